@@ -12,7 +12,7 @@ export interface Generated {
 }
 
 export const MAIN = 'main.state.yaml';
-const HUB = stateName(0);
+const HUB = quizStateName(0);
 
 /**
  * About as many lines as are asked for, in one file, or in one and a folder with so many states to a file. If `uses`
@@ -43,8 +43,8 @@ function statesOf(lines: number): string[] {
     left -= text.split('\n').length - 1 + (states.length % 5 === 1 ? 1 : 0);
   }
   // The last one leads back to the first.
-  const end = stateName(states.length);
-  states.push((states.pop() ?? '').replaceAll(end, stateName(0)));
+  const end = quizStateName(states.length);
+  states.push((states.pop() ?? '').replaceAll(end, quizStateName(0)));
   return states;
 }
 
@@ -72,7 +72,7 @@ function usesOfHub(states: readonly string[]): number {
 }
 
 /** The name of a state by its number. */
-export function stateName(index: number): string {
+export function quizStateName(index: number): string {
   return `${['lobby', 'ask', 'think', 'judge', 'result'][index % 5]}_${Math.floor(index / 5)}`;
 }
 
@@ -81,14 +81,14 @@ function headText(states: number): string {
   return [
     'type: automata',
     'id: generated_quiz',
-    `initial: ${stateName(0)}`,
+    `initial: ${quizStateName(0)}`,
     'context:',
     "  user_name: ''",
     "  score: '{{0}}'",
     "  history: '{{[]}}'",
     ...chapters.map((chapter) => `  answer_${chapter}: ''`),
     'transitions:',
-    `  go_home: ${stateName(0)}`,
+    `  go_home: ${quizStateName(0)}`,
     '',
   ].join('\n');
 }
@@ -96,8 +96,8 @@ function headText(states: number): string {
 /** States come by fives; the last of five leads to the next five. */
 function stateText(index: number): string {
   const chapter = Math.floor(index / 5);
-  const name = stateName(index);
-  const next = stateName(index + 1);
+  const name = quizStateName(index);
+  const next = quizStateName(index + 1);
   const answer = `context.answer_${chapter}`;
   switch (index % 5) {
     case 0:
@@ -175,7 +175,7 @@ function stateText(index: number): string {
     ALWAYS:
       - condition: '{{passed}}'
         target: ${next}
-      - target: ${stateName(index - 2)}
+      - target: ${quizStateName(index - 2)}
 `;
     default:
       return `${name}:
@@ -192,7 +192,7 @@ function stateText(index: number): string {
         on_click: go_home
   transitions:
     next_${chapter}: ${next}
-    CHAT: ${stateName(0)}
+    CHAT: ${quizStateName(0)}
 `;
   }
 }

@@ -1,6 +1,6 @@
 import { automata, MAIN } from './automata';
-import { type Goal, median, shown, Table } from './report';
-import { type Command, Session } from './session';
+import { type Goal, median, medianAndP95, ResultTable } from './report';
+import { type ServerCommand, Session } from './session';
 
 /** Questions about a state that is used everywhere, beside one that costs nothing but the way there and back. */
 
@@ -20,12 +20,12 @@ const QUESTIONS: readonly (readonly [what: string, method: string, more: object,
 
 /** Measures all sizes, in one file and in files of so many states. What is held against the goals is the worst. */
 export async function hub(
-  server: Command,
+  server: ServerCommand,
   sizes: readonly number[],
   statesPerFile: number,
   rounds: number,
 ): Promise<{ readonly text: string; readonly goals: readonly Goal[] }> {
-  const table = new Table();
+  const table = new ResultTable();
   const worst = new Map<string, number>();
   for (const lines of sizes) {
     for (const perFile of [undefined, statesPerFile]) {
@@ -45,11 +45,11 @@ export async function hub(
 
 /** How many times as long as nothing each question took, of a text that stays. */
 async function oneSize(
-  server: Command,
+  server: ServerCommand,
   lines: number,
   perFile: number | undefined,
   rounds: number,
-  table: Table,
+  table: ResultTable,
   column: string,
 ): Promise<Map<string, number>> {
   const { files, hub: name } = automata(lines, perFile, USES);
@@ -84,7 +84,7 @@ async function oneSize(
       if (!isTyping) ratios.set(what, ratio);
       const count = what === 'references' ? `, ${found} found` : '';
       const more = what === 'nothing' ? '' : ` (${ratio.toFixed(1)} × nothing${count})`;
-      table.add(`${isTyping ? 'key → ' : ''}${what}`, column, shown(all) + more);
+      table.add(`${isTyping ? 'key → ' : ''}${what}`, column, medianAndP95(all) + more);
     }
   }
   await session.stop();

@@ -8,7 +8,7 @@ import { PEER, peerCommand } from './peer';
 import { project } from './project';
 import { type Goal, goalsTable } from './report';
 import { running } from './running';
-import type { Command } from './session';
+import type { ServerCommand } from './session';
 import { start } from './start';
 import { level } from './workloads/level';
 import { runWorkloads } from './workloads/run';
@@ -34,7 +34,7 @@ export async function main(
   const { part, workloads, sizes, isQuick } = options;
   const rounds = isQuick ? 6 : 30;
   const isWanted = (lines: number) => !isQuick || lines <= Math.max(...sizes);
-  const server: Command = { script: join(root, 'dist/server.js'), languageId: 'yaml' };
+  const server: ServerCommand = { script: join(root, 'dist/server.js'), languageId: 'yaml' };
   const peer = modules === undefined ? undefined : peerCommand(root, modules);
   const measureHub = () =>
     hub(server, HUB_SIZES.filter(isWanted), STATES_PER_FILE, Math.max(rounds, MIN_HUB_ROUNDS));

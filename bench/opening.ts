@@ -1,7 +1,7 @@
 import { automata, MAIN } from './automata';
 import { parsingTime } from './parsing';
-import { type Goal, median, Table } from './report';
-import { type Command, Session } from './session';
+import { type Goal, median, ResultTable } from './report';
+import { type ServerCommand, Session } from './session';
 
 /** What opening an automata costs beside parsing it, and how long other requests wait meanwhile. */
 
@@ -11,11 +11,11 @@ const GOAL_SIZE = 10_000;
 const ROUNDS = 3;
 
 export async function opening(
-  server: Command,
+  server: ServerCommand,
   statesPerFile: number,
   isWanted: (lines: number) => boolean,
 ): Promise<{ readonly text: string; readonly goals: readonly Goal[] }> {
-  const table = new Table();
+  const table = new ResultTable();
   let goals: readonly Goal[] = [];
   for (const perFile of [undefined, statesPerFile]) {
     for (const lines of SIZES.filter(isWanted)) {
@@ -28,10 +28,10 @@ export async function opening(
 }
 
 async function oneSize(
-  server: Command,
+  server: ServerCommand,
   lines: number,
   perFile: number | undefined,
-  table: Table,
+  table: ResultTable,
 ): Promise<readonly Goal[]> {
   const { files, states } = automata(lines, perFile);
   const chapter = Math.floor(states / 10);
@@ -84,7 +84,7 @@ interface Opened {
 
 /** Opens a file in a new server. If `mark` is given, hovers over the place after it until the diagnostics are there. */
 async function opened(
-  server: Command,
+  server: ServerCommand,
   files: ReadonlyMap<string, string>,
   path: string,
   mark?: string,

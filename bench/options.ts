@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { WORKLOADS, type Workload } from './workloads/workload';
 
 /** What a run measures. */
-export interface Options {
+export interface BenchOptions {
   /** `all` measures every workload and everything else; only that is written to a file. */
   readonly part: 'all' | 'workloads' | 'level' | 'hub' | 'run';
   readonly workloads: readonly Workload[];
@@ -15,7 +15,7 @@ const SIZES = [1_000, 10_000, 50_000];
 /** The largest size of a quick run. */
 const QUICK_LINES = 10_000;
 
-export function readOptions(args: readonly string[]): Options {
+export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Command } from './session';
+import type { ServerCommand } from './session';
 
 export const PEER = 'yaml-language-server 1.25';
 
@@ -12,7 +12,7 @@ export const PEER = 'yaml-language-server 1.25';
  *
  * @param modules the `node_modules` into which it was installed
  */
-export function peerCommand(root: string, modules: string): Command {
+export function peerCommand(root: string, modules: string): ServerCommand {
   const schema = join(modules, 'atomic-state.schema.json');
   const { stdout, status } = spawnSync(process.execPath, [join(root, 'dist/cli.js'), 'schema'], {
     maxBuffer: 1e9,

@@ -1,11 +1,11 @@
 import type * as lsp from 'vscode-languageserver-protocol/node';
 import { automata } from './automata';
 import type { Goal } from './report';
-import { type Command, Session } from './session';
+import { type ServerCommand, Session } from './session';
 
 /** A project of 2,000 files, each with three states or an automata, all of which are read at the start. */
 export async function project(
-  server: Command,
+  server: ServerCommand,
 ): Promise<{ readonly text: string; readonly goals: readonly Goal[] }> {
   const files = new Map<string, string>();
   // Twenty automata of a hundred files each, 50 lines to a file.

@@ -1,5 +1,5 @@
 /** What was measured, in the order in which it is shown: rows by name, each with a cell per column. */
-export class Table {
+export class ResultTable {
   private readonly rows = new Map<string, Map<string, string>>();
   private readonly columns = new Set<string>();
 
@@ -38,13 +38,13 @@ export function goalsTable(goals: readonly Goal[]): string {
   const sorted = [...goals.filter(isMissed), ...goals.filter((goal) => !isMissed(goal))];
   const rows = sorted.map(({ goal, measured, most, unit }) => {
     const met = measured === undefined ? 'not measured' : measured <= most ? 'met' : '**missed**';
-    const found = measured === undefined ? '' : `${brief(measured)}${unit}`;
-    return `| ${goal} | ${brief(most)}${unit} | ${found} | ${met} |\n`;
+    const found = measured === undefined ? '' : `${shortNumber(measured)}${unit}`;
+    return `| ${goal} | ${shortNumber(most)}${unit} | ${found} | ${met} |\n`;
   });
   return `| | at most | measured | |\n|---|---|---|---|\n${rows.join('')}`;
 }
 
-export function brief(value: number): string {
+export function shortNumber(value: number): string {
   return value >= 100 ? value.toFixed(0) : String(Number(value.toFixed(value < 10 ? 2 : 1)));
 }
 
@@ -62,6 +62,6 @@ export function median(times: readonly number[]): number {
 }
 
 /** Median and 95th percentile. */
-export function shown(times: readonly number[]): string {
+export function medianAndP95(times: readonly number[]): string {
   return `${median(times).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)}`;
 }

@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { Conversation } from '../server/run/conversation';
-import type { ConversationEvent, Message } from '../server/run/events';
+import type { ChatMessage, ConversationEvent } from '../server/run/events';
 import { explore } from '../server/run/explore';
 import type { Program } from '../server/run/program';
 import { programOf } from '../server/run/program';
 import { QuickJs } from '../server/run/quickjs';
 import { exportOf } from '../test/support/exported';
 import { automata, MAIN } from './automata';
-import { type Goal, median, shown } from './report';
+import { type Goal, median, medianAndP95 } from './report';
 
 /** What it costs to run an automata: turns, scenarios, exploration, and the start of `run`. */
 
@@ -52,9 +52,9 @@ export async function running(
       `\`${name}\`: ${steps.toLocaleString('en')} steps in ${time.toFixed(1)} s${isComplete ? '' : ', not complete'}.`,
   );
   const text = [
-    `${TURNS.toLocaleString('en')} turns in an automata of ${quiz.states} states: ${shown(turns)} ms of the processor.`,
+    `${TURNS.toLocaleString('en')} turns in an automata of ${quiz.states} states: ${medianAndP95(turns)} ms of the processor.`,
     `Scenarios: ${perSecond.toFixed(0)} per second.`,
-    `First message of \`run\`: ${shown(start.run)}; \`check\` of the same files: ${shown(start.check)}.`,
+    `First message of \`run\`: ${medianAndP95(start.run)}; \`check\` of the same files: ${medianAndP95(start.check)}.`,
     `Explored: ${lines.join(' ')}`,
     '',
   ].join('\n\n');
@@ -116,7 +116,7 @@ function turnsTime(program: Program, newSandbox: () => ReturnType<QuickJs['sandb
   let happenings = conversation.begin();
   const before = process.cpuUsage();
   for (let turn = 0; turn < TURNS; turn++) {
-    const message = happenings.findLast((one): one is Message => one.kind === 'message');
+    const message = happenings.findLast((one): one is ChatMessage => one.kind === 'message');
     const [button] = message?.buttons ?? [];
     const event: ConversationEvent =
       conversation.waitsFor === 'form' ? { form: {} } : button ? { click: button.content } : { say: 'on' };

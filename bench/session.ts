@@ -17,7 +17,7 @@ const PATIENCE = 120_000;
 export class DiagnosticsTimeout extends Error {}
 
 /** How to start a language server that speaks over its standard streams. */
-export interface Command {
+export interface ServerCommand {
   readonly script: string;
   readonly languageId: string;
   /** The answers to its questions for settings. */
@@ -52,7 +52,7 @@ export class Session {
   ) {}
 
   static async start(
-    { script, languageId, settings }: Command,
+    { script, languageId, settings }: ServerCommand,
     files: ReadonlyMap<string, string>,
   ): Promise<Session> {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'atomic-state-bench-')));

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { automata, MAIN } from './automata';
-import { type Goal, median, shown } from './report';
-import { type Command, Session } from './session';
+import { type Goal, median, medianAndP95 } from './report';
+import { type ServerCommand, Session } from './session';
 
 /** How long the server takes to start, beside an empty process. */
 export async function start(
-  server: Command,
+  server: ServerCommand,
   rounds: number,
 ): Promise<{ readonly text: string; readonly goals: readonly Goal[] }> {
   const empty: number[] = [];
@@ -26,8 +26,8 @@ export async function start(
     await session.stop();
   }
   const times = (all: readonly number[]) =>
-    `${shown(all)}, ${(median(all) / median(empty)).toFixed(2)} times as long`;
-  const text = `An empty Node process: ${shown(empty)}. Until the server has answered \`initialize\`: ${times(own)}. Until it has reported the diagnostics of a file of 100 lines: ${times(first)}.\n`;
+    `${medianAndP95(all)}, ${(median(all) / median(empty)).toFixed(2)} times as long`;
+  const text = `An empty Node process: ${medianAndP95(empty)}. Until the server has answered \`initialize\`: ${times(own)}. Until it has reported the diagnostics of a file of 100 lines: ${times(first)}.\n`;
   const goal = 'Start → `initialize` answered, in empty processes';
   return { text, goals: [{ goal, measured: median(own) / median(empty), most: 1.6, unit: ' ×' }] };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { NotedFile } from '../server/protocol/messages';
 
 /** The file in which the server notes what it is processing (`server/protocol/crash-note.ts`). */
-export class CrashNote {
+export class CrashNoteFile {
   readonly path: string;
 
   /** @param folder a folder that no other window uses; it is created if necessary */

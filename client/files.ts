@@ -9,7 +9,7 @@ import {
   workspace,
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { PlaceParams, Seen } from '../server/protocol/messages';
+import type { FileSystemEntry, PlaceParams } from '../server/protocol/messages';
 import { findRequest, lookRequest, readRequest } from './protocol';
 
 /**
@@ -36,7 +36,7 @@ class Files {
   readonly #folders = new Map<string, Promise<FileStat>>();
   #looks = 0;
 
-  async look(params: PlaceParams, text: boolean): Promise<Seen> {
+  async look(params: PlaceParams, text: boolean): Promise<FileSystemEntry> {
     const place = Uri.parse(params.uri);
     try {
       const stat = await this.#stat(place, Uri.parse(params.boundary));
@@ -133,7 +133,7 @@ function namesBetween(folder: Uri, place: Uri): string[] | undefined {
   return names.includes('..') ? undefined : names;
 }
 
-function folder(entries: readonly [name: string, type: FileType][]): Seen {
+function folder(entries: readonly [name: string, type: FileType][]): FileSystemEntry {
   const isFolder = ([, type]: readonly [string, FileType]) =>
     is(type, FileType.Directory) && !is(type, FileType.SymbolicLink);
   return {
@@ -152,7 +152,7 @@ async function contentUpTo(maxFileSize: number, file: Uri, stat: FileStat): Prom
   return bytes.length > maxFileSize ? undefined : bytes;
 }
 
-function failure(error: unknown): Seen {
+function failure(error: unknown): FileSystemEntry {
   const code = error instanceof FileSystemError ? error.code : '';
   if (code === 'FileNotFound' || code === 'FileNotADirectory') {
     return { kind: 'missing' };

@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { shown } from './commands/shown';
+import { displayUri } from './commands/display-uri';
 
 /** The files whose tags follow a move that VS Code is about to make, by the address of what moves first. */
 const changed = new Map<string, readonly Changed[]>();
@@ -49,7 +49,7 @@ export function saveMovedTags(): Disposable {
       }
     }
     if (unsaved.length > 0) {
-      const names = unsaved.map(shown).join(', ');
+      const names = unsaved.map(displayUri).join(', ');
       void window.showWarningMessage(
         l10n.t(
           'The paths in {0} follow the moved files, but are not saved: there are other unsaved changes.',

@@ -1,5 +1,5 @@
 import { LanguageClient, type ServerOptions, TransportKind } from 'vscode-languageclient/node';
-import { CrashNote } from './crash-note';
+import { CrashNoteFile } from './crash-note';
 import { extension } from './extension';
 import { provideTasks } from './tasks';
 
@@ -8,7 +8,7 @@ export const { activate, deactivate } = extension(
   (context, id, name, options) =>
     new LanguageClient(id, name, serverOptions(context.asAbsolutePath('dist/server.js')), options),
   // Each window has a folder for its logs.
-  ({ logUri }) => (logUri.scheme === 'file' ? new CrashNote(logUri.fsPath) : undefined),
+  ({ logUri }) => (logUri.scheme === 'file' ? new CrashNoteFile(logUri.fsPath) : undefined),
   (context) => provideTasks(context.asAbsolutePath('dist/cli.js')),
 );
 

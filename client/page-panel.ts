@@ -1,7 +1,7 @@
 import { type CancellationToken, Disposable, type Event, Uri, type WebviewPanel } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { onDrawnStatesChanged } from './drawn-states';
-import { LastQuestion } from './last-question';
+import { LatestRequest } from './latest-request';
 import type { FromAnyPage } from './page-messages';
 import { type WebviewPage, webviewHtml } from './webview-page';
 
@@ -24,7 +24,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   protected readonly client: BaseLanguageClient;
   readonly #kind: PanelKind;
   readonly #listeners: Disposable[];
-  readonly #question = new LastQuestion();
+  readonly #question = new LatestRequest();
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
   #displayed: ToPage | undefined;
   #isReady = false;

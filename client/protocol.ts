@@ -4,7 +4,7 @@ import { NotificationType, NotificationType0, RequestType, RequestType0 } from '
 import type {
   ClientRequests,
   OwnNotifications,
-  OwnQuestions,
+  OwnParameterlessRequests,
   OwnRequests,
 } from '../server/protocol/messages';
 
@@ -14,8 +14,8 @@ function request<M extends keyof Requests>(method: M) {
   return new RequestType<Requests[M]['params'], Requests[M]['answer'], void>(method);
 }
 
-function question<M extends keyof OwnQuestions>(method: M) {
-  return new RequestType0<OwnQuestions[M], void>(method);
+function question<M extends keyof OwnParameterlessRequests>(method: M) {
+  return new RequestType0<OwnParameterlessRequests[M], void>(method);
 }
 
 function notification<M extends keyof OwnNotifications>(method: M) {

@@ -1,11 +1,11 @@
 import type { LogOutputChannel } from 'vscode';
-import { PassedOn } from './passed-on';
+import { LogChannelWrapper } from './log-channel-wrapper';
 
 /** How many lines are remembered. */
 const most = 200;
 
 /** The output channel, which remembers its last lines: VS Code does not give back what was written to one. */
-export class RecentLog extends PassedOn {
+export class RecentLog extends LogChannelWrapper {
   #lines: string[] = [];
 
   /** The channel for what is not to be remembered: messages with texts of files in them. */

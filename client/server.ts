@@ -7,12 +7,12 @@ import {
   RevealOutputChannelOn,
 } from 'vscode-languageclient';
 import type { NotedFile } from '../server/protocol/messages';
+import { provideAutomaticItems } from './automatic-items';
 import { noteChanges } from './moved-files';
 import { trustGranted } from './protocol';
 import type { RecentLog } from './recent-log';
 import { RestartPolicy } from './restart-policy';
 import { TraceChannel } from './trace';
-import { provideUnasked } from './unasked-lists';
 
 /** The languages whose documents the server sees; `yaml` and `json` because their content decides. */
 export const documentLanguages = ['atomic-state', 'yaml', 'json', 'jsonc'] as const;
@@ -151,7 +151,10 @@ export class Server {
       // A message of the server never takes the focus from the text; the person is told where it matters.
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true },
-      middleware: { provideCompletionItem: provideUnasked, workspace: { willRenameFiles: noteChanges } },
+      middleware: {
+        provideCompletionItem: provideAutomaticItems,
+        workspace: { willRenameFiles: noteChanges },
+      },
       initializationFailedHandler: () => false,
       errorHandler: {
         error: (_error, _message, count) => this.#failed(count ?? 0),

@@ -1,5 +1,5 @@
 import { type Event, EventEmitter, LogLevel, type LogOutputChannel, workspace } from 'vscode';
-import { PassedOn } from './passed-on';
+import { LogChannelWrapper } from './log-channel-wrapper';
 
 const section = 'atomicState.trace.server';
 
@@ -9,7 +9,7 @@ const section = 'atomicState.trace.server';
  * cannot set; this channel has it as soon as `atomicState.trace.server` is not `off`, so that the setting
  * alone is enough.
  */
-export class TraceChannel extends PassedOn {
+export class TraceChannel extends LogChannelWrapper {
   readonly #changed = new EventEmitter<LogLevel>();
   readonly #listeners;
 

@@ -11,7 +11,7 @@ export interface WebviewPage {
 }
 
 /** The address by which a page can load a file of `dist/`. */
-export function sourceOf(webview: Webview, extension: Uri, file: string): string {
+export function resourceUri(webview: Webview, extension: Uri, file: string): string {
   return webview.asWebviewUri(Uri.joinPath(extension, 'dist', file)).toString();
 }
 
@@ -31,10 +31,10 @@ export function webviewHtml(webview: Webview, extension: Uri, page: WebviewPage)
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(page.title)}</title>
-<link rel="stylesheet" href="${sourceOf(webview, extension, `${page.name}.css`)}">
+<link rel="stylesheet" href="${resourceUri(webview, extension, `${page.name}.css`)}">
 </head>
 <body data-start="${escaped(JSON.stringify(page.start))}">
-<script nonce="${nonce}" src="${sourceOf(webview, extension, `${page.name}.js`)}"></script>
+<script nonce="${nonce}" src="${resourceUri(webview, extension, `${page.name}.js`)}"></script>
 </body>
 </html>`;
 }

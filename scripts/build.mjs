@@ -129,7 +129,7 @@ const bundles = [
     outfile: 'dist/engine.js',
     plugins: [sharedProtocol],
   },
-  { entryPoints: ['server/world-node.ts'], outfile: 'dist/world-node.js' },
+  { entryPoints: ['server/filesystem-node.ts'], outfile: 'dist/world-node.js' },
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
   // As server/browser.ts knows them.
   {

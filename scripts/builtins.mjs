@@ -1,4 +1,4 @@
-// Writes `server/shapes/library-data.ts`: what ECMAScript's own objects hold, from TypeScript's declarations of them.
+// Writes `server/types/library-data.ts`: what ECMAScript's own objects hold, from TypeScript's declarations of them.
 // A test fails while the file is stale. Further arguments: another file to write to.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ for (const [name, { heading, members }] of types) {
   lines.push(...(LEGACY.get(name) ?? []));
 }
 
-const target = process.argv[2] ?? join(root, 'server/shapes/library-data.ts');
+const target = process.argv[2] ?? join(root, 'server/types/library-data.ts');
 writeFileSync(
   target,
   [

@@ -31,7 +31,7 @@ const parsedOnce = {
         const own = `export function ${name}(`;
         const text = await readFile(args.path, 'utf8');
         if (!text.includes(own)) throw new Error(`${path} has no function ${name} any more.`);
-        const remembered = JSON.stringify(join(root, 'test/robustness/edits/remembered.ts'));
+        const remembered = JSON.stringify(join(root, 'test/robustness/edits/memoize.ts'));
         return {
           contents: `import { remembered } from ${remembered};
             ${text.replace(own, 'function parsedAnew(')}

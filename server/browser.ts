@@ -1,6 +1,6 @@
 import * as protocol from 'vscode-languageserver/browser';
 import type { PrintYaml } from './features/format';
-import { greet } from './protocol/greet';
+import { initializeServer } from './protocol/initialize';
 import type { Translations } from './text/message';
 
 /** The little that is needed of a worker's own names. */
@@ -31,7 +31,7 @@ self.onmessage = ({ data: { bundles } }) => {
     self.importScripts(`${bundles}/zh-cn.js`);
     return self.atomicStateChinese?.CATALOG;
   };
-  const connection = greet(
+  const connection = initializeServer(
     (options) =>
       protocol.createConnection(
         protocol.ProposedFeatures.all,

@@ -1,18 +1,18 @@
+import type { FileSystem } from './filesystem';
 import type { PathState } from './project/path-state';
 import {
   type Address,
   folderOf,
-  innermost,
+  includableFiles,
+  innermostFolder,
   isInside,
   isStateFileName,
-  join,
-  nameOfPath,
-  takenIn,
+  lastSegmentOf,
+  resolvePath,
 } from './project/paths';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/settings';
 import { Workspace } from './project/workspace';
 import type { RuleSettings } from './rules/rule';
-import type { World } from './world';
 
 /** The settings of a folder, as an editor that opens it has them. */
 export type FolderSettings = RuleSettings & WorkspaceSettings;
@@ -47,13 +47,13 @@ export interface OpenedWorkspace {
 
 /** Reads all state files at and below the given addresses, all that these include, and the automata around them. */
 export async function openWorkspace(
-  world: World,
+  world: FileSystem,
   addresses: readonly Address[],
   settings: RuleSettings = {},
   { byFolder = new Map(), workingFolder }: OpenOptions = {},
 ): Promise<OpenedWorkspace> {
   const general: FolderSettings = { ...DEFAULT_WORKSPACE_SETTINGS, ...settings };
-  const folderAround = (address: Address) => innermost(byFolder.keys(), address);
+  const folderAround = (address: Address) => innermostFolder(byFolder.keys(), address);
   const settingsOf = (address: Address) => byFolder.get(folderAround(address) ?? '') ?? general;
   const here = (address: Address) =>
     workingFolder !== undefined && isInside(workingFolder, address) ? workingFolder : undefined;
@@ -62,12 +62,12 @@ export async function openWorkspace(
     const workspace = new Workspace();
     workspace.setFolders([...new Set(folders)]);
     workspace.configure(settingsOf);
-    await readInto(workspace, world, files);
+    await loadInto(workspace, world, files);
     return workspace;
   };
   const startAt = async (address: Address): Promise<Start> => {
     const boundary = folderAround(address) ?? here(address) ?? folderOf(address);
-    const state = await world.look(address, boundary, settingsOf(address).limits.maxFileSize);
+    const state = await world.stat(address, boundary, settingsOf(address).limits.maxFileSize);
     if (state.kind !== 'folder') {
       const isThere = state.kind === 'text' || state.kind === 'file';
       return { address, state, files: isThere ? [address] : [], folder: boundary };
@@ -100,9 +100,12 @@ export async function openWorkspace(
 }
 
 /** The files beside a given JSON file that it may be an export of. */
-async function sourcesBeside(world: World, { address, state, folder }: Start): Promise<readonly Address[]> {
+async function sourcesBeside(
+  world: FileSystem,
+  { address, state, folder }: Start,
+): Promise<readonly Address[]> {
   if (state.kind !== 'text' || !/\.json$/i.test(address)) return [];
-  const around = await world.look(folderOf(address), folder, 0);
+  const around = await world.stat(folderOf(address), folder, 0);
   return around.kind === 'folder' ? around.files.filter((file) => /\.ya?ml$/i.test(file)) : [];
 }
 
@@ -114,7 +117,7 @@ class AutomataSearch {
   private readonly loaded = new Map<Address, Promise<Workspace>>();
 
   constructor(
-    private readonly world: World,
+    private readonly world: FileSystem,
     private readonly load: Load,
     private readonly workingFolder: Address | undefined,
   ) {}
@@ -125,8 +128,8 @@ class AutomataSearch {
    */
   async automataAround(start: Start, workspace: Workspace): Promise<readonly Address[]> {
     const isAlone = (file: Address) => !workspace.projectsOf(file).some(({ isAutomata }) => isAutomata);
-    const alone = takenIn(start.files).filter(
-      (file) => !nameOfPath(file).startsWith(STANDARD_INPUT) && isAlone(file),
+    const alone = includableFiles(start.files).filter(
+      (file) => !lastSegmentOf(file).startsWith(STANDARD_INPUT) && isAlone(file),
     );
     if (alone.length === 0) return [];
     for await (const folder of this.foldersAround(start)) {
@@ -153,11 +156,11 @@ class AutomataSearch {
   }
 
   private async isRepository(folder: Address): Promise<boolean> {
-    return (await this.world.look(join(folder, '.git'), folder, 0)).kind !== 'missing';
+    return (await this.world.stat(resolvePath(folder, '.git'), folder, 0)).kind !== 'missing';
   }
 
   private async *filesIn(folder: Address): AsyncGenerator<Address> {
-    const state = await this.world.look(folder, folder, 0);
+    const state = await this.world.stat(folder, folder, 0);
     if (state.kind === 'folder') yield* state.files.filter(isStateFileName);
   }
 
@@ -170,7 +173,7 @@ class AutomataSearch {
   private async loadAutomata(boundary: Address, files: AsyncIterable<Address>): Promise<Workspace> {
     const candidates: Address[] = [];
     for await (const file of files) {
-      const state = await this.world.look(file, boundary, DEFAULT_WORKSPACE_SETTINGS.limits.maxFileSize);
+      const state = await this.world.stat(file, boundary, DEFAULT_WORKSPACE_SETTINGS.limits.maxFileSize);
       if (state.kind === 'text' && state.text.includes('!include')) candidates.push(file);
     }
     return await this.load([boundary], candidates);
@@ -189,21 +192,25 @@ function commonFolder(a: Address, b: Address): Address {
 }
 
 /** Reads files into a workspace, and everything that they turn out to need. */
-export async function readInto(workspace: Workspace, world: World, asked: Iterable<Address>): Promise<void> {
+export async function loadInto(
+  workspace: Workspace,
+  world: FileSystem,
+  asked: Iterable<Address>,
+): Promise<void> {
   // Read one by one, as the disk is not the slow part; stored all at once, as storing arranges all projects.
   const found: (readonly [Address, PathState])[] = [];
   for (const address of asked) found.push(await lookAt(world, workspace, address));
   workspace.setPaths(found);
-  for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted()) {
+  for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending()) {
     workspace.setPaths(await Promise.all(wanted.map((address) => lookAt(world, workspace, address))));
   }
 }
 
 async function lookAt(
-  world: World,
+  world: FileSystem,
   workspace: Workspace,
   address: Address,
 ): Promise<readonly [Address, PathState]> {
   const boundary = workspace.boundaryOf(address);
-  return [address, await world.look(address, boundary, workspace.limitsOf(address).maxFileSize)];
+  return [address, await world.stat(address, boundary, workspace.limitsOf(address).maxFileSize)];
 }

@@ -1,13 +1,13 @@
 import { type OpenOptions, openWorkspace } from './check-workspace';
+import type { FileSystem } from './filesystem';
 import type { PathState } from './project/path-state';
-import { type Address, folderOf, takenIn } from './project/paths';
+import { type Address, folderOf, includableFiles } from './project/paths';
 import type { Workspace } from './project/workspace';
 import { findingsOfFile } from './rules/file-findings';
 import type { Rule, RuleSettings, Severity } from './rules/rule';
 import { Checker } from './rules/run';
 import { append } from './text/append';
 import { formatMessage } from './text/message';
-import type { World } from './world';
 
 /** A finding as a command line prints it; lines and characters (UTF-16) count from zero. */
 export interface PrintedFinding {
@@ -50,7 +50,7 @@ export interface CheckOptions extends OpenOptions {
  * @param settings the settings outside of the folders that have their own
  */
 export async function check(
-  world: World,
+  world: FileSystem,
   addresses: readonly Address[],
   settings: RuleSettings = {},
   options: CheckOptions = {},
@@ -124,7 +124,7 @@ function includedFiles(workspace: Workspace, asked: ReadonlySet<Address>) {
       for (const file of project.table.get('file', source.address)) {
         if (file.use.tag !== '!include' || file.use.key !== 'states') continue;
         const { state } = workspace.resolvePath(project, file);
-        for (const address of state?.kind === 'folder' ? takenIn(state.files) : []) {
+        for (const address of state?.kind === 'folder' ? includableFiles(state.files) : []) {
           const found = workspace.document(address) ? undefined : workspace.pathState(address);
           if (found !== undefined && found.kind !== 'missing') hidden.set(address, found);
         }
@@ -135,7 +135,7 @@ function includedFiles(workspace: Workspace, asked: ReadonlySet<Address>) {
 }
 
 /** Whether the bytes of a file are not UTF-8, so that its text has replacement characters instead. */
-async function isMisread(world: World, workspace: Workspace, address: Address): Promise<boolean> {
+async function isMisread(world: FileSystem, workspace: Workspace, address: Address): Promise<boolean> {
   if (!workspace.document(address)?.text.includes('\uFFFD')) return false;
   const { maxFileSize } = workspace.limitsOf(address);
   return (await world.read(address, workspace.boundaryOf(address), maxFileSize)) === undefined;

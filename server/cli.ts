@@ -1,9 +1,9 @@
 import { checkCommand } from './cli/check';
-import { type Command, EXIT, type Terminal, UsageError } from './cli/command';
+import { type Command, EXIT_CODES, type Terminal, UsageError } from './cli/command';
 import { dapCommand } from './cli/dap';
 import { exploreCommand } from './cli/explore';
 import { exportCommand } from './cli/export';
-import { errorCode, Failure, reasonOf, sentenceOf } from './cli/failure';
+import { CommandError, errorCode, errorSentence, reasonOf } from './cli/failure';
 import { graphCommand } from './cli/graph';
 import { importCommand } from './cli/import';
 import { openLines } from './cli/line-input';
@@ -13,7 +13,7 @@ import { schemaCommand } from './cli/schema';
 import { testCommand } from './cli/test';
 import { version } from './cli/version';
 import { formatMessage } from './text/message';
-import { didYouMean, nearest } from './text/nearest';
+import { didYouMean, nearestNames } from './text/nearest';
 
 const COMMANDS: readonly Command[] = [
   checkCommand,
@@ -53,32 +53,32 @@ function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    throw new Failure('The current folder no longer exists.');
+    throw new CommandError('The current folder no longer exists.');
   }
 }
 
 async function main([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
   if (name === '--version' || name === '-v') {
     terminal.out(`${version()}\n`);
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   }
   const isHelp = name === '--help' || name === '-h' || name === 'help';
   const wanted = isHelp ? args[0] : name;
   const command = COMMANDS.find((one) => one.name === wanted);
   if (command && (isHelp || args.includes('--help') || args.includes('-h'))) {
     terminal.out(usageOf(command));
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   }
   if (command) return await run(command, args, terminal);
   if (isHelp && wanted === undefined) terminal.out(usage());
   else terminal.err(`${wanted === undefined ? '' : `${unknownCommand(wanted)}\n\n`}${usage()}`);
-  return isHelp && wanted === undefined ? EXIT.fine : EXIT.usage;
+  return isHelp && wanted === undefined ? EXIT_CODES.fine : EXIT_CODES.usage;
 }
 
 function unknownCommand(name: string): string {
   const isOption = name.startsWith('-');
   const known = isOption ? ['--help', '--version'] : ['help', ...COMMANDS.map((command) => command.name)];
-  return `\`${name}\` is not ${isOption ? 'an option' : 'a command'}.${formatMessage(didYouMean(nearest(name, known)))}`;
+  return `\`${name}\` is not ${isOption ? 'an option' : 'a command'}.${formatMessage(didYouMean(nearestNames(name, known)))}`;
 }
 
 async function run(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
@@ -89,7 +89,7 @@ async function run(command: Command, args: readonly string[], terminal: Terminal
     const { name, synopsis } = command;
     const more = `\`${NAME} ${name} --help\` describes the options.`;
     terminal.err(`${error.message}\n\nUsage: ${NAME} ${synopsis}\n${more}\n`);
-    return EXIT.usage;
+    return EXIT_CODES.usage;
   }
 }
 
@@ -114,7 +114,7 @@ const closed = new Promise<void>((resolve) => {
     if (errorCode(error) === 'EPIPE') return;
     process.stderr.write(`The output could not be written: ${reasonOf(error)}.\n`);
     isOutputLost = true;
-    process.exitCode = EXIT.usage;
+    process.exitCode = EXIT_CODES.usage;
   });
 });
 process.stderr.on('error', () => {
@@ -127,10 +127,10 @@ async function start(): Promise<number> {
 
 start().then(
   (code) => {
-    process.exitCode = isOutputLost ? EXIT.usage : code;
+    process.exitCode = isOutputLost ? EXIT_CODES.usage : code;
   },
   (error: unknown) => {
-    process.stderr.write(`${sentenceOf(error)}\n`);
-    process.exitCode = EXIT.usage;
+    process.stderr.write(`${errorSentence(error)}\n`);
+    process.exitCode = EXIT_CODES.usage;
   },
 );

@@ -1,12 +1,12 @@
 import * as yamlPlugin from 'prettier/plugins/yaml';
 import { format } from 'prettier/standalone';
-import type { Layout } from './features/format/printer';
+import type { PrintOptions } from './features/format/printer';
 
 /**
  * Prints YAML anew, as Prettier does it. It is a bundle of its own, loaded when the first file is formatted: most
  * sessions never format, and should not read so much code at their start.
  */
-export function printYaml(text: string, { indent, printWidth, singleQuote, bracketSpacing }: Layout) {
+export function printYaml(text: string, { indent, printWidth, singleQuote, bracketSpacing }: PrintOptions) {
   return format(text, {
     parser: 'yaml',
     plugins: [yamlPlugin],

@@ -1,2 +1,2 @@
 /** Places states in a picture. A bundle of its own with its library, loaded when a picture is first made. */
-export { layOut } from './drawing/lay-out';
+export { computeLayout } from './drawing/compute-layout';

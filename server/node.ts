@@ -10,10 +10,10 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { decode } from './protocol/decode';
-import { Frames } from './protocol/frames';
-import { greet } from './protocol/greet';
+import { decodeMessage } from './protocol/decode-message';
 import type { UpdateExpectation } from './protocol/handlers/handler';
+import { initializeServer } from './protocol/initialize';
+import { MessageFramer } from './protocol/message-framer';
 
 // Standard output may be the connection: whatever writes to the console goes to standard error.
 console.log = console.info = console.debug = console.error;
@@ -27,7 +27,7 @@ const GARBAGE_COLLECTION = '--semi-space-growth-factor=1 --heap-growing-percent=
 
 /** Standard input without the bytes that are no message. */
 function framedInput(): Transform {
-  const frames = new Frames((header) =>
+  const frames = new MessageFramer((header) =>
     console.error(`What is no header of a message is passed over: ${JSON.stringify(header)}`),
   );
   const framed = new Transform({
@@ -53,7 +53,7 @@ function stdioConnection(options: ConnectionOptions): Connection {
     contentTypeDecoder: {
       name: 'application/json',
       async decode(bytes): Promise<Message> {
-        const message = decode(bytes, (id, { code, message: problem }) => {
+        const message = decodeMessage(bytes, (id, { code, message: problem }) => {
           const answer = { jsonrpc: '2.0', id, error: { code, message: problem } };
           // The client may be gone.
           writer.write(answer).catch(() => undefined);
@@ -68,7 +68,7 @@ function stdioConnection(options: ConnectionOptions): Connection {
   return createConnection(ProposedFeatures.all, reader, writer, options);
 }
 
-greet(
+initializeServer(
   (options: ConnectionOptions) =>
     process.argv.includes('--stdio')
       ? stdioConnection(options)
@@ -77,9 +77,10 @@ greet(
     // Bundles of their own, with the names they have there (scripts/build.mjs).
     const load = createRequire(__filename);
     const loaded: typeof import('./engine') = load('./engine.js');
-    const { describe, hasTranslations, startServer } = loaded;
-    serialise = loaded.serialise;
-    const { nodeWorld, openNote }: typeof import('./world-node') = load('./world-node.js');
+    const { errorText: describe, hasTranslations, startServer } = loaded;
+    serialise = loaded.serializeMessage;
+    const { nodeFileSystem: nodeWorld, openNote }: typeof import('./filesystem-node') =
+      load('./filesystem-node.js');
     setFlagsFromString(GARBAGE_COLLECTION);
     const loadPrinter = async () => (await import('./formatter.js')).printYaml;
     const loadCatalog = async (locale: string) =>

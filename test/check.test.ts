@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { check } from '../server/check';
+import type { FileSystem } from '../server/filesystem';
 import type { PathState } from '../server/project/path-state';
-import type { World } from '../server/world';
 
 const FILES: Readonly<Record<string, string>> = {
   'file:///ws/main.yaml':
@@ -9,8 +9,8 @@ const FILES: Readonly<Record<string, string>> = {
   'file:///ws/other.yaml': 'kind: Deployment\n',
 };
 
-const world: World = {
-  look: async (address): Promise<PathState> => {
+const world: FileSystem = {
+  stat: async (address): Promise<PathState> => {
     const text = FILES[address];
     if (text !== undefined) return { kind: 'text', text };
     return address === 'file:///ws' ? { kind: 'folder', files: Object.keys(FILES) } : { kind: 'missing' };

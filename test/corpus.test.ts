@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exportSource } from '../server/project/exports';
-import { english } from './support/english';
+import { inEnglish } from './support/english';
 import type { FixtureFile } from './support/fixture';
 import { addressOf, findingsOf, workspaceOf } from './support/workspace';
 
@@ -28,7 +28,7 @@ function linesOf(severities: readonly string[], open: readonly string[] = []): s
         .find((file) => file.path === path)
         ?.text.slice(0, start)
         .split('\n').length;
-      return `${path}:${line} ${finding.rule.code} ${english(finding.message)}`;
+      return `${path}:${line} ${finding.rule.code} ${inEnglish(finding.message)}`;
     });
 }
 

@@ -4,15 +4,15 @@ import { stateRange } from '../bench/workloads/edit';
 import { generate } from '../bench/workloads/generate';
 import { WORKLOADS } from '../bench/workloads/workload';
 import { runTask } from '../server/engine/task';
-import { complete } from '../server/features/completion';
-import { MOST_ITEMS } from '../server/features/completion/fitting';
+import { completeAt } from '../server/features/completion';
+import { MAX_COMPLETION_ITEMS } from '../server/features/completion/prefilter';
 import { tokensOf } from '../server/features/semantic-tokens';
 import { NameReader } from '../server/inference/names';
 import { Project } from '../server/project/project';
-import { Table } from '../server/project/table';
-import { Completion, completionClient } from '../server/protocol/completion';
-import { Findings } from '../server/protocol/findings';
-import { Reports } from '../server/protocol/reports';
+import { SymbolIndex } from '../server/project/symbol-index';
+import { CompletionProvider, completionClient } from '../server/protocol/completion';
+import { DiagnosticsProvider } from '../server/protocol/findings';
+import { PullReports } from '../server/protocol/reports';
 import { SemanticTokens } from '../server/protocol/semantic-tokens';
 import { readSettings } from '../server/protocol/settings';
 import { findingsOfFile } from '../server/rules/file-findings';
@@ -219,14 +219,14 @@ describe('suggestions right after a letter cost what is shown', () => {
     expect(at, mark).toBeGreaterThanOrEqual(mark.length);
     const ask = () => {
       workspace.editFile(address, (document) => document.edit(at, at, letter));
-      const { items } = complete(workspace, address, at + letter.length);
+      const { items } = completeAt(workspace, address, at + letter.length);
       workspace.editFile(address, (document) => document.edit(at, at + letter.length, ''));
       return items.length;
     };
     // What is made of all names is made once.
     ask();
     const spies = {
-      looked: [vi.spyOn(Table.prototype, 'get'), vi.spyOn(Table.prototype, 'has')],
+      looked: [vi.spyOn(SymbolIndex.prototype, 'get'), vi.spyOn(SymbolIndex.prototype, 'has')],
       sorted: [vi.spyOn(Project.prototype, 'sorted')],
       lowered: [vi.spyOn(String.prototype, 'toLowerCase')],
       matched: [vi.spyOn(RegExp.prototype, 'test'), vi.spyOn(RegExp.prototype, 'exec')],
@@ -248,7 +248,7 @@ describe('suggestions right after a letter cost what is shown', () => {
     const offset = text.indexOf(mark) + mark.length - 1;
     let labels: readonly string[] = [];
     const executions = countExecutions(() => {
-      labels = complete(workspace, addressOf(MAIN), offset).items.map(({ label }) => label);
+      labels = completeAt(workspace, addressOf(MAIN), offset).items.map(({ label }) => label);
     });
     expect(labels).toContain('ask_none');
     expect(executions.get('target') ?? 0).toBeLessThan(5);
@@ -263,13 +263,13 @@ describe('suggestions right after a letter cost what is shown', () => {
     const address = addressOf(MAIN);
     const mark = "context.answer_1: '{{verdict";
     const at = (files.get(MAIN)?.indexOf(mark) ?? 0) + mark.length;
-    complete(workspace, address, at);
+    completeAt(workspace, address, at);
     const sorted = vi.spyOn(Project.prototype, 'sorted');
     // With each of these letters it comes to something else, or is not known any more.
     [...'.length + ""'].forEach((letter, index) => {
       const executions = countExecutions(() => {
         workspace.editFile(address, (document) => document.edit(at + index, at + index, letter));
-        complete(workspace, address, at + index + 1);
+        completeAt(workspace, address, at + index + 1);
       });
       expect(executions.get('type of a value') ?? 0, letter).toBeLessThan(20);
     });
@@ -319,17 +319,17 @@ describe('what is sent after a letter, in bytes of JSON', () => {
       [MAIN],
     );
     const address = addressOf(MAIN);
-    const findings = new Findings(
+    const findings = new DiagnosticsProvider(
       workspace,
       () => readSettings({}),
       (uri) => uri,
     );
-    const reports = new Reports(findings, { toUri: (uri) => uri, versionOf: () => 1 });
+    const reports = new PullReports(findings, { toUri: (uri) => uri, versionOf: () => 1 });
     const before = runTask(reports.document(address, undefined));
     const at = (workspace.document(address)?.text.indexOf(mark) ?? 0) + mark.length;
     workspace.editFile(address, (document) => document.edit(at, at, letter));
     const after = runTask(reports.document(address, before.resultId));
-    const completion = new Completion(workspace, findings);
+    const completion = new CompletionProvider(workspace, findings);
     const client = completionClient({}, {}, readSettings({}).completion);
     const document = workspace.document(address);
     const list = completion.list(
@@ -353,7 +353,7 @@ describe('what is sent after a letter, in bytes of JSON', () => {
   it('of hundreds of states, those are offered that fit', () => {
     const all = sent('target: ', ' ', 400);
     expect(all.list.isIncomplete).toBe(true);
-    expect(all.list.items.length).toBe(MOST_ITEMS);
+    expect(all.list.items.length).toBe(MAX_COMPLETION_ITEMS);
     expect(all.completion).toBeLessThan(100_000);
     const few = sent('target: ', 'lobby_1', 400);
     expect(few.list.items.length).toBeGreaterThan(5);
@@ -401,7 +401,7 @@ it('a file that comes to be has only those checked again that name files', () =>
 it('a file that others are read beside is not read off again', () => {
   const { files } = automata(500, 20);
   const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
-  const replace = vi.spyOn(Table.prototype, 'replacing');
+  const replace = vi.spyOn(SymbolIndex.prototype, 'replacing');
   workspace.setPaths([[addressOf('other/some.yaml'), { kind: 'text', text: 'type: automata\n' }]]);
   expect(replace).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();

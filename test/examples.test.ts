@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { english } from './support/english';
+import { inEnglish } from './support/english';
 import { findingsOf, workspaceOf } from './support/workspace';
 
 const EXAMPLES = join(import.meta.dirname, '../examples');
@@ -22,7 +22,7 @@ it('nothing is found in the examples', () => {
   ]);
   expect(
     findingsOf(workspace, files).map(
-      (one) => `${one.path} ${one.finding.rule.code} ${english(one.finding.message)}`,
+      (one) => `${one.path} ${one.finding.rule.code} ${inEnglish(one.finding.message)}`,
     ),
   ).toEqual([]);
 });

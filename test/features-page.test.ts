@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { capabilitiesFor } from '../server/protocol/capabilities';
 import { RULES } from '../server/rules';
-import { featuresPage } from '../server/rules/proof';
+import { featuresPage } from '../server/rules/features-page';
 import { parseCases, parseFixture } from './support/fixture';
 import { findingsOf, workspaceOf } from './support/workspace';
 

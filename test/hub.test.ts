@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../bench/automata';
 import { codeLenses } from '../server/features/code-lens';
-import { definition } from '../server/features/definition';
-import { hover } from '../server/features/hover';
+import { definitionAt } from '../server/features/definition';
+import { hoverAt } from '../server/features/hover';
 import { references } from '../server/features/references';
-import { rename } from '../server/features/rename';
+import { renameSymbol } from '../server/features/rename';
 import type { Address } from '../server/project/paths';
-import { Table } from '../server/project/table';
+import { SymbolIndex } from '../server/project/symbol-index';
 import type { Workspace } from '../server/project/workspace';
 import { Document } from '../server/yaml/document';
 import { Unit } from '../server/yaml/unit';
@@ -52,7 +52,7 @@ function lookUps(question: Question, uses: number, statesPerFile?: number) {
   ask();
   type('x');
   ask();
-  const spies = (['get', 'has', 'inOrder'] as const).map((name) => vi.spyOn(Table.prototype, name));
+  const spies = (['get', 'has', 'inOrder'] as const).map((name) => vi.spyOn(SymbolIndex.prototype, name));
   const count = () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   const executedAgain = countExecutions(ask);
   const again = count();
@@ -65,10 +65,10 @@ function lookUps(question: Question, uses: number, statesPerFile?: number) {
 }
 
 const QUESTIONS: readonly (readonly [string, Question])[] = [
-  ['hover', hover],
-  ['definition', definition],
+  ['hover', hoverAt],
+  ['definition', definitionAt],
   ['references', references],
-  ['rename', (workspace, address, offset) => rename(workspace, address, offset, 'entrance')],
+  ['rename', (workspace, address, offset) => renameSymbol(workspace, address, offset, 'entrance')],
 ];
 
 describe.each([
@@ -110,8 +110,8 @@ describe('a renaming reads no text again', () => {
     const at = document?.text.indexOf(`CHAT: ${hub}`) ?? -1;
     const parsed = vi.spyOn(Unit.prototype, 'parsed', 'get');
     const edit = vi.spyOn(Document.prototype, 'edit');
-    const copy = vi.spyOn(Table.prototype, 'copy');
-    const renamed = rename(workspace, address, at + 6, name);
+    const copy = vi.spyOn(SymbolIndex.prototype, 'copy');
+    const renamed = renameSymbol(workspace, address, at + 6, name);
     const own = new Set<unknown>(document?.units);
     const others = new Set(parsed.mock.contexts.filter((unit) => !own.has(unit)));
     const cost = { units: others.size, cuts: edit.mock.calls.length, copies: copy.mock.calls.length };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { english } from './support/english';
+import { inEnglish } from './support/english';
 import { parseCases, parseFixture } from './support/fixture';
 import { findingsOf, markFindings, plainMarks, workspaceOf } from './support/workspace';
 
@@ -23,9 +23,9 @@ for (const file of readdirSync(FOLDER)) {
         for (const { path, start, code, message } of fixture.expected) {
           const here = found.filter((one) => one.path === path && one.start === start);
           const said = here.filter(({ finding }) => finding.rule.code === code);
-          expect(said.map(({ finding }) => english(finding.message)).join('\n')).toContain(message);
+          expect(said.map(({ finding }) => inEnglish(finding.message)).join('\n')).toContain(message);
         }
-        const fixes = found.flatMap(({ finding }) => finding.fixes?.map((fix) => english(fix.title)) ?? []);
+        const fixes = found.flatMap(({ finding }) => finding.fixes?.map((fix) => inEnglish(fix.title)) ?? []);
         expect(fixes).toEqual([...body.matchAll(FIX)].map((line) => line[1]));
       });
     }

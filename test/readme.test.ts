@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { complete } from '../server/features/completion';
-import { definition } from '../server/features/definition';
+import { completeAt } from '../server/features/completion';
+import { definitionAt } from '../server/features/definition';
 import { addressOf, workspaceOf } from './support/workspace';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -20,7 +20,7 @@ const workspace = workspaceOf(files);
 
 /** The file and the text of the line that F12 leads to, and the offset there. */
 function goTo(path: string, offset: number) {
-  const [first, ...more] = definition(workspace, addressOf(path), offset)?.targets ?? [];
+  const [first, ...more] = definitionAt(workspace, addressOf(path), offset)?.targets ?? [];
   expect(more).toEqual([]);
   const to = files.find((file) => addressOf(file.path) === first?.address);
   const at = first?.selection.start ?? 0;
@@ -68,6 +68,6 @@ it('the templates of the README are there', () => {
   const path = 'trivia/state/1_home.yaml';
   const text = `${textOf(path)}atomic-state-`;
   const changed = workspaceOf(files.map((file) => (file.path === path ? { path, text } : file)));
-  const { items } = complete(changed, addressOf(path), text.length);
+  const { items } = completeAt(changed, addressOf(path), text.length);
   expect(items.filter(({ label }) => label.startsWith('atomic-state-')).length).toBeGreaterThan(3);
 });

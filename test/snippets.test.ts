@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STATE_TEMPLATES } from '../server/features/completion/state-templates';
 import { BACKGROUND } from './support/background';
-import { english } from './support/english';
+import { inEnglish } from './support/english';
 import { findingsOf, workspaceOf } from './support/workspace';
 
 /** What a snippet inserts if each of its places is left as it is. */
@@ -20,7 +20,7 @@ describe('snippets', () => {
     const found = findingsOf(workspaceOf(files), files).filter(
       ({ finding }) => !BACKGROUND.has(finding.rule.code),
     );
-    expect(found.map(({ finding }) => `${finding.rule.code} ${english(finding.message)}\n${text}`)).toEqual(
+    expect(found.map(({ finding }) => `${finding.rule.code} ${inEnglish(finding.message)}\n${text}`)).toEqual(
       [],
     );
     // Nobody types this by chance.

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { findingsOfFile } from '../server/rules/file-findings';
 import { Checker } from '../server/rules/run';
-import { Evaluator } from '../server/shapes/infer';
+import { TypeEvaluator } from '../server/types/infer';
 import { type Execution, executionsOf } from './support/executions';
 import { addressOf, workspaceOf } from './support/workspace';
 
@@ -37,7 +37,7 @@ function opened(text: string) {
   const replace = (old: string, typed: string) => {
     const at = workspace.document(MAIN)?.text.indexOf(old) ?? -1;
     expect(at, old).toBeGreaterThanOrEqual(0);
-    const run = vi.spyOn(Evaluator.prototype, 'run');
+    const run = vi.spyOn(TypeEvaluator.prototype, 'run');
     let codes: string[] = [];
     const executions = executionsOf(() => {
       workspace.editFile(MAIN, (document) => document.edit(at, at + old.length, typed));

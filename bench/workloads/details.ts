@@ -1,10 +1,10 @@
-import { brief, median, shown, Table } from '../report';
+import { median, medianAndP95, ResultTable, shortNumber } from '../report';
 import type { Result } from './measure';
-import type { Pair, Series } from './series';
+import type { Series, SeriesPair } from './series';
 
 /** Everything that was measured of a workload: a column for each size and server. */
 export function detailsText(results: readonly Result[]): string {
-  const table = new Table(false);
+  const table = new ResultTable(false);
   const hasPeer = results.some(({ openings }) => openings.peer !== undefined);
   for (const result of results) {
     const ours = `${result.lines.toLocaleString('en')} lines, ${result.states} states`;
@@ -15,21 +15,26 @@ export function detailsText(results: readonly Result[]): string {
     };
     const { openings, memory } = result;
     const shownFindings = (count: number) => `${count} ${count === 1 ? 'finding' : 'findings'}`;
-    add('open → first report', brief(openings.ours.first), openings.peer && brief(openings.peer.first));
-    const peerAll = openings.peer && `${brief(openings.peer.all)}, ${shownFindings(openings.peer.findings)}`;
+    add(
+      'open → first report',
+      shortNumber(openings.ours.first),
+      openings.peer && shortNumber(openings.peer.first),
+    );
+    const peerAll =
+      openings.peer && `${shortNumber(openings.peer.all)}, ${shownFindings(openings.peer.findings)}`;
     add(
       'open → all findings',
-      `${brief(openings.ours.all)}, ${shownFindings(openings.ours.findings)}`,
+      `${shortNumber(openings.ours.all)}, ${shownFindings(openings.ours.findings)}`,
       peerAll,
     );
     const { firstCompletion } = result;
-    const completed = ({ times, items }: Series) => `${brief(median(times))}, ${items} items`;
+    const completed = ({ times, items }: Series) => `${shortNumber(median(times))}, ${items} items`;
     add(
       'open → first report → completion of a `context.` name',
       completed(firstCompletion.ours),
       firstCompletion.peer && completed(firstCompletion.peer),
     );
-    const pairs: readonly (readonly [row: string, pair: Pair])[] = [
+    const pairs: readonly (readonly [row: string, pair: SeriesPair])[] = [
       ...result.diagnostics.map((pair) => [`key → diagnostics: ${pair.name}`, pair] as const),
       ...result.completions.map((pair) => [`key → completion: ${pair.name}`, pair] as const),
       ...(result.outline ? [['key → outline', result.outline] as const] : []),
@@ -38,15 +43,15 @@ export function detailsText(results: readonly Result[]): string {
       add(
         row,
         seriesText(own),
-        peer && `${seriesText(peer)}, ${brief(median(peer.times) / median(own.times))} ×`,
+        peer && `${seriesText(peer)}, ${shortNumber(median(peer.times) / median(own.times))} ×`,
       );
     for (const { name, ours: own } of result.views) table.add(`key → ${name}`, ours, seriesText(own));
     add(
       'memory while editing, MB',
-      brief(memory.ours),
-      memory.peer === undefined ? undefined : brief(memory.peer),
+      shortNumber(memory.ours),
+      memory.peer === undefined ? undefined : shortNumber(memory.peer),
     );
-    table.add('peak memory, MB', ours, brief(memory.peak));
+    table.add('peak memory, MB', ours, shortNumber(memory.peak));
   }
   const { workload } = results[0] ?? {};
   return `### ${workload?.name ?? ''}\n\n${workload?.about ?? ''}\n\n${table}`;
@@ -54,5 +59,5 @@ export function detailsText(results: readonly Result[]): string {
 
 function seriesText({ times, cpu, bytes, items }: Series): string {
   const count = items === undefined ? '' : `, ${items} items`;
-  return `${shown(times)} (CPU ${cpu.toFixed(1)}, ${bytes} bytes${count})`;
+  return `${medianAndP95(times)} (CPU ${cpu.toFixed(1)}, ${bytes} bytes${count})`;
 }

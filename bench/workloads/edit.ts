@@ -1,8 +1,8 @@
-import type { Project } from './generate';
-import { AT_THE_TOP, CURSOR, type Place } from './places';
+import type { WorkloadProject } from './generate';
+import { AT_THE_TOP, type EditPlace, TYPED_CURSOR } from './places';
 
 /** A replacement of a part of a text. */
-export interface Edit {
+export interface WorkloadEdit {
   /** Offsets in the text before the edit. */
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface Edit {
 }
 
 /** The edit of a place in the state that is edited; undefined if there is no such place. */
-export function editOf(project: Project, place: Place, round: number): Edit | undefined {
+export function editOf(project: WorkloadProject, place: EditPlace, round: number): WorkloadEdit | undefined {
   const text = project.files.get(project.path) ?? '';
   if (place.isYamlOnly && project.path.endsWith('.json')) return undefined;
   const range = AT_THE_TOP.has(place.name) ? { start: 0, end: text.length } : stateRange(text, project.state);
@@ -23,7 +23,7 @@ export function editOf(project: Project, place: Place, round: number): Edit | un
   const replaced = place.replaced?.exec(state.slice(at));
   if (replaced !== undefined && replaced?.index !== 0) return undefined;
   const start = range.start + at;
-  const [left = '', right = ''] = place.typed(round).split(CURSOR);
+  const [left = '', right = ''] = place.typed(round).split(TYPED_CURSOR);
   // A new line before a key has the indentation of that key.
   const indent = right.endsWith('\n') ? (/ *$/.exec(before[0])?.[0] ?? '') : '';
   return {

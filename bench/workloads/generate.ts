@@ -1,11 +1,11 @@
 import { stateRange } from './edit';
 import { contextFields, eventName, type Fields, isInfluential, stateFields, stateName } from './state';
 
-import type { Shape } from './workload';
+import type { WorkloadShape } from './workload';
 import { fieldsText } from './yaml';
 
 /** A project of a workload. The same shape and size always give the same texts. */
-export interface Project {
+export interface WorkloadProject {
   readonly files: ReadonlyMap<string, string>;
   readonly states: number;
   /** The file that is edited. */
@@ -17,7 +17,7 @@ export interface Project {
 const FIRST_GUESS = 20;
 
 /** About as many lines as are asked for, in all files together. */
-export function generate(shape: Shape, lines: number): Project {
+export function generate(shape: WorkloadShape, lines: number): WorkloadProject {
   // Lines grow almost linearly with the states.
   let states = Math.max(2, Math.round(lines / FIRST_GUESS));
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -34,7 +34,7 @@ function lineCount(text: string): number {
 }
 
 /** The state nearest to the middle whose edits have the most effect, and which leads on by itself. */
-function editedState(shape: Shape, states: number, files: ReadonlyMap<string, string>): number {
+function editedState(shape: WorkloadShape, states: number, files: ReadonlyMap<string, string>): number {
   const middle = Math.floor(states / 2);
   const nearest = Array.from({ length: states }, (_, index) => index)
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
@@ -47,12 +47,12 @@ function leadsOn(text: string, index: number): boolean {
   return text.slice(start, end).includes('target');
 }
 
-function pathOf({ statesPerFile, isJson }: Shape, index: number): string {
+function pathOf({ statesPerFile, isJson }: WorkloadShape, index: number): string {
   if (statesPerFile !== undefined) return `state/${Math.floor(index / statesPerFile)}.yaml`;
   return isJson ? 'main.state.json' : 'main.state.yaml';
 }
 
-function filesOf(shape: Shape, states: number): Map<string, string> {
+function filesOf(shape: WorkloadShape, states: number): Map<string, string> {
   const { statesPerFile, isJson } = shape;
   const root: Fields = {
     type: 'automata',
@@ -79,7 +79,7 @@ function filesOf(shape: Shape, states: number): Map<string, string> {
 
 /** The states from one to another, each of which leads to the next, as children of one automata. */
 function children(
-  shape: Shape,
+  shape: WorkloadShape,
   from: number,
   to: number,
   states: number,

@@ -1,4 +1,4 @@
-import { brief } from '../report';
+import { shortNumber } from '../report';
 import { type Figure, SMALL_LINES, WORKLOAD_GOALS, type WorkloadGoal } from './goals';
 import type { Result } from './measure';
 
@@ -57,7 +57,7 @@ function table(rows: readonly Row[], sizes: readonly number[], verdict: string):
     const cells = sizes.map((lines) => {
       const figure = worst.get(lines);
       if (figure === undefined) return '';
-      const value = `${brief(figure.value)} ×`;
+      const value = `${shortNumber(figure.value)} ×`;
       return `${isWithin(goal, figure) ? value : `**${value}**`} (${figure.of})`;
     });
     return line([workload, goal.name, verdict, wanted, ...cells]);

@@ -1,6 +1,6 @@
 import { median, quantile } from '../report';
 import type { Result } from './measure';
-import type { Pair } from './series';
+import type { SeriesPair } from './series';
 
 /** A number that is held against a limit. */
 export interface Figure {
@@ -79,7 +79,7 @@ export const WORKLOAD_GOALS: readonly WorkloadGoal[] = [
   },
 ];
 
-function timesFaster({ name, ours, peer }: Pair): Figure[] {
+function timesFaster({ name, ours, peer }: SeriesPair): Figure[] {
   if (peer === undefined) return [];
   const [own, other] = [median(ours.times), median(peer.times)];
   return [{ value: other / own, of: `${name}: ${own.toFixed(1)} and ${other.toFixed(0)} ms` }];
@@ -93,11 +93,11 @@ function growth({ lines, diagnostics }: Result, smallest: Result | undefined): F
   });
 }
 
-function spread({ name, ours: { times } }: Pair): Figure[] {
+function spread({ name, ours: { times } }: SeriesPair): Figure[] {
   return times.length < MIN_TIMES ? [] : [ratio(`${name}: `, quantile(times, 0.95), median(times), 'ms')];
 }
 
-function allPairs({ diagnostics, completions, outline }: Result): readonly Pair[] {
+function allPairs({ diagnostics, completions, outline }: Result): readonly SeriesPair[] {
   const completed = completions.map((pair) => ({ ...pair, name: `completion of ${pair.name}` }));
   return [...diagnostics, ...completed, ...(outline ? [outline] : [])];
 }

@@ -1,5 +1,5 @@
 import { type Goal, median } from '../report';
-import { type Command, Session } from '../session';
+import { type ServerCommand, Session } from '../session';
 import { editOf } from './edit';
 import { generate } from './generate';
 import { filesOnDisk } from './opening';
@@ -20,7 +20,7 @@ const MAX_GROWTH = 1.1;
 
 /** Makes the edits in each workload, and compares memory at the end with memory after the first. */
 export async function level(
-  command: Command,
+  command: ServerCommand,
   workloads: readonly Workload[],
   lines: number,
 ): Promise<{ readonly text: string; readonly goals: readonly Goal[] }> {
@@ -40,7 +40,7 @@ export async function level(
 
 /** The median of the memory in each stretch, in megabytes. */
 async function memoryByStretch(
-  command: Command,
+  command: ServerCommand,
   { name, shape }: Workload,
   lines: number,
 ): Promise<number[]> {

@@ -1,10 +1,17 @@
 import { median } from '../report';
-import { type Command, Session } from '../session';
+import { type ServerCommand, Session } from '../session';
 import { editOf } from './edit';
 import { generate } from './generate';
 import { filesOnDisk, type Opening, openOnce } from './opening';
-import { COMPLETIONS, EDITS, type Place } from './places';
-import { editRound, measured, type Pair, requestRound, type Series, type Server } from './series';
+import { COMPLETIONS, EDITS, type EditPlace } from './places';
+import {
+  editRound,
+  type MeasuredServer,
+  measured,
+  requestRound,
+  type Series,
+  type SeriesPair,
+} from './series';
 import type { Workload } from './workload';
 
 /** How often each is measured, at most. */
@@ -15,7 +22,7 @@ export interface Rounds {
 }
 
 /** Memory in megabytes, of both servers at the same moments. */
-export interface Memory {
+export interface MemoryFigures {
   /** Medians while editing. */
   readonly ours: number;
   readonly peer: number | undefined;
@@ -29,14 +36,14 @@ export interface Result {
   readonly lines: number;
   readonly states: number;
   readonly openings: { readonly ours: Opening; readonly peer?: Opening };
-  readonly memory: Memory;
+  readonly memory: MemoryFigures;
   /** The first completion of a `context.` name, right after the first report. */
-  readonly firstCompletion: Pair;
-  readonly diagnostics: readonly Pair[];
-  readonly completions: readonly Pair[];
-  readonly outline: Pair | undefined;
+  readonly firstCompletion: SeriesPair;
+  readonly diagnostics: readonly SeriesPair[];
+  readonly completions: readonly SeriesPair[];
+  readonly outline: SeriesPair | undefined;
   /** What the peer does not have. */
-  readonly views: readonly Pair[];
+  readonly views: readonly SeriesPair[];
 }
 
 /** Edits that are not measured: the first times say little about the server. */
@@ -54,8 +61,8 @@ const VIEWS: readonly (readonly [name: string, method: string])[] = [
 export async function measure(
   workload: Workload,
   lines: number,
-  own: Command,
-  peer: Command | undefined,
+  own: ServerCommand,
+  peer: ServerCommand | undefined,
   rounds: Rounds,
 ): Promise<Result> {
   const project = generate(workload.shape, lines);
@@ -66,7 +73,10 @@ export async function measure(
     if (theirOpening) openings.peer.push(theirOpening);
   }
 
-  const started = async (command: Command, count: number): Promise<Server & { first: Series }> => {
+  const started = async (
+    command: ServerCommand,
+    count: number,
+  ): Promise<MeasuredServer & { first: Series }> => {
     const session = await Session.start(command, filesOnDisk(project, workload.shape.isCold));
     await session.settled();
     await session.open(project.path, project.files.get(project.path) ?? '');
@@ -79,15 +89,15 @@ export async function measure(
   };
   const ours = await started(own, rounds.ours);
   const theirs = peer && (await attempt(started(peer, rounds.peer)));
-  const servers: readonly [Server, Server?] = theirs ? [ours, theirs] : [ours];
+  const servers: readonly [MeasuredServer, MeasuredServer?] = theirs ? [ours, theirs] : [ours];
   const memory: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
   const sampleMemory = () => {
     memory.ours.push(ours.session.usage?.resident ?? 0);
     if (theirs) memory.peer.push(theirs.session.usage?.resident ?? 0);
   };
   const few = servers.map((server) => server && { ...server, rounds: WARM_UP });
-  const series = async (places: readonly Place[], method?: string): Promise<readonly Pair[]> => {
-    const pairs: Pair[] = [];
+  const series = async (places: readonly EditPlace[], method?: string): Promise<readonly SeriesPair[]> => {
+    const pairs: SeriesPair[] = [];
     for (const place of places) {
       const round = method === undefined ? editRound : requestRound(method);
       const pair = await measured(place.name, project, place, servers, round, sampleMemory);
@@ -95,14 +105,14 @@ export async function measure(
     }
     return pairs;
   };
-  const view = async (name: string, method: string, of: readonly [Server, Server?]) =>
+  const view = async (name: string, method: string, of: readonly [MeasuredServer, MeasuredServer?]) =>
     AFTER_TEXT && measured(name, project, AFTER_TEXT, of, requestRound(method), sampleMemory);
   if (AFTER_TEXT && few[0])
     await measured('', project, AFTER_TEXT, few[1] ? [few[0], few[1]] : [few[0]], editRound, () => {});
   const diagnostics = await series(EDITS);
   const completions = await series(COMPLETIONS, COMPLETION);
   const outline = await view('outline', 'textDocument/documentSymbol', servers);
-  const views: Pair[] = [];
+  const views: SeriesPair[] = [];
   for (const [name, method] of VIEWS) {
     const pair = await view(name, method, [ours]);
     if (pair) views.push(pair);

@@ -1,6 +1,6 @@
-import { type Command, Session } from '../session';
-import type { Project } from './generate';
-import type { Shape } from './workload';
+import { type ServerCommand, Session } from '../session';
+import type { WorkloadProject } from './generate';
+import type { WorkloadShape } from './workload';
 
 export interface Opening {
   /** Milliseconds until the first report, and until the last that differed from the one before. */
@@ -10,7 +10,11 @@ export interface Opening {
 }
 
 /** Opens the edited file in a server that does nothing else. */
-export async function openOnce(command: Command, project: Project, { isCold }: Shape): Promise<Opening> {
+export async function openOnce(
+  command: ServerCommand,
+  project: WorkloadProject,
+  { isCold }: WorkloadShape,
+): Promise<Opening> {
   const session = await Session.start(command, filesOnDisk(project, isCold));
   if (!isCold) await session.settled();
   const text = project.files.get(project.path) ?? '';
@@ -26,7 +30,7 @@ export async function openOnce(command: Command, project: Project, { isCold }: S
 
 /** The files as they are on disk; with unsaved text, a letter in a message of the edited file differs. */
 export function filesOnDisk(
-  { files, path, state }: Project,
+  { files, path, state }: WorkloadProject,
   isUnsaved: boolean,
 ): ReadonlyMap<string, string> {
   if (!isUnsaved) return files;

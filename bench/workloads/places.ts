@@ -1,8 +1,8 @@
 /** Where the cursor is afterwards in a text to type, if it is not at the end. */
-export const CURSOR = '‸';
+export const TYPED_CURSOR = '‸';
 
 /** A place in a state. The patterns match YAML and JSON alike. */
-export interface Place {
+export interface EditPlace {
   readonly name: string;
   /** The text before the place, in the state. */
   readonly before: RegExp;
@@ -21,7 +21,7 @@ const INPUT_TYPES = ['number', 'boolean'];
 const inputType = (round: number) => INPUT_TYPES[round % INPUT_TYPES.length] ?? '';
 
 /** What is typed until the diagnostics are there. To add an edit, add a line. */
-export const EDITS: readonly Place[] = [
+export const EDITS: readonly EditPlace[] = [
   { name: 'text', before: /Step \d+ of the way/, typed: letter },
   { name: 'expression', before: /of the way, with \{\{\w+/, typed: letter },
   { name: 'type of an input', before: /"?type"?: "?/, replaced: /text/, typed: inputType },
@@ -42,10 +42,10 @@ export const EDITS: readonly Place[] = [
 export const AT_THE_TOP: ReadonlySet<string> = new Set(['line above everything']);
 
 /** What is typed before completion is requested. */
-export const COMPLETIONS: readonly Place[] = [
+export const COMPLETIONS: readonly EditPlace[] = [
   { name: 'target', before: /"?target"?: "?/, replaced: /\w+/, typed: () => 's' },
   { name: '`context.` name', before: /of the way, with \{\{/, replaced: /\w+/, typed: () => 'context.' },
   { name: 'expression', before: /of the way, with \{\{/, replaced: /\w+/, typed: () => 'c' },
-  { name: 'key', before: /\n *(?=inputs)/, typed: () => `t${CURSOR}\n`, isYamlOnly: true },
-  { name: 'key', before: /\n *(?="inputs)/, typed: () => `"t${CURSOR}",\n` },
+  { name: 'key', before: /\n *(?=inputs)/, typed: () => `t${TYPED_CURSOR}\n`, isYamlOnly: true },
+  { name: 'key', before: /\n *(?="inputs)/, typed: () => `"t${TYPED_CURSOR}",\n` },
 ];

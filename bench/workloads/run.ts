@@ -1,4 +1,4 @@
-import type { Command } from '../session';
+import type { ServerCommand } from '../session';
 import { detailsText } from './details';
 import { workloadGoalsText } from './goals-table';
 import { measure, type Result, type Rounds } from './measure';
@@ -21,8 +21,8 @@ const QUICK: Rounds = { ours: 6, peer: 2, opening: 1 };
 export async function runWorkloads(
   workloads: readonly Workload[],
   sizes: readonly number[],
-  own: Command,
-  peer: Command | undefined,
+  own: ServerCommand,
+  peer: ServerCommand | undefined,
   isQuick: boolean,
 ): Promise<WorkloadsReport> {
   const results: Result[] = [];

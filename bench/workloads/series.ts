@@ -1,7 +1,7 @@
 import { DiagnosticsTimeout, type Session } from '../session';
-import { type Edit, editOf } from './edit';
-import type { Project } from './generate';
-import type { Place } from './places';
+import { editOf, type WorkloadEdit } from './edit';
+import type { WorkloadProject } from './generate';
+import type { EditPlace } from './places';
 
 /** What one server took for one kind of edit or request. */
 export interface Series {
@@ -15,14 +15,14 @@ export interface Series {
 }
 
 /** The same edits or requests to both servers. */
-export interface Pair {
+export interface SeriesPair {
   readonly name: string;
   readonly ours: Series;
   /** Undefined: not measured, or the peer failed. */
   readonly peer?: Series;
 }
 
-export interface Server {
+export interface MeasuredServer {
   readonly session: Session;
   readonly rounds: number;
   /** Whether waiting for it again would only take long. */
@@ -34,7 +34,7 @@ const MAX_SERIES_MS = 12_000;
 const MIN_ROUNDS = 2;
 
 /** Measures one round and adds its times to the series. */
-type Round = (session: Session, edit: Edit, series: Series) => Promise<void>;
+type Round = (session: Session, edit: WorkloadEdit, series: Series) => Promise<void>;
 
 /**
  * Measures ours and the peer in turns, so that other load on the machine slows both. Undefined: the project has no such
@@ -42,12 +42,12 @@ type Round = (session: Session, edit: Edit, series: Series) => Promise<void>;
  */
 export async function measured(
   name: string,
-  project: Project,
-  place: Place,
-  servers: readonly [ours: Server, peer?: Server],
+  project: WorkloadProject,
+  place: EditPlace,
+  servers: readonly [ours: MeasuredServer, peer?: MeasuredServer],
   measureRound: Round,
   afterRound: () => void,
-): Promise<Pair | undefined> {
+): Promise<SeriesPair | undefined> {
   if (editOf(project, place, 0) === undefined) return undefined;
   const running = servers.flatMap((server) => (server === undefined ? [] : [new Running(server)]));
   const most = Math.max(...running.map(({ server }) => server.rounds));
@@ -82,7 +82,7 @@ class Running {
   private readonly cpu: number;
   private readonly bytes: number;
 
-  constructor(readonly server: Server) {
+  constructor(readonly server: MeasuredServer) {
     this.cpu = server.session.usage?.cpu ?? 0;
     this.bytes = server.session.bytes;
   }
@@ -92,7 +92,7 @@ class Running {
     return this.hasFailed || this.server.hasStopped === true || isLate || round >= this.server.rounds;
   }
 
-  async measure(edit: Edit, measureRound: Round): Promise<void> {
+  async measure(edit: WorkloadEdit, measureRound: Round): Promise<void> {
     const { session } = this.server;
     const begin = performance.now();
     await measureRound(session, edit, this.series);

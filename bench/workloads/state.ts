@@ -1,8 +1,13 @@
-import type { Shape } from './workload';
+import type { WorkloadShape } from './workload';
 
 /** What is written as YAML or as JSON. */
-export type Data = string | number | boolean | readonly Data[] | { readonly [key: string]: Data };
-export type Fields = Record<string, Data>;
+export type WorkloadData =
+  | string
+  | number
+  | boolean
+  | readonly WorkloadData[]
+  | { readonly [key: string]: WorkloadData };
+export type Fields = Record<string, WorkloadData>;
 
 export function stateName(index: number): string {
   return `step_${index}`;
@@ -20,7 +25,12 @@ export function countBefore(index: number, rate: number): number {
 }
 
 /** The fields of a state, one of `states`. `target`: where it leads to, unless its parent decides that. */
-export function stateFields(shape: Shape, index: number, states: number, target: string | undefined): Fields {
+export function stateFields(
+  shape: WorkloadShape,
+  index: number,
+  states: number,
+  target: string | undefined,
+): Fields {
   const fields: Fields = { inputs: inputsOf(shape, index) };
   if (hasTask(index)) fields.tasks = [taskOf(index)];
   fields.outputs = outputsOf(shape, index);
@@ -39,7 +49,7 @@ export function stateFields(shape: Shape, index: number, states: number, target:
 }
 
 /** The context of the root. */
-export function contextFields(shape: Shape, states: number): Fields {
+export function contextFields(shape: WorkloadShape, states: number): Fields {
   const fields: Fields = {};
   if (shape.hasMemory) fields.memory = '{{[]}}';
   for (let at = 0; at < shape.cycle; at++) fields[`shared_${at}`] = '{{0}}';
@@ -49,7 +59,7 @@ export function contextFields(shape: Shape, states: number): Fields {
 }
 
 /** Whether the type of the input of a state decides on the type of a variable, on which a chain depends, and of the list. */
-export function isInfluential({ variables, depth, hasMemory }: Shape, index: number): boolean {
+export function isInfluential({ variables, depth, hasMemory }: WorkloadShape, index: number): boolean {
   const next = countBefore(index, variables);
   const writesVariable = next < countBefore(index + 1, variables);
   return writesVariable && next % depth === 0 && (!hasMemory || hasTask(index));
@@ -63,11 +73,11 @@ function variable(index: number): string {
   return `answer_${index}`;
 }
 
-function variablesOf({ variables }: Shape, states: number): number {
+function variablesOf({ variables }: WorkloadShape, states: number): number {
   return countBefore(states, variables);
 }
 
-function inputsOf({ hasUnusedLocals }: Shape, index: number): Fields {
+function inputsOf({ hasUnusedLocals }: WorkloadShape, index: number): Fields {
   const fields: Fields = {
     [`choice_${index}`]: { type: 'text', user_input: true, name: `Your choice at step ${index}` },
   };
@@ -88,7 +98,7 @@ function taskOf(index: number): Fields {
   };
 }
 
-function outputsOf(shape: Shape, index: number): Fields {
+function outputsOf(shape: WorkloadShape, index: number): Fields {
   const { variables, depth, cycle, hasMemory, hasUnusedLocals } = shape;
   const fields: Fields = {};
   for (let at = countBefore(index, variables); at < countBefore(index + 1, variables); at++) {
@@ -109,7 +119,7 @@ function outputsOf(shape: Shape, index: number): Fields {
 }
 
 /** A message of several lines. The first says where it is and has an expression. */
-function textOf(shape: Shape, index: number, states: number): string {
+function textOf(shape: WorkloadShape, index: number, states: number): string {
   const lines = [`Step ${index} of the way, with {{choice_${index}}}.`];
   if (hasTask(index)) lines.push(`The answer is {{reply_${index}}}.`);
   const all = variablesOf(shape, states);

@@ -1,5 +1,5 @@
 /** What a generated automata is made of. All numbers are averages over its states. */
-export interface Shape {
+export interface WorkloadShape {
   /** Context variables per state. */
   readonly variables: number;
   /** States that read each variable. */
@@ -29,10 +29,10 @@ export interface Workload {
   readonly name: string;
   /** What differs from `plain`. */
   readonly about: string;
-  readonly shape: Shape;
+  readonly shape: WorkloadShape;
 }
 
-const PLAIN: Shape = {
+const PLAIN: WorkloadShape = {
   variables: 0.3,
   readers: 4,
   depth: 1,
@@ -74,6 +74,6 @@ export const WORKLOADS: readonly Workload[] = [
   }),
 ];
 
-function workload(name: string, about: string, differing: Partial<Shape>): Workload {
+function workload(name: string, about: string, differing: Partial<WorkloadShape>): Workload {
   return { name, about, shape: { ...PLAIN, ...differing } };
 }

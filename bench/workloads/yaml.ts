@@ -1,26 +1,26 @@
-import type { Data } from './state';
+import type { WorkloadData } from './state';
 
 /** Writes data as people write YAML: block style, quotes where they are needed. */
-export function writeYaml(data: Data, indent = ''): string {
+export function workloadYaml(data: WorkloadData, indent = ''): string {
   if (typeof data !== 'object') return ` ${scalar(data, indent)}\n`;
   if (isList(data)) return `\n${data.map((item) => `${indent}-${itemText(item, `${indent}  `)}`).join('')}`;
   return `\n${fieldsText(data, indent)}`;
 }
 
 /** The fields of a mapping without what precedes the first. */
-export function fieldsText(data: { readonly [key: string]: Data }, indent: string): string {
+export function fieldsText(data: { readonly [key: string]: WorkloadData }, indent: string): string {
   return Object.entries(data)
-    .map(([key, value]) => `${indent}${key}:${writeYaml(value, `${indent}  `)}`)
+    .map(([key, value]) => `${indent}${key}:${workloadYaml(value, `${indent}  `)}`)
     .join('');
 }
 
 /** The first field of a mapping is on the line of its dash. */
-function itemText(item: Data, indent: string): string {
-  if (typeof item !== 'object' || isList(item)) return writeYaml(item, indent);
+function itemText(item: WorkloadData, indent: string): string {
+  if (typeof item !== 'object' || isList(item)) return workloadYaml(item, indent);
   return ` ${fieldsText(item, indent).slice(indent.length)}`;
 }
 
-function isList(data: Data): data is readonly Data[] {
+function isList(data: WorkloadData): data is readonly WorkloadData[] {
   return Array.isArray(data);
 }
 

@@ -2,7 +2,7 @@ import { commands, l10n, type QuickPickItem, window } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { ListedAutomata } from '../../server/protocol/messages';
 import { automataRequest } from '../protocol';
-import type { Given } from './given';
+import type { CommandArguments } from './command-arguments';
 
 interface Item extends QuickPickItem {
   readonly automata: ListedAutomata;
@@ -16,7 +16,7 @@ interface Item extends QuickPickItem {
  */
 export async function pickAutomata(
   client: BaseLanguageClient,
-  given: Given,
+  given: CommandArguments,
   wish: { readonly nested: boolean; readonly title: string },
 ): Promise<ListedAutomata | undefined> {
   const editor = window.activeTextEditor;

@@ -1,13 +1,13 @@
 import { type CancellationToken, commands, l10n, ProgressLocation, window, workspace } from 'vscode';
 import { type BaseLanguageClient, WorkDoneProgress } from 'vscode-languageclient';
-import type { Checked } from '../../server/protocol/messages';
+import type { CheckSummary } from '../../server/protocol/messages';
 import { checkRequest } from '../protocol';
-import type { Tools } from './tools';
+import type { CommandContext } from './command-context';
 
 let runs = 0;
 
 /** Checks all state files of the workspace, open or not, and says what was found. */
-export async function checkWorkspace({ server: { client } }: Tools): Promise<void> {
+export async function checkWorkspace({ server: { client } }: CommandContext): Promise<void> {
   if (workspace.workspaceFolders === undefined) {
     const open = l10n.t('Open Folder');
     const message = l10n.t(
@@ -45,7 +45,7 @@ async function check(
   client: BaseLanguageClient,
   token: CancellationToken,
   report: (percentage: number) => void,
-): Promise<Checked | null> {
+): Promise<CheckSummary | null> {
   runs += 1;
   const workDoneToken = `atomicState.checkWorkspace.${runs}`;
   const listener = client.onProgress(WorkDoneProgress.type, workDoneToken, (value) => {
@@ -65,7 +65,7 @@ async function check(
   }
 }
 
-function tell({ files, error, warning, information, filesWithFindings }: Checked): void {
+function tell({ files, error, warning, information, filesWithFindings }: CheckSummary): void {
   if (files === 0) {
     void window.showInformationMessage(
       l10n.t(

@@ -2,8 +2,8 @@ import { type ConfigurationScope, env, l10n, UIKind, version, window, workspace 
 import { State } from 'vscode-languageclient';
 import type { ServerCounts } from '../../server/protocol/messages';
 import { serverReportRequest } from '../protocol';
+import type { CommandContext } from './command-context';
 import { withoutPrivate } from './private';
-import type { Tools } from './tools';
 
 /** The lines of the log that are copied, at most. */
 const mostLines = 30;
@@ -12,7 +12,7 @@ const mostLines = 30;
 const patience = 3000;
 
 /** Copies what whoever looks into a bug needs to know, and nothing of what the person works on. */
-export async function copyReport(tools: Tools): Promise<void> {
+export async function copyReport(tools: CommandContext): Promise<void> {
   const { output, extension } = tools;
   const counts = await serverCounts(tools);
   const settings = changedSettings(extension.packageJSON);
@@ -49,7 +49,7 @@ export async function copyReport(tools: Tools): Promise<void> {
   });
 }
 
-function versions({ extension }: Tools, counts: ServerCounts | undefined): readonly string[] {
+function versions({ extension }: CommandContext, counts: ServerCounts | undefined): readonly string[] {
   // In the browser there is no process.
   const here = typeof process === 'undefined' ? undefined : process;
   const where = [
@@ -65,7 +65,7 @@ function versions({ extension }: Tools, counts: ServerCounts | undefined): reado
   ];
 }
 
-function serverLines({ server }: Tools, counts: ServerCounts | undefined): readonly string[] {
+function serverLines({ server }: CommandContext, counts: ServerCounts | undefined): readonly string[] {
   const state = State[server.client.state] ?? 'unknown';
   if (counts === undefined) {
     return [`- ${state.toLowerCase()}, without an answer`];
@@ -77,7 +77,7 @@ function serverLines({ server }: Tools, counts: ServerCounts | undefined): reado
   ];
 }
 
-async function serverCounts({ server }: Tools): Promise<ServerCounts | undefined> {
+async function serverCounts({ server }: CommandContext): Promise<ServerCounts | undefined> {
   if (!server.client.isRunning()) {
     return undefined;
   }

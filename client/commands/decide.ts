@@ -8,20 +8,20 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { Given } from './given';
-import type { Tools } from './tools';
+import type { CommandArguments } from './command-arguments';
+import type { CommandContext } from './command-context';
 
 /** Has a document treated as a state file, by the settings of its folder or, outside of all folders, by its language. */
-export async function treatAsStateFile(_: Tools, given: Given): Promise<void> {
+export async function treatAsStateFile(_: CommandContext, given: CommandArguments): Promise<void> {
   await decide(given, true);
 }
 
 /** Has a document left alone, by the settings of its folder. */
-export async function notStateFile(_: Tools, given: Given): Promise<void> {
+export async function ignoreAsStateFile(_: CommandContext, given: CommandArguments): Promise<void> {
   await decide(given, false);
 }
 
-async function decide(given: Given, isStateFile: boolean): Promise<void> {
+async function decide(given: CommandArguments, isStateFile: boolean): Promise<void> {
   const uri = given.uri('uri') ?? window.activeTextEditor?.document.uri;
   if (uri === undefined) {
     return;

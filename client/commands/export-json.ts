@@ -1,12 +1,12 @@
 import { commands, env, l10n, Uri, window, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { Exported, ListedAutomata } from '../../server/protocol/messages';
+import type { ExportResult, ListedAutomata } from '../../server/protocol/messages';
 import { exportRequest } from '../protocol';
 import { pickAutomata } from './automata';
-import type { Given } from './given';
-import { shown } from './shown';
-import type { Tools } from './tools';
-import { reasonOf } from './write-files';
+import type { CommandArguments } from './command-arguments';
+import type { CommandContext } from './command-context';
+import { displayUri } from './display-uri';
+import { writeErrorText } from './write-files';
 
 /** More problems than a dialog has room for. */
 const mostObstacles = 5;
@@ -18,7 +18,10 @@ const clipboard = 'clipboard';
  * Writes a project as one JSON text for the service, to a file or the clipboard. Problems are told of first. It can be
  * given `automata` (the main file), `to` (an address or `clipboard`) and `anyway` (whatever is found).
  */
-export async function exportJson({ server: { client } }: Tools, given: Given): Promise<void> {
+export async function exportJson(
+  { server: { client } }: CommandContext,
+  given: CommandArguments,
+): Promise<void> {
   const title = l10n.t('Export as JSON');
   const automata = await pickAutomata(client, given, { nested: false, title });
   if (automata === undefined) {
@@ -48,12 +51,12 @@ async function save({ name }: ListedAutomata, text: string, target: Uri): Promis
   try {
     await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {
-    const message = l10n.t('{0} cannot be written: {1}', shown(target), reasonOf(error));
+    const message = l10n.t('{0} cannot be written: {1}', displayUri(target), writeErrorText(error));
     void window.showErrorMessage(message);
     return;
   }
   const open = l10n.t('Open File');
-  const message = l10n.t('Exported {0} to {1}.', name, shown(target));
+  const message = l10n.t('Exported {0} to {1}.', name, displayUri(target));
   void window.showInformationMessage(message, open).then((answer) => {
     return answer === open ? window.showTextDocument(target) : undefined;
   });
@@ -63,7 +66,7 @@ async function save({ name }: ListedAutomata, text: string, target: Uri): Promis
 async function tellObstacles(
   client: BaseLanguageClient,
   { name }: ListedAutomata,
-  { obstacles }: Exported,
+  { obstacles }: ExportResult,
 ): Promise<void> {
   const lines = obstacles
     .slice(0, mostObstacles)
@@ -82,7 +85,7 @@ async function tellObstacles(
 }
 
 /** Asks whether a project with errors is to be exported as it is. */
-async function goOn({ name }: ListedAutomata, { errors, errorFiles }: Exported): Promise<boolean> {
+async function goOn({ name }: ListedAutomata, { errors, errorFiles }: ExportResult): Promise<boolean> {
   const showProblems = l10n.t('Show Problems');
   const anyway = l10n.t('Export Anyway');
   const count = errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);

@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
-import { shown } from './shown';
+import { displayUri } from './display-uri';
 
 interface FolderItem extends QuickPickItem {
   /** Undefined: another one, by the dialog. */
@@ -67,6 +67,6 @@ export async function offerToOpen(folder: Uri): Promise<Uri | undefined> {
     return undefined;
   }
   const open = l10n.t('Open Folder');
-  const message = l10n.t('The new project is in {0}, which is not open in this window.', shown(folder));
+  const message = l10n.t('The new project is in {0}, which is not open in this window.', displayUri(folder));
   return (await window.showInformationMessage(message, open)) === open ? folder : undefined;
 }

@@ -1,11 +1,11 @@
 import { commands, env, l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { Imported } from '../../server/protocol/messages';
+import type { ImportResult } from '../../server/protocol/messages';
 import { importRequest } from '../protocol';
+import type { CommandArguments } from './command-arguments';
+import type { CommandContext } from './command-context';
+import { displayUri, lastSegment } from './display-uri';
 import { offerToOpen, pickFolder } from './folders';
-import type { Given } from './given';
-import { nameOf, shown } from './shown';
-import type { Tools } from './tools';
 import { writeFiles } from './write-files';
 
 /** What the server names the folder with a file for each state. */
@@ -26,7 +26,10 @@ interface Source {
  * Makes a project of one JSON text, with a file for each state, and opens its main file. It can be given `from` (an
  * address or `clipboard`), `folder` and `overwrite`.
  */
-export async function importJson({ server: { client } }: Tools, given: Given): Promise<void> {
+export async function importJson(
+  { server: { client } }: CommandContext,
+  given: CommandArguments,
+): Promise<void> {
   const title = l10n.t('Import JSON into a Project');
   const source = await sourceOf(title, given);
   if (source === undefined) {
@@ -41,7 +44,7 @@ export async function importJson({ server: { client } }: Tools, given: Given): P
     await tellObstacles(client, source, imported);
     return;
   }
-  const name = source.uri ? nameOf(source.uri).replace(/\.[^.]*$/, '') : 'imported_agent';
+  const name = source.uri ? lastSegment(source.uri).replace(/\.[^.]*$/, '') : 'imported_agent';
   let folder = given.uri('folder') ?? (await pickFolder(title, name));
   while (folder !== undefined) {
     const wishes = { overwrite: given.has('overwrite'), statesFolder };
@@ -54,7 +57,7 @@ export async function importJson({ server: { client } }: Tools, given: Given): P
   }
 }
 
-async function open(folder: Uri, { files, states }: Imported): Promise<void> {
+async function open(folder: Uri, { files, states }: ImportResult): Promise<void> {
   const [main] = files;
   if (main !== undefined) {
     const document = await workspace.openTextDocument(Uri.joinPath(folder, main.path));
@@ -62,13 +65,13 @@ async function open(folder: Uri, { files, states }: Imported): Promise<void> {
   }
   const count = states === 1 ? l10n.t('1 state') : l10n.t('{0} states', states);
   void window.showInformationMessage(
-    l10n.t('Imported {0} into {1} files in {2}.', count, files.length, shown(folder)),
+    l10n.t('Imported {0} into {1} files in {2}.', count, files.length, displayUri(folder)),
   );
   // Nobody waits for the answer.
   void offerToOpen(folder).then((wanted) => wanted && commands.executeCommand('vscode.openFolder', wanted));
 }
 
-async function sourceOf(title: string, given: Given): Promise<Source | undefined> {
+async function sourceOf(title: string, given: CommandArguments): Promise<Source | undefined> {
   const uri = given.uri('from');
   if (given.text('from') === clipboard) {
     return fromClipboard();
@@ -80,7 +83,7 @@ async function pickSource(title: string): Promise<Source | undefined> {
   const front = window.activeTextEditor?.document;
   const isJson = front !== undefined && /^jsonc?$/.test(front.languageId);
   const open: QuickPickItem = {
-    label: `$(json) ${front ? nameOf(front.uri) : ''}`,
+    label: `$(json) ${front ? lastSegment(front.uri) : ''}`,
     description: l10n.t('the file that is open'),
   };
   const file: QuickPickItem = { label: `$(folder-opened) ${l10n.t('Choose File…')}` };
@@ -92,7 +95,7 @@ async function pickSource(title: string): Promise<Source | undefined> {
   });
   switch (picked) {
     case open:
-      return front && { text: front.getText(), name: nameOf(front.uri), uri: front.uri };
+      return front && { text: front.getText(), name: lastSegment(front.uri), uri: front.uri };
     case copied:
       return fromClipboard();
     case file: {
@@ -115,9 +118,9 @@ async function fromClipboard(): Promise<Source> {
 async function fromFile(uri: Uri): Promise<Source | undefined> {
   try {
     const document = await workspace.openTextDocument(uri);
-    return { text: document.getText(), name: nameOf(uri), uri };
+    return { text: document.getText(), name: lastSegment(uri), uri };
   } catch {
-    void window.showErrorMessage(l10n.t('{0} cannot be read as text. Choose a JSON file.', shown(uri)));
+    void window.showErrorMessage(l10n.t('{0} cannot be read as text. Choose a JSON file.', displayUri(uri)));
     return undefined;
   }
 }
@@ -126,7 +129,7 @@ async function fromFile(uri: Uri): Promise<Source | undefined> {
 async function tellObstacles(
   client: BaseLanguageClient,
   { name, uri }: Source,
-  { obstacles }: Imported,
+  { obstacles }: ImportResult,
 ): Promise<void> {
   const [first] = obstacles;
   if (first === undefined) {

@@ -1,33 +1,33 @@
 import { commands, Disposable, l10n, window } from 'vscode';
 import { checkWorkspace } from './check-workspace';
+import { CommandArguments } from './command-arguments';
+import type { CommandContext } from './command-context';
 import { copyReport } from './copy-report';
-import { notStateFile, treatAsStateFile } from './decide';
+import { ignoreAsStateFile, treatAsStateFile } from './decide';
 import { exportJson } from './export-json';
-import { Given } from './given';
 import { importJson } from './import-json';
-import { newProject } from './new-project';
-import { newState } from './new-state';
+import { createProject } from './new-project';
+import { createState } from './new-state';
 import { showReferences } from './show-references';
-import type { Tools } from './tools';
 import { traceFindings } from './trace-findings';
 
-type Command = (tools: Tools, given: Given) => Promise<void>;
+type Command = (tools: CommandContext, given: CommandArguments) => Promise<void>;
 
-/** Commands that take their answers from a person, or from whoever runs them; see {@link Given}. */
+/** Commands that take their answers from a person, or from whoever runs them; see {@link CommandArguments}. */
 const asking: Readonly<Record<string, Command>> = {
-  'atomicState.newProject': newProject,
-  'atomicState.newState': newState,
+  'atomicState.newProject': createProject,
+  'atomicState.newState': createState,
   'atomicState.exportJson': exportJson,
   'atomicState.importJson': importJson,
   'atomicState.checkWorkspace': checkWorkspace,
   'atomicState.copyReport': copyReport,
   'atomicState.traceFindings': traceFindings,
   'atomicState.treatAsStateFile': treatAsStateFile,
-  'atomicState.notStateFile': notStateFile,
+  'atomicState.notStateFile': ignoreAsStateFile,
 };
 
 /** Registers the commands of the palette, and those that the server names. */
-export function registerCommands(tools: Tools): Disposable {
+export function registerCommands(tools: CommandContext): Disposable {
   const { server, output } = tools;
   return Disposable.from(
     commands.registerCommand('atomicState.restartServer', () => server.restart()),
@@ -36,13 +36,20 @@ export function registerCommands(tools: Tools): Disposable {
       showReferences(server, uri, position, locations),
     ),
     ...Object.entries(asking).map(([id, command]) =>
-      commands.registerCommand(id, (given: unknown) => guarded(tools, id, command, new Given(given))),
+      commands.registerCommand(id, (given: unknown) =>
+        guarded(tools, id, command, new CommandArguments(given)),
+      ),
     ),
   );
 }
 
 /** Runs a command; what goes wrong in it is told, with a way to see more of it. */
-async function guarded(tools: Tools, id: string, command: Command, given: Given): Promise<void> {
+async function guarded(
+  tools: CommandContext,
+  id: string,
+  command: Command,
+  given: CommandArguments,
+): Promise<void> {
   try {
     await command(tools, given);
   } catch (error) {

@@ -1,16 +1,19 @@
 import { commands, l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { Range } from 'vscode-languageclient';
 import { newProjectRequest, scaffoldsRequest } from '../protocol';
+import type { CommandArguments } from './command-arguments';
+import type { CommandContext } from './command-context';
 import { folderNameProblem, offerToOpen, pickFolder } from './folders';
-import type { Given } from './given';
-import type { Tools } from './tools';
 import { writeFiles } from './write-files';
 
 /**
  * Makes a project of a scaffold, and opens it where its author goes on. It can be given `scaffold`, `name`, `folder`
  * and `overwrite`.
  */
-export async function newProject({ server: { client } }: Tools, given: Given): Promise<void> {
+export async function createProject(
+  { server: { client } }: CommandContext,
+  given: CommandArguments,
+): Promise<void> {
   const title = l10n.t('New Automata Project');
   const scaffold = given.text('scaffold') ?? (await pickScaffold());
   if (scaffold === undefined) {

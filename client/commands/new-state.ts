@@ -2,16 +2,19 @@ import { l10n, window, workspace } from 'vscode';
 import type { ListedAutomata } from '../../server/protocol/messages';
 import { newStateRequest } from '../protocol';
 import { pickAutomata } from './automata';
-import type { Given } from './given';
-import { shown } from './shown';
-import type { Tools } from './tools';
-import { present } from './write-files';
+import type { CommandArguments } from './command-arguments';
+import type { CommandContext } from './command-context';
+import { displayUri } from './display-uri';
+import { existingFiles } from './write-files';
 
 /**
  * Adds a state to an automata, and opens it where its author goes on: in a file of its own where the automata includes
  * a folder, else behind its other states. It can be given `automata` (the main file), `path` and `name`.
  */
-export async function newState({ server: { client } }: Tools, given: Given): Promise<void> {
+export async function createState(
+  { server: { client } }: CommandContext,
+  given: CommandArguments,
+): Promise<void> {
   const title = l10n.t('New State');
   const near = window.activeTextEditor?.document.uri;
   const automata = await pickAutomata(client, given, { nested: true, title });
@@ -47,13 +50,15 @@ export async function newState({ server: { client } }: Tools, given: Given): Pro
     return;
   }
   const uri = client.protocol2CodeConverter.asUri(answer.uri);
-  if (answer.isNewFile && (await present([uri])).length > 0) {
-    void window.showWarningMessage(l10n.t('There is a file {0} already. Take another name.', shown(uri)));
+  if (answer.isNewFile && (await existingFiles([uri])).length > 0) {
+    void window.showWarningMessage(
+      l10n.t('There is a file {0} already. Take another name.', displayUri(uri)),
+    );
     return;
   }
   const edit = await client.protocol2CodeConverter.asWorkspaceEdit(answer.edit);
   if (!(await workspace.applyEdit(edit))) {
-    throw new Error(l10n.t('{0} cannot be changed.', shown(uri)));
+    throw new Error(l10n.t('{0} cannot be changed.', displayUri(uri)));
   }
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, {

@@ -1,12 +1,12 @@
 import { l10n, ViewColumn, window, workspace } from 'vscode';
 import { traceRequest } from '../protocol';
-import type { Tools } from './tools';
+import type { CommandContext } from './command-context';
 
 /**
  * Shows what the findings at the cursor were computed from, and when: for bug reports about stale findings. It names
  * states, events and variables, and files and folders without their paths; it holds no other text of the person's.
  */
-export async function traceFindings({ server: { client } }: Tools): Promise<void> {
+export async function traceFindings({ server: { client } }: CommandContext): Promise<void> {
   const editor = window.activeTextEditor;
   const converter = client.code2ProtocolConverter;
   const trace =

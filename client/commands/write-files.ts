@@ -1,6 +1,6 @@
 import { FileSystemError, l10n, Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import type { NewFile } from '../../server/protocol/messages';
-import { nameOf, shown } from './shown';
+import type { ProjectFile } from '../../server/protocol/messages';
+import { displayUri, lastSegment } from './display-uri';
 
 /** More names than a dialog has room for. */
 const mostNames = 8;
@@ -19,17 +19,17 @@ interface Wishes {
  */
 export async function writeFiles(
   folder: Uri,
-  files: readonly NewFile[],
+  files: readonly ProjectFile[],
   { overwrite, statesFolder }: Wishes,
 ): Promise<'written' | 'elsewhere' | 'no'> {
   const targets = files.map(({ path, text }) => ({ uri: Uri.joinPath(folder, path), path, text }));
-  const there = await present(targets.map(({ uri }) => uri));
+  const there = await existingFiles(targets.map(({ uri }) => uri));
   const strangers = statesFolder === undefined ? [] : await otherStates(folder, statesFolder, targets);
   const elsewhere = l10n.t('Choose Another Folder');
   if (strangers.length > 0) {
     const message = l10n.t(
       'The folder {0} has state files already.',
-      shown(Uri.joinPath(folder, statesFolder ?? '')),
+      displayUri(Uri.joinPath(folder, statesFolder ?? '')),
     );
     const why = l10n.t('The new project would take them in, too. Choose a folder without them.');
     const answer = await window.showWarningMessage(
@@ -43,8 +43,8 @@ export async function writeFiles(
     const replace = l10n.t('Overwrite');
     const message =
       there.length === 1
-        ? l10n.t('{0} has this file already.', shown(folder))
-        : l10n.t('{0} has {1} of these files already.', shown(folder), there.length);
+        ? l10n.t('{0} has this file already.', displayUri(folder))
+        : l10n.t('{0} has {1} of these files already.', displayUri(folder), there.length);
     const names = targets.filter(({ uri }) => there.includes(uri)).map(({ path }) => path);
     const answer = await window.showWarningMessage(
       message,
@@ -60,7 +60,7 @@ export async function writeFiles(
   if (problem === undefined) {
     return 'written';
   }
-  const message = l10n.t('Nothing can be written to {0}: {1}', shown(folder), problem);
+  const message = l10n.t('Nothing can be written to {0}: {1}', displayUri(folder), problem);
   const answer = await window.showErrorMessage(message, { modal: true }, elsewhere);
   return answer === elsewhere ? 'elsewhere' : 'no';
 }
@@ -88,12 +88,12 @@ async function write(folder: Uri, targets: readonly Target[]): Promise<string | 
     }
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return writeErrorText(error);
   }
 }
 
 /** Why a file could not be written, in words. */
-export function reasonOf(error: unknown): string {
+export function writeErrorText(error: unknown): string {
   if (error instanceof FileSystemError) {
     switch (error.code) {
       case 'NoPermissions':
@@ -111,7 +111,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Those of some files that exist. */
-export async function present(uris: readonly Uri[]): Promise<readonly Uri[]> {
+export async function existingFiles(uris: readonly Uri[]): Promise<readonly Uri[]> {
   const found = await Promise.all(
     uris.map((uri) =>
       workspace.fs.stat(uri).then(
@@ -136,7 +136,7 @@ async function otherStates(
     return entries
       .map(([file]) => Uri.joinPath(states, file))
       .filter((uri) => /\.ya?ml$/.test(uri.path) && !own.has(uri.toString()))
-      .map((uri) => `${name}/${nameOf(uri)}`);
+      .map((uri) => `${name}/${lastSegment(uri)}`);
   } catch {
     return []; // There is no such folder yet.
   }

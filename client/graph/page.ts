@@ -1,12 +1,12 @@
 import type { Uri, Webview } from 'vscode';
-import { sourceOf, type WebviewPage } from '../webview-page';
+import { resourceUri, type WebviewPage } from '../webview-page';
 import type { PageStart } from './messages';
 import { graphTexts } from './texts';
 
 /** @param uri a file of the project that is drawn */
 export function graphPage(webview: Webview, extension: Uri, uri: string): WebviewPage {
   const texts = graphTexts();
-  const start: PageStart = { uri, layouter: sourceOf(webview, extension, 'graph-layout.js'), texts };
+  const start: PageStart = { uri, layouter: resourceUri(webview, extension, 'graph-layout.js'), texts };
   return {
     name: 'graph',
     title: texts.title,

@@ -9,9 +9,9 @@ import {
   window,
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { PlacedGraph } from '../../server/protocol/messages';
+import type { GraphAnswer } from '../../server/protocol/messages';
 import { columnBeside } from '../column-beside';
-import { LastQuestion } from '../last-question';
+import { LatestRequest } from '../latest-request';
 import { PagePanel } from '../page-panel';
 import { stateAtRequest, stateGraphRequest } from '../protocol';
 import type { ExportFormat, FromPage, ToPage } from './messages';
@@ -22,10 +22,10 @@ import { saveDrawing } from './save';
 const pause = 120;
 
 /** The panel of one project: asks for its graph, shows it in a page, and leads from there to the text. */
-export class GraphPanel extends PagePanel<ToPage, PlacedGraph | null> {
+export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   readonly #uri: string;
-  readonly #stateAtCursor = new LastQuestion();
-  #drawn: PlacedGraph | undefined;
+  readonly #stateAtCursor = new LatestRequest();
+  #drawn: GraphAnswer | undefined;
   /** Waits for the page. */
   #export: ExportFormat | undefined;
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
@@ -71,11 +71,11 @@ export class GraphPanel extends PagePanel<ToPage, PlacedGraph | null> {
     super.dispose();
   }
 
-  protected override ask(token: CancellationToken): Promise<PlacedGraph | null> {
+  protected override ask(token: CancellationToken): Promise<GraphAnswer | null> {
     return this.client.sendRequest(stateGraphRequest, { uri: this.#uri }, token);
   }
 
-  protected override take(drawn: PlacedGraph | null): void {
+  protected override take(drawn: GraphAnswer | null): void {
     if (drawn === null) {
       this.display({ type: 'none', reason: l10n.t('This file is no automata now. The graph is as it was.') });
       return;

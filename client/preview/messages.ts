@@ -1,13 +1,13 @@
 /** What the panel of the preview and the page in it say to each other. Types only: both sides share this file. */
 
-import type { ShownPreview } from '../../server/protocol/messages';
+import type { PagePreview } from '../../server/protocol/messages';
 import type { FromAnyPage } from '../page-messages';
 import type { PreviewTexts } from './texts';
 
 /** From the panel to the page. */
 export type ToPage =
   /** The state as it is now, and the innermost of its places that the cursor is in. */
-  | { readonly type: 'preview'; readonly preview: ShownPreview; readonly uri: string; readonly here?: number }
+  | { readonly type: 'preview'; readonly preview: PagePreview; readonly uri: string; readonly here?: number }
   /** There is nothing to show, for this reason. */
   | { readonly type: 'none'; readonly reason: string };
 

@@ -8,7 +8,7 @@ import {
   window,
 } from 'vscode';
 import type { BaseLanguageClient, Position, Range } from 'vscode-languageclient';
-import type { PlacedPreview, PreviewAnswer } from '../../server/protocol/messages';
+import type { PreviewAnswer, PreviewWithRanges } from '../../server/protocol/messages';
 import { columnBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { statePreviewRequest } from '../protocol';
@@ -22,7 +22,7 @@ const pause = 60;
 export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
   /** The file whose cursor is followed, by the address that the protocol uses for it, and the state shown of it. */
   #followed: SavedPage | undefined;
-  #shown: PlacedPreview | undefined;
+  #shown: PreviewWithRanges | undefined;
 
   /**
    * @param panel new, or restored by VS Code; belongs to this object from now on

@@ -5,7 +5,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** An element of a drawing. */
-export function svg<Name extends keyof SVGElementTagNameMap>(
+export function svgElement<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   ...children: readonly (Node | string)[]
@@ -14,7 +14,7 @@ export function svg<Name extends keyof SVGElementTagNameMap>(
 }
 
 /** An element of the page. */
-export function html<Name extends keyof HTMLElementTagNameMap>(
+export function htmlElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   ...children: readonly (Node | string)[]
@@ -35,6 +35,6 @@ function filled<E extends Element>(
 }
 
 /** A text with `{0}`, `{1}` filled in. */
-export function fill(text: string, ...values: readonly (string | number)[]): string {
+export function fillPlaceholders(text: string, ...values: readonly (string | number)[]): string {
   return text.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
 }

@@ -1,5 +1,5 @@
 // Reads as much of TypeScript's declaration files as its own library of ECMAScript is made of: interfaces, variables,
-// functions and namespaces. Types become those of `server/shapes/signature.ts`; what has no place there is `unknown`.
+// functions and namespaces. Types become those of `server/types/signature.ts`; what has no place there is `unknown`.
 
 /**
  * @typedef {{ kind: 'name', name: string, of: Type[] } | { kind: 'literal', value: string | number | boolean }
@@ -374,7 +374,7 @@ function read(doc) {
   return { doc: paragraph.replace(/\s+/g, ' ').trim(), deprecated: text.includes('@deprecated') };
 }
 
-/** The notation that `server/shapes/notation.ts` reads. @param {Type} type @returns {string} */
+/** The notation that `server/types/notation.ts` reads. @param {Type} type @returns {string} */
 export function renderType(type) {
   switch (type.kind) {
     case 'literal':

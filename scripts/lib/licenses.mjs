@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /** Own files that are made from what a package holds. */
-const MADE_FROM = new Map([['server/shapes/library-data.ts', 'node_modules/typescript']]);
+const MADE_FROM = new Map([['server/types/library-data.ts', 'node_modules/typescript']]);
 
 /**
  * The text of `dist/licenses.txt`.

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { formatMessage } from '../text/message';
-import { didYouMean, nearest } from '../text/nearest';
+import { didYouMean, nearestNames } from '../text/nearest';
 import { UsageError } from './command';
 
 /** Reads the arguments of a command; throws `UsageError` for options that it does not have. */
@@ -17,7 +17,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
     if (option === undefined) {
       const known = [...Object.keys(options), 'help'].map((one) => `--${one}`);
       throw new UsageError(
-        `\`${rawName}\` is not an option of \`${command}\`.${formatMessage(didYouMean(nearest(rawName, known)))}`,
+        `\`${rawName}\` is not an option of \`${command}\`.${formatMessage(didYouMean(nearestNames(rawName, known)))}`,
       );
     }
     const isMissing = value === undefined || value === '' || (!inlineValue && /^-./.test(value));
@@ -29,7 +29,7 @@ export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>
 }
 
 /** The value of an option that has a fixed set of values. */
-export function oneOf<T extends string>(
+export function parseChoice<T extends string>(
   name: string,
   value: string | undefined,
   allowed: readonly T[],
@@ -37,12 +37,13 @@ export function oneOf<T extends string>(
   if (value === undefined) return undefined;
   const found = allowed.find((one) => one === value);
   if (found !== undefined) return found;
-  const expected = formatMessage(didYouMean(nearest(value, allowed))) || ` Expected ${listed(allowed)}.`;
+  const expected =
+    formatMessage(didYouMean(nearestNames(value, allowed))) || ` Expected ${quotedList(allowed)}.`;
   throw new UsageError(`\`${value}\` is not a valid value of \`--${name}\`.${expected}`);
 }
 
 /** The whole number of an option; undefined if it is not given. */
-export function wholeNumber(
+export function parseInteger(
   name: string,
   written: string | undefined,
   min = Number.NEGATIVE_INFINITY,
@@ -54,7 +55,7 @@ export function wholeNumber(
 }
 
 /** Words as code, joined by commas and "or". */
-export function listed(words: readonly string[]): string {
+export function quotedList(words: readonly string[]): string {
   const quoted = words.map((word) => `\`${word}\``);
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type CheckReport, check } from '../check';
 import { STANDARD_INPUT } from '../check-workspace';
+import type { FileSystem } from '../filesystem';
+import { nodeFileSystem } from '../filesystem-node';
 import type { Address } from '../project/paths';
 import type { Severity } from '../rules/rule';
-import type { World } from '../world';
-import { nodeWorld } from '../world-node';
-import { oneOf, readArguments } from './arguments';
-import { type Command, EXIT, type Terminal, UsageError } from './command';
+import { parseChoice, readArguments } from './arguments';
+import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { plainReason } from './failure';
 import { settingsAround } from './folder-settings';
 import { formatGithub } from './format-github';
-import { formatJson } from './format-json';
+import { formatFindingsJson } from './format-json';
 import { formatSarif } from './format-sarif';
 import { formatText } from './format-text';
-import { addressOf, fullPath, shownPath } from './paths';
+import { addressFromPath, displayPath, fullPath } from './paths';
 import { version } from './version';
 import { runOnChange } from './watch';
 
@@ -74,13 +74,13 @@ export const checkCommand: Command = {
       'no-config': { type: 'boolean' },
       watch: { type: 'boolean' },
     });
-    const severity = oneOf('severity', values.severity, SEVERITIES);
+    const severity = parseChoice('severity', values.severity, SEVERITIES);
     const options: Options = {
       paths: positionals.length > 0 ? positionals : ['.'],
       pcc: values.pcc === true,
       readsSettings: values['no-config'] !== true,
       watches: values.watch === true,
-      format: oneOf('format', values.format, FORMATS) ?? 'text',
+      format: parseChoice('format', values.format, FORMATS) ?? 'text',
       shown: severity ?? 'hint',
       failing: severity ?? 'error',
     };
@@ -99,7 +99,7 @@ async function checkOnce(options: Options, terminal: Terminal): Promise<CheckRep
   const { folder } = terminal;
   const standardInput = options.paths.includes(STDIN_PATH) ? await readStandardInput(terminal) : undefined;
   const addresses = options.paths.map((path) =>
-    path === STDIN_PATH && standardInput ? standardInput.address : addressOf(path, folder),
+    path === STDIN_PATH && standardInput ? standardInput.address : addressFromPath(path, folder),
   );
   const progress = (done: number, all: number) => {
     if (terminal.isErrTerminal && done % 20 === 0) terminal.err(`\r${done} of ${all} files`);
@@ -107,13 +107,13 @@ async function checkOnce(options: Options, terminal: Terminal): Promise<CheckRep
   const pcc = options.pcc ? { pccRules: true } : {};
   // The folder of standard input is the current one, which is also that of any file named `-`.
   const byFolder = options.readsSettings ? settingsAround(options.paths, folder, pcc) : new Map();
-  const world = standardInput?.world ?? nodeWorld;
-  const workingFolder = addressOf('.', folder);
+  const world = standardInput?.world ?? nodeFileSystem;
+  const workingFolder = addressFromPath('.', folder);
   const report = await check(world, addresses, pcc, { progress, byFolder, workingFolder });
   // Clears the progress.
   if (terminal.isErrTerminal) terminal.err('\r\u001b[K');
   for (const [address, reason] of report.skipped)
-    terminal.err(`${shownPath(address, folder)}: ${plainReason(reason)}.\n`);
+    terminal.err(`${displayPath(address, folder)}: ${plainReason(reason)}.\n`);
   const shown = { ...report, findings: report.findings.filter(reaches(options.shown)) };
   // Editors wait for the end of the text while watching, and programs for a complete text.
   if (report.files > 0 || options.watches || options.format !== 'text')
@@ -122,8 +122,8 @@ async function checkOnce(options: Options, terminal: Terminal): Promise<CheckRep
 }
 
 function exitCode({ files, unreadable, findings }: CheckReport, failing: Severity): number {
-  if (files === 0 || unreadable.length > 0) return EXIT.usage;
-  return findings.some(reaches(failing)) ? EXIT.found : EXIT.fine;
+  if (files === 0 || unreadable.length > 0) return EXIT_CODES.usage;
+  return findings.some(reaches(failing)) ? EXIT_CODES.found : EXIT_CODES.fine;
 }
 
 function reaches(least: Severity): (found: { readonly severity: Severity }) => boolean {
@@ -134,10 +134,10 @@ function reaches(least: Severity): (found: { readonly severity: Severity }) => b
 async function readStandardInput({
   read,
   folder,
-}: Terminal): Promise<{ readonly world: World; readonly address: Address }> {
+}: Terminal): Promise<{ readonly world: FileSystem; readonly address: Address }> {
   const bytes = await read();
   const isJson = /^(?:\ufeff)?\s*\{/.test(Buffer.from(bytes.subarray(0, 1_000)).toString('utf8'));
-  const address = addressOf(`${STANDARD_INPUT}.${isJson ? 'json' : 'yaml'}`, folder);
+  const address = addressFromPath(`${STANDARD_INPUT}.${isJson ? 'json' : 'yaml'}`, folder);
   let text: string | undefined;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -148,10 +148,12 @@ async function readStandardInput({
   const state = isText
     ? ({ kind: 'text', text: text ?? '' } as const)
     : ({ kind: 'file', why: 'not-text' } as const);
-  const world: World = {
-    ...nodeWorld,
-    look: async (at, boundary, size) => (at === address ? state : await nodeWorld.look(at, boundary, size)),
-    read: async (at, boundary, size) => (at === address ? text : await nodeWorld.read(at, boundary, size)),
+  const world: FileSystem = {
+    ...nodeFileSystem,
+    stat: async (at, boundary, size) =>
+      at === address ? state : await nodeFileSystem.stat(at, boundary, size),
+    read: async (at, boundary, size) =>
+      at === address ? text : await nodeFileSystem.read(at, boundary, size),
   };
   return { world, address };
 }
@@ -161,7 +163,7 @@ function format(report: CheckReport, { format }: Options, { folder, colour }: Te
     case 'text':
       return formatText(report, folder, colour);
     case 'json':
-      return formatJson(report, folder);
+      return formatFindingsJson(report, folder);
     case 'github':
       return formatGithub(report, folder);
     case 'sarif':

@@ -23,7 +23,7 @@ export interface Terminal {
 }
 
 /** The exit codes of the process. */
-export const EXIT = { fine: 0, found: 1, usage: 2 } as const;
+export const EXIT_CODES = { fine: 0, found: 1, usage: 2 } as const;
 
 export interface Command {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { CoverageItem, CoverageKind } from '../run/coverage';
-import { greatest } from '../text/append';
-import { grouped } from '../text/grouped';
+import { maxOf } from '../text/append';
+import { groupBy } from '../text/group-by';
 
 export const COVERAGE_FORMATS = ['text', 'lcov', 'html'] as const;
 
@@ -11,13 +11,13 @@ export interface CoveredLine extends CoverageItem {
 }
 
 export function formatCoverage(format: 'text' | 'lcov', lines: readonly CoveredLine[]): string {
-  const files = filesOf(lines);
+  const files = groupByFile(lines);
   return format === 'lcov' ? lcov(files) : table(files);
 }
 
 /** Items by their files, in the order of these and of their text. */
-export function filesOf(lines: readonly CoveredLine[]): Files {
-  return [...grouped(merged(lines), ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+export function groupByFile(lines: readonly CoveredLine[]): Files {
+  return [...groupBy(merged(lines), ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 export function isReached({ count }: { readonly count: number }): boolean {
@@ -58,7 +58,7 @@ function table(files: Files): string {
     ...(files.length > 1 ? [['all files', ...cells(files.flatMap(([, items]) => items)), '']] : []),
   ];
   const widths = [...COVERAGE_KINDS.keys(), COVERAGE_KINDS.length].map((column) =>
-    greatest(
+    maxOf(
       rows.map((row) => row[column]?.length ?? 0),
       0,
     ),

@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { escaped, joined, Markup, tag } from '../drawing/markup';
-import { faceOf } from '../drawing/node-face';
+import { escapeXml, joinMarkup, Markup, xmlElement } from '../drawing/markup';
+import { nodeContent } from '../drawing/node-content';
 import { shownGraph } from '../drawing/shown-graph';
 import { drawSvg, type Mark, type Marks } from '../drawing/svg';
 import { edgeId } from '../features/state-graph/state-at';
-import { loadLayOut } from '../layout-loader';
+import { loadComputeLayout } from '../layout-loader';
 import { pathKey } from '../project/symbols';
 import { pathText } from '../run/program';
-import { grouped } from '../text/grouped';
+import { groupBy } from '../text/group-by';
 import type { Terminal } from './command';
-import { COVERAGE_KINDS, type CoveredLine, countsOf, filesOf, isReached } from './coverage-formats';
+import { COVERAGE_KINDS, type CoveredLine, countsOf, groupByFile, isReached } from './coverage-formats';
 import { PAGE_STYLE } from './coverage-style';
-import { Failure } from './failure';
-import { fullPath, shownPath } from './paths';
+import { CommandError } from './failure';
+import { displayPath, fullPath } from './paths';
 import type { LoadedAutomata } from './scenario-suite';
-import { graphOf } from './state-graph';
+import { loadGraph } from './state-graph';
 import { writeFolder } from './write';
 
 /** Tells a page of coverage from other files: only such a page is replaced. */
@@ -24,7 +24,7 @@ const FILE = 'index.html';
 /** The graph of more states takes long to lay out, and nobody sees it as a whole. */
 const MAX_DRAWN_STATES = 400;
 
-/** Writes a page of what was reached, and returns its path. Throws `Failure`. */
+/** Writes a page of what was reached, and returns its path. Throws `CommandError`. */
 export async function writeCoveragePage(
   folder: string,
   automata: readonly LoadedAutomata[],
@@ -33,7 +33,7 @@ export async function writeCoveragePage(
 ): Promise<string> {
   const place = resolve(terminal.folder, folder, FILE);
   if (existsSync(place) && !isOwn(place))
-    throw new Failure(
+    throw new CommandError(
       `${join(folder, FILE)}: this file is not a page of coverage; name another folder with \`--coverage-folder\`.`,
     );
   const graphs: Markup[] = [];
@@ -65,19 +65,19 @@ async function graphSection(
   id: string,
   folder: string,
 ): Promise<Markup> {
-  const main = shownPath(files.main, folder);
-  const found = await graphOf(fullPath(files.main), folder);
+  const main = displayPath(files.main, folder);
+  const found = await loadGraph(fullPath(files.main), folder);
   if (typeof found === 'string') return new Markup('');
   const graph = shownGraph(found.graph, { shortcuts: false });
-  const heading = tag('h2', {}, `States of ${main}`);
+  const heading = xmlElement('h2', {}, `States of ${main}`);
   if (graph.nodes.length > MAX_DRAWN_STATES)
-    return joined([heading, tag('p', {}, `${graph.nodes.length} states are too many to draw.`)]);
+    return joinMarkup([heading, xmlElement('p', {}, `${graph.nodes.length} states are too many to draw.`)]);
   const own = new Set(files.sources);
   const items = lines.filter(({ place }) => own.has(fullPath(place.address)));
-  const layout = await (await loadLayOut())(graph, faceOf);
+  const layout = await (await loadComputeLayout())(graph, nodeContent);
   const edges = graph.edges.map((edge) => edge.id);
   const svg = drawSvg(graph, layout, { title: `States of ${main}`, id, marks: marksOf(items, edges) });
-  return joined([heading, tag('figure', {}, new Markup(svg))]);
+  return joinMarkup([heading, xmlElement('figure', {}, new Markup(svg))]);
 }
 
 function marksOf(items: readonly CoveredLine[], edges: readonly string[]): Marks {
@@ -108,12 +108,12 @@ export function coveragePage(
   graphs: readonly Markup[],
   textOf: (address: string) => string,
 ): string {
-  const files = filesOf(lines);
-  const body = joined([
-    tag('h1', {}, 'Coverage'),
+  const files = groupByFile(lines);
+  const body = joinMarkup([
+    xmlElement('h1', {}, 'Coverage'),
     fileTable(files),
     ...graphs,
-    tag('h2', {}, 'By state'),
+    xmlElement('h2', {}, 'By state'),
     stateTable(files),
     ...files.map(([file, items], index) => sourceOf(file, items, textOf, fileId(index))),
   ]);
@@ -134,42 +134,46 @@ ${body.text}
 `;
 }
 
-type Files = ReturnType<typeof filesOf>;
+type Files = ReturnType<typeof groupByFile>;
 
 function fileId(index: number): string {
   return `file-${index + 1}`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly (Markup | string)[])[]): Markup {
-  return tag(
+  return xmlElement(
     'table',
     {},
-    tag('thead', {}, tag('tr', {}, ...head.map((title) => tag('th', { scope: 'col' }, title)))),
-    tag('tbody', {}, ...rows.map((cells) => tag('tr', {}, ...cells.map(cellOf)))),
+    xmlElement(
+      'thead',
+      {},
+      xmlElement('tr', {}, ...head.map((title) => xmlElement('th', { scope: 'col' }, title))),
+    ),
+    xmlElement('tbody', {}, ...rows.map((cells) => xmlElement('tr', {}, ...cells.map(cellOf)))),
   );
 }
 
 function cellOf(cell: Markup | string, index: number): Markup {
   return index === 0
-    ? tag('th', { scope: 'row' }, cell)
+    ? xmlElement('th', { scope: 'row' }, cell)
     : cell instanceof Markup
       ? cell
-      : tag('td', {}, cell);
+      : xmlElement('td', {}, cell);
 }
 
 function figuresOf(items: readonly CoveredLine[]): Markup[] {
   return COVERAGE_KINDS.map(([, kind]) => {
     const { reached, all } = countsOf(items, kind);
-    if (all === 0) return tag('td', { class: 'none' }, '–');
+    if (all === 0) return xmlElement('td', { class: 'none' }, '–');
     const mark = reached === all ? 'hit' : reached === 0 ? 'miss' : 'part';
-    return tag('td', { class: mark }, `${reached}/${all}`);
+    return xmlElement('td', { class: mark }, `${reached}/${all}`);
   });
 }
 
 function fileTable(files: Files): Markup {
   const titles = COVERAGE_KINDS.map(([title]) => title);
   const rows = files.map(([file, items], index) => [
-    tag('a', { href: `#${fileId(index)}` }, file),
+    xmlElement('a', { href: `#${fileId(index)}` }, file),
     ...figuresOf(items),
   ]);
   const sum = ['all files', ...figuresOf(files.flatMap(([, items]) => items))];
@@ -184,23 +188,23 @@ function stateTable(files: Files): Markup {
     ),
   );
   const all = files.flatMap(([, items]) => items);
-  const rows = [...grouped(all, ({ owner }) => pathText(owner))].map(([owner, items]) => {
+  const rows = [...groupBy(all, ({ owner }) => pathText(owner))].map(([owner, items]) => {
     const state = items.find(({ kind }) => kind === 'state');
     const count = state === undefined ? '–' : `${state.count}×`;
     const parts = items
       .filter(({ kind }) => kind !== 'state')
       .map((item) =>
-        tag(
+        xmlElement(
           'li',
           { class: isReached(item) ? 'hit' : 'miss' },
-          tag('a', { href: places.get(item) }, `${labelOf(item)} in line ${item.line}`),
+          xmlElement('a', { href: places.get(item) }, `${labelOf(item)} in line ${item.line}`),
           ` ${item.count}×`,
         ),
       );
-    const name = tag('summary', {}, owner === '' ? 'the automata' : owner);
-    const details = tag('details', {}, name, tag('ul', {}, ...parts));
+    const name = xmlElement('summary', {}, owner === '' ? 'the automata' : owner);
+    const details = xmlElement('details', {}, name, xmlElement('ul', {}, ...parts));
     const mark = state === undefined ? 'none' : isReached(state) ? 'hit' : 'miss';
-    return [details, tag('td', { class: mark }, count), ...figuresOf(items).slice(1)];
+    return [details, xmlElement('td', { class: mark }, count), ...figuresOf(items).slice(1)];
   });
   return table(['state', 'entered', ...COVERAGE_KINDS.slice(1).map(([title]) => title)], rows);
 }
@@ -219,7 +223,7 @@ function sourceOf(
 ): Markup {
   const [first] = items;
   const text = first ? textOf(first.place.address) : '';
-  const byLine = grouped(items, ({ line }) => String(line));
+  const byLine = groupBy(items, ({ line }) => String(line));
   const missed = items.filter((item) => item.kind === 'expression' && !isReached(item));
   let start = 0;
   const lines = text.split('\n').map((line, index) => {
@@ -230,15 +234,15 @@ function sourceOf(
     const code = marked(line.replace(/\r$/, ''), start, missed);
     start += line.length + 1;
     const signs: Readonly<Record<string, string>> = { hit: '+', miss: '−', part: '±' };
-    return tag(
+    return xmlElement(
       'span',
       { class: `line ${mark}`.trim(), id: `${id}-${index + 1}`, ...(title === '' ? {} : { title }) },
-      tag('i', {}, `${signs[mark] ?? ' '} ${String(index + 1).padStart(4)} `),
+      xmlElement('i', {}, `${signs[mark] ?? ' '} ${String(index + 1).padStart(4)} `),
       code,
       '\n',
     );
   });
-  return joined([tag('h2', { id }, file), tag('pre', {}, ...lines)]);
+  return joinMarkup([xmlElement('h2', { id }, file), xmlElement('pre', {}, ...lines)]);
 }
 
 /** A line in which expressions that were not evaluated are marked. */
@@ -249,8 +253,8 @@ function marked(line: string, start: number, missed: readonly CoveredLine[]): Ma
   for (const { place } of missed) {
     const [from, to] = [Math.max(place.start, at), Math.min(place.end, end)];
     if (from >= to) continue;
-    text += `${escaped(line.slice(at - start, from - start))}<mark>${escaped(line.slice(from - start, to - start))}</mark>`;
+    text += `${escapeXml(line.slice(at - start, from - start))}<mark>${escapeXml(line.slice(from - start, to - start))}</mark>`;
     at = to;
   }
-  return new Markup(text + escaped(line.slice(at - start)));
+  return new Markup(text + escapeXml(line.slice(at - start)));
 }

@@ -1,12 +1,12 @@
 import type { DebugHost } from '../debug/host';
 import { loadAutomata } from '../debug/load';
 import { AutomataDebugSession, addressOfPath } from '../debug/session';
+import { nodeFileSystem } from '../filesystem-node';
 import { loadSandboxes } from '../sandbox-loader';
-import { nodeWorld } from '../world-node';
 import { readArguments } from './arguments';
-import { type Command, EXIT, UsageError } from './command';
-import { Failure } from './failure';
-import { addressOf, fullPath } from './paths';
+import { type Command, EXIT_CODES, UsageError } from './command';
+import { CommandError } from './failure';
+import { addressFromPath, fullPath } from './paths';
 import { readScenarioFile } from './scenario-file';
 
 export const dapCommand: Command = {
@@ -22,14 +22,14 @@ export const dapCommand: Command = {
     if (!values.stdio || positionals.length > 0) throw new UsageError('`dap` requires `--stdio`.');
     const session = new AutomataDebugSession(hostIn(folder));
     session.start(process.stdin, process.stdout);
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   },
 };
 
 /** @param folder the one that the process runs in */
 function hostIn(folder: string): DebugHost {
   return {
-    load: (program) => loadAutomata(nodeWorld, addressIn(folder, program), addressOf('.', folder)),
+    load: (program) => loadAutomata(nodeFileSystem, addressIn(folder, program), addressFromPath('.', folder)),
     async scenarios(path) {
       try {
         const { scenarios, problems, shown, lineOf } = await readScenarioFile(
@@ -39,7 +39,7 @@ function hostIn(folder: string): DebugHost {
         const [problem] = problems;
         return problem ? `${shown}:${lineOf(problem.place)}: ${problem.message}` : scenarios;
       } catch (error) {
-        if (error instanceof Failure) return error.message;
+        if (error instanceof CommandError) return error.message;
         throw error;
       }
     },
@@ -53,5 +53,5 @@ function hostIn(folder: string): DebugHost {
 
 /** The address of a path as a client writes it, which may be an address itself. */
 function addressIn(folder: string, path: string): string {
-  return /^[a-z][a-z0-9+.-]+:/i.test(path) ? addressOfPath(path) : addressOf(path, folder);
+  return /^[a-z][a-z0-9+.-]+:/i.test(path) ? addressOfPath(path) : addressFromPath(path, folder);
 }

@@ -1,13 +1,13 @@
 import { relative, resolve } from 'node:path';
-import type { Json, Place } from '../run/events';
+import type { Json, SourceRange } from '../run/events';
 import { type Exploration, type ExploreFinding, explore } from '../run/explore';
 import { scenarioOfPath, type WrittenScenario } from '../run/path-scenario';
 import { programOf } from '../run/program';
 import { loadSandboxes } from '../sandbox-loader';
-import { oneOf, readArguments, wholeNumber } from './arguments';
-import { type Command, EXIT, UsageError } from './command';
+import { parseChoice, parseInteger, readArguments } from './arguments';
+import { type Command, EXIT_CODES, UsageError } from './command';
 import { exportedFiles } from './exported';
-import { fullPath, shownPath } from './paths';
+import { displayPath, fullPath } from './paths';
 import { scenarioFileText } from './scenario-text';
 import { writeFolder } from './write';
 
@@ -50,10 +50,10 @@ export const exploreCommand: Command = {
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0)
       throw new UsageError('`explore` requires exactly one main file.');
-    const format = oneOf('format', values.format, FORMATS) ?? 'text';
-    const seed = wholeNumber('seed', values.seed) ?? 1;
-    const maxSteps = wholeNumber('max-steps', values['max-steps'], 1);
-    const maxSeconds = wholeNumber('max-seconds', values['max-seconds'], 1);
+    const format = parseChoice('format', values.format, FORMATS) ?? 'text';
+    const seed = parseInteger('seed', values.seed) ?? 1;
+    const maxSteps = parseInteger('max-steps', values['max-steps'], 1);
+    const maxSeconds = parseInteger('max-seconds', values['max-seconds'], 1);
     const [files, sandboxes] = await Promise.all([exportedFiles(path, terminal), loadSandboxes()]);
     if (typeof files === 'number') return files;
     const now = () => performance.now();
@@ -63,8 +63,8 @@ export const exploreCommand: Command = {
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...(maxSeconds === undefined ? {} : { maxMilliseconds: maxSeconds * 1000 }),
     });
-    const lineOf = (place: Place | undefined) => ({
-      file: shownPath(place?.address ?? files.main, terminal.folder),
+    const lineOf = (place: SourceRange | undefined) => ({
+      file: displayPath(place?.address ?? files.main, terminal.folder),
       line: place ? files.lineAt(place.address, place.start) : 1,
     });
     const shown = found.findings.map((finding) => ({
@@ -78,7 +78,7 @@ export const exploreCommand: Command = {
         await writeFolder(folder, terminal.folder, written, files.sources, values.force === true);
     }
     terminal.out(format === 'json' ? jsonText(found, shown) : textOf(found, shown));
-    return shown.length > 0 ? EXIT.found : EXIT.fine;
+    return shown.length > 0 ? EXIT_CODES.found : EXIT_CODES.fine;
   },
 };
 

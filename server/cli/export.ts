@@ -1,12 +1,12 @@
 import { check } from '../check';
+import { nodeFileSystem } from '../filesystem-node';
 import type { Address } from '../project/paths';
-import { nodeWorld } from '../world-node';
 import { readArguments } from './arguments';
-import { type Command, EXIT, type Terminal, UsageError } from './command';
+import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { exportedFiles } from './exported';
 import { plainReason } from './failure';
 import { settingsAround } from './folder-settings';
-import { addressOf, shownPath } from './paths';
+import { addressFromPath, displayPath } from './paths';
 import { writeOutput } from './write';
 
 export const exportCommand: Command = {
@@ -39,28 +39,28 @@ export const exportCommand: Command = {
     const result = await exportedFiles(path, terminal);
     if (typeof result === 'number') return result;
     const code = await printErrors(result.main, path, force, terminal);
-    if (code !== EXIT.fine) return code;
+    if (code !== EXIT_CODES.fine) return code;
     const { text, sources } = result;
     if (values.output === undefined) terminal.out(`${text}\n`);
     else await writeOutput({ path: values.output, text, sources, force }, terminal.folder);
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   },
 };
 
-/** Prints the errors of an automata. The exit code is `EXIT.fine` if it may be exported. */
+/** Prints the errors of an automata. The exit code is `EXIT_CODES.fine` if it may be exported. */
 async function printErrors(main: Address, path: string, force: boolean, terminal: Terminal): Promise<number> {
   const { folder, err } = terminal;
   const byFolder = settingsAround([path], folder);
-  const options = { byFolder, workingFolder: addressOf('.', folder) };
-  const { findings, unreadable, skipped } = await check(nodeWorld, [main], {}, options);
+  const options = { byFolder, workingFolder: addressFromPath('.', folder) };
+  const { findings, unreadable, skipped } = await check(nodeFileSystem, [main], {}, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const { address, line, character, message, code } of errors)
-    err(`${shownPath(address, folder)}:${line + 1}:${character + 1}: error: ${message} [${code}]\n`);
+    err(`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message} [${code}]\n`);
   for (const address of unreadable)
-    err(`${shownPath(address, folder)}: ${plainReason(skipped.get(address) ?? '')}.\n`);
-  if (unreadable.length > 0) return EXIT.usage;
-  if (errors.length === 0 || force) return EXIT.fine;
+    err(`${displayPath(address, folder)}: ${plainReason(skipped.get(address) ?? '')}.\n`);
+  if (unreadable.length > 0) return EXIT_CODES.usage;
+  if (errors.length === 0 || force) return EXIT_CODES.fine;
   const found = errors.length === 1 ? 'There is 1 error' : `There are ${errors.length} errors`;
   err(`${found}, so nothing was written; \`--force\` exports anyway.\n`);
-  return EXIT.found;
+  return EXIT_CODES.found;
 }

@@ -1,17 +1,17 @@
-import { readInto } from '../check-workspace';
-import { type Exported, exportAutomata, missingTexts } from '../exchange/export';
+import { loadInto } from '../check-workspace';
+import { type ExportedAutomata, exportAutomata, missingTexts } from '../exchange/export';
+import { nodeFileSystem } from '../filesystem-node';
 import { type Address, folderOf, isInside } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import { hashOf } from '../text/hash';
 import { lineStarts } from '../text/lines';
 import { formatMessage } from '../text/message';
-import { nodeWorld } from '../world-node';
 import { DEFAULT_LIMITS } from '../yaml/problem';
-import { EXIT, type Terminal } from './command';
+import { EXIT_CODES, type Terminal } from './command';
 import { plainReason } from './failure';
-import { addressOf, fullPath, shownPath } from './paths';
+import { addressFromPath, displayPath, fullPath } from './paths';
 
-export type ExportedFiles = Extract<Exported, { readonly text: string }> & {
+export type ExportedFiles = Extract<ExportedAutomata, { readonly text: string }> & {
   readonly main: Address;
   /** Full paths of the files that it was made from. */
   readonly sources: readonly string[];
@@ -25,22 +25,22 @@ export type ExportedFiles = Extract<Exported, { readonly text: string }> & {
 
 /** The automata of a main file with everything that its tags include, or the exit code after printing why there is none. */
 export async function exportedFiles(path: string, terminal: Terminal): Promise<ExportedFiles | number> {
-  const main = addressOf(path, terminal.folder);
-  const state = await nodeWorld.look(main, folderOf(main), DEFAULT_LIMITS.maxFileSize);
+  const main = addressFromPath(path, terminal.folder);
+  const state = await nodeFileSystem.stat(main, folderOf(main), DEFAULT_LIMITS.maxFileSize);
   if (state.kind !== 'text') {
     const reason =
       state.kind === 'unreadable' ? plainReason(state.reason) : 'there is no such YAML or JSON file';
     terminal.err(`${path}: ${reason}.\n`);
-    return EXIT.usage;
+    return EXIT_CODES.usage;
   }
-  const here = addressOf('.', terminal.folder);
+  const here = addressFromPath('.', terminal.folder);
   const boundary = isInside(here, main) ? here : folderOf(main);
   const workspace = new Workspace();
   workspace.setFolders([boundary]);
-  await readInto(workspace, nodeWorld, [main]);
+  await loadInto(workspace, nodeFileSystem, [main]);
   const texts = new Map<Address, string>();
   for (const address of missingTexts(workspace, main)) {
-    const text = await nodeWorld.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
+    const text = await nodeFileSystem.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
     if (text !== undefined) texts.set(address, text);
   }
   const result = exportAutomata(workspace, main, texts);
@@ -53,10 +53,10 @@ export async function exportedFiles(path: string, terminal: Terminal): Promise<E
   }
   for (const { address, start, message } of result.obstacles) {
     const place = workspace.document(address)?.positionAt(start) ?? { line: 0, character: 0 };
-    const shown = shownPath(address, terminal.folder);
+    const shown = displayPath(address, terminal.folder);
     terminal.err(`${shown}:${place.line + 1}:${place.character + 1}: error: ${formatMessage(message)}\n`);
   }
-  return EXIT.found;
+  return EXIT_CODES.found;
 }
 
 function membersOf(workspace: Workspace, main: Address): Address[] {

@@ -1,5 +1,5 @@
 /** An error for the user: the message is one sentence that says what is wrong. The command ends with `EXIT.usage`. */
-export class Failure extends Error {}
+export class CommandError extends Error {}
 
 /** What the error codes of the system mean. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -39,13 +39,13 @@ export function plainReason(message: string): string {
 }
 
 /** An error for the user. */
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (error instanceof Error && errorCode(error) === undefined) return error.message;
   const path = error instanceof Error && 'path' in error ? `${error.path}: ` : 'The command failed: ';
   return `${path}${reasonOf(error)}.`;
 }
 
 /** Rewords an error of the system that concerns a path; other errors stay as they are. */
-export function failureAt(path: string, error: unknown): unknown {
-  return errorCode(error) === undefined ? error : new Failure(`${path}: ${reasonOf(error)}.`);
+export function errorAtPath(path: string, error: unknown): unknown {
+  return errorCode(error) === undefined ? error : new CommandError(`${path}: ${reasonOf(error)}.`);
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
-import type { Place } from '../run/events';
+import type { SourceRange } from '../run/events';
 import type { Turn } from '../run/expect';
 import { expectationOf, flowText } from '../run/expectation-text';
-import { Failure } from './failure';
+import { CommandError } from './failure';
 import { writeOutput } from './write';
 
 /** An expectation that is written as `{}`, and what happened there. */
 export interface EmptyExpectation {
-  readonly place: Place;
+  readonly place: SourceRange;
   readonly turn: Turn;
 }
 
 /**
- * Writes what happened into empty expectations, and leaves the rest of the file as it is. Throws `Failure`.
+ * Writes what happened into empty expectations, and leaves the rest of the file as it is. Throws `CommandError`.
  *
  * @param path the full path of the file
  * @param text its text as it was read
@@ -27,7 +27,7 @@ export async function fillExpectations(
   // A byte order mark is not part of the text.
   const mark = written.startsWith('\ufeff') && !text.startsWith('\ufeff') ? '\ufeff' : '';
   if (written !== mark + text)
-    throw new Failure(`${path}: the file has changed, or is not UTF-8, so it was not updated.`);
+    throw new CommandError(`${path}: the file has changed, or is not UTF-8, so it was not updated.`);
   let filled = text;
   for (const { place, turn } of empty.toSorted((a, b) => b.place.start - a.place.start))
     filled = filled.slice(0, place.start) + flowText(expectationOf(turn)) + filled.slice(place.end);

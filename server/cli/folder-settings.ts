@@ -5,7 +5,7 @@ import type { FolderSettings } from '../check-workspace';
 import type { Address } from '../project/paths';
 import { readSettings, type Settings } from '../protocol/settings';
 import type { RuleSettings } from '../rules/rule';
-import { addressOf } from './paths';
+import { addressFromPath } from './paths';
 
 const SECTION = 'atomicState';
 
@@ -25,7 +25,7 @@ export function settingsAround(
   const byFolder = new Map<Address, FolderSettings>();
   for (const path of paths) {
     const found = folderSettings(resolve(folder, path));
-    if (found) byFolder.set(addressOf(found.folder, folder), { ...found.settings, ...additions });
+    if (found) byFolder.set(addressFromPath(found.folder, folder), { ...found.settings, ...additions });
   }
   return byFolder;
 }

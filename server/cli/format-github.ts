@@ -1,6 +1,6 @@
 import type { CheckReport } from '../check';
 import type { Severity } from '../rules/rule';
-import { shownPath } from './paths';
+import { displayPath } from './paths';
 
 const LEVELS: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -14,7 +14,7 @@ export function formatGithub({ findings }: CheckReport, folder: string): string 
   const lines = findings.map(
     ({ address, line, character, endLine, endCharacter, severity, code, message }) => {
       const properties = [
-        `file=${property(shownPath(address, folder))}`,
+        `file=${property(displayPath(address, folder))}`,
         `line=${line + 1}`,
         `col=${character + 1}`,
         // Columns are understood within one line only.

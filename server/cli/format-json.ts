@@ -1,11 +1,11 @@
 import type { CheckReport } from '../check';
-import { shownPath } from './paths';
+import { displayPath } from './paths';
 
 /** The findings for programs. Lines and columns count from one, columns in UTF-16. */
-export function formatJson({ findings, files }: CheckReport, folder: string): string {
+export function formatFindingsJson({ findings, files }: CheckReport, folder: string): string {
   const list = findings.map(
     ({ address, line, character, endLine, endCharacter, severity, code, message }) => ({
-      file: shownPath(address, folder),
+      file: displayPath(address, folder),
       line: line + 1,
       column: character + 1,
       endLine: endLine + 1,

@@ -1,7 +1,7 @@
 import type { CheckReport, PrintedFinding } from '../check';
 import type { Severity } from '../rules/rule';
 import { lineEnd, lineStarts } from '../text/lines';
-import { shownPath } from './paths';
+import { displayPath } from './paths';
 
 /** Longer lines are cut around the finding. */
 const WIDTH = 100;
@@ -20,7 +20,7 @@ export function formatText({ findings, files, texts }: CheckReport, folder: stri
   const starts = new Map([...texts].map(([address, text]) => [address, lineStarts(text)]));
   const blocks = findings.map((finding) => {
     const { address, line, character, severity, code, message } = finding;
-    const place = `${visible(shownPath(address, folder))}:${line + 1}:${character + 1}`;
+    const place = `${visible(displayPath(address, folder))}:${line + 1}:${character + 1}`;
     const source = lineOf(texts.get(address) ?? '', starts.get(address) ?? [], line);
     const head = `${paint(`${ESC}1m`, place)}: ${paint(COLOURS[severity], severity)}: ${visible(message)} [${code}]`;
     const [number, carets] = frame(finding, source);

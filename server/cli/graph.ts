@@ -1,14 +1,14 @@
 import { extname } from 'node:path';
 import { drawDot } from '../drawing/dot';
 import { drawMermaid } from '../drawing/mermaid';
-import { faceOf } from '../drawing/node-face';
+import { nodeContent } from '../drawing/node-content';
 import { shownGraph } from '../drawing/shown-graph';
 import { drawSvg } from '../drawing/svg';
-import { loadLayOut } from '../layout-loader';
-import { listed, oneOf, readArguments } from './arguments';
-import { type Command, EXIT, UsageError } from './command';
-import { Failure } from './failure';
-import { graphOf } from './state-graph';
+import { loadComputeLayout } from '../layout-loader';
+import { parseChoice, quotedList, readArguments } from './arguments';
+import { type Command, EXIT_CODES, UsageError } from './command';
+import { CommandError } from './failure';
+import { loadGraph } from './state-graph';
 import { writeOutput } from './write';
 
 const FORMATS = ['svg', 'mermaid', 'dot'] as const;
@@ -57,16 +57,16 @@ export const graphCommand: Command = {
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0) throw new UsageError('`graph` requires exactly one file.');
     const extension = extname(values.output ?? '').toLowerCase();
-    const format = oneOf('format', values.format, FORMATS) ?? ENDINGS[extension] ?? 'svg';
-    const theme = oneOf('theme', values.theme, THEMES) ?? 'auto';
+    const format = parseChoice('format', values.format, FORMATS) ?? ENDINGS[extension] ?? 'svg';
+    const theme = parseChoice('theme', values.theme, THEMES) ?? 'auto';
     if (OTHER_PICTURES.test(extension)) {
-      const formats = listed(Object.keys(ENDINGS));
-      throw new Failure(`${values.output}: \`graph\` cannot write this format; use ${formats}.`);
+      const formats = quotedList(Object.keys(ENDINGS));
+      throw new CommandError(`${values.output}: \`graph\` cannot write this format; use ${formats}.`);
     }
-    const found = await graphOf(path, terminal.folder);
+    const found = await loadGraph(path, terminal.folder);
     if (typeof found === 'string') {
       terminal.err(`${path}: ${found}.\n`);
-      return EXIT.usage;
+      return EXIT_CODES.usage;
     }
     const graph = shownGraph(found.graph, { shortcuts: values.all === true });
     const title = `States of ${found.main}`;
@@ -75,11 +75,11 @@ export const graphCommand: Command = {
         ? drawMermaid(graph, title)
         : format === 'dot'
           ? drawDot(graph, title)
-          : drawSvg(graph, await (await loadLayOut())(graph, faceOf), { title, theme });
+          : drawSvg(graph, await (await loadComputeLayout())(graph, nodeContent), { title, theme });
     const { sources } = found;
     const force = values.force === true;
     if (values.output === undefined) terminal.out(text);
     else await writeOutput({ path: values.output, text, sources, force }, terminal.folder);
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   },
 };

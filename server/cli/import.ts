@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { importAutomata } from '../exchange/import';
-import { takenIn } from '../project/paths';
+import { includableFiles } from '../project/paths';
 import { lineNumbers } from '../text/lines';
 import { formatMessage } from '../text/message';
 import { readArguments } from './arguments';
-import { type Command, EXIT, UsageError } from './command';
-import { Failure, failureAt } from './failure';
+import { type Command, EXIT_CODES, UsageError } from './command';
+import { CommandError, errorAtPath } from './failure';
 import { writeFolder } from './write';
 
 export const importCommand: Command = {
@@ -36,7 +36,7 @@ export const importCommand: Command = {
       const lineOf = lineNumbers(text);
       for (const { start, message } of imported.obstacles)
         err(`${path}:${lineOf(start) + 1}: error: ${formatMessage(message)}\n`);
-      return EXIT.found;
+      return EXIT_CODES.found;
     }
     const { files } = imported;
     const force = values.force === true;
@@ -44,7 +44,7 @@ export const importCommand: Command = {
     const tops = [...new Set(files.map((file) => file.path.split('/')[0] ?? ''))];
     const taken = tops.filter((top) => existsSync(resolve(here, target, top)));
     if (taken.length > 0 && !force)
-      throw new Failure(
+      throw new CommandError(
         `${target}: \`${taken[0]}\` already exists; name another folder, or use \`--force\`.`,
       );
     const stranger = await otherState(
@@ -52,28 +52,28 @@ export const importCommand: Command = {
       new Set(files.map((file) => file.path)),
     );
     if (stranger !== undefined)
-      throw new Failure(
+      throw new CommandError(
         `${target}: \`state/${stranger}\` would become a part of the automata; remove it, or name another folder.`,
       );
     // The main file last: it makes the folder a project.
     await writeFolder(target, here, [...files.slice(1), ...files.slice(0, 1)], [resolve(here, path)], force);
     out(`${files.length} files, first ${join(target, 'main.yaml')}\n`);
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   },
 };
 
-/** The text of a file without its byte order mark. Throws `Failure`. */
+/** The text of a file without its byte order mark. Throws `CommandError`. */
 async function textOf(path: string, folder: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(resolve(folder, path)));
   } catch (error) {
-    if (error instanceof TypeError) throw new Failure(`${path}: this is not UTF-8 text.`);
-    throw failureAt(path, error);
+    if (error instanceof TypeError) throw new CommandError(`${path}: this is not UTF-8 text.`);
+    throw errorAtPath(path, error);
   }
 }
 
 /** A state file of a folder that is not among the imported ones. */
 async function otherState(folder: string, imported: ReadonlySet<string>): Promise<string | undefined> {
   const names = await readdir(folder).catch((): string[] => []);
-  return takenIn(names).find((name) => !imported.has(`state/${name}`));
+  return includableFiles(names).find((name) => !imported.has(`state/${name}`));
 }

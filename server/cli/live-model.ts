@@ -1,7 +1,7 @@
 import type { Json } from '../run/events';
 import { ModelAnswer } from '../run/model-answer';
 import { isModelTask, type ModelMessage, type ModelRequest, modelRequestOf } from '../run/model-request';
-import { memberOf, type TaskAnswer, type TaskCall, textOf } from '../run/tasks';
+import { displayText, jsonMember, type TaskAnswer, type TaskCall } from '../run/tasks';
 import { UsageError } from './command';
 import { errorCode } from './failure';
 import { Redactor } from './redact';
@@ -118,7 +118,7 @@ export class LiveModel {
     if ('error' in answer) return answer;
     if (request.keepsMemory) {
       const asked = request.messages.slice(-1);
-      const said = { role: 'assistant', content: textOf(answer.value) };
+      const said = { role: 'assistant', content: displayText(answer.value) };
       this.dialogues.set(dialogue, [...history, ...asked, said]);
     }
     return { value: redactor.json(answer.value) };
@@ -204,9 +204,9 @@ async function errorTextOf(response: Response): Promise<string> {
   if (isHtml) return '';
   try {
     const body = JSON.parse(text) as Json;
-    const error = memberOf(body, 'error') ?? body;
-    const message = textOf(memberOf(error, 'message') ?? error);
-    return memberOf(error, 'code') === 'model_not_found' ? `model_not_found: ${message}` : message;
+    const error = jsonMember(body, 'error') ?? body;
+    const message = displayText(jsonMember(error, 'message') ?? error);
+    return jsonMember(error, 'code') === 'model_not_found' ? `model_not_found: ${message}` : message;
   } catch {
     return text;
   }

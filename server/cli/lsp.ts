@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readArguments } from './arguments';
-import { type Command, EXIT, UsageError } from './command';
+import { type Command, EXIT_CODES, UsageError } from './command';
 
 export const lspCommand: Command = {
   name: 'lsp',
@@ -16,6 +16,6 @@ export const lspCommand: Command = {
     if (!values.stdio) throw new UsageError('`lsp` requires `--stdio`.');
     // A bundle of its own, beside this one (scripts/build.mjs).
     await import(pathToFileURL(join(__dirname, 'server.js')).href);
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   },
 };

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { URI } from 'vscode-uri';
 import { STANDARD_INPUT } from '../check-workspace';
-import { type Address, isInside, nameOfPath } from '../project/paths';
+import { type Address, isInside, lastSegmentOf } from '../project/paths';
 
 /** The address of a path, which is relative to a folder. */
-export function addressOf(path: string, folder: string): Address {
+export function addressFromPath(path: string, folder: string): Address {
   return URI.file(resolve(folder, path)).toString();
 }
 
 /** The path of an address as a person in a folder writes it, with `/`; a full path where it is not in there. */
-export function shownPath(address: Address, folder: string): string {
-  if (nameOfPath(address).startsWith(STANDARD_INPUT)) return STANDARD_INPUT;
+export function displayPath(address: Address, folder: string): string {
+  if (lastSegmentOf(address).startsWith(STANDARD_INPUT)) return STANDARD_INPUT;
   return relativeUri(address, folder) === undefined
     ? fullPath(address)
     : decodeURIComponent(relativeUri(address, folder) ?? '');

@@ -1,4 +1,4 @@
-import type { Happening, Json } from '../run/events';
+import type { ConversationOutput, Json } from '../run/events';
 import type { OnTask, TaskAnswer } from '../run/tasks';
 import { append } from '../text/append';
 
@@ -11,20 +11,23 @@ export interface RecordedTurn {
    * the same in each run.
    */
   readonly answers: readonly TaskAnswer[];
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly ConversationOutput[];
 }
 
 /** Notes what happens in a conversation, for a scenario that repeats it. */
-export class Recorder {
-  private readonly recorded: { event: Json | undefined; answers: TaskAnswer[]; happenings: Happening[] }[] =
-    [];
+export class ConversationRecorder {
+  private readonly recorded: {
+    event: Json | undefined;
+    answers: TaskAnswer[];
+    happenings: ConversationOutput[];
+  }[] = [];
   private answers: TaskAnswer[] = [];
 
   /** For the conversation that is recorded. */
   readonly onTask: OnTask = (_call, answer) => this.answers.push(answer);
 
   /** Is to be called after each event; the result of a task is part of the turn in which the task runs. */
-  add(event: Json | undefined, happenings: readonly Happening[]): void {
+  add(event: Json | undefined, happenings: readonly ConversationOutput[]): void {
     const isResult =
       typeof event === 'object' && event !== null && ('task' in event || 'task_error' in event);
     let turn = isResult ? this.recorded.at(-1) : undefined;

@@ -1,12 +1,12 @@
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from '../run/event-of';
-import type { ConversationEvent, Happening, Json } from '../run/events';
-import { memberOf } from '../run/tasks';
-import { listed } from './arguments';
+import type { ConversationEvent, ConversationOutput, Json } from '../run/events';
+import { jsonMember } from '../run/tasks';
+import { quotedList } from './arguments';
 import type { Terminal } from './command';
-import type { Run } from './run';
+import type { CommandRun } from './run';
 
 /** Reads one event from each line of standard input, and prints one line for each thing that happens. */
-export async function runJsonLines({ session, placeText }: Run, terminal: Terminal): Promise<void> {
+export async function runJsonLines({ session, placeText }: CommandRun, terminal: Terminal): Promise<void> {
   const print = (line: object) => terminal.out(`${JSON.stringify(line)}\n`);
   const play = async (event: ConversationEvent | undefined) => {
     for await (const happenings of session.play(event))
@@ -44,12 +44,12 @@ function lineEvent(line: string): ConversationEvent | string {
   } catch {
     return 'This line is not JSON.';
   }
-  const name = EVENT_NAMES.find((one) => memberOf(value, one) !== undefined);
-  if (name === undefined) return `An event must have one of ${listed(EVENT_NAMES)}.`;
-  return eventOf(name, memberOf(value, name) ?? null) ?? EVENT_VALUES[name] ?? '';
+  const name = EVENT_NAMES.find((one) => jsonMember(value, one) !== undefined);
+  if (name === undefined) return `An event must have one of ${quotedList(EVENT_NAMES)}.`;
+  return eventOf(name, jsonMember(value, name) ?? null) ?? EVENT_VALUES[name] ?? '';
 }
 
-function jsonOf(happening: Happening, placeText: Run['placeText']): object {
+function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText']): object {
   switch (happening.kind) {
     case 'state':
       return {

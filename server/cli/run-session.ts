@@ -1,7 +1,7 @@
 import type { Conversation } from '../run/conversation';
-import type { ConversationEvent, Happening, Json, TaskQuestion } from '../run/events';
+import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from '../run/events';
 import type { LiveModel } from './live-model';
-import type { Recorder } from './recorder';
+import type { ConversationRecorder } from './recorder';
 
 /** What a session shows while a model answers. */
 export interface ModelListener {
@@ -15,7 +15,7 @@ export class RunSession {
 
   constructor(
     readonly conversation: Conversation,
-    private readonly recorder: Recorder,
+    private readonly recorder: ConversationRecorder,
     private readonly model: LiveModel | undefined,
   ) {}
 
@@ -36,7 +36,7 @@ export class RunSession {
   async *play(
     event: ConversationEvent | undefined,
     { onAsk, onText }: ModelListener = {},
-  ): AsyncGenerator<readonly Happening[]> {
+  ): AsyncGenerator<readonly ConversationOutput[]> {
     let happenings = event === undefined ? this.conversation.begin() : this.conversation.handle(event);
     for (let at: Json | undefined = event; ; ) {
       this.recorder.add(at, happenings);

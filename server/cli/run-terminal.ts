@@ -1,10 +1,17 @@
-import type { ConversationEvent, FormField, Happening, Json, Message, TaskQuestion } from '../run/events';
-import { textOf } from '../run/tasks';
+import type {
+  ChatMessage,
+  ConversationEvent,
+  ConversationOutput,
+  FormField,
+  Json,
+  TaskQuestion,
+} from '../run/events';
+import { displayText } from '../run/tasks';
 import { formatMessage } from '../text/message';
-import { didYouMean, nearest } from '../text/nearest';
+import { didYouMean, nearestNames } from '../text/nearest';
 import type { Terminal } from './command';
 import type { LineInput } from './line-input';
-import type { Run } from './run';
+import type { CommandRun } from './run';
 
 const COMMANDS: readonly (readonly [name: string, effect: string])[] = [
   [':context', 'shows the context'],
@@ -17,19 +24,19 @@ const HELP = `Type the number or the text of a button, or a message. Arrow keys 
 ${COMMANDS.map(([name, effect]) => `  ${name.padEnd(10)} ${effect}\n`).join('')}`;
 
 /** A conversation in a terminal. Ends with the input, with `:quit`, or with the automata. */
-export async function runInTerminal(run: Run, terminal: Terminal): Promise<void> {
+export async function runInTerminal(run: CommandRun, terminal: Terminal): Promise<void> {
   await new TerminalRun(run, terminal).run();
 }
 
 class TerminalRun {
-  private message: Message | undefined;
+  private message: ChatMessage | undefined;
   private fields: readonly FormField[] | undefined;
   private values = new Map<string, Json>();
   private question: TaskQuestion | undefined;
   private readonly lines: LineInput;
 
   constructor(
-    private readonly run_: Run,
+    private readonly run_: CommandRun,
     private readonly terminal: Terminal,
   ) {
     this.lines = terminal.lines();
@@ -110,7 +117,7 @@ class TerminalRun {
     }
   }
 
-  private showOne(happening: Happening): void {
+  private showOne(happening: ConversationOutput): void {
     switch (happening.kind) {
       case 'state':
         this.print(
@@ -155,7 +162,7 @@ class TerminalRun {
     }
   }
 
-  private showMessage({ text, image, audio, video, buttons }: Message): void {
+  private showMessage({ text, image, audio, video, buttons }: ChatMessage): void {
     this.print(`\n${plain(text ?? '').trimEnd()}\n`);
     for (const [name, address] of Object.entries({ image, audio, video }))
       if (address !== undefined) this.print(this.dim(`${name}: ${plain(address)}\n`));
@@ -171,11 +178,11 @@ class TerminalRun {
   private prompt(): void {
     const field = this.nextField();
     if (field) {
-      const texts = field.choices?.map(textOf);
+      const texts = field.choices?.map(displayText);
       const choices = texts?.map((choice, index) => `[${index + 1}] ${choice}`).join('  ');
       const more = [field.description, choices].filter((one) => one !== undefined).join('  ');
       if (more !== '') this.print(this.dim(`${plain(more)}\n`));
-      const fallback = field.default === undefined ? '' : ` (${textOf(field.default)})`;
+      const fallback = field.default === undefined ? '' : ` (${displayText(field.default)})`;
       const offers = texts ?? (field.type === 'boolean' ? ['true', 'false'] : []);
       this.lines.prompt(plain(`${field.label}${fallback}: `), offers.map(plain));
     } else {
@@ -200,7 +207,7 @@ class TerminalRun {
 
 function unknownCommand(word: string): string {
   const names = COMMANDS.map(([name]) => name);
-  return `\`${word}\` is not a command.${formatMessage(didYouMean(nearest(word, names))) || ' `:help` lists them.'}\n`;
+  return `\`${word}\` is not a command.${formatMessage(didYouMean(nearestNames(word, names))) || ' `:help` lists them.'}\n`;
 }
 
 /** One of several texts, by itself or by its number. */
@@ -212,8 +219,8 @@ function chosenOf(word: string, texts: readonly string[]): string | undefined {
 function fieldValue({ type, choices, default: fallback }: FormField, word: string): Json {
   if (word === '') return fallback ?? '';
   if (choices) {
-    const text = chosenOf(word, choices.map(textOf));
-    return choices.find((choice) => textOf(choice) === text) ?? word;
+    const text = chosenOf(word, choices.map(displayText));
+    return choices.find((choice) => displayText(choice) === text) ?? word;
   }
   if (type !== 'list' && type !== 'array') return word;
   const value = jsonOr(word);

@@ -2,15 +2,15 @@ import { dirname, relative } from 'node:path';
 import { Conversation } from '../run/conversation';
 import type { Json } from '../run/events';
 import { programOf } from '../run/program';
-import { recordedStandIn } from '../run/recorded';
-import { autoStandIn, type StandIn } from '../run/tasks';
+import { recordedTaskStub } from '../run/recorded-stub';
+import { exampleTaskStub, type TaskStub } from '../run/tasks';
 import { loadSandboxes } from '../sandbox-loader';
-import { oneOf, readArguments, wholeNumber } from './arguments';
-import { type Command, EXIT, UsageError } from './command';
+import { parseChoice, parseInteger, readArguments } from './arguments';
+import { type Command, EXIT_CODES, UsageError } from './command';
 import { exportedFiles } from './exported';
 import { DEFAULT_TIMEOUT_SECONDS, LiveModel, MODEL_ENVIRONMENT } from './live-model';
-import { addressOf, fullPath, shownPath } from './paths';
-import { Recorder } from './recorder';
+import { addressFromPath, displayPath, fullPath } from './paths';
+import { ConversationRecorder } from './recorder';
 import { runJsonLines } from './run-json-lines';
 import { RunSession } from './run-session';
 import { runInTerminal } from './run-terminal';
@@ -22,7 +22,7 @@ const FORMATS = ['text', 'jsonl'] as const;
 const TASKS = ['auto', 'ask', 'live'] as const;
 
 /** A conversation that is run by a command. */
-export interface Run {
+export interface CommandRun {
   readonly session: RunSession;
   /** The line of a place, as `file:line`. */
   readonly placeText: (place: { readonly address: string; readonly start: number }) => {
@@ -87,11 +87,11 @@ export const runCommand: Command = {
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0)
       throw new UsageError('`run` requires exactly one main file.');
-    const format = oneOf('format', values.format, FORMATS) ?? 'text';
-    const tasks = oneOf('tasks', values.tasks, TASKS) ?? 'auto';
-    const seed = wholeNumber('seed', values.seed) ?? 1;
+    const format = parseChoice('format', values.format, FORMATS) ?? 'text';
+    const tasks = parseChoice('tasks', values.tasks, TASKS) ?? 'auto';
+    const seed = parseInteger('seed', values.seed) ?? 1;
     const context = contextOf(values.context);
-    const timeoutSeconds = wholeNumber('model-timeout', values['model-timeout'], 1);
+    const timeoutSeconds = parseInteger('model-timeout', values['model-timeout'], 1);
     const settings = { url: values['model-url'], model: values.model, timeoutSeconds };
     const model = tasks === 'live' ? LiveModel.of(settings, terminal.environment) : undefined;
     if (model === undefined && Object.values(settings).some((one) => one !== undefined))
@@ -100,12 +100,14 @@ export const runCommand: Command = {
     if (typeof files === 'number') return files;
     const program = programOf(files.data, files.origins);
     const newSandbox = () => sandboxes.sandbox({ seed, now: () => performance.now() });
-    let standIn: StandIn =
-      tasks === 'ask' ? () => undefined : (call) => (model?.answers(call) ? undefined : autoStandIn(call));
+    let standIn: TaskStub =
+      tasks === 'ask'
+        ? () => undefined
+        : (call) => (model?.answers(call) ? undefined : exampleTaskStub(call));
     if (values.recorded !== undefined) {
       const scenario = await readRecorded(values.recorded, terminal.folder);
       const replayed = newSandbox();
-      standIn = recordedStandIn(scenario, program, replayed, standIn);
+      standIn = recordedTaskStub(scenario, program, replayed, standIn);
       replayed.dispose();
     }
     const sandbox = newSandbox();
@@ -114,24 +116,24 @@ export const runCommand: Command = {
       ...(values.start === undefined ? {} : { state: values.start }),
       ...(context ? { context } : {}),
     };
-    const recorder = new Recorder();
+    const recorder = new ConversationRecorder();
     const conversation = new Conversation(program, sandbox, { standIn, start, onTask: recorder.onTask });
-    const run: Run = {
+    const run: CommandRun = {
       session: new RunSession(conversation, recorder, model),
       placeText: ({ address, start: at }) => ({
-        file: shownPath(address, terminal.folder),
+        file: displayPath(address, terminal.folder),
         line: files.lineAt(address, at),
       }),
     };
     await (format === 'jsonl' ? runJsonLines(run, terminal) : runInTerminal(run, terminal));
     if (values.record !== undefined) {
-      const scenario = fullPath(addressOf(values.record, terminal.folder));
+      const scenario = fullPath(addressFromPath(values.record, terminal.folder));
       const main = relative(dirname(scenario), fullPath(files.main)).replaceAll('\\', '/');
       const text = recordedScenario(main, seed, start, recorder.turns);
       const output = { path: values.record, text, sources: files.sources, force: values.force === true };
       await writeOutput(output, terminal.folder);
     }
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   },
 };
 

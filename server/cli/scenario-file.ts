@@ -1,11 +1,11 @@
-import type { Place } from '../run/events';
+import { nodeFileSystem } from '../filesystem-node';
+import type { SourceRange } from '../run/events';
 import { readScenarios } from '../run/read-scenarios';
 import type { Scenario, ScenarioFile } from '../run/scenario';
 import { lineStarts } from '../text/lines';
-import { nodeWorld } from '../world-node';
 import { DEFAULT_LIMITS } from '../yaml/problem';
-import { Failure, plainReason } from './failure';
-import { addressOf, shownPath } from './paths';
+import { CommandError, plainReason } from './failure';
+import { addressFromPath, displayPath } from './paths';
 
 /** A scenario file as it was read. */
 export interface ScenarioSource extends ScenarioFile {
@@ -13,30 +13,30 @@ export interface ScenarioSource extends ScenarioFile {
   readonly shown: string;
   readonly text: string;
   /** The line of a place in it, from 1. */
-  readonly lineOf: (place: Place | undefined) => number;
+  readonly lineOf: (place: SourceRange | undefined) => number;
 }
 
-/** Reads a scenario file. Throws `Failure` if it cannot be read. */
+/** Reads a scenario file. Throws `CommandError` if it cannot be read. */
 export async function readScenarioFile(path: string, folder: string): Promise<ScenarioSource> {
-  const address = addressOf(path, folder);
-  const shown = shownPath(address, folder);
-  const state = await nodeWorld.look(address, address, DEFAULT_LIMITS.maxFileSize);
+  const address = addressFromPath(path, folder);
+  const shown = displayPath(address, folder);
+  const state = await nodeFileSystem.stat(address, address, DEFAULT_LIMITS.maxFileSize);
   if (state.kind !== 'text') {
     const reason = state.kind === 'unreadable' ? plainReason(state.reason) : 'it is not a YAML file';
-    throw new Failure(`${shown}: ${reason}.`);
+    throw new CommandError(`${shown}: ${reason}.`);
   }
   const starts = lineStarts(state.text);
-  const lineOf = (place: Place | undefined) =>
+  const lineOf = (place: SourceRange | undefined) =>
     starts.findLastIndex((start) => start <= (place?.start ?? 0)) + 1;
   return { ...readScenarios(state.text, address), shown, text: state.text, lineOf };
 }
 
-/** The first scenario of a file that was recorded. Throws `Failure`. */
+/** The first scenario of a file that was recorded. Throws `CommandError`. */
 export async function readRecorded(path: string, folder: string): Promise<Scenario> {
   const { problems, scenarios, shown, lineOf } = await readScenarioFile(path, folder);
   const [problem] = problems;
-  if (problem) throw new Failure(`${shown}:${lineOf(problem.place)}: ${problem.message}`);
+  if (problem) throw new CommandError(`${shown}:${lineOf(problem.place)}: ${problem.message}`);
   const [scenario] = scenarios;
-  if (scenario === undefined) throw new Failure(`${shown}: there is no scenario in this file.`);
+  if (scenario === undefined) throw new CommandError(`${shown}: there is no scenario in this file.`);
   return scenario;
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Coverage } from '../run/coverage';
-import { placeOf } from '../run/evaluator';
+import { sourceRangeOf } from '../run/evaluator';
 import type { Mismatch } from '../run/expect';
 import { type Program, programOf } from '../run/program';
 import type { QuickJs } from '../run/quickjs';
@@ -10,9 +10,9 @@ import { hashOf } from '../text/hash';
 import type { Terminal } from './command';
 import type { CoveredLine } from './coverage-formats';
 import { type ExportedFiles, exportedFiles } from './exported';
-import { Failure } from './failure';
+import { CommandError } from './failure';
 import { type EmptyExpectation, fillExpectations } from './fill-expectations';
-import { shownPath } from './paths';
+import { displayPath } from './paths';
 import { readScenarioFile, type ScenarioSource } from './scenario-file';
 import type { ScenarioFailure, ScenarioResult } from './test-formats';
 
@@ -128,7 +128,7 @@ class SuiteRun {
       const found = runScenario(scenario, program, sandbox, {
         onReach: coverage.onReach,
         onExpect: (expected, turn) => {
-          const place = placeOf(expected.origin);
+          const place = sourceRangeOf(expected.origin);
           if (place && expected.isMap && expected.entries().length === 0) empty.push({ place, turn });
         },
       });
@@ -149,7 +149,7 @@ class SuiteRun {
     try {
       return await readScenarioFile(path, this.terminal.folder);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       this.fail(error.message);
       return undefined;
     }
@@ -161,7 +161,7 @@ class SuiteRun {
     files: ExportedFiles,
   ): ScenarioFailure {
     const source = at && {
-      file: shownPath(at.address, this.terminal.folder),
+      file: displayPath(at.address, this.terminal.folder),
       line: files.lineAt(at.address, at.start),
     };
     return { line: lineOf(place), message, expected, actual, ...(source ? { at: source } : {}) };
@@ -190,7 +190,7 @@ export function coverageOf(automata: readonly LoadedAutomata[], folder: string):
   return automata.flatMap(({ files, program, coverage }) =>
     coverage.items(program).map((item) => ({
       ...item,
-      file: shownPath(item.place.address, folder),
+      file: displayPath(item.place.address, folder),
       line: files.lineAt(item.place.address, item.place.start),
     })),
   );

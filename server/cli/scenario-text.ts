@@ -1,6 +1,6 @@
-import { Numeral } from '../exchange/data';
+import { NumberText } from '../exchange/data';
 import { type Writable, writeYaml } from '../exchange/write-yaml';
-import type { Happening, Json } from '../run/events';
+import type { ConversationOutput, Json } from '../run/events';
 import type { RecordedTurn } from './recorder';
 
 /**
@@ -34,13 +34,13 @@ export function scenarioFileText(automata: string, seed: number, scenarios: read
 }
 
 function writable(value: Json): Writable {
-  if (typeof value === 'number') return new Numeral(String(value));
+  if (typeof value === 'number') return new NumberText(String(value));
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(writable);
   return new Map(Object.entries(value).map(([name, member]) => [name, writable(member)]));
 }
 
-function expectationOf(happening: Happening): Json[] {
+function expectationOf(happening: ConversationOutput): Json[] {
   switch (happening.kind) {
     case 'message': {
       const { state, text, buttons } = happening;

@@ -1,6 +1,6 @@
 import { formatSchema, scenarioSchema } from '../exchange/json-schema';
 import { readArguments } from './arguments';
-import { type Command, EXIT, UsageError } from './command';
+import { type Command, EXIT_CODES, UsageError } from './command';
 
 export const schemaCommand: Command = {
   name: 'schema',
@@ -18,6 +18,6 @@ export const schemaCommand: Command = {
     if (positionals.length > 0) throw new UsageError('`schema` does not take paths.');
     const schema = values.scenarios === true ? scenarioSchema() : formatSchema();
     terminal.out(`${JSON.stringify(schema, undefined, 2)}\n`);
-    return EXIT.fine;
+    return EXIT_CODES.fine;
   },
 };

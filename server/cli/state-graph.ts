@@ -2,14 +2,14 @@ import { openWorkspace } from '../check-workspace';
 import type { StateGraph } from '../drawing/state-graph';
 import { stateGraph } from '../features/state-graph';
 import { drawnProject } from '../features/state-graph/state-at';
+import { nodeFileSystem } from '../filesystem-node';
 import { findingsOfFile } from '../rules/file-findings';
 import { Checker } from '../rules/run';
-import { nodeWorld } from '../world-node';
 import { plainReason } from './failure';
 import { settingsAround } from './folder-settings';
-import { addressOf, fullPath, shownPath } from './paths';
+import { addressFromPath, displayPath, fullPath } from './paths';
 
-export interface FoundGraph {
+export interface LoadedGraph {
   readonly graph: StateGraph;
   /** The path of the main file, as shown. */
   readonly main: string;
@@ -18,11 +18,11 @@ export interface FoundGraph {
 }
 
 /** The graph of the project around a file, or why there is none. */
-export async function graphOf(path: string, folder: string): Promise<FoundGraph | string> {
-  const address = addressOf(path, folder);
+export async function loadGraph(path: string, folder: string): Promise<LoadedGraph | string> {
+  const address = addressFromPath(path, folder);
   const byFolder = settingsAround([path], folder);
-  const options = { byFolder, workingFolder: addressOf('.', folder) };
-  const { workspace, settingsOf, starts } = await openWorkspace(nodeWorld, [address], {}, options);
+  const options = { byFolder, workingFolder: addressFromPath('.', folder) };
+  const { workspace, settingsOf, starts } = await openWorkspace(nodeFileSystem, [address], {}, options);
   const state = starts[0]?.state;
   if (state?.kind === 'unreadable') return plainReason(state.reason);
   const project = state?.kind === 'text' ? drawnProject(workspace, address) : undefined;
@@ -30,5 +30,5 @@ export async function graphOf(path: string, folder: string): Promise<FoundGraph 
   const checker = new Checker(workspace, settingsOf);
   const { graph } = stateGraph(project, (file) => findingsOfFile(checker, file));
   const sources = [...project.members].map(({ source }) => fullPath(source.address));
-  return { graph, main: shownPath(project.root, folder), sources };
+  return { graph, main: displayPath(project.root, folder), sources };
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../run/events';
-import { textOf } from '../run/tasks';
+import { displayText } from '../run/tasks';
 import { append } from '../text/append';
 import { textDifference } from '../text/difference';
 
@@ -69,7 +69,7 @@ function differenceLines(
   { expected, actual }: ScenarioFailure,
   paint: (code: string, text: string) => string,
 ): string[] {
-  const { removed, added } = textDifference(textOf(expected), textOf(actual));
+  const { removed, added } = textDifference(displayText(expected), displayText(actual));
   return [
     ...removed.map((line) => `      ${paint('32', `expected: ${line}`)}`),
     ...added.map((line) => `      ${paint('31', `actual:   ${line}`)}`),
@@ -94,7 +94,7 @@ function junitResults(results: readonly ScenarioResult[]): string {
     if (failures.length === 0) return `${head}/>`;
     const inner = failures.map(
       (failure) =>
-        `    <failure message="${xml(failure.message)}">${xml(`${file}:${failure.line}\nexpected: ${textOf(failure.expected)}\nactual: ${textOf(failure.actual)}`)}</failure>`,
+        `    <failure message="${xml(failure.message)}">${xml(`${file}:${failure.line}\nexpected: ${displayText(failure.expected)}\nactual: ${displayText(failure.actual)}`)}</failure>`,
     );
     return [`${head}>`, ...inner, '  </testcase>'].join('\n');
   });
@@ -128,7 +128,7 @@ function githubResults(results: readonly ScenarioResult[]): string {
   const property = (text: string) => escaped(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
   const lines = results.flatMap(({ file, name, failures }) =>
     failures.map(({ line, message, expected, actual }) => {
-      const more = `expected: ${textOf(expected)}\nactual: ${textOf(actual)}`;
+      const more = `expected: ${displayText(expected)}\nactual: ${displayText(actual)}`;
       return `::error file=${property(file)},line=${line},title=${property(name)}::${escaped(`${message}\n${more}`)}`;
     }),
   );

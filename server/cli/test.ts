@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { IGNORED_FOLDERS } from '../filesystem';
 import { loadSandboxes } from '../sandbox-loader';
-import { LEFT_OUT } from '../world';
-import { oneOf, readArguments } from './arguments';
-import { type Command, EXIT, type Terminal, UsageError } from './command';
+import { parseChoice, readArguments } from './arguments';
+import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { COVERAGE_FORMATS, formatCoverage } from './coverage-formats';
 import { writeCoveragePage } from './coverage-page';
-import { Failure } from './failure';
-import { addressOf, fullPath } from './paths';
+import { CommandError } from './failure';
+import { addressFromPath, fullPath } from './paths';
 import { coverageOf, ScenarioSuite, type SuiteReport } from './scenario-suite';
 import { formatResults, TEST_FORMATS } from './test-formats';
 import { runOnChange } from './watch';
@@ -64,9 +64,9 @@ export const testCommand: Command = {
       'coverage-format': { type: 'string' },
       'coverage-folder': { type: 'string' },
     });
-    const format = oneOf('format', values.format, TEST_FORMATS) ?? 'text';
+    const format = parseChoice('format', values.format, TEST_FORMATS) ?? 'text';
     const written = values['coverage-format'];
-    const coverageFormat = oneOf('coverage-format', written, COVERAGE_FORMATS) ?? 'text';
+    const coverageFormat = parseChoice('coverage-format', written, COVERAGE_FORMATS) ?? 'text';
     const hasCoverage = values.coverage === true;
     if (written !== undefined && !hasCoverage)
       throw new UsageError('`--coverage-format` needs `--coverage`.');
@@ -93,7 +93,7 @@ export const testCommand: Command = {
     if (!watches) return (await testOnce(options, suite, terminal)).exitCode;
     const paths = options.paths.map((path) => resolve(terminal.folder, path));
     const missing = options.paths.find((_path, index) => !existsSync(paths[index] ?? ''));
-    if (missing !== undefined) throw new Failure(`${missing}: there is no such file or folder.`);
+    if (missing !== undefined) throw new CommandError(`${missing}: there is no such file or folder.`);
     return await runOnChange(paths, terminal, 'Running...', () => testOnce(options, suite, terminal));
   },
 };
@@ -106,9 +106,9 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
     report = await suite.run([...new Set(paths)]);
   } catch (error) {
     // A file may be missing while an editor writes it.
-    if (!watches || !(error instanceof Failure)) throw error;
+    if (!watches || !(error instanceof CommandError)) throw error;
     terminal.err(`${error.message}\n`);
-    return { exitCode: EXIT.usage, folders: [] };
+    return { exitCode: EXIT_CODES.usage, folders: [] };
   }
   const { results, isUnreadable, automata, runCount, folders } = report;
   const isLcov = coverage === 'lcov';
@@ -127,20 +127,20 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
   if (results.length === 0 && !isUnreadable) terminal.err('There are no scenarios to run.\n');
   const hasFailed = results.some(({ failures }) => failures.length > 0);
   const isWrong = isUnreadable || results.length === 0;
-  return { exitCode: isWrong ? EXIT.usage : hasFailed ? EXIT.found : EXIT.fine, folders };
+  return { exitCode: isWrong ? EXIT_CODES.usage : hasFailed ? EXIT_CODES.found : EXIT_CODES.fine, folders };
 }
 
 /** Full paths of the scenario files of a path, in their order. */
 function filesIn(path: string, folder: string): string[] {
-  const full = fullPath(addressOf(path, folder));
+  const full = fullPath(addressFromPath(path, folder));
   const state = statSync(full, { throwIfNoEntry: false });
-  if (state === undefined) throw new Failure(`${path}: there is no such file or folder.`);
+  if (state === undefined) throw new CommandError(`${path}: there is no such file or folder.`);
   if (!state.isDirectory()) return [full];
   return readdirSync(full, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const inner = join(full, entry.name);
-      if (entry.isDirectory()) return LEFT_OUT.has(entry.name) ? [] : filesIn(inner, folder);
+      if (entry.isDirectory()) return IGNORED_FOLDERS.has(entry.name) ? [] : filesIn(inner, folder);
       return SCENARIO_FILE.test(entry.name) ? [inner] : [];
     });
 }

@@ -1,7 +1,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import type { Terminal } from './command';
-import { errorCode, Failure, reasonOf } from './failure';
+import { CommandError, errorCode, reasonOf } from './failure';
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150;
@@ -23,7 +23,7 @@ export interface WatchedRun {
 
 /**
  * Runs something now and after every change; ends only if nobody reads the output, with the last exit code. Throws
- * `Failure` if a folder disappears.
+ * `CommandError` if a folder disappears.
  *
  * @param paths full paths of files and folders that exist
  * @param heading is printed before each run
@@ -58,7 +58,7 @@ class FolderWatch {
   private readonly poll = setInterval(() => this.look(), POLL_MS);
   private timer: NodeJS.Timeout | undefined;
   private isChanged = false;
-  private failure: Failure | undefined;
+  private failure: CommandError | undefined;
   private notify: () => void = () => undefined;
 
   /**
@@ -85,7 +85,7 @@ class FolderWatch {
   }
 
   /**
-   * Resolves when something in the folders has changed since the last call. Throws `Failure` if a given folder disappears
+   * Resolves when something in the folders has changed since the last call. Throws `CommandError` if a given folder disappears
    * or a folder cannot be watched.
    */
   async change(): Promise<void> {
@@ -134,7 +134,9 @@ class FolderWatch {
   private fail(folder: string, error: unknown): void {
     // The system has no watchers left, which has nothing to do with the disk.
     const reason = errorCode(error) === 'ENOSPC' ? 'too many files are watched' : reasonOf(error);
-    this.failure ??= new Failure(`${this.shown(folder)}: this folder cannot be watched, because ${reason}.`);
+    this.failure ??= new CommandError(
+      `${this.shown(folder)}: this folder cannot be watched, because ${reason}.`,
+    );
     this.notify();
   }
 
@@ -145,7 +147,7 @@ class FolderWatch {
     const gone = missing.find((folder) => this.missing.has(folder));
     this.missing = new Set(missing);
     if (gone !== undefined) {
-      this.failure ??= new Failure(`${this.shown(gone)}: this folder no longer exists.`);
+      this.failure ??= new CommandError(`${this.shown(gone)}: this folder no longer exists.`);
       this.notify();
     }
     for (const [folder, { watcher, inode }] of [...this.watched]) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { errorCode, Failure, failureAt } from './failure';
+import { CommandError, errorAtPath, errorCode } from './failure';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -16,7 +16,7 @@ export interface OutputFile {
   readonly force: boolean;
 }
 
-/** Writes a file as a whole or not at all. Throws `Failure`. */
+/** Writes a file as a whole or not at all. Throws `CommandError`. */
 export async function writeOutput({ path, text, sources, force }: OutputFile, folder: string): Promise<void> {
   try {
     const place = resolve(folder, path);
@@ -29,12 +29,12 @@ export async function writeOutput({ path, text, sources, force }: OutputFile, fo
     await interruptible((signal) => replaceFile(real, text, old?.mode, signal));
   } catch (error) {
     if (errorCode(error) !== 'ENOENT' || existsSync(resolve(folder, dirname(path))))
-      throw failureAt(path, error);
-    throw new Failure(`${path}: there is no folder \`${dirname(path)}\`.`);
+      throw errorAtPath(path, error);
+    throw new CommandError(`${path}: there is no folder \`${dirname(path)}\`.`);
   }
 }
 
-/** Throws `Failure` unless a file may be written at a place. */
+/** Throws `CommandError` unless a file may be written at a place. */
 async function requireReplaceable(
   path: string,
   place: string,
@@ -43,13 +43,13 @@ async function requireReplaceable(
 ): Promise<void> {
   const old = await statOf(place);
   if (old === undefined) return;
-  if (old.isDirectory()) throw new Failure(`${path}: this is a folder, not a file.`);
+  if (old.isDirectory()) throw new CommandError(`${path}: this is a folder, not a file.`);
   for (const source of sources) {
     const one = await statOf(source);
     if (one?.ino === old.ino && one.dev === old.dev)
-      throw new Failure(`${path}: this file is a source of the output; name another file.`);
+      throw new CommandError(`${path}: this file is a source of the output; name another file.`);
   }
-  if (!force) throw new Failure(`${path}: this file already exists; \`--force\` replaces it.`);
+  if (!force) throw new CommandError(`${path}: this file already exists; \`--force\` replaces it.`);
 }
 
 async function replaceFile(
@@ -84,7 +84,7 @@ export interface NewFile {
 }
 
 /**
- * Writes files into a folder, all of them or none, and in their order. Throws `Failure`.
+ * Writes files into a folder, all of them or none, and in their order. Throws `CommandError`.
  *
  * @param sources full paths of files that are never replaced
  * @param force whether other existing files are replaced
@@ -103,7 +103,7 @@ export async function writeFolder(
     }
     await interruptible((signal) => placeFiles(target, files, signal));
   } catch (error) {
-    throw failureAt(path, error);
+    throw errorAtPath(path, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { eventOf } from '../run/event-of';
 import type { ConversationEvent, Json, MessageButton } from '../run/events';
 import { formatMessage } from '../text/message';
-import { didYouMean, nearest } from '../text/nearest';
+import { didYouMean, nearestNames } from '../text/nearest';
 
 const COMMANDS: readonly (readonly [call: string, effect: string])[] = [
   [':click 1', 'clicks a button, by its number, its text, or {"event": "order", "payload": {}}'],
@@ -53,7 +53,7 @@ export function consoleCommand(line: string, buttons: readonly MessageButton[]):
       return { text: [...lines, 'Anything else is an expression.'].join('\n') };
     }
     default: {
-      const near = formatMessage(didYouMean(nearest(name, COMMAND_NAMES))) || ' `:help` lists them.';
+      const near = formatMessage(didYouMean(nearestNames(name, COMMAND_NAMES))) || ' `:help` lists them.';
       return { problem: `\`${name}\` is not a command.${near}` };
     }
   }

@@ -1,14 +1,14 @@
-import type { FormField, Happening, Json, Place } from '../run/events';
-import { textOf } from '../run/tasks';
+import type { ConversationOutput, FormField, Json, SourceRange } from '../run/events';
+import { displayText } from '../run/tasks';
 
 /** What the debug console shows of something that happened. */
 export interface ConsoleText {
   readonly text: string;
   readonly category: 'console' | 'stdout' | 'stderr';
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
 }
 
-export function consoleText(happening: Happening): ConsoleText {
+export function consoleText(happening: ConversationOutput): ConsoleText {
   switch (happening.kind) {
     case 'state': {
       const by = happening.event === undefined ? '' : ` (${happening.event})`;
@@ -62,8 +62,8 @@ export function consoleText(happening: Happening): ConsoleText {
 function fieldText({ name, label, type, choices, default: fallback }: FormField): string {
   const more = [
     ...(label === name ? [] : [label]),
-    choices ? choices.map(textOf).join(' | ') : type,
-    ...(fallback === undefined ? [] : [`default ${textOf(fallback)}`]),
+    choices ? choices.map(displayText).join(' | ') : type,
+    ...(fallback === undefined ? [] : [`default ${displayText(fallback)}`]),
   ];
   return `${name}: ${more.join(', ')}`;
 }

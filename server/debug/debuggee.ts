@@ -1,11 +1,11 @@
-import { nameOfPath } from '../project/paths';
+import { lastSegmentOf } from '../project/paths';
 import { Conversation } from '../run/conversation';
 import { type Program, programOf } from '../run/program';
-import { recordedStandIn } from '../run/recorded';
+import { recordedTaskStub } from '../run/recorded-stub';
 import { answerIn } from '../run/run-scenario';
 import type { Sandbox } from '../run/sandbox';
 import type { Scenario } from '../run/scenario';
-import { autoStandIn, type StandIn } from '../run/tasks';
+import { exampleTaskStub, type TaskStub } from '../run/tasks';
 import type { DebugHost } from './host';
 import type { LaunchOptions } from './launch';
 import type { LoadProblem } from './load';
@@ -48,7 +48,7 @@ export async function loadDebuggee(
   });
   const points = new ProgramPoints(program);
   const sources = new SourceTexts(loaded.texts);
-  return { name: nameOfPath(loaded.main), program, points, sources, timeline };
+  return { name: lastSegmentOf(loaded.main), program, points, sources, timeline };
 }
 
 async function standInMaker(
@@ -56,8 +56,8 @@ async function standInMaker(
   { standIns }: LaunchOptions,
   program: Program,
   newSandbox: () => Sandbox,
-): Promise<(() => StandIn) | string> {
-  if (standIns === 'auto') return () => autoStandIn;
+): Promise<(() => TaskStub) | string> {
+  if (standIns === 'auto') return () => exampleTaskStub;
   if (standIns === 'ask') return () => () => undefined;
   const path = 'recorded' in standIns ? standIns.recorded : standIns.scenario;
   const name = 'recorded' in standIns ? undefined : standIns.name;
@@ -67,10 +67,10 @@ async function standInMaker(
     name === undefined ? scenarios[0] : scenarios.find((one) => one.name === name);
   if (scenario === undefined)
     return `${path}: there is no scenario${name === undefined ? '' : ` \`${name}\``} in this file.`;
-  if ('scenario' in standIns) return () => (call) => answerIn(scenario, call) ?? autoStandIn(call);
+  if ('scenario' in standIns) return () => (call) => answerIn(scenario, call) ?? exampleTaskStub(call);
   return () => {
     const replayed = newSandbox();
-    const standIn = recordedStandIn(scenario, program, replayed, autoStandIn);
+    const standIn = recordedTaskStub(scenario, program, replayed, exampleTaskStub);
     replayed.dispose();
     return standIn;
   };

@@ -1,4 +1,4 @@
-import type { ConversationEvent, Happening, Place, Remark } from '../run/events';
+import type { ConversationEvent, ConversationOutput, Remark, SourceRange } from '../run/events';
 import { type Breakpoint, hitTest, partsOfLog } from './breakpoints';
 import type { Debuggee } from './debuggee';
 import { effectOf, look, variablesAt } from './evaluation';
@@ -14,9 +14,9 @@ export interface DebuggerListener {
   stopped(reason: StopReason, hit: readonly Breakpoint[], fault: Remark | undefined): void;
   /** It runs on because of an event. */
   continued(): void;
-  happened(happening: Happening): void;
+  happened(happening: ConversationOutput): void;
   /** A log point, or a fault of one. */
-  logged(text: string, place: Place | undefined, isFault: boolean): void;
+  logged(text: string, place: SourceRange | undefined, isFault: boolean): void;
   /** The conversation is over. */
   ended(): void;
 }

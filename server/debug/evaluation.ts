@@ -1,23 +1,23 @@
 import type { AstNode } from '../expression/parse';
 import { parseExpression } from '../expression/parse';
-import { children } from '../expression/walk';
+import { childNodes } from '../expression/walk';
 import type { ParsedTexts } from '../run/parsed-texts';
 import type { Moment } from '../run/points';
-import type { Ref, Sandbox } from '../run/sandbox';
-import { isFault } from '../run/sandbox';
+import type { Sandbox, ValueRef } from '../run/sandbox';
+import { isSandboxError } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
 import { append } from '../text/append';
 import type { Stop } from './timeline';
 
-export type Evaluated = { readonly value: Ref } | { readonly problem: string };
+export type Evaluated = { readonly value: ValueRef } | { readonly problem: string };
 
 /** The variables that an expression sees at a stop. */
-export function variablesAt({ point, moment }: Stop): ReadonlyMap<string, Ref> {
+export function variablesAt({ point, moment }: Stop): ReadonlyMap<string, ValueRef> {
   if (point?.variables) return point.variables;
   return moment === undefined ? new Map() : momentVariables(moment);
 }
 
-export function momentVariables({ chain, locals, payload }: Moment): ReadonlyMap<string, Ref> {
+export function momentVariables({ chain, locals, payload }: Moment): ReadonlyMap<string, ValueRef> {
   const variables = variablesOf(chain, locals);
   if (payload !== undefined) variables.set('payload', payload);
   return variables;
@@ -26,7 +26,7 @@ export function momentVariables({ chain, locals, payload }: Moment): ReadonlyMap
 /** Evaluates JavaScript in the sandbox. It may be written with braces, as in the text. */
 export function evaluate(
   written: string,
-  variables: ReadonlyMap<string, Ref>,
+  variables: ReadonlyMap<string, ValueRef>,
   texts: ParsedTexts,
   sandbox: Sandbox,
 ): Evaluated {
@@ -39,13 +39,13 @@ export function evaluate(
     visible,
     visible.flatMap((name) => variables.get(name) ?? []),
   );
-  return isFault(value) ? { problem: value.message } : { value };
+  return isSandboxError(value) ? { problem: value.message } : { value };
 }
 
 /** As `evaluate`, without an effect on the random numbers that come after it. */
 export function look(
   written: string,
-  variables: ReadonlyMap<string, Ref>,
+  variables: ReadonlyMap<string, ValueRef>,
   texts: ParsedTexts,
   sandbox: Sandbox,
 ): Evaluated {
@@ -72,7 +72,7 @@ export function effectOf(written: string): 'changes' | 'may change' | 'none' {
     if (EFFECTS.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete'))
       return 'changes';
     isUncertain ||= UNCERTAIN.has(node.type);
-    append(stack, children(node));
+    append(stack, childNodes(node));
   }
   return isUncertain ? 'may change' : 'none';
 }

@@ -1,9 +1,9 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { startOf } from '../run/coverage';
-import type { Place } from '../run/events';
+import type { SourceRange } from '../run/events';
 import type { Moment } from '../run/points';
-import { pathText, type Scope } from '../run/program';
-import type { Ref, Sandbox } from '../run/sandbox';
+import { type ProgramScope, pathText } from '../run/program';
+import type { Sandbox, ValueRef } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
 import { variablesAt } from './evaluation';
 import { inspect, memberNames } from './inspection';
@@ -12,11 +12,11 @@ import type { Run, Stop } from './timeline';
 
 /** A state or automata that is being run. */
 export interface Frame {
-  readonly scope: Scope;
+  readonly scope: ProgramScope;
   /** What is done with it; undefined for the automata around. */
   readonly phase: Moment['phase'] | undefined;
-  readonly place: Place | undefined;
-  readonly variables: ReadonlyMap<string, Ref>;
+  readonly place: SourceRange | undefined;
+  readonly variables: ReadonlyMap<string, ValueRef>;
 }
 
 /** What is run at a stop, innermost first. */
@@ -34,7 +34,7 @@ export function framesAt(stop: Stop, points: ProgramPoints): readonly Frame[] {
   return frames;
 }
 
-function placeAt({ point, moment }: Stop, points: ProgramPoints): Place | undefined {
+function placeAt({ point, moment }: Stop, points: ProgramPoints): SourceRange | undefined {
   if (point) return point.fault?.place ?? points.at(point)?.place ?? startOf(point.origin);
   const source = moment?.scope.source;
   const asked = moment?.phase === 'form' ? source?.get('inputs') : undefined;
@@ -51,7 +51,7 @@ export type Container =
   | {
       readonly kind: 'members';
       readonly frame: number;
-      readonly value: Ref;
+      readonly value: ValueRef;
       readonly expression: string | undefined;
     };
 
@@ -63,7 +63,7 @@ export interface NamedContainer {
 /** The scopes of a frame. */
 export function scopesOf(stop: Stop, frame: Frame, index: number): readonly NamedContainer[] {
   const scopes: NamedContainer[] = [];
-  const members = (name: string, expression: string, value: Ref | undefined) => {
+  const members = (name: string, expression: string, value: ValueRef | undefined) => {
     if (value !== undefined)
       scopes.push({ name, container: { kind: 'members', frame: index, value, expression } });
   };
@@ -77,7 +77,7 @@ export function scopesOf(stop: Stop, frame: Frame, index: number): readonly Name
 
 /** The variables of a frame in one of its groups. */
 export function namesIn({ moment }: Stop, frame: Frame, group: GroupName): readonly string[] {
-  const written = (scope: Scope, field: string) =>
+  const written = (scope: ProgramScope, field: string) =>
     scope.source
       .get(field)
       .entries()
@@ -123,7 +123,7 @@ export class VariableLister {
   }
 
   /** A value as a client shows it. */
-  show(name: string, value: Ref, frame: number, expression: string | undefined): DebugProtocol.Variable {
+  show(name: string, value: ValueRef, frame: number, expression: string | undefined): DebugProtocol.Variable {
     const { text, type, indexed, named } = inspect(value, this.sandbox);
     const isOpen = (indexed ?? named ?? 0) > 0;
     return {
@@ -154,7 +154,7 @@ export class VariableLister {
 
   private member(
     frame: number,
-    object: Ref,
+    object: ValueRef,
     name: string,
     expression: string | undefined,
   ): DebugProtocol.Variable {
@@ -174,7 +174,7 @@ function memberOf(expression: string, name: string): string {
 }
 
 /** Gives a variable of a frame another value, for everything that is run from now on. */
-export function setLocal({ sandbox }: Run, { point, moment }: Stop, name: string, value: Ref): void {
+export function setLocal({ sandbox }: Run, { point, moment }: Stop, name: string, value: ValueRef): void {
   if (moment === undefined) return;
   const kept = sandbox.keep(value);
   if (point?.variables?.has(name)) point.variables.set(name, kept);

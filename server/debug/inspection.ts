@@ -1,4 +1,4 @@
-import { isFault, type Ref, type Sandbox } from '../run/sandbox';
+import { isSandboxError, type Sandbox, type ValueRef } from '../run/sandbox';
 
 /** What is shown of a value. */
 export interface Inspected {
@@ -40,15 +40,15 @@ const SUMMARY = `(function (v) {
   return JSON.stringify(summary());
 })(value)`;
 
-export function inspect(value: Ref, sandbox: Sandbox): Inspected {
+export function inspect(value: ValueRef, sandbox: Sandbox): Inspected {
   const found = sandbox.evaluate(SUMMARY, ['value'], [value]);
-  if (isFault(found)) return { text: `<${found.message}>`, type: 'unknown' };
+  if (isSandboxError(found)) return { text: `<${found.message}>`, type: 'unknown' };
   return JSON.parse(sandbox.describe(found).text) as Inspected;
 }
 
 /** The names of the members of an object. */
-export function memberNames(value: Ref, sandbox: Sandbox): readonly string[] {
+export function memberNames(value: ValueRef, sandbox: Sandbox): readonly string[] {
   const source = `JSON.stringify(Object.keys(value).slice(0, ${MAX_MEMBERS}))`;
   const found = sandbox.evaluate(source, ['value'], [value]);
-  return isFault(found) ? [] : (JSON.parse(sandbox.describe(found).text) as string[]);
+  return isSandboxError(found) ? [] : (JSON.parse(sandbox.describe(found).text) as string[]);
 }

@@ -1,6 +1,6 @@
 import { EVENT_NAMES, eventOf } from '../run/event-of';
 import type { ConversationEvent, Json } from '../run/events';
-import { memberOf } from '../run/tasks';
+import { jsonMember } from '../run/tasks';
 
 /** What a launch configuration says. */
 export interface LaunchOptions {
@@ -26,7 +26,7 @@ export interface LaunchOptions {
 /** The options of a launch request; a text says what is wrong with them. */
 export function launchOptions(given: unknown): LaunchOptions | string {
   const args = (typeof given === 'object' ? given : null) as Json;
-  const at = (name: string) => memberOf(args, name) ?? undefined;
+  const at = (name: string) => jsonMember(args, name) ?? undefined;
   const program = at('program');
   if (typeof program !== 'string' || program === '')
     return '`program` must be the path of an automata, of one of its files, or of a folder.';
@@ -57,9 +57,9 @@ function standInsOf(value: Json | undefined): LaunchOptions['standIns'] | undefi
   if (value === undefined || value === 'auto') return 'auto';
   if (value === 'ask') return 'ask';
   const [scenario, recorded, name] = [
-    memberOf(value, 'scenario'),
-    memberOf(value, 'recorded'),
-    memberOf(value, 'name'),
+    jsonMember(value, 'scenario'),
+    jsonMember(value, 'recorded'),
+    jsonMember(value, 'name'),
   ];
   if (typeof recorded === 'string') return { recorded };
   if (typeof scenario !== 'string') return undefined;
@@ -75,8 +75,8 @@ function eventsOf(value: Json | undefined): readonly ConversationEvent[] | undef
 
 /** An event as JSON: an object with one member. */
 export function conversationEvent(value: Json | undefined): ConversationEvent | undefined {
-  const name = EVENT_NAMES.find((one) => memberOf(value, one) !== undefined);
-  return name === undefined ? undefined : eventOf(name, memberOf(value, name) ?? null);
+  const name = EVENT_NAMES.find((one) => jsonMember(value, one) !== undefined);
+  return name === undefined ? undefined : eventOf(name, jsonMember(value, name) ?? null);
 }
 
 function isObject(value: Json): value is { readonly [name: string]: Json } {

@@ -1,8 +1,8 @@
 import { type OpenedWorkspace, openWorkspace } from '../check-workspace';
-import { type Exported, exportAutomata, missingTexts } from '../exchange/export';
-import { type Address, folderOf, join, nameOfPath } from '../project/paths';
+import { type ExportedAutomata, exportAutomata, missingTexts } from '../exchange/export';
+import type { FileSystem } from '../filesystem';
+import { type Address, folderOf, lastSegmentOf, resolvePath } from '../project/paths';
 import { formatMessage } from '../text/message';
-import type { World } from '../world';
 import { DEFAULT_LIMITS } from '../yaml/problem';
 
 /** Why there is no automata to run, at a place. */
@@ -13,7 +13,7 @@ export interface LoadProblem {
 }
 
 /** An automata with the texts that it was made from. */
-export type ExportedText = Extract<Exported, { readonly text: string }> & {
+export type ExportedText = Extract<ExportedAutomata, { readonly text: string }> & {
   readonly main: Address;
   /** The texts of its files. */
   readonly texts: ReadonlyMap<Address, string>;
@@ -25,7 +25,7 @@ export type ExportedText = Extract<Exported, { readonly text: string }> & {
  * @param workingFolder is searched for the automata of a state file if it is in no folder around it
  */
 export async function loadAutomata(
-  world: World,
+  world: FileSystem,
   program: Address,
   workingFolder: Address | undefined,
 ): Promise<ExportedText | readonly LoadProblem[]> {
@@ -34,10 +34,10 @@ export async function loadAutomata(
   const refuse = (message: string) => [{ address: program, start: 0, message }];
   const state = starts[0]?.state;
   if (state === undefined || (state.kind !== 'text' && state.kind !== 'folder'))
-    return refuse(`\`${nameOfPath(program)}\` is not a YAML or JSON file or a folder that can be read.`);
+    return refuse(`\`${lastSegmentOf(program)}\` is not a YAML or JSON file or a folder that can be read.`);
   const mains = mainsOf(opened, program);
   const [main] = mains;
-  if (main === undefined) return refuse(`No automata was found for \`${nameOfPath(program)}\`.`);
+  if (main === undefined) return refuse(`No automata was found for \`${lastSegmentOf(program)}\`.`);
   if (mains.length > 1) {
     const names = mains.map((one) => `\`${one.slice(folderOf(program).length)}\``).join(', ');
     return refuse(`There are several automata: ${names}. Set \`program\` to one of them.`);
@@ -68,7 +68,7 @@ function mainsOf({ workspace, starts }: OpenedWorkspace, program: Address): read
   const files = starts.flatMap((start) => start.files);
   const projects = files.flatMap((file) => workspace.projectsOf(file)).filter((one) => one.isAutomata);
   const mains = [...new Set(projects.map(({ root }) => root))];
-  const usual = ['main.yaml', 'main.yml'].map((name) => join(program, name));
+  const usual = ['main.yaml', 'main.yml'].map((name) => resolvePath(program, name));
   const main = usual.find((address) => mains.includes(address));
   return main === undefined ? mains : [main];
 }

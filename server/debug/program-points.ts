@@ -1,16 +1,16 @@
-import type { Origin } from '../exchange/origins';
+import type { DataOrigin } from '../exchange/origins';
 import { caseSources } from '../run/cases';
 import { evaluatedOf, startOf, tasksOf } from '../run/coverage';
-import { expressionPlace } from '../run/evaluator';
-import type { Place } from '../run/events';
-import type { Located } from '../run/located';
-import type { Point } from '../run/points';
-import type { Program, Scope } from '../run/program';
+import { expressionSourceRange } from '../run/evaluator';
+import type { SourceRange } from '../run/events';
+import type { PausePoint } from '../run/points';
+import type { Program, ProgramScope } from '../run/program';
+import type { SourceValue } from '../run/source-value';
 import { append } from '../text/append';
 
 /** A place where a run can stop. */
 export interface ProgramPoint {
-  readonly place: Place;
+  readonly place: SourceRange;
   readonly isExpression: boolean;
 }
 
@@ -20,7 +20,7 @@ const WHOLE = -1;
 export class ProgramPoints {
   /** By address, in the order of the text. */
   private readonly byFile = new Map<string, ProgramPoint[]>();
-  private readonly byOrigin = new Map<Origin, Map<number, ProgramPoint>>();
+  private readonly byOrigin = new Map<DataOrigin, Map<number, ProgramPoint>>();
   /** A value with several aliases is one place. */
   private readonly byPlace = new Map<string, ProgramPoint>();
 
@@ -31,14 +31,14 @@ export class ProgramPoints {
         if (typeof value !== 'string' || origin === undefined || !value.includes('{{')) continue;
         for (const expression of texts.template(value).expressions)
           if (expression.closed)
-            this.add(origin, expression.start, expressionPlace(origin, value, expression));
+            this.add(origin, expression.start, expressionSourceRange(origin, value, expression));
       }
     }
     for (const points of this.byFile.values()) points.sort((a, b) => a.place.start - b.place.start);
   }
 
   /** The place of what a conversation has reached. */
-  at({ origin, at = WHOLE }: Pick<Point, 'origin' | 'at'>): ProgramPoint | undefined {
+  at({ origin, at = WHOLE }: Pick<PausePoint, 'origin' | 'at'>): ProgramPoint | undefined {
     return origin && this.byOrigin.get(origin)?.get(at);
   }
 
@@ -50,7 +50,7 @@ export class ProgramPoints {
     return this.byFile.get(address) ?? [];
   }
 
-  private add(origin: Origin, at: number, place: Place | undefined): void {
+  private add(origin: DataOrigin, at: number, place: SourceRange | undefined): void {
     if (place === undefined) return;
     const isExpression = at !== WHOLE;
     const key = `${place.address}\n${place.start} ${isExpression}`;
@@ -68,7 +68,7 @@ export class ProgramPoints {
   }
 }
 
-function wholePoints({ source, kind }: Scope): Located[] {
+function wholePoints({ source, kind }: ProgramScope): SourceValue[] {
   const members = (name: string) =>
     source
       .get(name)
@@ -85,7 +85,7 @@ function wholePoints({ source, kind }: Scope): Located[] {
 }
 
 /** The texts in values, at any depth. */
-function textsIn(values: readonly Located[]): Located[] {
+function textsIn(values: readonly SourceValue[]): SourceValue[] {
   return values.flatMap((one) => {
     if (one.isMap) return textsIn(one.entries().map(([, member]) => member));
     return one.isList ? textsIn(one.items()) : [one];

@@ -11,8 +11,15 @@ import {
 import { Event } from '@vscode/debugadapter/lib/messages';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { URI } from 'vscode-uri';
-import { nameOfPath } from '../project/paths';
-import type { ConversationEvent, Happening, Json, Message, Place, Remark } from '../run/events';
+import { lastSegmentOf } from '../project/paths';
+import type {
+  ChatMessage,
+  ConversationEvent,
+  ConversationOutput,
+  Json,
+  Remark,
+  SourceRange,
+} from '../run/events';
 import { type Breakpoint, BreakpointPlacer } from './breakpoints';
 import { COMMAND_NAMES, consoleCommand } from './console-commands';
 import { consoleText } from './console-text';
@@ -158,7 +165,7 @@ export class AutomataDebugSession extends DebugSession {
     const debuggee = await loadDebuggee(this.host, options);
     if (typeof debuggee === 'string') return debuggee;
     if (!('timeline' in debuggee)) {
-      const shown = debuggee.map(({ address, message }) => `${nameOfPath(address)}: ${message}`);
+      const shown = debuggee.map(({ address, message }) => `${lastSegmentOf(address)}: ${message}`);
       return shown.join('\n');
     }
     this.unload();
@@ -197,7 +204,7 @@ export class AutomataDebugSession extends DebugSession {
     };
   }
 
-  private print(debuggee: Debuggee, text: string, category: string, place: Place | undefined): void {
+  private print(debuggee: Debuggee, text: string, category: string, place: SourceRange | undefined): void {
     const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
     if (place) Object.assign(event.body, this.shownPlace(debuggee, place));
     this.sendEvent(event);
@@ -556,12 +563,12 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   /** The message that is shown. */
-  private message(): Message | undefined {
-    const isMessage = (one: Happening): one is Message => one.kind === 'message';
+  private message(): ChatMessage | undefined {
+    const isMessage = (one: ConversationOutput): one is ChatMessage => one.kind === 'message';
     return this.debugger?.debuggee.timeline.happenings.findLast(isMessage);
   }
 
-  private shownPlace({ sources }: Debuggee, { address, start, end }: Place) {
+  private shownPlace({ sources }: Debuggee, { address, start, end }: SourceRange) {
     const [from, to] = [sources.positionAt(address, start), sources.positionAt(address, end)];
     return {
       source: this.sourceOf(address),
@@ -573,7 +580,7 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   private sourceOf(address: string): DebugProtocol.Source {
-    return { name: nameOfPath(address), path: this.pathOf(address) };
+    return { name: lastSegmentOf(address), path: this.pathOf(address) };
   }
 
   /** Clients know files of the disk by their paths, and others by their addresses. */

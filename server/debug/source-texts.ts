@@ -1,5 +1,5 @@
+import { lastAtOrBefore } from '../text/binary-search';
 import { lineStarts } from '../text/lines';
-import { lastAtOrBefore } from '../text/rising';
 
 /** The texts of the files of an automata, with their lines. */
 export class SourceTexts {

@@ -1,6 +1,6 @@
 import type { Conversation } from '../run/conversation';
-import type { ConversationEvent, Happening } from '../run/events';
-import type { Moment, Point } from '../run/points';
+import type { ConversationEvent, ConversationOutput } from '../run/events';
+import type { Moment, PausePoint } from '../run/points';
 import type { Sandbox } from '../run/sandbox';
 
 /** Where a conversation has come to. */
@@ -8,7 +8,7 @@ export interface Stop {
   /** How many stops were before it. */
   readonly position: number;
   /** Undefined if it waits for the user. */
-  readonly point: Point | undefined;
+  readonly point: PausePoint | undefined;
   readonly moment: Moment | undefined;
 }
 
@@ -30,9 +30,12 @@ export interface Run {
 }
 
 /** Changes something at a stop, in the same way each time. */
-export type Edit = (run: Run, stop: Stop) => void;
+export type TimelineEdit = (run: Run, stop: Stop) => void;
 
-type Entry = { readonly at: number } & ({ readonly event: ConversationEvent } | { readonly edit: Edit });
+type Entry = { readonly at: number } & (
+  | { readonly event: ConversationEvent }
+  | { readonly edit: TimelineEdit }
+);
 
 /**
  * A conversation that can go back. It depends on its events and on what was changed in between only, so an earlier stop
@@ -44,7 +47,7 @@ export class Timeline {
   private entries: readonly Entry[] = [];
   private kinds: StopKind[] = [];
   /** What happened before each stop, since the one before it. */
-  private history: (readonly Happening[])[] = [];
+  private history: (readonly ConversationOutput[])[] = [];
   /** The values of the sandbox that were there at the present stop. */
   private mark = 0;
 
@@ -66,7 +69,7 @@ export class Timeline {
   }
 
   /** What happened up to the present stop. */
-  get happenings(): readonly Happening[] {
+  get happenings(): readonly ConversationOutput[] {
     return this.history.flat();
   }
 
@@ -81,7 +84,7 @@ export class Timeline {
   }
 
   /** Goes to the next stop; undefined if that needs an event. */
-  forward(): readonly Happening[] | undefined {
+  forward(): readonly ConversationOutput[] | undefined {
     const { conversation, sandbox } = this;
     const isFirst = this.position < 0;
     const next = this.entries.find((one) => one.at === this.position && 'event' in one);
@@ -112,7 +115,7 @@ export class Timeline {
   }
 
   /** Changes something at the present stop. Forgets what was done after it before. */
-  edit(edit: Edit): void {
+  edit(edit: TimelineEdit): void {
     const { position } = this;
     const before = this.entries.filter((one) => one.at < position || (one.at === position && 'edit' in one));
     this.entries = [...before, { at: position, edit }];

@@ -1,6 +1,6 @@
+import { drawnNodes } from './drawn-lines';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 import { edgeText, nodesByParent } from './tree';
-import { drawnNodes } from './wires';
 
 /** The graph in the language of Graphviz, nested automata as clusters. */
 export function drawDot(graph: StateGraph, title: string): string {

@@ -1,21 +1,21 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
-import { LABEL, labelSize } from './edge-label';
+import { type DrawnLine, drawnLines, drawnNodes } from './drawn-lines';
+import { LABEL_METRICS, labelSize } from './edge-label';
 import { placedLayout } from './elk-layout';
 import {
   CONTAINER_OPTIONS,
+  elkId,
   LABEL_OPTIONS,
-  MOST_STRAIGHT,
-  nameOf,
+  MAX_STRAIGHT_NODES,
   ROOT_OPTIONS,
-  SPACE,
-  STEADY_OPTIONS,
+  SPACING,
+  STABLE_OPTIONS,
   STRAIGHT_OPTIONS,
 } from './elk-terms';
 import type { Layout, Point, SizeOf } from './layout';
-import type { Seeds } from './seeds';
+import type { PreviousPositions } from './previous-positions';
 import type { StateEdge, StateGraph } from './state-graph';
-import { known } from './tree';
-import { drawnNodes, type Wire, wiresOf } from './wires';
+import { lookUpNode } from './tree';
 
 /** A graph in the terms of the library, and how its result is read. */
 interface ElkTask {
@@ -24,7 +24,7 @@ interface ElkTask {
 }
 
 /** Puts a graph into the terms of the library; with seeds, nodes keep their layers and their order in these. */
-export function elkTask(graph: StateGraph, sizeOf: SizeOf, seeds?: Seeds): ElkTask {
+export function elkTask(graph: StateGraph, sizeOf: SizeOf, seeds?: PreviousPositions): ElkTask {
   return new Task(graph, sizeOf, seeds).task();
 }
 
@@ -38,31 +38,31 @@ class Task {
   };
   /** The automata around each node. */
   private readonly parents: ReadonlyMap<string, string | undefined>;
-  private readonly wires: readonly Wire[];
+  private readonly wires: readonly DrawnLine[];
   private readonly initials: readonly StateEdge[];
 
   constructor(
     graph: StateGraph,
     sizeOf: SizeOf,
-    private readonly seeds: Seeds | undefined,
+    private readonly seeds: PreviousPositions | undefined,
   ) {
     const nodes = drawnNodes(graph);
     this.root.layoutOptions = {
       ...ROOT_OPTIONS,
-      ...(seeds && STEADY_OPTIONS),
-      ...(nodes.length <= MOST_STRAIGHT && STRAIGHT_OPTIONS),
+      ...(seeds && STABLE_OPTIONS),
+      ...(nodes.length <= MAX_STRAIGHT_NODES && STRAIGHT_OPTIONS),
     };
     this.parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
     const containers = new Set(nodes.map(({ parent }) => parent));
     for (const node of nodes) {
-      const id = nameOf.node(node.id);
+      const id = elkId.node(node.id);
       const { width, height } = sizeOf(node);
       const own = containers.has(node.id)
         ? { id, layoutOptions: CONTAINER_OPTIONS, children: [] }
         : { id, width, height };
       this.all.set(node.id, own);
     }
-    this.wires = seeds ? wiresOf(graph, (from, to) => seeds.span(from, to)) : wiresOf(graph);
+    this.wires = seeds ? drawnLines(graph, (from, to) => seeds.span(from, to)) : drawnLines(graph);
     this.initials = graph.edges.filter(({ kind, to }) => kind === 'initial' && this.all.has(to));
     // What comes first is drawn first.
     for (const edge of this.initials) this.addInitial(edge);
@@ -78,7 +78,7 @@ class Task {
   }
 
   private put(node: ElkNode, parent: string | undefined, seed: Point | undefined): void {
-    const outer = known(this.all, parent) ?? this.root;
+    const outer = lookUpNode(this.all, parent) ?? this.root;
     outer.children ??= [];
     outer.children.push(node);
     if (seed === undefined) return;
@@ -90,39 +90,39 @@ class Task {
   }
 
   private addInitial(edge: StateEdge): void {
-    const id = nameOf.dot(edge.id);
-    const { initial: width } = SPACE;
+    const id = elkId.dot(edge.id);
+    const { initial: width } = SPACING;
     const parent = this.parents.get(edge.to);
-    const isTop = known(this.all, parent) === undefined;
+    const isTop = lookUpNode(this.all, parent) === undefined;
     const dot: ElkNode = { id, width, height: width };
     if (isTop && !this.seeds) dot.layoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
     const to = this.seeds?.of(edge.to);
-    const seed = this.seeds?.dotOf(edge.id) ?? (to && { x: to.x, y: to.y - SPACE.layer });
+    const seed = this.seeds?.dotOf(edge.id) ?? (to && { x: to.x, y: to.y - SPACING.layer });
     this.put(dot, parent, seed && { x: seed.x - width / 2, y: seed.y - width / 2 });
-    this.connect(`initial ${edge.id}`, id, nameOf.node(edge.to), []);
+    this.connect(`initial ${edge.id}`, id, elkId.node(edge.to), []);
   }
 
-  private addWire(wire: Wire): void {
+  private addWire(wire: DrawnLine): void {
     const { id, from, to, edges, isBack, isFar } = wire;
     if (!isFar) {
       // What leads back is turned around, so that the library takes the others for the way ahead.
       const ends: [string, string] = isBack ? [to, from] : [from, to];
-      this.connect(id, nameOf.node(ends[0]), nameOf.node(ends[1]), edges, this.commonParent(from, to));
+      this.connect(id, elkId.node(ends[0]), elkId.node(ends[1]), edges, this.commonParent(from, to));
       return;
     }
-    const exit = nameOf.exit(id);
-    const entry = nameOf.entry(to);
+    const exit = elkId.exit(id);
+    const entry = elkId.entry(to);
     const { seeds } = this;
     const [left, reached] = [seeds?.of(from), seeds?.of(to)];
     const below = left && { x: left.x, y: seeds?.rowBeside(left.y + left.height, 'below') ?? 0 };
     this.put({ id: exit, width: 1, height: 1 }, this.parents.get(from), below);
-    this.connect(id, nameOf.node(from), exit, edges, this.parents.get(from));
+    this.connect(id, elkId.node(from), exit, edges, this.parents.get(from));
     if (this.all.has(entry)) return;
     const point: ElkNode = { id: entry, width: 1, height: 1 };
     this.all.set(entry, point);
     const above = reached && { x: reached.x, y: seeds?.rowBeside(reached.y, 'above') ?? 0 };
     this.put(point, this.parents.get(to), above);
-    this.connect(entry, entry, nameOf.node(to), []);
+    this.connect(entry, entry, elkId.node(to), []);
   }
 
   /** The innermost automata around both. */
@@ -137,8 +137,8 @@ class Task {
 
   private connect(id: string, from: string, to: string, edges: readonly StateEdge[], parent?: string): void {
     const sizes = edges.map(labelSize);
-    const width = Math.max(0, ...sizes.map((size) => size.width)) + 2 * LABEL.gap;
-    const height = sizes.reduce((sum, size) => sum + size.height, 0) + LABEL.gap;
+    const width = Math.max(0, ...sizes.map((size) => size.width)) + 2 * LABEL_METRICS.gap;
+    const height = sizes.reduce((sum, size) => sum + size.height, 0) + LABEL_METRICS.gap;
     const { seeds } = this;
     if (edges.length === 0 || seeds === undefined || from === to) {
       const label = { text: 'x', width, height, layoutOptions: LABEL_OPTIONS };
@@ -146,11 +146,11 @@ class Task {
       return;
     }
     // The library knows of no places that labels have; of those of nodes it does.
-    const middle = nameOf.label(id);
+    const middle = elkId.label(id);
     const at = seeds.labelOf(edges) ?? { x: 0, y: 0 };
     this.put({ id: middle, width, height }, parent, { x: at.x - width / 2, y: at.y - height / 2 });
-    this.add({ id: nameOf.before(id), sources: [from], targets: [middle] });
-    this.add({ id: nameOf.behind(id), sources: [middle], targets: [to] });
+    this.add({ id: elkId.before(id), sources: [from], targets: [middle] });
+    this.add({ id: elkId.behind(id), sources: [middle], targets: [to] });
   }
 
   private add(edge: ElkExtendedEdge): void {

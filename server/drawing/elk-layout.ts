@@ -1,14 +1,14 @@
 import type { ElkNode, ElkPoint } from 'elkjs/lib/elk-api.js';
-import { nameOf, SPACE } from './elk-terms';
+import type { DrawnLine } from './drawn-lines';
+import { elkId, SPACING } from './elk-terms';
 import type { Box, Layout, Point } from './layout';
-import { stacked } from './reuse';
+import { stackLabels } from './reuse';
 import type { StateEdge } from './state-graph';
-import type { Wire } from './wires';
 
 /** The places of a graph that the library has placed, all relative to its upper left corner. */
 export function placedLayout(
   placed: ElkNode,
-  wires: readonly Wire[],
+  wires: readonly DrawnLine[],
   initials: readonly StateEdge[],
 ): Layout {
   return new Reader(placed, wires, initials).layout();
@@ -27,7 +27,7 @@ class Reader {
 
   constructor(
     private readonly placed: ElkNode,
-    private readonly wires: readonly Wire[],
+    private readonly wires: readonly DrawnLine[],
     private readonly initials: readonly StateEdge[],
   ) {
     this.width = placed.width ?? 0;
@@ -39,7 +39,7 @@ class Reader {
     for (const edge of this.initials) this.readInitial(edge);
     for (const wire of this.wires) this.readWire(wire);
     const { lanes } = this;
-    const width = lanes.size > 0 ? this.width + SPACE.aside + lanes.size * SPACE.lane : this.width;
+    const width = lanes.size > 0 ? this.width + SPACING.aside + lanes.size * SPACING.lane : this.width;
     return { width, height: this.placed.height ?? 0, nodes: this.nodes, edges: this.edges };
   }
 
@@ -48,7 +48,7 @@ class Reader {
       const { x = 0, y = 0, width = 0, height = 0 } = child;
       const box = { x, y, width, height };
       this.boxes.set(child.id, box);
-      const node = nameOf.node('');
+      const node = elkId.node('');
       if (child.id.startsWith(node)) this.nodes.set(child.id.slice(node.length), box);
       if (child.children === undefined) this.leaves.push(box);
       this.readNodes(child);
@@ -71,13 +71,13 @@ class Reader {
   }
 
   private readInitial({ id }: StateEdge): void {
-    const dot = this.boxes.get(nameOf.dot(id));
+    const dot = this.boxes.get(elkId.dot(id));
     const points = this.lines.get(`initial ${id}`)?.points ?? [];
     const first = dot && { x: dot.x + dot.width / 2, y: dot.y + dot.height / 2 };
     if (first) this.edges.set(id, { points: [first, ...points.slice(1)], label: first });
   }
 
-  private readWire(wire: Wire): void {
+  private readWire(wire: DrawnLine): void {
     const line = this.lineOf(wire.id);
     if (line === undefined || line.points.length < 2) return;
     const points = wire.isFar
@@ -86,30 +86,30 @@ class Reader {
         ? [...line.points].reverse()
         : line.points;
     const middle = line.label ?? points[points.length >> 1] ?? { x: 0, y: 0 };
-    for (const [id, label] of stacked(wire.edges, middle)) this.edges.set(id, { points, label });
+    for (const [id, label] of stackLabels(wire.edges, middle)) this.edges.set(id, { points, label });
   }
 
   private lineOf(id: string): { points: readonly Point[]; label: Point | undefined } | undefined {
-    const box = this.boxes.get(nameOf.label(id));
+    const box = this.boxes.get(elkId.label(id));
     if (box === undefined) return this.lines.get(id);
     const label = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const [before, behind] = [nameOf.before(id), nameOf.behind(id)].map(
+    const [before, behind] = [elkId.before(id), elkId.behind(id)].map(
       (part) => this.lines.get(part)?.points ?? [],
     );
     return { points: straight([...(before ?? []), ...(behind ?? [])]), label };
   }
 
   /** Out of the layers, along the side, and back in above the node. */
-  private around({ to }: Wire, out: readonly Point[]): readonly Point[] {
-    const end = this.lines.get(nameOf.entry(to))?.points ?? [];
+  private around({ to }: DrawnLine, out: readonly Point[]): readonly Point[] {
+    const end = this.lines.get(elkId.entry(to))?.points ?? [];
     const [last, first] = [out.at(-1), end[0]];
     if (last === undefined || first === undefined) return out;
     const number = this.lanes.get(to) ?? this.lanes.size;
     this.lanes.set(to, number);
-    const lane = this.width + SPACE.aside + number * SPACE.lane;
+    const lane = this.width + SPACING.aside + number * SPACING.lane;
     const below =
-      Math.max(last.y, ...this.besides(last.y).map(({ y, height }) => y + height)) + SPACE.edge / 2;
-    const above = Math.min(first.y, ...this.besides(first.y).map(({ y }) => y)) - SPACE.edge / 2;
+      Math.max(last.y, ...this.besides(last.y).map(({ y, height }) => y + height)) + SPACING.edge / 2;
+    const above = Math.min(first.y, ...this.besides(first.y).map(({ y }) => y)) - SPACING.edge / 2;
     return straight([
       ...out.slice(0, -1),
       { x: last.x, y: below },

@@ -1,7 +1,7 @@
 import type { LayoutOptions } from 'elkjs/lib/elk-api.js';
 
 /** Distances in pixels. */
-export const SPACE = {
+export const SPACING = {
   node: 28,
   layer: 26,
   edge: 14,
@@ -20,18 +20,18 @@ export const ROOT_OPTIONS: LayoutOptions = {
   'elk.json.edgeCoords': 'ROOT',
   'elk.json.shapeCoords': 'ROOT',
   'elk.padding': '[top=20,left=20,bottom=20,right=20]',
-  'elk.spacing.nodeNode': `${SPACE.node}`,
-  'elk.spacing.edgeNode': `${SPACE.edge}`,
-  'elk.spacing.edgeEdge': `${SPACE.edge}`,
-  'elk.layered.spacing.nodeNodeBetweenLayers': `${SPACE.layer}`,
-  'elk.layered.spacing.edgeNodeBetweenLayers': `${SPACE.edge}`,
+  'elk.spacing.nodeNode': `${SPACING.node}`,
+  'elk.spacing.edgeNode': `${SPACING.edge}`,
+  'elk.spacing.edgeEdge': `${SPACING.edge}`,
+  'elk.layered.spacing.nodeNodeBetweenLayers': `${SPACING.layer}`,
+  'elk.layered.spacing.edgeNodeBetweenLayers': `${SPACING.edge}`,
   'elk.layered.considerModelOrder.strategy': 'PREFER_NODES',
   'elk.layered.considerModelOrder.components': 'MODEL_ORDER',
   'elk.layered.thoroughness': '5',
 };
 
 /** Nodes that have places keep their layers, and their order in these. */
-export const STEADY_OPTIONS: LayoutOptions = {
+export const STABLE_OPTIONS: LayoutOptions = {
   'elk.separateConnectedComponents': 'false',
   'elk.layered.layering.strategy': 'INTERACTIVE',
   'elk.layered.crossingMinimization.semiInteractive': 'true',
@@ -39,10 +39,10 @@ export const STEADY_OPTIONS: LayoutOptions = {
 
 /** Straight lines and columns, which take long to find for many nodes. */
 export const STRAIGHT_OPTIONS: LayoutOptions = { 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
-export const MOST_STRAIGHT = 150;
+export const MAX_STRAIGHT_NODES = 150;
 
 export const CONTAINER_OPTIONS: LayoutOptions = {
-  'elk.padding': `[top=${SPACE.title},left=${SPACE.inside},bottom=${SPACE.inside},right=${SPACE.inside}]`,
+  'elk.padding': `[top=${SPACING.title},left=${SPACING.inside},bottom=${SPACING.inside},right=${SPACING.inside}]`,
 };
 
 export const LABEL_OPTIONS: LayoutOptions = {
@@ -51,7 +51,7 @@ export const LABEL_OPTIONS: LayoutOptions = {
 };
 
 /** The names that things have in the library's graph, by their kind and `id`. */
-export const nameOf = {
+export const elkId = {
   node: (id: string) => `node ${id}`,
   dot: (edge: string) => `dot ${edge}`,
   /** Where a line that goes along the side leaves the layers, and where it comes back. */

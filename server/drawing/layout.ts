@@ -26,4 +26,4 @@ export interface Layout {
 export type SizeOf = (node: StateNode) => { readonly width: number; readonly height: number };
 
 /** Places nodes and edges; with the layout before an edit, what is still there stays where it was as far as possible. */
-export type LayOut = (graph: StateGraph, sizeOf: SizeOf, previous?: Layout) => Promise<Layout>;
+export type ComputeLayout = (graph: StateGraph, sizeOf: SizeOf, previous?: Layout) => Promise<Layout>;

@@ -1,5 +1,5 @@
 import type { Point } from './layout';
-import { rounded } from './markup';
+import { roundedText } from './markup';
 
 /** In pixels. */
 const CORNER = 9;
@@ -45,5 +45,5 @@ function distance(a: Point, b: Point): number {
 }
 
 function at({ x, y }: Point): string {
-  return `${rounded(x)},${rounded(y)}`;
+  return `${roundedText(x)},${roundedText(y)}`;
 }

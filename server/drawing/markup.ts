@@ -1,4 +1,4 @@
-/** Elements of a picture as text. Whatever is not made by `tag` is escaped. */
+/** Elements of a picture as text. Whatever is not made by `xmlElement` is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -6,33 +6,35 @@ export class Markup {
 type Part = Markup | string | undefined;
 
 /** An element. Attributes that are undefined or false are left out; children that are undefined, too. */
-export function tag(
+export function xmlElement(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>> = {},
   ...children: readonly Part[]
 ): Markup {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escaped(typeof value === 'number' ? rounded(value) : value)}"`],
+    value === undefined
+      ? []
+      : [` ${key}="${escapeXml(typeof value === 'number' ? roundedText(value) : value)}"`],
   );
   const inside = children.map((child) =>
-    child instanceof Markup ? child.text : child === undefined ? '' : escaped(child),
+    child instanceof Markup ? child.text : child === undefined ? '' : escapeXml(child),
   );
   const body = inside.join('');
   return new Markup(`<${name}${written.join('')}${body === '' ? '/>' : `>${body}</${name}>`}`);
 }
 
 /** Elements one after the other. */
-export function joined(parts: readonly (Markup | undefined)[]): Markup {
+export function joinMarkup(parts: readonly (Markup | undefined)[]): Markup {
   return new Markup(parts.map((part) => part?.text ?? '').join(''));
 }
 
 /** A number with one digit behind the point, if any. */
-export function rounded(value: number): string {
+export function roundedText(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
 /** A text as XML takes it, also in an attribute: without signs that no XML may hold. */
-export function escaped(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .replace(NOT_XML, '\ufffd')
     .replace(/&/g, '&amp;')

@@ -1,6 +1,6 @@
+import { drawnNodes } from './drawn-lines';
 import type { StateGraph, StateNode } from './state-graph';
 import { edgeText, nodesByParent } from './tree';
-import { drawnNodes } from './wires';
 
 /** How nodes look that are no plain states. */
 const CLASSES = {

@@ -1,8 +1,8 @@
+import { drawnLines, drawnNodes } from './drawn-lines';
 import { labelSize } from './edge-label';
 import type { Box, Layout, Point, SizeOf } from './layout';
 import type { StateGraph } from './state-graph';
-import { known } from './tree';
-import { drawnNodes, wiresOf } from './wires';
+import { lookUpNode } from './tree';
 
 type Line = { readonly points: readonly Point[]; readonly label: Point };
 
@@ -44,7 +44,7 @@ function hasRoom(
   nodes: ReadonlyMap<string, Box>,
   containers: ReadonlySet<string | undefined>,
 ): boolean {
-  const frame = known(nodes, parent);
+  const frame = lookUpNode(nodes, parent);
   const wide = { x: box.x - MARGIN, y: box.y, width: box.width + 2 * MARGIN, height: box.height + MARGIN };
   if (frame && !holds(frame, wide)) return false;
   for (const [other, that] of nodes) {
@@ -74,7 +74,7 @@ function linesOf(
   const moved = (points: readonly Point[], from: string | undefined, to: string) =>
     points.map((point, index) => {
       const id = index === 0 ? from : index === points.length - 1 ? to : undefined;
-      const [before, now] = [known(previous.nodes, id), known(nodes, id)];
+      const [before, now] = [lookUpNode(previous.nodes, id), lookUpNode(nodes, id)];
       return before && now ? onBorder(point, before, now) : point;
     });
   for (const { id, to } of initials) {
@@ -85,7 +85,7 @@ function linesOf(
       return undefined;
     edges.set(id, { points: moved(line.points, undefined, to), label: line.label });
   }
-  for (const { from, to, edges: own } of wiresOf(graph)) {
+  for (const { from, to, edges: own } of drawnLines(graph)) {
     const [a, b] = [previous.nodes.get(from), previous.nodes.get(to)];
     if (a === undefined || b === undefined) return undefined;
     const found = [...left].find(([, lines]) => {
@@ -99,13 +99,13 @@ function linesOf(
     const points = moved(lines[0]?.points ?? [], from, to);
     const x = lines[0]?.label.x ?? 0;
     const middle = lines.reduce((sum, { label }) => sum + label.y, 0) / lines.length;
-    for (const [id, label] of stacked(own, { x, y: middle })) edges.set(id, { points, label });
+    for (const [id, label] of stackLabels(own, { x, y: middle })) edges.set(id, { points, label });
   }
   return left.size === 0 ? edges : undefined;
 }
 
 /** The middles of labels, one below the other, around the middle of all. */
-export function stacked(
+export function stackLabels(
   edges: readonly StateGraph['edges'][number][],
   middle: Point,
 ): readonly (readonly [id: string, label: Point])[] {

@@ -1,7 +1,7 @@
-import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from './state-graph';
+import { EMPTY_NODE, type StateEdge, type StateGraph, type StateNode } from './state-graph';
 
 /** What of a graph is drawn. */
-export interface Shown {
+export interface GraphOptions {
   /** Also the transitions that an automata has for all of its states, drawn once, from a node that stands for any. */
   readonly shortcuts: boolean;
   /** The name of such a node. */
@@ -15,7 +15,10 @@ const FEW = 4;
  * The graph as it is drawn. Transitions of an automata lead from each of its states; drawn all the time, they would
  * hide those of the states. Those whose event only few states raise are drawn from these.
  */
-export function shownGraph(graph: StateGraph, { shortcuts, anyState = 'any state' }: Shown): StateGraph {
+export function shownGraph(
+  graph: StateGraph,
+  { shortcuts, anyState = 'any state' }: GraphOptions,
+): StateGraph {
   const { nodes, edges } = graph;
   const automata = new Set(nodes.flatMap(({ id, kind }) => (kind === 'automata' ? [id] : [])));
   // What a nested automata does when it is done is its way out, and no shortcut.
@@ -46,5 +49,5 @@ function anyId(automata: string): string {
 }
 
 function anyNode({ id }: StateNode, name: string): StateNode {
-  return { ...BARE_NODE, id: anyId(id), parent: id, name, kind: 'state' };
+  return { ...EMPTY_NODE, id: anyId(id), parent: id, name, kind: 'state' };
 }

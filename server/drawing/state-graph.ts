@@ -34,11 +34,11 @@ export interface StateNode {
   readonly inputs: readonly string[];
   /** What its tasks are called, in their order. */
   readonly tasks: readonly string[];
-  readonly problems: Problems;
+  readonly problems: ProblemCounts;
 }
 
 /** A state of which nothing is known but its name. */
-export const BARE_NODE = {
+export const EMPTY_NODE = {
   text: undefined,
   isInitial: false,
   isFinal: false,
@@ -50,7 +50,7 @@ export const BARE_NODE = {
 } as const satisfies Partial<StateNode>;
 
 /** How many findings stand in the text of a state (for an automata: outside of its states). */
-export interface Problems {
+export interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;
 }

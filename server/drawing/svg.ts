@@ -1,12 +1,12 @@
-import { LABEL, labelLines } from './edge-label';
+import { LABEL_METRICS, labelLines } from './edge-label';
 import type { Box, Layout, Point } from './layout';
 import { arrowPath, linePath } from './line-path';
-import { joined, Markup, tag } from './markup';
-import { FACE, FACE_FONTS, type Face, faceOf } from './node-face';
+import { joinMarkup, Markup, xmlElement } from './markup';
+import { NODE_FONTS, NODE_METRICS, type NodeContent, nodeContent } from './node-content';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 import { MARK_STYLE, svgStyle, type Theme } from './svg-style';
 import { clippedText } from './text-width';
-import { known } from './tree';
+import { lookUpNode } from './tree';
 
 /** How a picture is made. */
 interface SvgOptions {
@@ -49,11 +49,11 @@ export function drawSvg(
   });
   const lines = edges.flatMap((edge) => {
     const line = layout.edges.get(edge.id);
-    const hasFrame = (id: string) => known(layout.nodes, parents.get(id)) !== undefined;
+    const hasFrame = (id: string) => lookUpNode(layout.nodes, parents.get(id)) !== undefined;
     const isInside = (edge.kind === 'initial' || hasFrame(edge.from)) && hasFrame(edge.to);
     return line ? [{ edge, line, isInside }] : [];
   });
-  const picture = tag(
+  const picture = xmlElement(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
@@ -64,31 +64,31 @@ export function drawSvg(
       role: 'img',
       'aria-labelledby': `${id}-title ${id}-description`,
     },
-    tag('title', { id: `${id}-title` }, title),
-    tag('desc', { id: `${id}-description` }, described(graph)),
+    xmlElement('title', { id: `${id}-title` }, title),
+    xmlElement('desc', { id: `${id}-description` }, described(graph)),
     new Markup(`<style>${svgStyle(theme)}${marks ? MARK_STYLE : ''}</style>`),
-    tag('rect', { class: 'paper', x: -MARGIN, y: -MARGIN, width, height }),
-    joined(boxed.flatMap(({ node, box }) => (isFrame(node) ? [frame(node, box)] : []))),
-    joined(
+    xmlElement('rect', { class: 'paper', x: -MARGIN, y: -MARGIN, width, height }),
+    joinMarkup(boxed.flatMap(({ node, box }) => (isFrame(node) ? [frame(node, box)] : []))),
+    joinMarkup(
       lines.map(({ edge, line, isInside }) =>
-        marked(lineOf(edge, line.points, isInside), marks && known(marks.edges, edge.id)),
+        marked(lineOf(edge, line.points, isInside), marks && lookUpNode(marks.edges, edge.id)),
       ),
     ),
-    joined(
+    joinMarkup(
       boxed.flatMap(({ node, box }) =>
         isFrame(node)
           ? []
-          : [marked(drawNode(node, box, faceOf(node)), marks && known(marks.nodes, node.id))],
+          : [marked(drawNode(node, box, nodeContent(node)), marks && lookUpNode(marks.nodes, node.id))],
       ),
     ),
     // Labels lie above all lines.
-    joined(lines.map(({ edge, line, isInside }) => labelOf(edge, line.label, isInside))),
+    joinMarkup(lines.map(({ edge, line, isInside }) => labelOf(edge, line.label, isInside))),
   );
   return `${picture.text}\n`;
 }
 
 function marked(element: Markup, mark: Mark | undefined): Markup {
-  return mark === undefined ? element : tag('g', { class: mark }, element);
+  return mark === undefined ? element : xmlElement('g', { class: mark }, element);
 }
 
 /** The states and where each leads, in words. */
@@ -124,42 +124,50 @@ function classesOf(node: StateNode): string {
 }
 
 function frame(node: StateNode, { x, y, width, height }: Box): Markup {
-  const name = clippedText(node.name, FACE_FONTS.name, width - 2 * FACE.padding);
-  return tag(
+  const name = clippedText(node.name, NODE_FONTS.name, width - 2 * NODE_METRICS.padding);
+  return xmlElement(
     'g',
     { class: classesOf(node), transform: `translate(${Math.round(x)} ${Math.round(y)})` },
-    tag('title', {}, node.name),
-    tag('rect', { class: `frame ${classesOf(node)}`, width, height, rx: 14 }),
-    tag('text', { class: 'name', x: FACE.padding + 2, y: FACE.nameFoot }, name),
+    xmlElement('title', {}, node.name),
+    xmlElement('rect', { class: `frame ${classesOf(node)}`, width, height, rx: 14 }),
+    xmlElement('text', { class: 'name', x: NODE_METRICS.padding + 2, y: NODE_METRICS.nameFoot }, name),
     badge(node, width),
   );
 }
 
 /** A state as an element at its place, with the texts of its face. */
-export function drawNode(node: StateNode, box: Box, face: Face): Markup {
+export function drawNode(node: StateNode, box: Box, face: NodeContent): Markup {
   const { width, height } = box;
   const isNamedOnly = face.text === undefined && face.chips.length === 0;
   const middle = { x: width / 2, 'text-anchor': 'middle' };
-  const left = isNamedOnly ? middle : { x: FACE.padding };
-  return tag(
+  const left = isNamedOnly ? middle : { x: NODE_METRICS.padding };
+  return xmlElement(
     'g',
     { class: classesOf(node), transform: `translate(${Math.round(box.x)} ${Math.round(box.y)})` },
-    tag('title', {}, node.text === undefined ? node.name : `${node.name}: ${node.text}`),
-    tag('rect', { class: 'card', width, height, rx: 9 }),
+    xmlElement('title', {}, node.text === undefined ? node.name : `${node.name}: ${node.text}`),
+    xmlElement('rect', { class: 'card', width, height, rx: 9 }),
     node.isFinal
-      ? tag('rect', { class: 'second', x: 3, y: 3, width: width - 6, height: height - 6, rx: 6.5 })
+      ? xmlElement('rect', { class: 'second', x: 3, y: 3, width: width - 6, height: height - 6, rx: 6.5 })
       : undefined,
-    tag('text', { class: 'name', ...left, y: isNamedOnly ? height / 2 + 4.5 : FACE.nameFoot }, face.name),
+    xmlElement(
+      'text',
+      { class: 'name', ...left, y: isNamedOnly ? height / 2 + 4.5 : NODE_METRICS.nameFoot },
+      face.name,
+    ),
     face.text === undefined
       ? undefined
-      : tag('text', { class: 'text', x: FACE.padding, y: FACE.textFoot }, face.text),
-    joined(
+      : xmlElement('text', { class: 'text', x: NODE_METRICS.padding, y: NODE_METRICS.textFoot }, face.text),
+    joinMarkup(
       face.chips.map(({ kind, text, x, width: chip }) =>
-        tag(
+        xmlElement(
           'g',
           { class: kind, transform: `translate(${x} ${face.chipTop})` },
-          tag('rect', { width: chip, height: FACE.chipHeight, rx: FACE.chipHeight / 2 }),
-          tag('text', { class: 'chip', x: chip / 2, y: 11.5, 'text-anchor': 'middle' }, text),
+          xmlElement('rect', {
+            width: chip,
+            height: NODE_METRICS.chipHeight,
+            rx: NODE_METRICS.chipHeight / 2,
+          }),
+          xmlElement('text', { class: 'chip', x: chip / 2, y: 11.5, 'text-anchor': 'middle' }, text),
         ),
       ),
     ),
@@ -175,47 +183,49 @@ function badge({ problems: { errors, warnings } }: StateNode, width: number): Ma
     errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : '',
     warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
   ];
-  return tag(
+  return xmlElement(
     'g',
     { transform: `translate(${Math.round(width) - 4} 4)` },
-    tag('title', {}, says.filter((text) => text !== '').join(', ')),
-    tag('circle', { class: 'badge', r: 8 }),
-    tag('text', { class: 'count', y: 3.6, 'text-anchor': 'middle' }, count > 9 ? '9+' : String(count)),
+    xmlElement('title', {}, says.filter((text) => text !== '').join(', ')),
+    xmlElement('circle', { class: 'badge', r: 8 }),
+    xmlElement('text', { class: 'count', y: 3.6, 'text-anchor': 'middle' }, count > 9 ? '9+' : String(count)),
   );
 }
 
 function lineOf({ kind, event, condition }: StateEdge, points: readonly Point[], isInside: boolean): Markup {
   const [first] = points;
-  return tag(
+  return xmlElement(
     'g',
     { class: isInside ? `${kind} inside` : kind },
     kind === 'initial'
       ? undefined
-      : tag('title', {}, condition === undefined ? event : `${event} if ${condition}`),
-    kind === 'initial' && first ? tag('circle', { class: 'dot', cx: first.x, cy: first.y, r: 5 }) : undefined,
-    tag('path', { class: 'line', d: linePath(points) }),
-    tag('path', { class: 'arrow', d: arrowPath(points) }),
+      : xmlElement('title', {}, condition === undefined ? event : `${event} if ${condition}`),
+    kind === 'initial' && first
+      ? xmlElement('circle', { class: 'dot', cx: first.x, cy: first.y, r: 5 })
+      : undefined,
+    xmlElement('path', { class: 'line', d: linePath(points) }),
+    xmlElement('path', { class: 'arrow', d: arrowPath(points) }),
   );
 }
 
 function labelOf(edge: StateEdge, { x, y }: Point, isInside: boolean): Markup | undefined {
   const lines = labelLines(edge);
   if (edge.kind === 'initial' || lines.length === 0) return undefined;
-  const top = y - (lines.length * LABEL.lineHeight) / 2;
+  const top = y - (lines.length * LABEL_METRICS.lineHeight) / 2;
   const isCondition = (index: number) => edge.condition !== undefined && index === lines.length - 1;
-  return tag(
+  return xmlElement(
     'g',
     { class: isInside ? `${edge.kind} inside` : edge.kind },
-    tag(
+    xmlElement(
       'text',
       { class: 'label', 'text-anchor': 'middle' },
       ...lines.map((line, index) =>
-        tag(
+        xmlElement(
           'tspan',
           {
             class: isCondition(index) ? 'condition' : undefined,
             x,
-            y: top + (index + 1) * LABEL.lineHeight - 3.5,
+            y: top + (index + 1) * LABEL_METRICS.lineHeight - 3.5,
           },
           line,
         ),

@@ -1,4 +1,4 @@
-import { grouped } from '../text/grouped';
+import { groupBy } from '../text/group-by';
 import type { StateGraph, StateNode } from './state-graph';
 
 /** The nodes that are drawn, by the automata that they are drawn in; those in none under undefined. */
@@ -6,14 +6,14 @@ export function nodesByParent(
   drawn: readonly StateNode[],
 ): ReadonlyMap<string | undefined, readonly StateNode[]> {
   const ids = new Set(drawn.map(({ id }) => id));
-  return grouped(drawn, ({ parent }) => (parent !== undefined && ids.has(parent) ? parent : undefined));
+  return groupBy(drawn, ({ parent }) => (parent !== undefined && ids.has(parent) ? parent : undefined));
 }
 
 /**
  * What is known of a node, or of the automata around one; undefined where there is none. No id stands for none: that of
  * the root is empty, and where a project is a single state the root is drawn.
  */
-export function known<T>(of: ReadonlyMap<string, T>, id: string | undefined): T | undefined {
+export function lookUpNode<T>(of: ReadonlyMap<string, T>, id: string | undefined): T | undefined {
   return id === undefined ? undefined : of.get(id);
 }
 

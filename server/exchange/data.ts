@@ -3,22 +3,22 @@
  * also where they look like numbers, and numbers with all of their digits.
  */
 import type { Message } from '../text/message';
-export type Data = string | boolean | null | Numeral | readonly Data[] | DataMap;
+export type ExchangeData = string | boolean | null | NumberText | readonly ExchangeData[] | DataMap;
 
-export type DataMap = ReadonlyMap<string, Data>;
+export type DataMap = ReadonlyMap<string, ExchangeData>;
 
 /** A number, in the notation of JSON as the community's tool writes it. */
-export class Numeral {
+export class NumberText {
   constructor(readonly text: string) {}
 }
 
 /** Whether data is a map; a type guard, as those of lists do not know read-only ones. */
-export function isDataMap(data: Data | undefined): data is DataMap {
+export function isDataMap(data: ExchangeData | undefined): data is DataMap {
   return data instanceof Map;
 }
 
 /** Why a file cannot be brought over whole; the range is that of the file's text, in UTF-16. */
-export interface Obstacle {
+export interface ConversionError {
   readonly address: string;
   readonly start: number;
   readonly end: number;

@@ -1,34 +1,41 @@
-import { type Address, folderOf, isInside, join, nameOfPath, takenIn } from '../project/paths';
+import {
+  type Address,
+  folderOf,
+  includableFiles,
+  isInside,
+  lastSegmentOf,
+  resolvePath,
+} from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { msg } from '../text/message';
 import type { Node } from '../yaml/tree';
-import { type Data, type DataMap, isDataMap, type Obstacle } from './data';
-import { Origins } from './origins';
-import { readData, type Tell } from './read-data';
+import { type ConversionError, type DataMap, type ExchangeData, isDataMap } from './data';
+import { DataOrigins } from './origins';
+import { type ReportConversionError, readData } from './read-data';
 import { writeJson } from './write-json';
 
 /**
  * The texts of files that are no state files, by address; of what cannot be read, there is none. Line breaks and a
  * mark of byte order are those of the file.
  */
-export type Texts = Pick<ReadonlyMap<Address, string>, 'get'>;
+export type FileTexts = Pick<ReadonlyMap<Address, string>, 'get'>;
 
-export type Exported =
+export type ExportedAutomata =
   | {
       readonly text: string;
       readonly data: DataMap;
       /** Where its values are written. */
-      readonly origins: Origins;
+      readonly origins: DataOrigins;
     }
   /** What has to be put right first, in the order in which it was met. */
-  | { readonly obstacles: readonly Obstacle[] };
+  | { readonly obstacles: readonly ConversionError[] };
 
 /**
  * An automata as one JSON text for the service: what `!include` and `!oneline` bring in is in it, as the community's
  * tool does it when it is run in the folder of the main file. The files of a folder are taken by their names, since
  * the tool takes them as the disk happens to list them. Does no input: what is still to be read, `missingTexts` says.
  */
-export function exportAutomata(workspace: Workspace, main: Address, texts: Texts): Exported {
+export function exportAutomata(workspace: Workspace, main: Address, texts: FileTexts): ExportedAutomata {
   const exporter = new Exporter(workspace, main, texts);
   const data = exporter.run();
   if (data === undefined) return { obstacles: exporter.obstacles };
@@ -43,14 +50,14 @@ export function missingTexts(workspace: Workspace, main: Address): readonly Addr
 }
 
 class Exporter {
-  readonly obstacles: Obstacle[] = [];
+  readonly obstacles: ConversionError[] = [];
   readonly wanted = new Set<Address>();
-  readonly origins = new Origins();
+  readonly origins = new DataOrigins();
 
   constructor(
     private readonly workspace: Workspace,
     private readonly main: Address,
-    private readonly texts: Texts,
+    private readonly texts: FileTexts,
   ) {}
 
   run(): DataMap | undefined {
@@ -73,11 +80,11 @@ class Exporter {
     return undefined;
   }
 
-  private tellAt(address: Address): Tell {
+  private tellAt(address: Address): ReportConversionError {
     return ({ start, end }, message) => this.obstacles.push({ address, start, end, message });
   }
 
-  private tagged(node: Node, tag: string, tell: Tell): Data | undefined {
+  private tagged(node: Node, tag: string, tell: ReportConversionError): ExchangeData | undefined {
     if (node.kind !== 'scalar') {
       tell(node, msg`\`${tag}\` expects a path, not a map or a list.`);
       return undefined;
@@ -85,8 +92,8 @@ class Exporter {
     return tag === '!include' ? this.folder(node, node.value, tell) : this.file(node, node.value, tell);
   }
 
-  private folder(node: Node, path: string, tell: Tell): Data | undefined {
-    const address = join(folderOf(this.main), path);
+  private folder(node: Node, path: string, tell: ReportConversionError): ExchangeData | undefined {
+    const address = resolvePath(folderOf(this.main), path);
     const state = this.isInReach(address) ? this.workspace.pathState(address) : undefined;
     if (state?.kind !== 'folder') {
       const isThere = state !== undefined && state.kind !== 'missing';
@@ -96,19 +103,19 @@ class Exporter {
       tell(node, msg`${fault} \`!include\` takes a folder of the workspace, seen from this file.`);
       return undefined;
     }
-    const all = new Map<string, Data>();
+    const all = new Map<string, ExchangeData>();
     const from = new Map<string, Address>();
     const before = this.obstacles.length;
-    for (const file of takenIn(state.files)) {
+    for (const file of includableFiles(state.files)) {
       const data = this.included(file, node, tell);
-      if (Array.isArray(data)) all.set(nameOfPath(file), data);
+      if (Array.isArray(data)) all.set(lastSegmentOf(file), data);
       if (!isDataMap(data)) continue;
       for (const [name, value] of data) {
         const other = from.get(name);
         if (other !== undefined) {
           tell(
             node,
-            msg`\`${name}\` is in \`${nameOfPath(other)}\` and in \`${nameOfPath(file)}\`: which one the tool takes is left to chance. Remove one.`,
+            msg`\`${name}\` is in \`${lastSegmentOf(other)}\` and in \`${lastSegmentOf(file)}\`: which one the tool takes is left to chance. Remove one.`,
           );
         }
         from.set(name, file);
@@ -120,11 +127,11 @@ class Exporter {
   }
 
   /** What a file of an included folder holds; undefined if nothing, or after having told what is in the way. */
-  private included(file: Address, tag: Node, tellMain: Tell): Data | undefined {
+  private included(file: Address, tag: Node, tellMain: ReportConversionError): ExchangeData | undefined {
     const text = this.workspace.document(file)?.text ?? this.texts.get(file);
     if (text === undefined) {
       this.wanted.add(file);
-      tellMain(tag, msg`\`${nameOfPath(file)}\` in this folder cannot be read.`);
+      tellMain(tag, msg`\`${lastSegmentOf(file)}\` in this folder cannot be read.`);
       return undefined;
     }
     const tell = this.tellAt(file);
@@ -138,9 +145,11 @@ class Exporter {
     return readData(text, 'yaml', refuse, tell, { origins: this.origins, address: file, text });
   }
 
-  private file(node: Node, path: string, tell: Tell): Data | undefined {
+  private file(node: Node, path: string, tell: ReportConversionError): ExchangeData | undefined {
     const boundary = this.workspace.boundaryOf(this.main);
-    const places = [join(folderOf(this.main), path), join(boundary, path)].filter((at) => this.isInReach(at));
+    const places = [resolvePath(folderOf(this.main), path), resolvePath(boundary, path)].filter((at) =>
+      this.isInReach(at),
+    );
     for (const address of places) {
       const text = this.texts.get(address);
       if (text === undefined) continue;

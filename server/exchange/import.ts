@@ -1,10 +1,10 @@
 import { type Message, msg } from '../text/message';
 import type { Notation } from '../yaml/unit';
-import { type Data, type DataMap, isDataMap, type Obstacle } from './data';
+import { type ConversionError, type DataMap, type ExchangeData, isDataMap } from './data';
 import { fileNames } from './file-names';
 import { FIRST_SCENARIO } from './first-scenario';
 import { readData } from './read-data';
-import { FileText, Folder, type Writable, writeYaml } from './write-yaml';
+import { IncludedFolder, IncludedText, type Writable, writeYaml } from './write-yaml';
 
 /** A file of a project that is to be written; the path is relative to the folder of the project, with `/`. */
 export interface ImportedFile {
@@ -12,9 +12,10 @@ export interface ImportedFile {
   readonly text: string;
 }
 
-export type Imported =
+export type ImportedProject =
   /** The main file first. */
-  { readonly files: readonly ImportedFile[] } | { readonly obstacles: readonly Omit<Obstacle, 'address'>[] };
+  | { readonly files: readonly ImportedFile[] }
+  | { readonly obstacles: readonly Omit<ConversionError, 'address'>[] };
 
 /** Shorter texts are read best where they are, other than code. */
 const LONG = 120;
@@ -26,8 +27,8 @@ const LONGEST_KEY = 1_000;
  * context, which `!oneline` brings in. Long texts of states stay where they are, since the tool knows no tags there.
  * The export of what comes out is the export of the text. Comments are not kept.
  */
-export function importAutomata(text: string, notation: Notation): Imported {
-  const obstacles: Omit<Obstacle, 'address'>[] = [];
+export function importAutomata(text: string, notation: Notation): ImportedProject {
+  const obstacles: Omit<ConversionError, 'address'>[] = [];
   const tell = ({ start, end }: { start: number; end: number }, message: Message) =>
     obstacles.push({ start, end, message });
   const data = readData(
@@ -54,7 +55,7 @@ function filesOf(automata: DataMap): ImportedFile[] {
   const main = new Map<string, Writable>(
     [...automata].map(([key, value]): [string, Writable] => {
       if (key === 'context') return [key, texts.context];
-      return [key, key === 'states' && isSplit ? new Folder('state') : value];
+      return [key, key === 'states' && isSplit ? new IncludedFolder('state') : value];
     }),
   );
   const entries = isSplit ? [...states] : [];
@@ -69,9 +70,9 @@ function filesOf(automata: DataMap): ImportedFile[] {
 }
 
 /** The context with its long texts in files of their own. */
-function textFiles(context: Data | undefined): { context: Writable; files: ImportedFile[] } {
+function textFiles(context: ExchangeData | undefined): { context: Writable; files: ImportedFile[] } {
   const found: { name: string; text: string }[] = [];
-  const collect = (data: Data, path: readonly string[]): void => {
+  const collect = (data: ExchangeData, path: readonly string[]): void => {
     if (typeof data === 'string' && isFileText(data)) found.push({ name: path.join('_'), text: data });
     if (isDataMap(data)) for (const [key, value] of data) collect(value, [...path, key]);
   };
@@ -79,8 +80,8 @@ function textFiles(context: Data | undefined): { context: Writable; files: Impor
   const names = fileNames(found.map(({ name }) => name));
   const files = found.map(({ text }, index) => ({ path: `code/${names[index]}${ending(text)}`, text }));
   let next = 0;
-  const replaced = (data: Data): Writable => {
-    if (typeof data === 'string' && isFileText(data)) return new FileText(files[next++]?.path ?? '');
+  const replaced = (data: ExchangeData): Writable => {
+    if (typeof data === 'string' && isFileText(data)) return new IncludedText(files[next++]?.path ?? '');
     if (isDataMap(data)) return new Map([...data].map(([key, value]) => [key, replaced(value)]));
     return data;
   };
@@ -113,7 +114,7 @@ function ending(text: string): string {
   return /^\s*(?:(?:async\s+)?function\b|(?:const|let|var)\s+[\w$[{]|\/\/|\/\*)/.test(text) ? '.js' : '.txt';
 }
 
-function hasLongKey(data: Data): boolean {
+function hasLongKey(data: ExchangeData): boolean {
   if (isDataMap(data)) return [...data].some(([key, value]) => key.length > LONGEST_KEY || hasLongKey(value));
   return Array.isArray(data) && data.some(hasLongKey);
 }

@@ -1,9 +1,9 @@
 import type { Range } from '../text/range';
 import type { Node } from '../yaml/tree';
-import type { Data } from './data';
+import type { ExchangeData } from './data';
 
 /** Where a value of the exported data is written. */
-export interface Origin {
+export interface DataOrigin {
   /** The file, and its text. */
   readonly address: string;
   readonly text: string;
@@ -16,20 +16,20 @@ export interface Origin {
 }
 
 /** Where the members of maps and lists are written. Objects of `Data` are compared by identity. */
-export class Origins {
-  readonly #members = new Map<Data, Map<string | number, Origin>>();
+export class DataOrigins {
+  readonly #members = new Map<ExchangeData, Map<string | number, DataOrigin>>();
   /** The map or list that is the whole of a file, or of a value. */
-  readonly #values = new Map<Data, Origin>();
+  readonly #values = new Map<ExchangeData, DataOrigin>();
   readonly #files = new Map<Node, { readonly address: string; readonly text: string }>();
 
-  note(container: Data, member: string | number, origin: Origin): void {
+  note(container: ExchangeData, member: string | number, origin: DataOrigin): void {
     const file = this.#files.get(origin.node);
-    const members = this.#members.get(container) ?? new Map<string | number, Origin>();
+    const members = this.#members.get(container) ?? new Map<string | number, DataOrigin>();
     members.set(member, file ? { ...origin, file } : origin);
     this.#members.set(container, members);
   }
 
-  noteRoot(value: Data, origin: Origin): void {
+  noteRoot(value: ExchangeData, origin: DataOrigin): void {
     this.#values.set(value, origin);
   }
 
@@ -39,24 +39,24 @@ export class Origins {
   }
 
   /** A member that is taken from another map keeps its origin. */
-  copy(from: Data, to: Data, member: string): void {
+  copy(from: ExchangeData, to: ExchangeData, member: string): void {
     const origin = this.of(from, member);
     if (origin) this.note(to, member, origin);
   }
 
   /** The origin of a member; undefined if it is not known. */
-  of(container: Data, member: string | number): Origin | undefined {
+  of(container: ExchangeData, member: string | number): DataOrigin | undefined {
     return this.#members.get(container)?.get(member);
   }
 
   /** The origin of the data of a whole file. */
-  ofRoot(value: Data): Origin | undefined {
+  ofRoot(value: ExchangeData): DataOrigin | undefined {
     return this.#values.get(value);
   }
 }
 
 /** The range of a value in its file, or of its key if the value is empty. */
-export function rangeOf({ node, key }: Origin): Range {
+export function originRange({ node, key }: DataOrigin): Range {
   const shown = node.start === node.end && key !== undefined ? key : node;
   return { start: shown.start, end: shown.end };
 }

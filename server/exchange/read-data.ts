@@ -5,15 +5,15 @@ import { parseYaml } from '../yaml/parse';
 import type { AliasNode, MapNode, Node, Pair, ScalarNode, SeqNode } from '../yaml/tree';
 import type { Notation } from '../yaml/unit';
 import { integerAs11, readAs11 } from '../yaml/yaml-1-1';
-import { type Data, isDataMap, Numeral } from './data';
-import type { Origin, Origins } from './origins';
+import { type ExchangeData, isDataMap, NumberText } from './data';
+import type { DataOrigin, DataOrigins } from './origins';
 import { pythonFloat } from './write-json';
 
 /** What a tag of the format brings in at a node; undefined after having told why it brings nothing. */
-type TagReader = (node: Node, tag: string, tell: Tell) => Data | undefined;
+type TagReader = (node: Node, tag: string, tell: ReportConversionError) => ExchangeData | undefined;
 
 /** Tells what stands in the way at a range of the text. */
-export type Tell = (range: Range, message: Message) => void;
+export type ReportConversionError = (range: Range, message: Message) => void;
 
 /** More values than any agent has: aliases within aliases make huge data of a small text. */
 const MOST_VALUES = 1_000_000;
@@ -31,9 +31,9 @@ export function readData(
   text: string,
   notation: Notation,
   readTag: TagReader,
-  tell: Tell,
-  recorder?: Recorder,
-): Data | undefined {
+  tell: ReportConversionError,
+  recorder?: OriginRecorder,
+): ExchangeData | undefined {
   const { root, problems } = notation === 'json' ? parseJson(text) : parseYaml(text);
   const broken = problems.filter(({ kind }) => !LENIENT.has(kind));
   for (const problem of broken) tell(problem, problem.message);
@@ -45,8 +45,8 @@ export function readData(
 }
 
 /** Collects where the values of a file are written. */
-export interface Recorder {
-  readonly origins: Origins;
+export interface OriginRecorder {
+  readonly origins: DataOrigins;
   readonly address: string;
   readonly text: string;
 }
@@ -63,11 +63,11 @@ class DataReader {
   constructor(
     private readonly notation: Notation,
     private readonly readTag: TagReader,
-    private readonly tell: Tell,
-    private readonly recorder: Recorder | undefined,
+    private readonly tell: ReportConversionError,
+    private readonly recorder: OriginRecorder | undefined,
   ) {}
 
-  read(root: Node): Data | undefined {
+  read(root: Node): ExchangeData | undefined {
     try {
       const data = this.node(root);
       return this.isWhole ? data : undefined;
@@ -84,7 +84,7 @@ class DataReader {
     return null;
   }
 
-  private node(node: Node): Data {
+  private node(node: Node): ExchangeData {
     if (node.kind === 'alias') return this.node(this.target(node));
     if (++this.values > MOST_VALUES || this.around.size > DEEPEST) {
       this.fail(node, msg('With all aliases followed, this is too large to be written.'));
@@ -109,7 +109,7 @@ class DataReader {
     throw new Stop();
   }
 
-  private written(node: Exclude<Node, AliasNode>): Data {
+  private written(node: Exclude<Node, AliasNode>): ExchangeData {
     const tag = node.tag?.name;
     if (tag === '!include' || tag === '!oneline') {
       const data = this.readTag(node, tag, this.tell);
@@ -129,14 +129,14 @@ class DataReader {
     return isText ? node.value : this.scalar(node);
   }
 
-  private list(node: SeqNode): readonly Data[] {
+  private list(node: SeqNode): readonly ExchangeData[] {
     const data = node.items.map((item) => this.node(item));
     for (const [index, item] of node.items.entries()) this.record(data, index, item, undefined);
     return data;
   }
 
-  private map(node: MapNode): ReadonlyMap<string, Data> {
-    const data = new Map<string, Data>();
+  private map(node: MapNode): ReadonlyMap<string, ExchangeData> {
+    const data = new Map<string, ExchangeData>();
     for (const pair of node.pairs) {
       if (isMerge(pair)) this.merge(pair, data);
     }
@@ -150,7 +150,7 @@ class DataReader {
   }
 
   /** Adds the pairs that `<<` brings in; of several maps, the first one that has a key decides. */
-  private merge({ value }: Pair, into: Map<string, Data>): void {
+  private merge({ value }: Pair, into: Map<string, ExchangeData>): void {
     const from = value.kind === 'alias' ? this.target(value) : value;
     const maps = from.kind === 'seq' ? [...from.items].reverse() : [from];
     for (const map of maps) {
@@ -166,11 +166,11 @@ class DataReader {
     }
   }
 
-  private record(container: Data, member: string | number, value: Node, key: Node | undefined): void {
+  private record(container: ExchangeData, member: string | number, value: Node, key: Node | undefined): void {
     if (this.recorder === undefined) return;
     const { origins, address, text } = this.recorder;
     const node = value.kind === 'alias' ? (value.target ?? value) : value;
-    const origin: Origin = { address, text, node, key };
+    const origin: DataOrigin = { address, text, node, key };
     origins.note(container, member, origin);
   }
 
@@ -178,13 +178,13 @@ class DataReader {
     if (key.kind === 'scalar' && (key.style !== 'plain' || key.value === '=')) return key.value;
     const data = key.kind === 'scalar' || key.kind === 'alias' ? this.node(key) : undefined;
     if (typeof data === 'string') return data;
-    if (data instanceof Numeral) return data.text;
+    if (data instanceof NumberText) return data.text;
     if (data === null || typeof data === 'boolean') return String(data);
     this.fail(key, msg('Keys are texts in JSON: a map or a list cannot be one.'));
     return '';
   }
 
-  private scalar(node: ScalarNode): Data {
+  private scalar(node: ScalarNode): ExchangeData {
     if (node.style !== 'plain' || (this.notation === 'json' && node.type === 'string')) return node.value;
     if (node.empty || node.type === 'null') return null;
     if (this.notation === 'json') return this.jsonScalar(node);
@@ -199,7 +199,7 @@ class DataReader {
         return reading.value;
       case 'number': {
         const integer = integerAs11(node.value);
-        return new Numeral(integer === undefined ? pythonFloat(reading.value) : String(integer));
+        return new NumberText(integer === undefined ? pythonFloat(reading.value) : String(integer));
       }
       case 'date':
         return this.fail(
@@ -213,13 +213,13 @@ class DataReader {
     }
   }
 
-  private jsonScalar(node: ScalarNode): Data {
+  private jsonScalar(node: ScalarNode): ExchangeData {
     if (node.type === 'boolean') return node.value === 'true';
-    if (/^-?\d+$/.test(node.value)) return new Numeral(String(BigInt(node.value)));
+    if (/^-?\d+$/.test(node.value)) return new NumberText(String(BigInt(node.value)));
     const number = Number(node.value);
     if (!Number.isFinite(number))
       return this.fail(node, msg('This number is larger than any that is known.'));
-    return new Numeral(pythonFloat(number));
+    return new NumberText(pythonFloat(number));
   }
 }
 

@@ -1,13 +1,13 @@
-import { type Data, isDataMap, Numeral } from './data';
+import { type ExchangeData, isDataMap, NumberText } from './data';
 
 /**
  * Data as JSON in the layout of the community's tool, which is the usual one of Python: on one line, a blank behind
  * each comma and colon, all but ASCII escaped.
  */
-export function writeJson(data: Data): string {
+export function writeJson(data: ExchangeData): string {
   if (data === null || typeof data === 'boolean') return String(data);
   if (typeof data === 'string') return jsonText(data);
-  if (data instanceof Numeral) return data.text;
+  if (data instanceof NumberText) return data.text;
   if (isDataMap(data)) {
     const fields = [...data].map(([key, value]) => `${jsonText(key)}: ${writeJson(value)}`);
     return `{${fields.join(', ')}}`;

@@ -1,14 +1,14 @@
 import { parseYaml } from '../yaml/parse';
 import { readAs11, readAs12 } from '../yaml/yaml-1-1';
-import { Numeral } from './data';
+import { NumberText } from './data';
 
 /** Stands in data for `!oneline path`. */
-export class FileText {
+export class IncludedText {
   constructor(readonly path: string) {}
 }
 
 /** Stands in data for `!include folder`. */
-export class Folder {
+export class IncludedFolder {
   constructor(readonly path: string) {}
 }
 
@@ -16,9 +16,9 @@ export type Writable =
   | string
   | boolean
   | null
-  | Numeral
-  | FileText
-  | Folder
+  | NumberText
+  | IncludedText
+  | IncludedFolder
   | readonly Writable[]
   | WritableMap;
 export type WritableMap = ReadonlyMap<string, Writable>;
@@ -67,16 +67,16 @@ function indented(lines: readonly string[]): string[] {
 
 /** A value without keys or items; the lines behind the first one are indented below it. */
 function scalarLines(value: Writable): string[] {
-  if (value instanceof FileText) return [`!oneline ${textScalar(value.path)}`];
-  if (value instanceof Folder) return [`!include ${textScalar(value.path)}`];
-  if (value instanceof Numeral) return [numberScalar(value)];
+  if (value instanceof IncludedText) return [`!oneline ${textScalar(value.path)}`];
+  if (value instanceof IncludedFolder) return [`!include ${textScalar(value.path)}`];
+  if (value instanceof NumberText) return [numberScalar(value)];
   if (typeof value === 'string') return blockLines(value) ?? [textScalar(value)];
   if (isWritableMap(value)) return ['{}'];
   return isWritableList(value) ? ['[]'] : [String(value)];
 }
 
 /** `1e+16` is text in version 1.1 as it lacks a point. */
-function numberScalar({ text }: Numeral): string {
+function numberScalar({ text }: NumberText): string {
   return /^-?\d+e/.test(text) ? text.replace('e', '.0e') : text;
 }
 

@@ -1,8 +1,8 @@
 import type { AnyNode, Expression, Pattern } from 'acorn';
-import { exactMap } from '../text/exact';
+import { countLeading } from '../text/binary-search';
+import { compactMap } from '../text/compact';
 import type { Range } from '../text/range';
-import { countLeading } from '../text/rising';
-import { children } from './walk';
+import { childNodes } from './walk';
 
 /**
  * The names which the functions, classes, blocks and loops inside an expression bind, each with the stretches
@@ -17,16 +17,16 @@ interface Scope {
 }
 
 /** Collects the bindings of an expression. Does not recurse, so any tree that could be parsed is fine. */
-export function bindings(ast: Expression): Bindings {
+export function bindingsOf(ast: Expression): Bindings {
   const found = new Map<string, Range[]>();
   const stack: { node: AnyNode; scope: Scope }[] = [{ node: ast, scope: { block: ast, body: ast } }];
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     declare(visit.node, visit.scope, found);
     const scope = scopeInside(visit.node, visit.scope);
-    for (const child of children(visit.node)) stack.push({ node: child, scope });
+    for (const child of childNodes(visit.node)) stack.push({ node: child, scope });
   }
   for (const [name, ranges] of found) found.set(name, union(ranges));
-  return exactMap(found);
+  return compactMap(found);
 }
 
 /** Whether `name` is bound at `offset`, so that it does not mean a variable of the format there. */

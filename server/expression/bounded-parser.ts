@@ -1,5 +1,5 @@
 import { type AnyNode, type Expression, Parser } from 'acorn';
-import { children } from './walk';
+import { childNodes } from './walk';
 
 /**
  * How deep an expression may be. For the parser, in units of about 230 bytes of its stack, so that at most half of a
@@ -77,7 +77,7 @@ function isDeep(ast: AnyNode): boolean {
   let level: AnyNode[] = [ast];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) return true;
-    level = level.flatMap(children);
+    level = level.flatMap(childNodes);
   }
   return false;
 }

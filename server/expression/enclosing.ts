@@ -1,8 +1,8 @@
 import type { AnyNode } from 'acorn';
-import { type Range, touches } from '../text/range';
+import { type Range, touchesRange } from '../text/range';
 import { parseExpression } from './parse';
 import { Lexer } from './tokens';
-import { children } from './walk';
+import { childNodes } from './walk';
 
 /**
  * What is around a cursor in the text between `{{` and `}}`, from the smallest to the largest: the word, the inside
@@ -21,7 +21,7 @@ export function partsAround(body: string, offset: number): Range[] {
 
 /** The part that goes on behind the cursor, else the one that ends there. */
 function childAt(node: AnyNode, offset: number): AnyNode | undefined {
-  const touched = children(node).filter((child) => touches(child, offset));
+  const touched = childNodes(node).filter((child) => touchesRange(child, offset));
   return touched.find((child) => offset < child.end) ?? touched.at(-1);
 }
 
@@ -33,7 +33,7 @@ function tokenAt(body: string, offset: number): Range[] {
     const { kind, start, end } = token;
     if (offset > end || kind === 'punctuator' || kind === 'unknown') continue;
     const inner = { start: start + 1, end: end - (token.closed ? 1 : 0) };
-    const isInside = kind === 'string' && touches(inner, offset) && inner.start <= inner.end;
+    const isInside = kind === 'string' && touchesRange(inner, offset) && inner.start <= inner.end;
     touched = [...(isInside ? [inner] : []), { start, end }];
     if (offset < end) return touched;
   }

@@ -1,22 +1,22 @@
 import type { AnyNode, Expression } from 'acorn';
-import { exactSet } from '../text/exact';
-import { children } from './walk';
+import { compactSet } from '../text/compact';
+import { childNodes } from './walk';
 
 /**
  * The chains such as `context.name` that an expression asks about before, or while, it uses them: `a.b || c`,
  * `a.b ?? c`, `a.b ? … : …`, `!a.b`, `a.b?.c`, `typeof a.b`, `a.b === undefined`. Does not recurse.
  */
 export function guardedChains(ast: Expression): ReadonlySet<string> {
-  return exactSet(new Set([...askedNodes(ast)].flatMap((node) => chainOf(node) ?? [])));
+  return compactSet(new Set([...guardedNodes(ast)].flatMap((node) => chainOf(node) ?? [])));
 }
 
 /** The values that an expression asks about in one of these ways, parentheses taken off. Does not recurse. */
-export function askedNodes(ast: Expression): ReadonlySet<AnyNode> {
+export function guardedNodes(ast: Expression): ReadonlySet<AnyNode> {
   const found = new Set<AnyNode>();
   const stack: AnyNode[] = [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     for (const asked of askedIn(node)) found.add(unwrapped(asked));
-    for (const child of children(node)) stack.push(child);
+    for (const child of childNodes(node)) stack.push(child);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Expression } from 'acorn';
-import { bindings, isBound } from './bindings';
+import { bindingsOf, isBound } from './bindings';
 import { parseExpression } from './parse';
 import { type Bracket, Lexer } from './tokens';
 
@@ -12,7 +12,7 @@ const PLACEHOLDER = '_';
  * that fails the answer is empty.
  */
 export function localNamesAt(body: string, offset: number): string[] {
-  const [first] = readingsAt(body, offset);
+  const [first] = possibleParses(body, offset);
   return first ? visible(first, offset) : [];
 }
 
@@ -21,7 +21,7 @@ export function localNamesAt(body: string, offset: number): string[] {
  * a name at the offset, with the part before the offset completed. Up to the offset the offsets of the nodes are those
  * of the body. Empty where nothing of this parses.
  */
-export function* readingsAt(body: string, offset: number): Generator<Expression> {
+export function* possibleParses(body: string, offset: number): Generator<Expression> {
   const before = body.slice(0, offset);
   for (const text of [body, `${before}${PLACEHOLDER}${body.slice(offset)}`, ...completions(before)]) {
     const { ast } = parseExpression(text);
@@ -30,7 +30,7 @@ export function* readingsAt(body: string, offset: number): Generator<Expression>
 }
 
 function visible(ast: Expression, offset: number): string[] {
-  const bound = bindings(ast);
+  const bound = bindingsOf(ast);
   // The caret stands behind the last character of what it belongs to.
   const at = Math.max(offset - 1, 0);
   return [...bound.keys()].filter((name) => name !== 'arguments' && isBound(bound, name, at)).sort();

@@ -1,14 +1,14 @@
-import { isSlip } from '../text/nearest';
+import { isTypo } from '../text/nearest';
 
 /** Whether a name is `context` with a slip of the pen, or short for it, such as `ctx`. */
 export function isMisspeltContext(name: string): boolean {
-  return isSlip(name, 'context') || (name.length > 2 && /^co?n?t?e?xt?$/.test(name));
+  return isTypo(name, 'context') || (name.length > 2 && /^co?n?t?e?xt?$/.test(name));
 }
 
 /** The context variables that a name such as `context_order` or `contextOrder` may mean; none for other names. */
 export function contextVariablesIn(name: string): readonly string[] {
   const [, prefix = '', rest = ''] = /^([a-z]+?)_(.+)$/i.exec(name) ?? /^(context)(.+)$/i.exec(name) ?? [];
-  if (prefix !== 'context' && !isSlip(prefix, 'context')) return [];
+  if (prefix !== 'context' && !isTypo(prefix, 'context')) return [];
   const lower = rest.charAt(0).toLowerCase() + rest.slice(1);
   return lower === rest ? [rest] : [rest, lower];
 }

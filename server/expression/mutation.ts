@@ -1,5 +1,5 @@
 import type { AnyNode, Expression } from 'acorn';
-import { children } from './walk';
+import { childNodes } from './walk';
 
 /** Methods that change the object they belong to, and functions that change what they are given. */
 const CHANGING: ReadonlySet<string> = new Set([
@@ -16,7 +16,7 @@ export function mayMutate(ast: Expression): boolean {
   const stack: AnyNode[] = [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (changes(node)) return true;
-    for (const child of children(node)) stack.push(child);
+    for (const child of childNodes(node)) stack.push(child);
   }
   return false;
 }

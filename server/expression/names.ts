@@ -1,11 +1,11 @@
 import type { AnyNode, Expression, MemberExpression, ObjectPattern, Pattern } from 'acorn';
 import { append } from '../text/append';
 import type { Range } from '../text/range';
-import { bindings, isBound } from './bindings';
-import { children } from './walk';
+import { bindingsOf, isBound } from './bindings';
+import { childNodes } from './walk';
 
 /** A statically known member: `.name`, `?.name`, `["name"]`. The range is that of the name, without quotes. */
-export interface Member extends Range {
+export interface MemberName extends Range {
   readonly name: string;
   /** Written in brackets. */
   readonly computed: boolean;
@@ -19,7 +19,7 @@ export type Access = 'read' | 'write' | 'readwrite';
 export interface NameUse extends Range {
   readonly name: string;
   /** The chain behind the name, up to its end or the first member that only evaluation could tell. */
-  readonly members: readonly Member[];
+  readonly members: readonly MemberName[];
   /**
    * What happens to the name with its members. To write below a dynamic member (`list[i] = 1`) changes a part of
    * what the chain names, which is `readwrite`; `delete` is `write`.
@@ -52,7 +52,7 @@ interface Visit {
  * parsed. Does not recurse, so any tree that could be parsed is fine.
  */
 export function freeNames(ast: Expression): NameUse[] {
-  const bound = bindings(ast);
+  const bound = bindingsOf(ast);
   const uses: NameUse[] = [];
   const stack: Visit[] = [{ node: ast, access: 'read' }];
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
@@ -86,7 +86,7 @@ interface Chain {
   readonly root: AnyNode;
   /** How many members follow. */
   readonly links: number;
-  readonly members: readonly Member[];
+  readonly members: readonly MemberName[];
   /** Expressions in brackets which are no plain string. */
   readonly computed: readonly AnyNode[];
 }
@@ -111,7 +111,7 @@ function unwind(node: AnyNode): Chain {
   };
 }
 
-function staticMember({ property, computed }: MemberExpression): Member | undefined {
+function staticMember({ property, computed }: MemberExpression): MemberName | undefined {
   const { start, end } = property;
   if (!computed)
     return property.type === 'Identifier' ? { name: property.name, start, end, computed } : undefined;
@@ -141,7 +141,7 @@ function patternMember(property: {
   key: AnyNode;
   computed: boolean;
   shorthand: boolean;
-}): Member | undefined {
+}): MemberName | undefined {
   const { key, computed, shorthand } = property;
   const { start, end } = key;
   if (!computed && key.type === 'Identifier')
@@ -191,7 +191,7 @@ function inside({ node, access, shorthand }: Visit): Visit[] {
     case 'ObjectPattern':
     case 'ArrayPattern':
     case 'RestElement':
-      return children(node).map((child) => ({ node: child, access }));
+      return childNodes(node).map((child) => ({ node: child, access }));
     case 'AssignmentPattern':
       return [{ node: node.left, access, ...(shorthand ? { shorthand } : {}) }, read(node.right)];
     case 'Property':
@@ -201,7 +201,7 @@ function inside({ node, access, shorthand }: Visit): Visit[] {
       ];
     case 'MethodDefinition':
     case 'PropertyDefinition':
-      return children(node)
+      return childNodes(node)
         .filter((child) => node.computed || child !== node.key)
         .map(read);
     case 'UnaryExpression':
@@ -224,6 +224,6 @@ function inside({ node, access, shorthand }: Visit): Visit[] {
     case 'MetaProperty':
       return [];
     default:
-      return children(node).map(read);
+      return childNodes(node).map(read);
   }
 }

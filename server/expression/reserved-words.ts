@@ -16,11 +16,11 @@ const NO_VALUES: ReadonlySet<string> = new Set([
 const BEGINNINGS: ReadonlySet<string> = new Set(['class', 'delete', 'function', 'import', 'new']);
 
 /** Whether a word where a value is expected is most likely meant as the name of one. */
-export function standsForNoValue(word: string): boolean {
+export function isMeantAsName(word: string): boolean {
   return NO_VALUES.has(word);
 }
 
 /** Whether a word is most likely meant as a name: what follows (nothing: undefined) does not go on with what it begins. */
-export function beginsNothing(word: string, next: string | undefined): boolean {
+export function startsNoExpression(word: string, next: string | undefined): boolean {
   return BEGINNINGS.has(word) && (next === undefined || /^[^\w$"'`({[@#\\]/.test(next));
 }

@@ -1,6 +1,6 @@
-import { type Message, msg, type Text } from '../text/message';
+import { type Message, msg, type TextOrMessage } from '../text/message';
 import type { Range } from '../text/range';
-import { beginsNothing, standsForNoValue } from './reserved-words';
+import { isMeantAsName, startsNoExpression } from './reserved-words';
 import { type Bracket, Lexer, type Token } from './tokens';
 
 /** Why a text is not one expression, in words for its author. The range lies in the body that was parsed. */
@@ -113,8 +113,12 @@ function reservedName({ body, previous, token, operand }: Place): SyntaxProblem 
   const before = previous && text(body, previous);
   const found = token && text(body, token);
   const isFound =
-    found !== undefined && !operand && before !== '.' && before !== '?.' && standsForNoValue(found);
-  const word = isFound ? token : before !== undefined && beginsNothing(before, found) ? previous : undefined;
+    found !== undefined && !operand && before !== '.' && before !== '?.' && isMeantAsName(found);
+  const word = isFound
+    ? token
+    : before !== undefined && startsNoExpression(before, found)
+      ? previous
+      : undefined;
   if (word === undefined) return undefined;
   const message = msg`\`${text(body, word)}\` is a reserved word of JavaScript: no variable can be read by this name.`;
   return { kind: 'syntax', message, start: word.start, end: word.end };
@@ -314,7 +318,7 @@ function firstChar({ body, token }: Place): string {
   return token ? body.charAt(token.start) : '';
 }
 
-function shown({ body, token, previous }: Place): Text {
+function shown({ body, token, previous }: Place): TextOrMessage {
   const what = token ?? previous;
   return what ? quoted(text(body, what)) : msg('the end');
 }

@@ -1,9 +1,9 @@
 import { runTask, type Task } from '../engine/task';
 import type { Range } from '../text/range';
-import { Lexer, lineEnd, type Token } from './tokens';
+import { endOfLine, Lexer, type Token } from './tokens';
 
 /** One `{{ }}` of a template; the range includes the braces that are there. */
-export interface Expression extends Range {
+export interface TemplateExpression extends Range {
   /** What stands between the braces, blanks included. */
   readonly body: Range;
   /** False when the `}}` is missing; the body then ends where the author most likely stopped. */
@@ -18,7 +18,7 @@ export interface Expression extends Range {
 /** A string of the format, taken apart. All offsets are UTF-16 offsets into that string. */
 export interface Template {
   /** In the order of the text; they never overlap. */
-  readonly expressions: readonly Expression[];
+  readonly expressions: readonly TemplateExpression[];
   /** Offsets of each `}}` that closes nothing, in a string that also holds an expression. */
   readonly strays: readonly number[];
   /** The string is exactly one closed expression, whose value therefore keeps its type. */
@@ -42,13 +42,13 @@ const vainReading = (text: string): number => 10_000 + 4 * text.length;
  * what follows is still understood.
  */
 export function parseTemplate(text: string): Template {
-  return runTask(parsingTemplate(text));
+  return runTask(parseTemplateTask(text));
 }
 
 /** The same as a task, an expression at a step. */
-export function* parsingTemplate(text: string): Task<Template> {
+export function* parseTemplateTask(text: string): Task<Template> {
   const reader = new TemplateReader(text);
-  const expressions: Expression[] = [];
+  const expressions: TemplateExpression[] = [];
   const strays: number[] = [];
   let at = 0;
   for (;;) {
@@ -67,7 +67,7 @@ export function* parsingTemplate(text: string): Task<Template> {
 }
 
 /** The expression whose body the cursor is in or touches, by its offset in the template's text. */
-export function expressionAt(template: Template, offset: number): Expression | undefined {
+export function expressionAt(template: Template, offset: number): TemplateExpression | undefined {
   return template.expressions.find(({ body }) => body.start <= offset && offset <= body.end);
 }
 
@@ -85,7 +85,7 @@ class TemplateReader {
   }
 
   /** Reads the expression whose opening braces stand at `start`. */
-  expression(start: number): Expression {
+  expression(start: number): TemplateExpression {
     const bodyStart = start + OPEN.length;
     const end = this.scriptEnd(bodyStart);
     if (end !== undefined) return this.closedAt(start, end);
@@ -120,7 +120,7 @@ class TemplateReader {
     );
   }
 
-  private closedAt(start: number, close: number): Expression {
+  private closedAt(start: number, close: number): TemplateExpression {
     const bodyEnd = lastPair(this.text, close);
     const body = { start: start + OPEN.length, end: bodyEnd };
     const first = this.nextClose(body.start);
@@ -129,14 +129,14 @@ class TemplateReader {
   }
 
   /** `open` is where the next expression begins, or the end of the text. */
-  private unclosed(start: number, open: number): Expression {
+  private unclosed(start: number, open: number): TemplateExpression {
     const bodyStart = start + OPEN.length;
     let end = open;
     if (open < this.text.length) {
       // A line that is blank behind the braces does not end the expression yet.
       const written = new Lexer(this.text, bodyStart);
       written.skipBlanks();
-      end = lineEnd(this.text, written.at, open);
+      end = endOfLine(this.text, written.at, open);
     }
     return { start, end, body: { start: bodyStart, end }, closed: false, firstClose: undefined };
   }

@@ -71,7 +71,7 @@ export class Lexer {
     if (this.text[start] !== '/') return undefined;
     const block = this.text[start + 1] === '*';
     if (!block && this.text[start + 1] !== '/') return undefined;
-    if (!block) return this.token('comment', start, lineEnd(this.text, start), true);
+    if (!block) return this.token('comment', start, endOfLine(this.text, start), true);
     const end = this.text.indexOf('*/', start + 2);
     return this.token('comment', start, end < 0 ? this.text.length : end + 2, end >= 0);
   }
@@ -215,7 +215,7 @@ export class Lexer {
 }
 
 /** Offset of the first line break at or behind `from`; `limit` when there is none before it. */
-export function lineEnd(text: string, from: number, limit = text.length): number {
+export function endOfLine(text: string, from: number, limit = text.length): number {
   let at = from;
   while (at < limit && text[at] !== '\n' && text[at] !== '\r') at++;
   return at;

@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn';
 
 /** The nodes directly below a node, in the order of the text for everything that an expression is made of. */
-export function children(node: AnyNode): readonly AnyNode[] {
+export function childNodes(node: AnyNode): readonly AnyNode[] {
   // Most nodes are of these kinds.
   switch (node.type) {
     case 'Identifier':

@@ -1,17 +1,16 @@
 import type { Task } from '../engine/task';
 import { isIdentifier } from '../expression/identifier';
 import type { Catalog } from '../format/catalog';
-import { rootTypeOf, type Shape } from '../format/shape';
+import { type DocumentKind, rootTypeOf } from '../format/document-kind';
 import type { ObjectSpec } from '../format/types';
-import { enclosing, isTagged, rootStep, type Step, walking } from '../format/walk';
+import { enclosingStep, isTagged, rootStep, type Step, walkTask } from '../format/walk';
 import { append } from '../text/append';
-import { exact } from '../text/exact';
-import { nearest } from '../text/nearest';
-import { doubtsOf, isItselfInDoubt } from '../yaml/doubt';
+import { compactList } from '../text/compact';
+import { nearestNames } from '../text/nearest';
 import { leadingKey } from '../yaml/slices';
 import {
+  isEmptyOrNull,
   isMerged,
-  isNothing,
   type MapNode,
   type Node,
   pairOf,
@@ -19,39 +18,40 @@ import {
   type ScalarNode,
   textOf,
 } from '../yaml/tree';
+import { isNodeUncertain, uncertainRanges } from '../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../yaml/unit';
 import { scalarFacts } from './expressions';
 import {
-  type BlindFacts,
   type ExpressionFacts,
   type ExpressionPlace,
   type FileUse,
-  PARTS,
-  type Part,
+  type OpaqueFacts,
+  SCOPE_PARTS,
+  type ScopePart,
   type UnbracedFacts,
   type UnitFacts,
 } from './facts';
 import { meantField, namesResult } from './misspelt';
 import { contextPart, misspeltContext, nameOf, payloadOf } from './name';
-import { isEmpty, isOpaque } from './opaque';
-import { compact, emptyScope, type OpenScope } from './open-scope';
+import { isEmptyNode, isOpaque } from './opaque';
+import { compactScope, emptyScope, type OpenScope } from './open-scope';
 import { evaluates, keysOf, opensScope, placeOf, positionOf } from './place';
 import { collectScenarioFacts } from './scenario';
 import { casesOf } from './transitions';
 
 /** Reads off a unit what it defines and uses, guided by the format, as a task. Never throws. */
-export function collectFacts(catalog: Catalog, shape: Shape, unit: Unit): Task<UnitFacts> {
+export function collectFacts(catalog: Catalog, shape: DocumentKind, unit: Unit): Task<UnitFacts> {
   return new Collector(unit, catalog).run(shape);
 }
 
 /** Sections in which names stand deeper than in the keys. */
-const DEEP_PARTS: ReadonlySet<Part> = new Set<Part>(['tasks', 'render', 'transitions']);
+const DEEP_PARTS: ReadonlySet<ScopePart> = new Set<ScopePart>(['tasks', 'render', 'transitions']);
 
 /** Fields in them that others rely on. */
 const LEADS: ReadonlySet<string> = new Set(['buttons', 'on_click', 'event', 'target']);
 
 /** Sections that may not be empty, so that something is still to be written. */
-const AWAITED_PARTS: ReadonlySet<Part> = new Set<Part>([
+const AWAITED_PARTS: ReadonlySet<ScopePart> = new Set<ScopePart>([
   'states',
   'inputs',
   'tasks',
@@ -67,7 +67,7 @@ class Collector {
   private readonly files: FileUse[] = [];
   private readonly expressions: ExpressionFacts[] = [];
   private readonly unbraced: UnbracedFacts[] = [];
-  private readonly blind: BlindFacts[] = [];
+  private readonly blind: OpaqueFacts[] = [];
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
   private readonly broken: boolean;
@@ -77,22 +77,22 @@ class Collector {
     private readonly unit: Unit,
     private readonly catalog: Catalog,
   ) {
-    this.broken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
-    this.hasDoubts = doubtsOf(unit).length > 0;
+    this.broken = unit.parsed.problems.some((problem) => !problem.recovered && problem.kind !== 'comment');
+    this.hasDoubts = uncertainRanges(unit).length > 0;
   }
 
-  *run(shape: Shape): Task<UnitFacts> {
+  *run(shape: DocumentKind): Task<UnitFacts> {
     if (shape === 'scenarios') return collectScenarioFacts(this.unit, this.catalog);
     if (shape !== 'successor') {
       const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape), this.catalog);
-      yield* walking(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
+      yield* walkTask(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
     }
     return {
-      scopes: this.scopes.map(compact),
-      files: exact(this.files),
-      expressions: exact(this.expressions),
-      unbraced: exact(this.unbraced),
-      blind: exact(this.blind),
+      scopes: this.scopes.map(compactScope),
+      files: compactList(this.files),
+      expressions: compactList(this.expressions),
+      unbraced: compactList(this.unbraced),
+      blind: compactList(this.blind),
     };
   }
 
@@ -135,7 +135,7 @@ class Collector {
       incomplete: new Set(this.broken ? this.brokenParts(isRoot) : []),
     });
     if (isChild && (step.node?.kind === 'alias' || (step.node && isTagged(step.node)))) {
-      for (const part of PARTS) scope.incomplete.add(part);
+      for (const part of SCOPE_PARTS) scope.incomplete.add(part);
     }
     // Of a widget no document says how it goes on.
     if (map !== undefined && textOf(map, 'type') === 'widget') scope.incomplete.add('transitions');
@@ -147,10 +147,10 @@ class Collector {
    * What may be missing from a scope because the unit is broken. A broken slice loses nothing of the automata
    * around it but the section it holds.
    */
-  private brokenParts(isRoot: boolean): readonly Part[] {
-    if (!isRoot || this.unit.kind === 'whole') return PARTS;
+  private brokenParts(isRoot: boolean): readonly ScopePart[] {
+    if (!isRoot || this.unit.kind === 'whole') return SCOPE_PARTS;
     const key = this.unit.kind === 'section' ? leadingKey(this.unit) : undefined;
-    return PARTS.filter((part) => part === key);
+    return SCOPE_PARTS.filter((part) => part === key);
   }
 
   /** A part that is an alias, a tag or takes keys from elsewhere has more in it than what is in sight. */
@@ -160,7 +160,7 @@ class Collector {
     this.noteAwaited(step, scope);
     if (!isOpaque(node)) return;
     const opener = this.open.at(-1)?.step;
-    if (step === opener) for (const part of PARTS) scope.incomplete.add(part);
+    if (step === opener) for (const part of SCOPE_PARTS) scope.incomplete.add(part);
     const part = this.partOf(step);
     // Below the sections that only list names, what a value is made of does not matter.
     if (part !== undefined && (step.parent === opener || DEEP_PARTS.has(part))) scope.incomplete.add(part);
@@ -174,7 +174,7 @@ class Collector {
     if (part === undefined) return;
     const isSection = step.parent === this.open.at(-1)?.step;
     // In a section, the first key may be half-typed.
-    const isBegun = isSection && pair.value.style === 'plain' && !isNothing(pair.value);
+    const isBegun = isSection && pair.value.style === 'plain' && !isEmptyOrNull(pair.value);
     if (!isBegun && !hasNoValue(this.unit, pair)) return;
     if (isSection ? AWAITED_PARTS.has(part) : DEEP_PARTS.has(part) && AWAITED_FIELDS.has(field.name))
       scope.incomplete.add(part);
@@ -186,16 +186,16 @@ class Collector {
     if (meant === undefined) return;
     const { node } = step;
     if (namesResult(step, meant) && node?.kind === 'scalar')
-      scope.hiddenResults.push({ task: orderOf(enclosing(step, 'task')), name: node.value });
+      scope.hiddenResults.push({ task: orderOf(enclosingStep(step, 'task')), name: node.value });
     const isSection = step.parent === this.open.at(-1)?.step;
-    const part = isSection ? PARTS.find((one) => one === meant) : this.partOf(step);
+    const part = isSection ? SCOPE_PARTS.find((one) => one === meant) : this.partOf(step);
     if (part !== undefined && (isSection || (DEEP_PARTS.has(part) && LEADS.has(meant))))
       scope.incomplete.add(part);
   }
 
   /** Where a syntax error leaves a name in doubt, the part that it is in may have other names. */
   private noteDoubt(step: Step, node: Node, scope: OpenScope): void {
-    if (!this.hasDoubts || !isItselfInDoubt(this.unit, node)) return;
+    if (!this.hasDoubts || !isNodeUncertain(this.unit, node)) return;
     const opener = this.open.at(-1)?.step;
     if (step === opener) {
       for (const part of this.partsInDoubt(step)) scope.incomplete.add(part);
@@ -211,11 +211,11 @@ class Collector {
   }
 
   /** What may be missing from a scope of which a key is in doubt. */
-  private partsInDoubt({ parent, type }: Step): readonly Part[] {
+  private partsInDoubt({ parent, type }: Step): readonly ScopePart[] {
     if (type.kind === 'map') return ['states'];
     const key = parent === undefined && this.unit.kind === 'section' ? leadingKey(this.unit) : undefined;
-    const part = PARTS.find((one) => one === key);
-    return part === undefined ? PARTS : [part];
+    const part = SCOPE_PARTS.find((one) => one === key);
+    return part === undefined ? SCOPE_PARTS : [part];
   }
 
   private noteBlind({ type }: Step, node: Node): void {
@@ -227,13 +227,13 @@ class Collector {
       this.blind.push({ scope, reads: 'variables' });
   }
 
-  private partOf(step: Step): Part | undefined {
+  private partOf(step: Step): ScopePart | undefined {
     const opener = this.open.at(-1)?.step;
     let child: Step | undefined = step;
     while (child !== undefined && child.parent !== opener) child = child.parent;
     const name = child?.field?.name;
     if (opener?.type.kind === 'map') return 'states';
-    return PARTS.find((part) => part === name);
+    return SCOPE_PARTS.find((part) => part === name);
   }
 
   /** A value whose key is a name: an input, an output, a context variable, a handled event. */
@@ -279,7 +279,7 @@ class Collector {
       return;
     }
     // Of a configuration that is still to be written, one finding reports the key.
-    if (config === undefined || isNothing(config)) hide();
+    if (config === undefined || isEmptyOrNull(config)) hide();
     if (typeName === undefined || module === undefined) hide();
     else if (module.defaultOutputName !== undefined) {
       const name = { ...typeName, text: module.defaultOutputName };
@@ -292,7 +292,8 @@ class Collector {
     if (event === undefined) return;
     const value = pairOf(map, 'payload')?.value;
     const payload = value && resolveAlias(value);
-    const complete = value === undefined || (payload?.kind === 'map' && !isMerged(payload)) || isEmpty(value);
+    const complete =
+      value === undefined || (payload?.kind === 'map' && !isMerged(payload)) || isEmptyNode(value);
     scope.emits.push({
       event,
       node: map,
@@ -315,10 +316,10 @@ class Collector {
     if (name && role === 'id') scope.id = name;
     if (name && role === 'initial' && node.type === 'string') scope.initial = name;
     if (name && role === 'result') {
-      const parameter = enclosing(step, 'function-parameter') !== undefined;
+      const parameter = enclosingStep(step, 'function-parameter') !== undefined;
       // Whatever an expression reads may be meant by it.
       if (!parameter && !isIdentifier(name.text)) scope.incomplete.add('tasks');
-      const task = positionOf(enclosing(step, 'task'));
+      const task = positionOf(enclosingStep(step, 'task'));
       scope.results.push({ name, task, kind: parameter ? 'parameter' : 'output-name' });
     }
     // `event: x` inside an object was taken with its payload.
@@ -368,7 +369,7 @@ function lacksResult({ fields }: ObjectSpec, config: MapNode): boolean {
       required &&
       RESULT_FIELDS.has(name) &&
       // Under a misspelt key it is known.
-      !keys.some((key) => key === name || nearest(key, [name]).length > 0),
+      !keys.some((key) => key === name || nearestNames(key, [name]).length > 0),
   );
 }
 

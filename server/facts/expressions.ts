@@ -1,10 +1,10 @@
 import type { Task } from '../engine/task';
-import { freeNames, type Member, type NameUse } from '../expression/names';
+import { freeNames, type MemberName, type NameUse } from '../expression/names';
 import { parseExpression } from '../expression/parse';
-import { type Expression, parsingTemplate, type Template } from '../expression/template';
+import { parseTemplateTask, type Template, type TemplateExpression } from '../expression/template';
 import type { Type } from '../format/types';
+import { countLeading } from '../text/binary-search';
 import type { Range } from '../text/range';
-import { countLeading } from '../text/rising';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { ScalarNode } from '../yaml/tree';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, UnbracedFacts } from './facts';
@@ -29,7 +29,7 @@ export function* scalarFacts(
   declared: Type,
   { code, isText }: { readonly code: boolean; readonly isText: boolean },
 ): Task<ScalarFacts> {
-  const template = node.value.includes('{{') ? yield* parsingTemplate(node.value) : NO_EXPRESSIONS;
+  const template = node.value.includes('{{') ? yield* parseTemplateTask(node.value) : NO_EXPRESSIONS;
   const found = isText ? yield* unbracedExpressions(node.value, template.expressions) : [];
   if (template.expressions.length === 0 && found.length === 0) return NO_FACTS;
   const offsets = valueOffsets(text, node);
@@ -57,7 +57,12 @@ export function* scalarFacts(
 const NO_FACTS: ScalarFacts = { expressions: undefined, unbraced: [] };
 const NO_EXPRESSIONS: Template = { expressions: [], strays: [], whole: false };
 
-function part(text: string, value: string, expression: Expression, offsets: Int32Array): ExpressionPart {
+function part(
+  text: string,
+  value: string,
+  expression: TemplateExpression,
+  offsets: Int32Array,
+): ExpressionPart {
   const body = value.slice(expression.body.start, expression.body.end);
   const parsed = parseExpression(body);
   const from = expression.body.start;
@@ -65,7 +70,7 @@ function part(text: string, value: string, expression: Expression, offsets: Int3
     toSource(text, { start: from + range.start, end: from + range.end }, offsets);
   // What each of them has is written out, and not spread: an object that is spread has a hidden class of its own, which
   // is larger than itself. What few of them have is added.
-  const memberOf = ({ name, start, end, computed, ...rare }: Member): Member => {
+  const memberOf = ({ name, start, end, computed, ...rare }: MemberName): MemberName => {
     const range = inSource({ start, end });
     return Object.assign({ name, start: range.start, end: range.end, computed }, rare);
   };

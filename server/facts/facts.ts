@@ -1,6 +1,6 @@
 import type { NameUse } from '../expression/names';
 import type { Ast, SyntaxProblem } from '../expression/parse';
-import type { Phase, Type } from '../format/types';
+import type { EvaluationPhase, Type } from '../format/types';
 import type { Range } from '../text/range';
 import type { MapNode, Node, ScalarNode } from '../yaml/tree';
 import type { ScenarioFacts } from './scenario';
@@ -18,20 +18,20 @@ export interface UnitFacts {
   /** What reads as an expression outside of `{{ }}`. */
   readonly unbraced: readonly UnbracedFacts[];
   /** Where something may be read that is not in sight, by the index of the scope. */
-  readonly blind: readonly BlindFacts[];
+  readonly blind: readonly OpaqueFacts[];
   /** What a scenario file names; undefined for state files. */
   readonly scenarios?: ScenarioFacts;
 }
 
 /** A place whose content is written elsewhere: an alias, a value that only the reader of its tag knows. */
-export interface BlindFacts {
+export interface OpaqueFacts {
   readonly scope: number;
   /** An alias repeats what is written, and so read, at another place: only its variables may be others. */
   readonly reads: 'variables' | 'all';
 }
 
 /** A name in the text; the range is that of the name itself, inside quotes. */
-export interface Name extends Range {
+export interface NameNode extends Range {
   readonly text: string;
 }
 
@@ -41,14 +41,14 @@ export interface ScopeFacts {
   /** Names from the root of the document down; empty for the object at the root. */
   readonly path: readonly string[];
   /** The key, for all but the root. */
-  readonly name: Name | undefined;
+  readonly name: NameNode | undefined;
   /** The object itself, where it is a map. */
   readonly map: MapNode | undefined;
-  readonly id: Name | undefined;
-  readonly initial: Name | undefined;
+  readonly id: NameNode | undefined;
+  readonly initial: NameNode | undefined;
   readonly inputs: readonly InputFacts[];
   /** Names of tasks, for people. */
-  readonly tasks: readonly Name[];
+  readonly tasks: readonly NameNode[];
   readonly results: readonly ResultFacts[];
   readonly hiddenResults: readonly HiddenResult[];
   readonly outputs: readonly OutputFacts[];
@@ -58,23 +58,31 @@ export interface ScopeFacts {
   /** Whether it ends the automata it is in: `unclear` where that is no plain boolean. */
   readonly final: Final;
   /** Parts of the object whose content is not all in sight (merged keys, aliases, tags). */
-  readonly incomplete: ReadonlySet<Part>;
+  readonly incomplete: ReadonlySet<ScopePart>;
 }
 
-export const PARTS = ['states', 'context', 'inputs', 'tasks', 'outputs', 'render', 'transitions'] as const;
+export const SCOPE_PARTS = [
+  'states',
+  'context',
+  'inputs',
+  'tasks',
+  'outputs',
+  'render',
+  'transitions',
+] as const;
 
-export type Part = (typeof PARTS)[number];
+export type ScopePart = (typeof SCOPE_PARTS)[number];
 
 export type Final = 'yes' | 'no' | 'unclear';
 
 export interface InputFacts {
-  readonly name: Name;
+  readonly name: NameNode;
   readonly node: Node;
 }
 
 /** A variable that a task defines. */
 export interface ResultFacts {
-  readonly name: Name;
+  readonly name: NameNode;
   /** Index of the task. */
   readonly task: number;
   /** `default`: nothing is written; the range is that of the task's `module_type`. */
@@ -90,9 +98,9 @@ export interface HiddenResult {
 }
 
 export interface OutputFacts {
-  readonly name: Name;
+  readonly name: NameNode;
   /** The context variable that is assigned, if it is one; the range covers what follows `context.`. */
-  readonly context: Name | undefined;
+  readonly context: NameNode | undefined;
   /** The context variable that is meant, if the key misspells `context.`. */
   readonly misspelt: string | undefined;
   readonly index: number;
@@ -100,20 +108,20 @@ export interface OutputFacts {
 }
 
 export interface ContextFacts {
-  readonly name: Name;
+  readonly name: NameNode;
   readonly node: Node;
 }
 
 /** One key of `transitions`. */
 export interface HandlerFacts {
-  readonly event: Name;
+  readonly event: NameNode;
   /** The value of the key. */
   readonly node: Node;
   readonly cases: readonly CaseFacts[];
 }
 
 /** One name of a target's path. */
-export interface PathName extends Name {
+export interface PathName extends NameNode {
   /** The path up to here, this name included. */
   readonly upTo: string;
   /** How many names follow. */
@@ -122,12 +130,12 @@ export interface PathName extends Name {
 
 export interface CaseFacts {
   /** Undefined: the state itself. */
-  readonly target: Name | undefined;
+  readonly target: NameNode | undefined;
   /** The names of the target's path, one by one, without `#` and dots; none of them is empty. */
   readonly path: readonly PathName[];
-  readonly inputs: readonly Name[];
+  readonly inputs: readonly NameNode[];
   /** The key `target_inputs`, where it is written. */
-  readonly inputsKey: Name | undefined;
+  readonly inputsKey: NameNode | undefined;
   readonly condition: Condition;
   /** The case, an item of a list or the whole transition. */
   readonly node: Node;
@@ -141,7 +149,7 @@ export type Condition = 'none' | 'true' | 'false' | 'open' | 'unclear';
 
 /** One event that a button emits. */
 export interface EmitFacts {
-  readonly event: Name;
+  readonly event: NameNode;
   /** The event as an object, or its name alone. */
   readonly node: MapNode | ScalarNode;
   readonly payload: readonly PayloadFacts[];
@@ -150,7 +158,7 @@ export interface EmitFacts {
 }
 
 /** One key of what a button sends along. */
-export interface PayloadFacts extends Name {
+export interface PayloadFacts extends NameNode {
   readonly node: Node;
 }
 
@@ -158,13 +166,13 @@ export interface PayloadFacts extends Name {
 export interface FileUse {
   /** `automata`: not a tag, but the main file of a scenario file. */
   readonly tag: '!include' | '!oneline' | 'automata';
-  readonly path: Name;
+  readonly path: NameNode;
   /** Names and indexes from the root of the unit's map to the value. */
   readonly scope: readonly string[];
   /** The key whose value it is, e.g. `states`. */
   readonly key: string;
   /** When expressions in the file's text are evaluated; undefined if never. */
-  readonly phase: Phase | undefined;
+  readonly phase: EvaluationPhase | undefined;
 }
 
 /** A scalar with at least one expression (or stray braces). */
@@ -206,7 +214,7 @@ export interface ExpressionPlace {
   /** Index of the scope among those of the unit; -1 outside of any. */
   readonly scope: number;
   /** Undefined: never evaluated here. */
-  readonly phase: Phase | undefined;
+  readonly phase: EvaluationPhase | undefined;
   /** Position of the input, task or output it stands in, -1 elsewhere. */
   readonly index: number;
   /** The event whose transition it stands in. */

@@ -1,9 +1,9 @@
 import type { Catalog } from '../format/catalog';
 import { nearFields } from '../format/near-fields';
 import type { Field, Type } from '../format/types';
-import { enclosing, isOneOf, type Step } from '../format/walk';
+import { enclosingStep, isOneOf, type Step } from '../format/walk';
 import type { Widget } from '../format/widgets';
-import { isSlip, nearest } from '../text/nearest';
+import { isTypo, nearestNames } from '../text/nearest';
 import { type MapNode, textOf } from '../yaml/tree';
 
 /**
@@ -15,7 +15,7 @@ export function meantField({ field, pair, parent, catalog }: Step): string | und
   if (field !== undefined || pair === undefined || parent?.type.kind !== 'object') return undefined;
   const spec = catalog.specOf(parent.type.object);
   if (spec.fields.some(({ name }) => name === pair.name)) return undefined;
-  if (spec.extra === 'open') return slipsOf(parent, pair.parent, pair.name)[0];
+  if (spec.extra === 'open') return misspeltFields(parent, pair.parent, pair.name)[0];
   const written = new Set(pair.parent.pairs.map(({ name }) => name));
   return nearFields(parent.type.object, pair.name, (name) => written.has(name), 1)[0];
 }
@@ -24,11 +24,11 @@ export function meantField({ field, pair, parent, catalog }: Step): string | und
  * The fields that a key of an open object is a slip for, the best first: those of a known widget and of what its
  * configuration holds, and `output_name` of any widget. A key that is a field of some widget is no slip.
  */
-export function slipsOf(holder: Step, map: MapNode, key: string): readonly string[] {
+export function misspeltFields(holder: Step, map: MapNode, key: string): readonly string[] {
   const known = knownFields(holder, map);
   if (known === undefined || isFieldOfAny(holder.catalog, key)) return [];
-  const close = missingFields(known, map).filter((name) => isSlip(key, name));
-  return nearest(key, close);
+  const close = missingFields(known, map).filter((name) => isTypo(key, name));
+  return nearestNames(key, close);
 }
 
 /** The fields of an open object, if they are known; those of a widget by its id. */
@@ -37,7 +37,7 @@ function knownFields(holder: Step, map: MapNode): readonly Field[] | undefined {
   if (type.kind !== 'object') return undefined;
   const { fields } = catalog.specOf(type.object);
   if (isOneOf(type.object, ['prompt-addition', 'memory-item'])) {
-    const config = enclosing(parent, 'any-widget-config')?.node;
+    const config = enclosingStep(parent, 'any-widget-config')?.node;
     return config?.kind === 'map' && widgetOf(catalog, config) === undefined ? undefined : fields;
   }
   if (!isOneOf(type.object, ['any-widget-config'])) return undefined;
@@ -66,7 +66,7 @@ function missingFields(fields: readonly Field[], map: MapNode): readonly string[
 
 /** Whether the field that is meant by a key names a variable. */
 export function namesResult({ parent, catalog }: Step, meant: string): boolean {
-  if (parent?.type.kind !== 'object' || enclosing(parent, 'task') === undefined) return false;
+  if (parent?.type.kind !== 'object' || enclosingStep(parent, 'task') === undefined) return false;
   const type = catalog.fieldOf(parent.type.object, meant)?.type;
   return type !== undefined && isResultName(type);
 }

@@ -1,8 +1,8 @@
-import { nearest } from '../text/nearest';
+import { nearestNames } from '../text/nearest';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { MapNode, Node, ScalarNode } from '../yaml/tree';
 import { toSource } from './expressions';
-import type { Name, PayloadFacts } from './facts';
+import type { NameNode, PayloadFacts } from './facts';
 
 const CONTEXT_NAME = 'context';
 const CONTEXT_PREFIX = `${CONTEXT_NAME}.`;
@@ -11,7 +11,7 @@ const CONTEXT_PREFIX = `${CONTEXT_NAME}.`;
  * A scalar as a name; undefined for an empty one or no scalar. Only with the unit's text can the name in a block
  * scalar be told from the block.
  */
-export function nameOf(node: Node | undefined, text?: string): Name | undefined {
+export function nameOf(node: Node | undefined, text?: string): NameNode | undefined {
   if (node?.kind !== 'scalar' || node.empty || node.type === 'null') return undefined;
   const isBlock = node.style === 'literal' || node.style === 'folded';
   if (isBlock && text !== undefined) return nameOfBlock(node, text);
@@ -23,19 +23,19 @@ export function nameOf(node: Node | undefined, text?: string): Name | undefined 
 }
 
 /** The name without the sign that opens the block, its indentation and the line breaks behind. */
-function nameOfBlock(node: ScalarNode, text: string): Name {
+function nameOfBlock(node: ScalarNode, text: string): NameNode {
   const written = node.value.trimEnd();
   const range = toSource(text, { start: 0, end: written.length }, valueOffsets(text, node));
   return { text: node.value, start: range.start, end: range.end };
 }
 
 /** The keys of a map that are names, without `<<`. */
-export function keyNames(map: MapNode, text: string): Name[] {
+export function keyNames(map: MapNode, text: string): NameNode[] {
   return namedPairs(map, text).map(({ name }) => name);
 }
 
 /** The context variable that a key of `outputs` assigns; undefined for one that assigns none. */
-export function contextPart(key: Node, name: Name, text: string): Name | undefined {
+export function contextPart(key: Node, name: NameNode, text: string): NameNode | undefined {
   if (key.kind !== 'scalar' || !name.text.startsWith(CONTEXT_PREFIX)) return undefined;
   const range = { start: CONTEXT_PREFIX.length, end: name.text.length };
   return { text: name.text.slice(range.start), ...toSource(text, range, valueOffsets(text, key)) };
@@ -49,7 +49,7 @@ export function misspeltContext(key: string): string | undefined {
   const [, joined] = /^context[_:/ -]+([a-z_$][\w$]*)$/i.exec(key) ?? [];
   if (joined !== undefined) return joined;
   const [, prefix, variable] = /^([a-z]+)\.([a-z_$][\w$]*)$/i.exec(key) ?? [];
-  return prefix !== undefined && nearest(prefix, [CONTEXT_NAME]).length > 0 ? variable : undefined;
+  return prefix !== undefined && nearestNames(prefix, [CONTEXT_NAME]).length > 0 ? variable : undefined;
 }
 
 /** What a payload gives to each name. */
@@ -62,7 +62,7 @@ export function payloadOf(map: MapNode, text: string): PayloadFacts[] {
   }));
 }
 
-function namedPairs(map: MapNode, text: string): { readonly name: Name; readonly value: Node }[] {
+function namedPairs(map: MapNode, text: string): { readonly name: NameNode; readonly value: Node }[] {
   return map.pairs.flatMap((pair) => {
     const name = pair.name === '<<' ? undefined : nameOf(pair.key, text);
     return name ? [{ name, value: pair.value }] : [];

@@ -10,10 +10,10 @@ export function isOpaque(node: Node): boolean {
 
 /** A key whose name is still being typed, above what belongs to it: nobody knows what that will be. */
 function isBegun({ colon, value }: Pair): boolean {
-  return colon < 0 && !isEmpty(value);
+  return colon < 0 && !isEmptyNode(value);
 }
 
 /** Whether nothing is written where a value may stand. */
-export function isEmpty(node: Node): boolean {
+export function isEmptyNode(node: Node): boolean {
   return node.kind === 'scalar' && node.empty;
 }

@@ -1,31 +1,31 @@
-import { exact } from '../text/exact';
+import { compactList } from '../text/compact';
 import type {
   ContextFacts,
   EmitFacts,
   HandlerFacts,
   HiddenResult,
   InputFacts,
-  Name,
+  NameNode,
   OutputFacts,
-  Part,
   ResultFacts,
   ScopeFacts,
+  ScopePart,
 } from './facts';
 import { finalOf } from './transitions';
 
 /** A scope while it is read. */
 export interface OpenScope extends ScopeFacts {
-  id: Name | undefined;
-  initial: Name | undefined;
+  id: NameNode | undefined;
+  initial: NameNode | undefined;
   readonly inputs: InputFacts[];
-  readonly tasks: Name[];
+  readonly tasks: NameNode[];
   readonly results: ResultFacts[];
   readonly hiddenResults: HiddenResult[];
   readonly outputs: OutputFacts[];
   readonly context: ContextFacts[];
   readonly handlers: HandlerFacts[];
   readonly emits: EmitFacts[];
-  readonly incomplete: Set<Part>;
+  readonly incomplete: Set<ScopePart>;
 }
 
 /** A scope of which nothing but its beginning is read. */
@@ -57,7 +57,7 @@ export function emptyScope({
 }
 
 /** A scope as it is kept: without room for more. Most of its lists are short, and many are empty. */
-export function compact(scope: OpenScope): ScopeFacts {
+export function compactScope(scope: OpenScope): ScopeFacts {
   return {
     kind: scope.kind,
     path: scope.path,
@@ -65,14 +65,14 @@ export function compact(scope: OpenScope): ScopeFacts {
     map: scope.map,
     id: scope.id,
     initial: scope.initial,
-    inputs: exact(scope.inputs),
-    tasks: exact(scope.tasks),
-    results: exact(scope.results),
+    inputs: compactList(scope.inputs),
+    tasks: compactList(scope.tasks),
+    results: compactList(scope.results),
     hiddenResults: scope.hiddenResults.length === 0 ? NO_RESULTS : scope.hiddenResults,
-    outputs: exact(scope.outputs),
-    context: exact(scope.context),
-    handlers: exact(scope.handlers),
-    emits: exact(scope.emits),
+    outputs: compactList(scope.outputs),
+    context: compactList(scope.context),
+    handlers: compactList(scope.handlers),
+    emits: compactList(scope.emits),
     final: scope.final,
     incomplete: scope.incomplete.size === 0 ? ALL_IN_SIGHT : scope.incomplete,
   };
@@ -80,4 +80,4 @@ export function compact(scope: OpenScope): ScopeFacts {
 
 const NO_RESULTS: readonly HiddenResult[] = [];
 
-const ALL_IN_SIGHT: ReadonlySet<Part> = new Set();
+const ALL_IN_SIGHT: ReadonlySet<ScopePart> = new Set();

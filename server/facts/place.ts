@@ -1,4 +1,4 @@
-import { isPart } from '../format/shape';
+import { isPart } from '../format/document-kind';
 import type { KeyRole, Type } from '../format/types';
 import type { Step } from '../format/walk';
 import { openedMap, type Unit } from '../yaml/unit';

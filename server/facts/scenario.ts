@@ -1,16 +1,16 @@
 import { runTask } from '../engine/task';
-import type { Member } from '../expression/names';
+import type { MemberName } from '../expression/names';
 import type { Catalog } from '../format/catalog';
-import { rootTypeOf } from '../format/shape';
+import { rootTypeOf } from '../format/document-kind';
 import { parseTarget } from '../format/target-path';
 import type { KeyRole, ValueRole } from '../format/types';
-import { enclosing, isTagged, rootStep, type Step, walk } from '../format/walk';
+import { enclosingStep, isTagged, rootStep, type Step, walk } from '../format/walk';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { scalarFacts } from './expressions';
-import type { ExpressionFacts, FileUse, Name, PathName, UnitFacts } from './facts';
+import type { ExpressionFacts, FileUse, NameNode, PathName, UnitFacts } from './facts';
 import { nameOf } from './name';
-import { compact, emptyScope } from './open-scope';
+import { compactScope, emptyScope } from './open-scope';
 import { keysOf } from './place';
 import { pathNames } from './transitions';
 
@@ -42,7 +42,7 @@ export interface StepFacts {
 }
 
 /** A name in a scenario. */
-export interface ScenarioName extends Name {
+export interface ScenarioName extends NameNode {
   readonly role: ScenarioRole;
   readonly run: RunFacts;
   /** The index of the step that names it; -1 in `start` and `tasks`. */
@@ -56,7 +56,7 @@ export interface ScenarioName extends Name {
   /** Of a payload key: the event. */
   readonly event?: string;
   /** Of a context variable in an expression. */
-  readonly member?: Member;
+  readonly member?: MemberName;
   /** The value of a key. */
   readonly value?: Node;
 }
@@ -77,7 +77,7 @@ export function collectScenarioFacts(unit: Unit, catalog: Catalog): UnitFacts {
   return new Collector(unit).run(catalog);
 }
 
-const ROOT = compact(
+const ROOT = compactScope(
   emptyScope({ kind: 'automata', path: [], name: undefined, map: undefined, incomplete: new Set() }),
 );
 
@@ -151,7 +151,7 @@ class Collector {
     }
   }
 
-  private add(step: Step, role: ScenarioRole, name: Name, scalar: ScalarNode, value?: Node): void {
+  private add(step: Step, role: ScenarioRole, name: NameNode, scalar: ScalarNode, value?: Node): void {
     switch (role) {
       case 'state':
         this.addPath(step, pathNames(scalar, this.unit.text), scalar.value);
@@ -192,11 +192,11 @@ class Collector {
   }
 
   private push(step: Step, name: Omit<ScenarioName, 'run' | 'step' | 'isExpected'>): void {
-    const scenario = enclosing(step, 'scenario')?.node;
+    const scenario = enclosingStep(step, 'scenario')?.node;
     const run = scenario && this.runs.get(scenario);
     if (run === undefined) return;
-    const index = enclosing(step, 'scenario-step')?.index ?? -1;
-    const isExpected = enclosing(step, 'expectation') !== undefined;
+    const index = enclosingStep(step, 'scenario-step')?.index ?? -1;
+    const isExpected = enclosingStep(step, 'expectation') !== undefined;
     this.names.push({ ...name, run, step: index, isExpected });
   }
 }

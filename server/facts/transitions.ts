@@ -2,13 +2,13 @@ import { parseTemplate } from '../expression/template';
 import { OBJECTS } from '../format/objects';
 import { parseTarget, startLength } from '../format/target-path';
 import { isTagged } from '../format/walk';
-import { exact } from '../text/exact';
-import { nearest } from '../text/nearest';
-import { hasBegunKey } from '../yaml/begun-keys';
+import { compactList } from '../text/compact';
+import { nearestNames } from '../text/nearest';
+import { hasIncompleteKey } from '../yaml/incomplete-keys';
 import { valueOffsets } from '../yaml/scalar-map';
 import {
+  isEmptyOrNull,
   isMerged,
-  isNothing,
   type MapNode,
   type Node,
   pairOf,
@@ -62,14 +62,14 @@ export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
     const range = toSource(text, { start, end }, offsets);
     return [{ text: word, start: range.start, end: range.end, upTo, behind: words.length - 1 - index }];
   });
-  return exact(names);
+  return compactList(names);
 }
 
 function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
   const pair = pairOf(node, 'condition');
   // What is only begun may become the condition.
   if (pair === undefined) {
-    return isMerged(node) || hasBegunKey(node, source, parsed.problems) ? 'unclear' : 'none';
+    return isMerged(node) || hasIncompleteKey(node, source, parsed.problems) ? 'unclear' : 'none';
   }
   const value = resolveAlias(pair.value);
   if (value?.kind !== 'scalar' || isTagged(value)) return 'unclear';
@@ -108,7 +108,7 @@ export function hidesInputs({ node }: CaseFacts): boolean {
   const map = value && resolveAlias(value);
   if (map === undefined) return value !== undefined;
   if (map.kind === 'map') return isMerged(map) || isTagged(map);
-  return map.kind !== 'scalar' || !isNothing(map);
+  return map.kind !== 'scalar' || !isEmptyOrNull(map);
 }
 
 /** Whether an automata or a state says by its `properties` that it is final. */
@@ -121,7 +121,7 @@ export function finalOf(map: MapNode | undefined): Final {
   if (properties?.kind !== 'map' || isTagged(properties)) return 'unclear';
   const flag = pairOf(properties, 'is_final');
   if (flag === undefined) {
-    const isMisspelt = properties.pairs.some(({ name }) => nearest(name, ['is_final']).length > 0);
+    const isMisspelt = properties.pairs.some(({ name }) => nearestNames(name, ['is_final']).length > 0);
     return isMisspelt || isMerged(properties) ? 'unclear' : 'no';
   }
   const value = resolveAlias(flag.value);

@@ -1,6 +1,6 @@
 import type { Task } from '../engine/task';
 import { parseExpression } from '../expression/parse';
-import type { Expression } from '../expression/template';
+import type { TemplateExpression } from '../expression/template';
 import type { Range } from '../text/range';
 
 /** What reads as an expression in a text, but lacks braces that make it one. Offsets are those of the text. */
@@ -28,7 +28,7 @@ const OF_CONTEXT = /^context\??\.([A-Za-z_$][\w$]*)/;
  */
 export function* unbracedExpressions(
   text: string,
-  expressions: readonly Expression[],
+  expressions: readonly TemplateExpression[],
 ): Task<UnbracedExpression[]> {
   if (!text.includes('}')) return [];
   const scan = new Scan(text);

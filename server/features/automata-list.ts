@@ -5,7 +5,7 @@ import type { Project } from '../project/project';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { statesFolders } from '../rules/state-places';
-import { locate, scopeAt } from './locate';
+import { locateCursor, scopeAt } from './cursor-location';
 import { freeStateName } from './new-state';
 import { stateCount } from './state-count';
 
@@ -67,6 +67,6 @@ function automataIn(workspace: Workspace, project: Project, isHere: boolean): re
 
 /** The path of the scope around a cursor. */
 function pathAt(workspace: Workspace, { address, offset }: Cursor): readonly string[] {
-  const at = offset === undefined ? undefined : locate(workspace, address, offset);
+  const at = offset === undefined ? undefined : locateCursor(workspace, address, offset);
   return (at?.step && scopeAt(at, at.step)?.path) ?? [];
 }

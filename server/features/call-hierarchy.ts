@@ -1,12 +1,18 @@
-import { type Address, folderOf, nameOfPath, shortName } from '../project/paths';
+import { type Address, folderOf, lastSegmentOf, shortName } from '../project/paths';
 import type { Project } from '../project/project';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { grouped } from '../text/grouped';
+import { groupBy } from '../text/group-by';
 import type { Range } from '../text/range';
-import { type Lead, leadLabel, leadsFrom, leadsThrough, leadsTo } from './leads';
-import { locate } from './locate';
-import { definitionsOf, type Site, siteOf } from './symbols/sites';
+import { locateCursor } from './cursor-location';
+import {
+  incomingTransitions,
+  outgoingTransitions,
+  type StateTransition,
+  sourcesOfInherited,
+  transitionLabel,
+} from './state-transitions';
+import { type DefinitionSite, definitionSite, definitionsOf } from './symbols/sites';
 import { symbolAt } from './symbols/symbol';
 
 /** A state or an automata, as it is shown in a hierarchy. */
@@ -18,7 +24,7 @@ export interface HierarchyState {
   readonly name: string;
   /** A few words to stand behind the name. */
   readonly detail: string;
-  readonly site: Site;
+  readonly site: DefinitionSite;
 }
 
 /** A state that leads here, or that is led to. */
@@ -35,7 +41,7 @@ export function hierarchyAt(
   address: Address,
   offset: number,
 ): readonly HierarchyState[] {
-  const at = locate(workspace, address, offset);
+  const at = locateCursor(workspace, address, offset);
   const symbol = at && symbolAt(at)?.symbol;
   if (at === undefined || (symbol?.kind !== 'state' && symbol?.kind !== 'id')) return [];
   const { project } = at;
@@ -52,7 +58,10 @@ export function callsTo(
 ): readonly HierarchyCall[] {
   const project = projectOf(workspace, root);
   if (project === undefined) return [];
-  const leads = leadsTo(project, path).flatMap((lead) => [lead, ...leadsThrough(project, lead)]);
+  const leads = incomingTransitions(project, path).flatMap((lead) => [
+    lead,
+    ...sourcesOfInherited(project, lead),
+  ]);
   return callsOf(project, leads, (lead) => lead.from);
 }
 
@@ -63,7 +72,7 @@ export function callsFrom(
   path: readonly string[],
 ): readonly HierarchyCall[] {
   const project = projectOf(workspace, root);
-  return project ? callsOf(project, leadsFrom(project, path), (lead) => lead.to) : [];
+  return project ? callsOf(project, outgoingTransitions(project, path), (lead) => lead.to) : [];
 }
 
 function projectOf(workspace: Workspace, root: Address): Project | undefined {
@@ -72,19 +81,19 @@ function projectOf(workspace: Workspace, root: Address): Project | undefined {
 
 function callsOf(
   project: Project,
-  leads: readonly Lead[],
-  other: (lead: Lead) => readonly string[],
+  leads: readonly StateTransition[],
+  other: (lead: StateTransition) => readonly string[],
 ): HierarchyCall[] {
-  const groups = grouped(leads, (lead) => pathKey(other(lead)));
+  const groups = groupBy(leads, (lead) => pathKey(other(lead)));
   return [...groups.values()].flatMap((group): HierarchyCall[] => {
     const [first] = group;
     if (first === undefined) return [];
-    const detail = [...new Set(group.map(leadLabel))].join(', ');
+    const detail = [...new Set(group.map(transitionLabel))].join(', ');
     const state = stateOf(project, other(first), detail);
     const left = stateOf(project, first.from, '')?.site.address;
     if (state === undefined) return [];
     const ranges = group.flatMap(({ at }) => {
-      const site = siteOf(project, at);
+      const site = definitionSite(project, at);
       // A state may be defined in several files; the places shown are those of the one that is opened.
       return site && site.address === left ? [site.selection] : [];
     });
@@ -101,9 +110,9 @@ function stateOf(project: Project, path: readonly string[], detail: string): Hie
   if (name === undefined) {
     const end = project.source(root)?.document.length;
     const site = { address: root, range: { start: 0, end: end ?? 0 }, selection: { start: 0, end: 0 } };
-    return { ...rest, name: nameOfPath(root), site };
+    return { ...rest, name: lastSegmentOf(root), site };
   }
   const [definition] = definitionsOf(project, { kind: 'state', path });
-  const site = definition && siteOf(project, definition);
+  const site = definition && definitionSite(project, definition);
   return site && { ...rest, name, site };
 }

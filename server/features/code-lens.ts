@@ -7,8 +7,8 @@ import type { Workspace } from '../project/workspace';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
-import { leadsFrom, leadsTo } from './leads';
-import { placeOfName, type Site } from './symbols/sites';
+import { incomingTransitions, outgoingTransitions } from './state-transitions';
+import { type DefinitionSite, nameSelection } from './symbols/sites';
 
 /** A line of text above a state. Offsets are those of the document. */
 interface Lens {
@@ -61,18 +61,18 @@ const namedScopes = engine.query('named scopes', ({ scopes }: UnitFacts) =>
 interface LensText {
   readonly title: Message;
   /** The places that lead here; where there are none, those that lead away. */
-  readonly sites: readonly Pick<Site, 'address' | 'selection'>[];
+  readonly sites: readonly Pick<DefinitionSite, 'address' | 'selection'>[];
 }
 
 /** Counts what leads to a state and away from it. Undefined for a project that is gone. */
 export function lensText(workspace: Workspace, root: Address, path: readonly string[]): LensText | undefined {
   const project = workspace.projectsOf(root).find((one) => one.root === root);
   if (project === undefined) return undefined;
-  const here = leadsTo(project, path);
-  const away = leadsFrom(project, path).filter(({ kind }) => kind === 'transition');
+  const here = incomingTransitions(project, path);
+  const away = outgoingTransitions(project, path).filter(({ kind }) => kind === 'transition');
   const shown = here.length > 0 ? here : away;
   return {
     title: msg`${here.length} incoming · ${away.length} outgoing`,
-    sites: shown.flatMap(({ at }) => placeOfName(project, at) ?? []),
+    sites: shown.flatMap(({ at }) => nameSelection(project, at) ?? []),
   };
 }

@@ -5,12 +5,12 @@ import { targetsOfName } from '../project/scenario-names';
 import { localsOf } from '../project/scope';
 import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { type Range, shift, widened } from '../text/range';
-import { type Located, locate } from './locate';
-import { candidatesFor, siteOfCandidate } from './lone-state';
-import { memberUnder } from './members';
-import { definitionsOf, type Site, siteOf, stateFiles } from './symbols/sites';
-import { mentionUnder, refTo, type SymbolRef } from './symbols/symbol';
+import { extendRange, type Range, shiftRange } from '../text/range';
+import { type CursorLocation, locateCursor } from './cursor-location';
+import { memberAtCursor } from './expression-context';
+import { standaloneTargetSite, standaloneTargets } from './standalone-state';
+import { type DefinitionSite, definitionSite, definitionsOf, stateFiles } from './symbols/sites';
+import { mentionAtCursor, type SymbolRef, symbolRefOf } from './symbols/symbol';
 import { definingLocal } from './variables';
 
 /** Where a name leads. All offsets are those of the documents. */
@@ -18,22 +18,22 @@ export interface Definition {
   /** The name under the cursor. */
   readonly origin: Range;
   /** In the order of files and text, each once; of a file, the empty range at its start. */
-  readonly targets: readonly Site[];
+  readonly targets: readonly DefinitionSite[];
 }
 
 /**
  * Where what stands at an offset is defined (language-features, "Navigation"), in every project that the file is
  * part of. What an export names leads to its source. Undefined for files that are none of ours, where there is no name, and where it leads nowhere.
  */
-export function definition(workspace: Workspace, address: Address, offset: number): Definition | undefined {
-  const first = locate(workspace, address, offset);
+export function definitionAt(workspace: Workspace, address: Address, offset: number): Definition | undefined {
+  const first = locateCursor(workspace, address, offset);
   if (first === undefined) return undefined;
   let origin: Range | undefined;
-  const targets = new Map<string, Site>();
+  const targets = new Map<string, DefinitionSite>();
   for (const at of inEachProject(first)) {
     const lead = leadOfName(at) ?? leadOfMember(at);
     if (lead === undefined) continue;
-    origin ??= shift(widened(lead.from, at.offset), at.unitStart);
+    origin ??= shiftRange(extendRange(lead.from, at.offset), at.unitStart);
     const found = lead.to;
     for (const site of found) targets.set(`${site.selection.start} ${site.address}`, site);
   }
@@ -43,18 +43,18 @@ export function definition(workspace: Workspace, address: Address, offset: numbe
 /** A name in its unit, and where it leads. */
 interface Lead {
   readonly from: Range;
-  readonly to: readonly Site[];
+  readonly to: readonly DefinitionSite[];
 }
 
 /** What the format or the project gives a meaning; undefined for a name that stands for nothing in sight. */
-function leadOfName(at: Located): Lead | undefined {
-  const mention = mentionUnder(at);
+function leadOfName(at: CursorLocation): Lead | undefined {
+  const mention = mentionAtCursor(at);
   if (mention === undefined) return undefined;
-  const ref = refTo(at.workspace, at.project, at, mention);
+  const ref = symbolRefOf(at.workspace, at.project, at, mention);
   if (ref) {
     const source = exportedProject(at.workspace, at.source.address);
     const inSource = source
-      ? definitionsOf(source, ref.symbol).flatMap((one) => siteOf(source, one) ?? [])
+      ? definitionsOf(source, ref.symbol).flatMap((one) => definitionSite(source, one) ?? [])
       : [];
     return { from: mention.reach, to: inSource.length > 0 ? inSource : sites(at, ref) };
   }
@@ -62,34 +62,34 @@ function leadOfName(at: Located): Lead | undefined {
     // It is not known which of them is meant.
     const meant = targetsOfName(at.project, mention.what.said);
     const to = meant.flatMap((one) => definitionsOf(at.project, one));
-    return { from: mention.reach, to: to.flatMap((one) => siteOf(at.project, one) ?? []) };
+    return { from: mention.reach, to: to.flatMap((one) => definitionSite(at.project, one) ?? []) };
   }
-  const candidates = candidatesFor(at, mention);
+  const candidates = standaloneTargets(at, mention);
   if (candidates.length === 0) return undefined;
-  return { from: mention.reach, to: candidates.flatMap((one) => siteOfCandidate(one) ?? []) };
+  return { from: mention.reach, to: candidates.flatMap((one) => standaloneTargetSite(one) ?? []) };
 }
 
 /** A member of a value leads to where its key is written, be it in a file that `JSON.parse` reads. */
-function leadOfMember(at: Located): Lead | undefined {
-  const member = memberUnder(at);
+function leadOfMember(at: CursorLocation): Lead | undefined {
+  const member = memberAtCursor(at);
   if (member === undefined) return undefined;
-  const to = member.places().map(({ address, start, end }): Site => {
+  const to = member.places().map(({ address, start, end }): DefinitionSite => {
     return { address, range: { start, end }, selection: { start, end } };
   });
   return { from: member.range, to };
 }
 
 /** The same place as each of the projects sees it that share the file. */
-function inEachProject(at: Located): Located[] {
+function inEachProject(at: CursorLocation): CursorLocation[] {
   return at.workspace.projectsOf(at.source.address).map((project) => ({ ...at, project }));
 }
 
-function sites(at: Located, ref: SymbolRef): readonly Site[] {
+function sites(at: CursorLocation, ref: SymbolRef): readonly DefinitionSite[] {
   if (ref.symbol.kind === 'file') return fileSites(at, ref);
-  return definingNames(at, ref).flatMap((entry) => siteOf(at.project, entry) ?? []);
+  return definingNames(at, ref).flatMap((entry) => definitionSite(at.project, entry) ?? []);
 }
 
-function definingNames({ project }: Located, ref: SymbolRef): readonly NameEntry[] {
+function definingNames({ project }: CursorLocation, ref: SymbolRef): readonly NameEntry[] {
   const { symbol, mention, entry } = ref;
   const { what } = mention;
   const here = { ...entry, name: { text: '', start: mention.start, end: mention.end } };
@@ -117,7 +117,7 @@ function definingNames({ project }: Located, ref: SymbolRef): readonly NameEntry
 const START: Range = { start: 0, end: 0 };
 
 /** `!oneline` leads to the file, `!include` to the files of states in the folder. */
-function fileSites({ workspace, project }: Located, { mention, entry }: SymbolRef): Site[] {
+function fileSites({ workspace, project }: CursorLocation, { mention, entry }: SymbolRef): DefinitionSite[] {
   if (mention.what.kind !== 'file') return [];
   const { use } = mention.what;
   const { address, state } = workspace.resolvePath(project, { ...entry, name: use.path, use });

@@ -1,7 +1,7 @@
 import { specOf } from '../format/objects';
 import type { EnumValue, Field, KeyRole, ObjectRef, Type, ValueRole } from '../format/types';
 import { formatMessage, joinMessages, type Message, msg, pluralOf, seriesOf } from '../text/message';
-import { facts, paragraphs, titled, worded } from './markdown';
+import { boldName, factLine, paragraphs, plainOrCode } from './markdown';
 
 /** How the format's fields and types read to a person: the words that hover and completion share. */
 
@@ -76,23 +76,23 @@ export function describeField(field: Field, owner: ObjectRef): Message {
     field.deprecated === undefined ? undefined : msg`**Deprecated**: use ${msg(field.deprecated)}.`,
     field.notYet ? msg('Announced, without effect so far.') : undefined,
     msg(field.doc),
-    smallPrint(specOf(owner).title, field.source),
+    sourceNote(specOf(owner).title, field.source),
   );
 }
 
 /** The first line of it. */
 export function fieldSummary(field: Field): Message {
-  return facts(
-    titled(field.name),
+  return factLine(
+    boldName(field.name),
     typeName(field.type),
     field.required ? msg('**required**') : undefined,
-    field.default === undefined ? undefined : msg`default: ${worded(field.default)}`,
+    field.default === undefined ? undefined : msg`default: ${plainOrCode(field.default)}`,
   );
 }
 
 /** The last line under a description: what it belongs to, and which document says so. */
-export function smallPrint(...parts: readonly string[]): Message {
-  return msg`*${facts(...parts.map(worded))}*`;
+export function sourceNote(...parts: readonly string[]): Message {
+  return msg`*${factLine(...parts.map(plainOrCode))}*`;
 }
 
 function valueNames(values: readonly EnumValue[]): Message {

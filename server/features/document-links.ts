@@ -1,9 +1,9 @@
-import { type Address, folderOf, nameOfPath, shortName } from '../project/paths';
+import { type Address, folderOf, lastSegmentOf, shortName } from '../project/paths';
 import type { Project } from '../project/project';
 import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { type Message, msg } from '../text/message';
-import { type Range, shift } from '../text/range';
+import { type Range, shiftRange } from '../text/range';
 import { stateFiles } from './symbols/sites';
 
 /** A path that can be followed. The range is that of the path in its document, inside quotes. */
@@ -25,7 +25,7 @@ export function documentLinks(workspace: Workspace, address: Address): readonly 
   return project.inOrder('file', address).flatMap((entry) => {
     const found = destination(workspace, project, entry);
     const { start, end } = entry.name;
-    return found ? [{ ...found, range: shift({ start, end }, document.startOf(entry.unit)) }] : [];
+    return found ? [{ ...found, range: shiftRange({ start, end }, document.startOf(entry.unit)) }] : [];
   });
 }
 
@@ -44,7 +44,7 @@ function destination(
   const files = stateFiles(state.files, project);
   const [first] = files;
   if (first === undefined) return undefined;
-  const folder = nameOfPath(address);
+  const folder = lastSegmentOf(address);
   const which = files.length === 1 ? msg('the only file') : msg`the first of ${files.length} files`;
-  return { address: first, tooltip: msg`Open ${nameOfPath(first)}, ${which} in ${folder}` };
+  return { address: first, tooltip: msg`Open ${lastSegmentOf(first)}, ${which} in ${folder}` };
 }

@@ -3,19 +3,19 @@ import { runTask, type Task } from '../engine/task';
 import { nameOf } from '../facts/name';
 import { opensScope } from '../facts/place';
 import type { Catalog } from '../format/catalog';
-import type { Shape } from '../format/shape';
-import { rootTypeOf } from '../format/shape';
+import type { DocumentKind } from '../format/document-kind';
+import { rootTypeOf } from '../format/document-kind';
 import { rootStep, type Step, stepIntoItem, stepIntoPair } from '../format/walk';
-import { type Address, nameOfPath } from '../project/paths';
+import { type Address, lastSegmentOf } from '../project/paths';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { oneLine } from '../text/one-line';
-import { type Range, shift } from '../text/range';
-import { contentEndAt, nested } from '../yaml/nesting';
+import { type Range, shiftRange } from '../text/range';
+import { contentEndAt, nestByUnit } from '../yaml/nesting';
 import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { scenarioEntries } from './scenario-outline';
-import { taskLabel } from './task-label';
+import { taskLabelOf } from './task-label';
 
 export type OutlineKind =
   | 'automata'
@@ -53,11 +53,11 @@ export interface Outline {
 
 /** Undefined for files that are none of ours. */
 export function outlineOf(workspace: Workspace, address: Address): Outline | undefined {
-  return runTask(outlining(workspace, address));
+  return runTask(outlineTask(workspace, address));
 }
 
 /** The same step by step, one unit each. */
-export function* outlining(workspace: Workspace, address: Address): Task<Outline | undefined> {
+export function* outlineTask(workspace: Workspace, address: Address): Task<Outline | undefined> {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor') return undefined;
   const { document, shape, catalog } = source;
@@ -74,7 +74,7 @@ export function documentSymbols(workspace: Workspace, address: Address): readonl
   const outline = outlineOf(workspace, address);
   const document = workspace.document(address);
   if (outline === undefined || document === undefined) return [];
-  const children = nested(
+  const children = nestByUnit(
     document.units,
     (index) => (outline.units[index] ?? []).map((entry) => moved(entry, document.startAt(index))),
     (outer, inner, last): OutlineEntry => {
@@ -87,7 +87,7 @@ export function documentSymbols(workspace: Workspace, address: Address): readonl
 
 function rootEntry({ address, document, shape }: Source): OutlineEntry {
   const range = { start: 0, end: document.length };
-  let name = nameOfPath(address).replace(/\.(?:ya?ml|json)$/i, '');
+  let name = lastSegmentOf(address).replace(/\.(?:ya?ml|json)$/i, '');
   let selection: Range = { start: 0, end: 0 };
   document.rootUnits.forEach((unit) => {
     const { root } = unit.parsed;
@@ -95,7 +95,7 @@ function rootEntry({ address, document, shape }: Source): OutlineEntry {
     const id = nameOf(root.pairs.find((pair) => pair.name === 'id')?.value, unit.text);
     if (id === undefined || id.text.trim() === '') return;
     name = id.text;
-    selection = shift({ start: id.start, end: id.end }, document.startOf(unit));
+    selection = shiftRange({ start: id.start, end: id.end }, document.startOf(unit));
   });
   const kind = shape === 'state' ? 'state' : 'automata';
   return { kind, name: oneLine(name) || kind, detail: '', range, selection, children: [] };
@@ -105,14 +105,14 @@ function moved(entry: OutlineEntry, by: number): OutlineEntry {
   if (by === 0) return entry;
   return {
     ...entry,
-    range: shift(entry.range, by),
-    selection: shift(entry.selection, by),
+    range: shiftRange(entry.range, by),
+    selection: shiftRange(entry.selection, by),
     children: entry.children.map((child) => moved(child, by)),
   };
 }
 
 /** What a unit adds to the outline, relative to it. */
-const outlineOfUnit = engine.query('outline', (catalog: Catalog, shape: Shape, unit: Unit) => {
+const outlineOfUnit = engine.query('outline', (catalog: Catalog, shape: DocumentKind, unit: Unit) => {
   const within = { start: 0, end: unit.text.length };
   const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
   const entries = shape === 'scenarios' ? scenarioEntries(root, unit.text) : entriesOf(root, unit.text);
@@ -177,7 +177,7 @@ function namedEntry(step: Step, pair: Pair, keys: string, text: string): Outline
 function taskEntry(step: Step, text: string): OutlineEntry[] {
   const { node, pair } = step;
   if (node?.kind !== 'map') return [];
-  const { name: own, called, result } = taskLabel(node, step.catalog);
+  const { name: own, called, result } = taskLabelOf(node, step.catalog);
   const name = own ?? pair?.name ?? called ?? `task ${step.index + 1}`;
   const detail = [called === name ? '' : called, arrow(result ?? '')];
   const label = node.pairs.find((one) => one.name === 'name' || one.name === 'module_type');

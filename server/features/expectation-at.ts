@@ -1,8 +1,8 @@
-import { enclosing } from '../format/walk';
+import { enclosingStep } from '../format/walk';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { pairOf } from '../yaml/tree';
-import { locate } from './locate';
+import { locateCursor } from './cursor-location';
 
 /** An expectation of a scenario file, by the positions of its scenario and step. */
 export interface PlacedExpectation {
@@ -18,10 +18,10 @@ export function expectationAt(
   address: Address,
   offset: number,
 ): PlacedExpectation | undefined {
-  const at = locate(workspace, address, offset);
+  const at = locateCursor(workspace, address, offset);
   if (at?.source.shape !== 'scenarios' || !at.project.isAutomata) return undefined;
-  const step = enclosing(at.step, 'scenario-step');
-  const scenario = enclosing(step, 'scenario');
+  const step = enclosingStep(at.step, 'scenario-step');
+  const scenario = enclosingStep(step, 'scenario');
   if (step?.node?.kind !== 'map' || scenario === undefined) return undefined;
   if (pairOf(step.node, 'expect') === undefined) return undefined;
   return { automata: at.project.root, scenario: scenario.index, step: step.index };

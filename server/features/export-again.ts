@@ -1,5 +1,5 @@
-import { exportedAgain } from '../exchange/again';
-import type { Texts } from '../exchange/export';
+import type { FileTexts } from '../exchange/export';
+import { exportCurrent } from '../exchange/export-current';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { FileChanges } from './rename/button-id';
@@ -9,10 +9,10 @@ export function exportAgain(
   workspace: Workspace,
   address: Address,
   _offset: number,
-  texts: Texts,
+  texts: FileTexts,
 ): FileChanges | undefined {
   const document = workspace.document(address);
-  const now = exportedAgain(workspace, address, texts);
+  const now = exportCurrent(workspace, address, texts);
   if (document === undefined || now === undefined) return undefined;
   return new Map([[address, [{ range: { start: 0, end: document.length }, text: `${now}\n` }]]]);
 }

@@ -4,17 +4,17 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
 import { lineStart } from '../text/lines';
-import { type Range, shift } from '../text/range';
+import { type Range, shiftRange } from '../text/range';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
-import { lastOf, lastOfStates } from '../yaml/nesting';
+import { lastOfStates, lastUnitOfState } from '../yaml/nesting';
 import { containerOf, isSlice, type MapNode, type Node, type SeqNode } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
-import { nodesOf } from '../yaml/visit';
-import { itemStart, withoutEnd } from './nodes';
+import { descendantsOf } from '../yaml/visit';
+import { itemStart, trimRangeEnd } from './nodes';
 
 /** Lines that can be folded. Offsets are those of the document. */
-export interface Fold extends Range {
+export interface FoldingRange extends Range {
   readonly kind: 'comment' | 'region' | undefined;
   /** The range lies between two brackets; else it begins and ends with lines. */
   readonly brackets: boolean;
@@ -27,19 +27,22 @@ export interface Fold extends Range {
  * what stands between `#region` and `#endregion`. In the order of the text, of those that begin on one line only
  * the largest. Undefined for files that are none of ours.
  */
-export function folds(workspace: Workspace, address: Address): readonly Fold[] | undefined {
-  return runTask(folding(workspace, address));
+export function foldingRanges(workspace: Workspace, address: Address): readonly FoldingRange[] | undefined {
+  return runTask(foldingTask(workspace, address));
 }
 
 /** The same step by step, one unit each. */
-export function* folding(workspace: Workspace, address: Address): Task<readonly Fold[] | undefined> {
+export function* foldingTask(
+  workspace: Workspace,
+  address: Address,
+): Task<readonly FoldingRange[] | undefined> {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor' || source.document.skipped) return undefined;
   const { document } = source;
-  const all: Fold[] = [];
+  const all: FoldingRange[] = [];
   for (const [index, unit] of document.units.entries()) {
     const start = document.startAt(index);
-    for (const fold of foldsOf(unit)) all.push({ ...fold, ...shift(fold, start) });
+    for (const fold of foldsOf(unit)) all.push({ ...fold, ...shiftRange(fold, start) });
     yield;
   }
   const spread = document.notation === 'json' ? jsonFolds(document) : statesFolds(document);
@@ -50,9 +53,9 @@ export function* folding(workspace: Workspace, address: Address): Task<readonly 
  * The most useful of the folds where a client bears no more than so many: outer ones before those they hold. Keeps
  * their order.
  */
-export function atMost(all: readonly Fold[], limit: number): readonly Fold[] {
+export function limitFolds(all: readonly FoldingRange[], limit: number): readonly FoldingRange[] {
   if (all.length <= limit) return all;
-  const open: Fold[] = [];
+  const open: FoldingRange[] = [];
   const depths = all.map((fold) => {
     while (open.length > 0 && (open.at(-1)?.end ?? 0) <= fold.start) open.pop();
     return open.push(fold);
@@ -62,9 +65,9 @@ export function atMost(all: readonly Fold[], limit: number): readonly Fold[] {
 }
 
 /** The folds of a unit, relative to it. */
-const foldsOf = engine.query('folds', (unit: Unit): readonly Fold[] => {
-  const found: Fold[] = [...commentFolds(unit)];
-  for (const node of nodesOf(unit.parsed.root)) {
+const foldsOf = engine.query('folds', (unit: Unit): readonly FoldingRange[] => {
+  const found: FoldingRange[] = [...commentFolds(unit)];
+  for (const node of descendantsOf(unit.parsed.root)) {
     if (node.kind === 'map' && isOpening(unit, node)) continue;
     if (node.kind === 'map' || node.kind === 'seq') append(found, collectionFolds(node, unit.text));
   }
@@ -77,8 +80,8 @@ function isOpening({ kind, notation }: Unit, map: MapNode): boolean {
   return map.parent === undefined || (kind === 'states' && containerOf(map)?.parent === undefined);
 }
 
-function collectionFolds(node: MapNode | SeqNode, text: string): Fold[] {
-  const found: Fold[] = [];
+function collectionFolds(node: MapNode | SeqNode, text: string): FoldingRange[] {
+  const found: FoldingRange[] = [];
   if (node.flow && !(node.kind === 'map' && isSlice(node))) {
     const closed = /[\]}]/.test(text[node.end - 1] ?? '') && node.end - 1 > node.start;
     const end = closed ? node.end - 1 : node.end;
@@ -94,16 +97,16 @@ function collectionFolds(node: MapNode | SeqNode, text: string): Fold[] {
 }
 
 /** From a key or a dash to the end of what it holds; brackets fold by themselves. */
-function linesFrom(start: number, value: Node, text: string): Fold[] {
+function linesFrom(start: number, value: Node, text: string): FoldingRange[] {
   if (value.kind === 'alias' || (value.kind !== 'scalar' && value.flow)) return [];
-  const { end } = withoutEnd({ start, end: value.end }, text);
+  const { end } = trimRangeEnd({ start, end: value.end }, text);
   return [{ start, end, kind: undefined, brackets: false, closerAlone: false }];
 }
 
 const REGION = /^#?(end)?region\b/;
 
 /** Comments on lines that follow one another. */
-function commentFolds(unit: Unit): Fold[] {
+function commentFolds(unit: Unit): FoldingRange[] {
   const { text } = unit;
   const runs: Range[] = [];
   for (const comment of commentLines(unit)) {
@@ -117,16 +120,16 @@ function commentFolds(unit: Unit): Fold[] {
 }
 
 /** The states of an automata are units of their own: what folds below `states:` is put together here. */
-function statesFolds(document: Document): Fold[] {
+function statesFolds(document: Document): FoldingRange[] {
   const { units } = document;
   return units.flatMap((unit, index) => {
     const states = openedMap(unit)?.pairs.at(-1)?.start ?? unit.text.search(/\S/);
     const below = { start: states, last: lastOfStates(units, index) };
-    const all = { start: unit.text.search(/\S/), last: lastOf(units, index) };
-    return [all, below].flatMap(({ start, last }): Fold[] => {
+    const all = { start: unit.text.search(/\S/), last: lastUnitOfState(units, index) };
+    return [all, below].flatMap(({ start, last }): FoldingRange[] => {
       const { parsed, text } = units[last] ?? unit;
       if (last === index || parsed.root === undefined) return [];
-      const end = document.startAt(last) + withoutEnd(parsed.root, text).end;
+      const end = document.startAt(last) + trimRangeEnd(parsed.root, text).end;
       const from = document.startAt(index) + Math.max(0, start);
       return [{ start: from, end, kind: undefined, brackets: false, closerAlone: false }];
     });
@@ -134,8 +137,8 @@ function statesFolds(document: Document): Fold[] {
 }
 
 /** In JSON the root and its `states` end in other units than they begin in. */
-function jsonFolds(document: Document): Fold[] {
-  const found: Fold[] = [];
+function jsonFolds(document: Document): FoldingRange[] {
+  const found: FoldingRange[] = [];
   const opened = new Map<Unit['kind'], number>();
   for (const [index, { kind, parsed, text }] of document.units.entries()) {
     const base = document.startAt(index);
@@ -156,11 +159,11 @@ function statesMapOf(root: Node | undefined): Node | undefined {
 }
 
 /** Marks may stand anywhere in a file, and belong together by pairs. One without its other is none. */
-function regions(document: Document): Fold[] {
+function regions(document: Document): FoldingRange[] {
   const open: number[] = [];
   return document.units.flatMap((unit, index) =>
-    marksOf(unit).flatMap((mark): Fold[] => {
-      const at = shift(mark, document.startAt(index));
+    marksOf(unit).flatMap((mark): FoldingRange[] => {
+      const at = shiftRange(mark, document.startAt(index));
       if (!mark.closes) open.push(at.start);
       const start = mark.closes ? open.pop() : undefined;
       if (start === undefined) return [];
@@ -180,8 +183,8 @@ const marksOf = engine.query('region marks', (unit: Unit): readonly Mark[] =>
   }),
 );
 
-function onePerLine(document: Document, all: readonly Fold[]): Fold[] {
-  const byLine = new Map<number, Fold>();
+function onePerLine(document: Document, all: readonly FoldingRange[]): FoldingRange[] {
+  const byLine = new Map<number, FoldingRange>();
   for (const fold of all) {
     const { line } = document.positionAt(fold.start);
     const known = byLine.get(line);

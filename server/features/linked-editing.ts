@@ -2,11 +2,11 @@ import type { Address } from '../project/paths';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
-import { locate } from './locate';
+import { locateCursor } from './cursor-location';
 import { prepareRename } from './rename';
 import { nameEdit } from './rename/edits';
+import { linkedSymbolsOf, resolveMention, useRange } from './symbols/linked-symbols';
 import { mentionAt } from './symbols/mentions';
-import { familyOf, meaningsOf, rangeOf } from './symbols/uses';
 
 /** What a linked name may consist of while it is typed. */
 export const LINKED_WORD = '[A-Za-z_$][\\w$]*';
@@ -21,12 +21,12 @@ export function linkedRanges(
   address: Address,
   offset: number,
 ): readonly Range[] | undefined {
-  const at = locate(workspace, address, offset);
+  const at = locateCursor(workspace, address, offset);
   const mention = at && mentionAt(unitFacts(at.source, at.unit), at.offset);
   if (at === undefined || mention === undefined) return undefined;
-  const meanings = meaningsOf(at, mention);
+  const meanings = resolveMention(at, mention);
   if (!meanings.every(({ symbol }) => symbol.kind === 'local')) return undefined;
-  const { uses } = familyOf(workspace, meanings);
+  const { uses } = linkedSymbolsOf(workspace, meanings);
   const word = at.unit.text.slice(mention.start, mention.end);
   const isSafe = uses.every((use) => {
     const { start, end } = use.mention;
@@ -34,5 +34,5 @@ export function linkedRanges(
     return isHere && use.unit.text.slice(start, end) === word && nameEdit(use, 'x').text === 'x';
   });
   if (!isSafe || uses.length < 2 || !new RegExp(`^${LINKED_WORD}$`).test(word)) return undefined;
-  return prepareRename(workspace, address, offset).kind === 'ready' ? uses.map(rangeOf) : undefined;
+  return prepareRename(workspace, address, offset).kind === 'ready' ? uses.map(useRange) : undefined;
 }

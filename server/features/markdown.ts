@@ -1,8 +1,8 @@
-import { greatest } from '../text/append';
+import { maxOf } from '../text/append';
 import { isBlank, joinMessages, type Message, msg, seriesOf } from '../text/message';
 
 /**
- * Markdown that holds words of a user. What comes from a file goes through `code` and through nothing else: in a
+ * Markdown that holds words of a user. What comes from a file goes through `inlineCode` and through nothing else: in a
  * code span there are no links, no HTML, no images and no commands.
  */
 
@@ -13,7 +13,7 @@ const MAX_CODE = 80;
  * A text of any content as a code span on one line: with more backticks around it than it has in a row. Blanks,
  * line breaks and signs that turn the direction of writing become single spaces; text without any visible character becomes `""`.
  */
-export function code(text: string, max = MAX_CODE): Message {
+export function inlineCode(text: string, max = MAX_CODE): Message {
   return msg`${codeSpan(text, max)}`;
 }
 
@@ -23,7 +23,7 @@ function codeSpan(text: string, max: number): string {
   if (!line.includes('`')) return `\`${line}\``;
   const runs = line.match(/`+/g) ?? [];
   const fence = '`'.repeat(
-    greatest(
+    maxOf(
       runs.map((run) => run.length),
       0,
     ) + 1,
@@ -41,13 +41,13 @@ function cut(text: string, max: number): string {
 }
 
 /** A name, most often one of the format: in bold where nothing in it means something in Markdown, else as code. */
-export function titled(name: string): Message {
-  return isWords(name) ? msg`**${name}**` : code(name);
+export function boldName(name: string): Message {
+  return isWords(name) ? msg`**${name}**` : inlineCode(name);
 }
 
 /** The same in a sentence: as it is, or as code. */
-export function worded(name: string): Message {
-  return isWords(name) ? msg(name) : code(name);
+export function plainOrCode(name: string): Message {
+  return isWords(name) ? msg(name) : inlineCode(name);
 }
 
 function isWords(name: string): boolean {
@@ -56,12 +56,12 @@ function isWords(name: string): boolean {
 }
 
 /** Items separated by commas; after the first few, only how many there are. */
-export function listed(items: readonly Message[], max = 5): Message {
-  return listedAs(items.length, items, (item) => item, max);
+export function commaList(items: readonly Message[], max = 5): Message {
+  return limitedList(items.length, items, (item) => item, max);
 }
 
 /** The same of so many items, of which there may be a thousand: only those that are shown are looked at. */
-export function listedAs<T>(
+export function limitedList<T>(
   count: number,
   items: Iterable<T>,
   toText: (item: T) => Message,
@@ -85,7 +85,7 @@ export function paragraphs(...parts: readonly (Message | undefined)[]): Message 
 }
 
 /** Lines of a list; what is undefined or empty is left out. */
-export function bullets(...lines: readonly (Message | undefined)[]): Message {
+export function bulletList(...lines: readonly (Message | undefined)[]): Message {
   return joinMessages(
     written(lines).map((line) => msg`- ${line}`),
     '\n',
@@ -93,7 +93,7 @@ export function bullets(...lines: readonly (Message | undefined)[]): Message {
 }
 
 /** Facts on one line, separated by dots in the middle. */
-export function facts(...parts: readonly (Message | undefined)[]): Message {
+export function factLine(...parts: readonly (Message | undefined)[]): Message {
   return joinMessages(written(parts), ' · ');
 }
 

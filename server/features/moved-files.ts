@@ -1,15 +1,15 @@
-import { type Address, folderOf, isInside, join, pathFrom } from '../project/paths';
+import { type Address, folderOf, isInside, pathFrom, resolvePath } from '../project/paths';
 import type { Project } from '../project/project';
 import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Edit } from '../rules/edits';
-import { spansLines } from '../yaml/spot';
+import { spansLines } from '../yaml/cursor-context';
 import { containerOf, type Node } from '../yaml/tree';
-import { escaped, inQuotes, isPlainSafe } from './completion/quoting';
+import { escapeInQuotes, isPlainSafe, quotePreferred } from './completion/quoting';
 import { scalarUnder } from './nodes';
 
 /** A file or folder that gets another address. */
-export interface Move {
+export interface FileMove {
   readonly from: Address;
   readonly to: Address;
 }
@@ -21,7 +21,7 @@ export interface Move {
  */
 export function editsForMoves(
   workspace: Workspace,
-  moves: readonly Move[],
+  moves: readonly FileMove[],
 ): ReadonlyMap<Address, readonly Edit[]> {
   const edits = new Map<Address, Map<number, Edit | undefined>>();
   for (const project of workspace.allProjects) {
@@ -56,7 +56,7 @@ function editFor(
   workspace: Workspace,
   project: Project,
   entry: FileEntry,
-  moves: readonly Move[],
+  moves: readonly FileMove[],
 ): Edit | undefined {
   const { address, state, fromRoot } = workspace.resolvePath(project, entry);
   if (state === undefined || state.kind === 'missing') return undefined;
@@ -67,13 +67,13 @@ function editFor(
   const own = entry.use.tag === 'automata' ? moved(entry.source, moves) : main;
   const base = fromRoot ? workspace.boundaryOf(project.root) : folderOf(own);
   const path = entry.name.text;
-  if (join(base, path) === target) return undefined;
+  if (resolvePath(base, path) === target) return undefined;
   return written(entry, inStyleOf(path, base, target));
 }
 
 /** Where a file will be: that of the innermost of the folders that move with it. */
-function moved(address: Address, moves: readonly Move[]): Address {
-  let last: Move | undefined;
+function moved(address: Address, moves: readonly FileMove[]): Address {
+  let last: FileMove | undefined;
   for (const move of moves) {
     if (isInside(move.from, address) && move.from.length > (last?.from.length ?? -1)) last = move;
   }
@@ -100,10 +100,10 @@ function written({ unit, name }: FileEntry, path: string): Edit | undefined {
   if (scalar === undefined || spansLines(unit.text, range)) return undefined;
   switch (scalar.style) {
     case 'plain':
-      return { range, text: isPlainSafe(path, isInFlow(scalar)) ? path : inQuotes(path) };
+      return { range, text: isPlainSafe(path, isInFlow(scalar)) ? path : quotePreferred(path) };
     case 'single':
     case 'double':
-      return { range, text: escaped(path, scalar.style) };
+      return { range, text: escapeInQuotes(path, scalar.style) };
     default:
       return { range, text: path };
   }

@@ -8,9 +8,9 @@ import { lineEnd, lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import { slotOf } from '../yaml/cursor';
 import { type MapNode, type SeqNode, textOf } from '../yaml/tree';
-import { nodesOf } from '../yaml/visit';
-import { type Located, locate } from './locate';
-import { itemStart, withoutEnd } from './nodes';
+import { descendantsOf } from '../yaml/visit';
+import { type CursorLocation, locateCursor } from './cursor-location';
+import { itemStart, trimRangeEnd } from './nodes';
 
 /** A line with its line break left out. */
 interface Line extends Range {
@@ -23,7 +23,7 @@ interface Line extends Range {
  * condition and the like), the next one begins; below an unfinished
  * one, or one that ends in something deeper, it begins with the second Enter. Undefined where nothing is to be done.
  */
-export function afterNewLine(workspace: Workspace, address: Address, offset: number): TextChange | undefined {
+export function onNewLine(workspace: Workspace, address: Address, offset: number): TextChange | undefined {
   const document = workspace.source(address)?.document;
   if (document === undefined || document.notation === 'json') return undefined;
   const { text } = document;
@@ -31,13 +31,13 @@ export function afterNewLine(workspace: Workspace, address: Address, offset: num
   const above = lineAbove(text, line);
   if (above === undefined || line.text.trim() !== '') return undefined;
   if (/^ *- *$/.test(above.text)) {
-    const at = locate(workspace, address, above.start + above.text.indexOf('-'));
+    const at = locateCursor(workspace, address, above.start + above.text.indexOf('-'));
     return at && endOfList(at, above, line);
   }
   const isSecond = above.text.trim() === '';
   const content = isSecond ? lineAbove(text, above) : above;
   if (content === undefined || content.text.trim() === '') return undefined;
-  const at = locate(workspace, address, content.start + content.text.search(/\S/));
+  const at = locateCursor(workspace, address, content.start + content.text.search(/\S/));
   const end = content.start + content.text.trimEnd().length;
   const list = at && listToContinue(at, end - at.unitStart, isSecond);
   if (list === undefined || (isSecond && line.text.length <= list.indent)) return undefined;
@@ -49,9 +49,13 @@ function dash({ indent }: SeqNode): string {
 }
 
 /** The dash of an empty last item goes, and the cursor to where the next key stands. */
-function endOfList({ root, unit, unitStart }: Located, above: Line, line: Line): TextChange | undefined {
+function endOfList(
+  { root, unit, unitStart }: CursorLocation,
+  above: Line,
+  line: Line,
+): TextChange | undefined {
   const dashAt = above.start + above.text.indexOf('-') - unitStart;
-  for (const node of nodesOf(root.node)) {
+  for (const node of descendantsOf(root.node)) {
     if (node.kind !== 'seq' || node.flow || node.parent?.kind !== 'pair') continue;
     const last = node.items.at(-1);
     if (last?.kind !== 'scalar' || !last.empty || itemStart(last, unit.text) !== dashAt) continue;
@@ -61,9 +65,9 @@ function endOfList({ root, unit, unitStart }: Located, above: Line, line: Line):
 }
 
 /** The innermost list of objects of which an item ends at an offset of the unit. */
-function listToContinue(at: Located, end: number, isSecond: boolean): SeqNode | undefined {
+function listToContinue(at: CursorLocation, end: number, isSecond: boolean): SeqNode | undefined {
   let found: SeqNode | undefined;
-  for (const node of nodesOf(at.root.node)) {
+  for (const node of descendantsOf(at.root.node)) {
     if (node.kind !== 'seq' || node.flow || node.start > end) continue;
     const index = node.items.findIndex(
       (item) => item.kind === 'map' && !item.flow && endOf(at, item) === end,
@@ -80,7 +84,7 @@ function listToContinue(at: Located, end: number, isSecond: boolean): SeqNode | 
 }
 
 /** All that an item must have is there, and its last field is one line of its own. */
-function isFinished(at: Located, { type }: Step, item: MapNode): boolean {
+function isFinished(at: CursorLocation, { type }: Step, item: MapNode): boolean {
   if (type.kind !== 'object' || !isOneOf(type.object, LISTED)) return false;
   const last = item.pairs.at(-1);
   const isLine = last && !/[\n\r]/.test(at.unit.text.slice(last.start, endOf(at, item)));
@@ -122,8 +126,8 @@ function isQuoted(style: string): boolean {
   return style === 'single' || style === 'double';
 }
 
-function endOf({ unit }: Located, range: Range): number {
-  return withoutEnd(range, unit.text).end;
+function endOf({ unit }: CursorLocation, range: Range): number {
+  return trimRangeEnd(range, unit.text).end;
 }
 
 function lineOf(text: string, offset: number): Line {

@@ -1,10 +1,10 @@
 import { FIRST_SCENARIO } from '../exchange/first-scenario';
 import { isKeyName, snakeCased } from '../format/names';
 import type { Range } from '../text/range';
-import type { Layout } from './completion/layout';
-import { WHOLE_AUTOMATA } from './completion/scaffolds';
-import { type MapSketch, map, text } from './completion/sketch';
-import { BlockWriter } from './completion/writer';
+import { AUTOMATA_SCAFFOLDS } from './completion/scaffolds';
+import { type MapTemplate, mapTemplate, textTemplate } from './completion/snippet-template';
+import { BlockWriter } from './completion/snippet-writer';
+import type { TextLayout } from './completion/text-layout';
 
 /** The main file of a new project. */
 interface NewProject {
@@ -17,11 +17,17 @@ interface NewProject {
   readonly scenarios: { readonly path: string; readonly text: string };
 }
 
-const LAYOUT: Layout = { notation: 'yaml', lineBreak: '\n', step: '  ', listOffset: '  ', isFollowed: false };
+const LAYOUT: TextLayout = {
+  notation: 'yaml',
+  lineBreak: '\n',
+  step: '  ',
+  listOffset: '  ',
+  isFollowed: false,
+};
 
 /** A project made of a scaffold, by its label; its name becomes the `id`. Undefined for a scaffold that is not known. */
 export function newProject(label: string, name: string): NewProject | undefined {
-  const scaffold = WHOLE_AUTOMATA.find((one) => one.label === label);
+  const scaffold = AUTOMATA_SCAFFOLDS.find((one) => one.label === label);
   if (scaffold === undefined) return undefined;
   let written = '';
   let toFill: Range | undefined;
@@ -39,10 +45,10 @@ export function newProject(label: string, name: string): NewProject | undefined 
   };
 }
 
-function withId({ entries }: MapSketch, id: string | undefined): MapSketch {
-  return map(
+function withId({ entries }: MapTemplate, id: string | undefined): MapTemplate {
+  return mapTemplate(
     ...entries.map(([key, value]) =>
-      key === 'id' && id !== undefined ? ([key, text(id)] as const) : ([key, value] as const),
+      key === 'id' && id !== undefined ? ([key, textTemplate(id)] as const) : ([key, value] as const),
     ),
   );
 }

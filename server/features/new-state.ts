@@ -1,19 +1,19 @@
-import { keyFault } from '../format/names';
+import { keyNameProblem } from '../format/names';
 import { type Address, shortName } from '../project/paths';
 import type { Project } from '../project/project';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import {
-  besideStates,
+  insertState,
   NEW_STATE,
   type StatesFolder,
   stateFileText,
   statesFolders,
 } from '../rules/state-places';
-import { greatest } from '../text/append';
+import { maxOf } from '../text/append';
 import { applyChanges } from '../text/apply';
 import { type Message, msg } from '../text/message';
-import { type Range, shift } from '../text/range';
+import { type Range, shiftRange } from '../text/range';
 import type { DocumentChange } from './refactor/refactoring';
 
 /** What has to be changed for a new state, or why there can be none of this name; a sentence or two. */
@@ -56,7 +56,7 @@ export function newState(
     const create = { address: freeFile(folder, name), text };
     return { change: undefined, create, at: placeToWrite(create.address, create.text) };
   }
-  const place = besideStates(project, path, name, near);
+  const place = insertState(project, path, name, near);
   const document = place && project.source(place.source)?.document;
   if (place === undefined || document === undefined) {
     const where = shortName(main, workspace.boundaryOf(main));
@@ -65,10 +65,10 @@ export function newState(
     };
   }
   const start = document.startOf(place.unit);
-  const edits = place.edits.map((edit) => ({ ...edit, range: shift(edit.range, start) }));
+  const edits = place.edits.map((edit) => ({ ...edit, range: shiftRange(edit.range, start) }));
   const text = applyChanges(document.text, edits);
   // What is written at last is the state; a comma may go before it.
-  const from = greatest(
+  const from = maxOf(
     edits.map(({ range }) => range.start),
     0,
   );
@@ -81,7 +81,7 @@ export function newState(
 
 /** What is wrong with a text as the name of a state, and how such names are written. */
 function nameProblem(name: string): Message | undefined {
-  const fault = keyFault(name);
+  const fault = keyNameProblem(name);
   if (fault === undefined) return undefined;
   const rule = msg(
     'Names of states have lower-case letters, digits and single underscores, such as `first_page`.',

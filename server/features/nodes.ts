@@ -11,7 +11,7 @@ export function scalarUnder(root: Node | undefined, offset: number): ScalarNode 
 }
 
 /** The pair around a name, be it its key or its value; for an item of a list, the item. Never narrower than the name. */
-export function wholeOf(root: Node | undefined, name: Range): Range {
+export function enclosingPairRange(root: Node | undefined, name: Range): Range {
   const node = find(root, { start: name.start, end: Math.max(name.end, name.start + 1) });
   const whole = node?.parent?.kind === 'pair' ? node.parent : node;
   return whole === undefined
@@ -57,7 +57,7 @@ export function itemStart(node: Node, text: string): number {
 }
 
 /** The range without the blanks and line breaks at its end. */
-export function withoutEnd({ start, end }: Range, text: string): Range {
+export function trimRangeEnd({ start, end }: Range, text: string): Range {
   let last = end;
   while (last > start && ' \t\r\n'.includes(text[last - 1] ?? '')) last--;
   return { start, end: last };

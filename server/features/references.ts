@@ -1,9 +1,9 @@
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
-import { locate } from './locate';
-import { mentionUnder } from './symbols/symbol';
-import { familyOf, meaningsOf, type Placed, rangeOf } from './symbols/uses';
+import { locateCursor } from './cursor-location';
+import { linkedSymbolsOf, resolveMention, type SymbolInProject, useRange } from './symbols/linked-symbols';
+import { mentionAtCursor } from './symbols/symbol';
 
 /** One place that names what the cursor names. Offsets are those of its document. */
 export interface Reference {
@@ -19,19 +19,19 @@ export interface Reference {
  * not the other way round. Empty where there is no symbol.
  */
 export function references(workspace: Workspace, address: Address, offset: number): readonly Reference[] {
-  const at = locate(workspace, address, offset);
-  const mention = at && mentionUnder(at);
+  const at = locateCursor(workspace, address, offset);
+  const mention = at && mentionAtCursor(at);
   if (at === undefined || mention === undefined) return [];
-  const meanings = meaningsOf(at, mention);
-  return familyOf(workspace, [...meanings, ...meanings.flatMap(idsOf)]).uses.map((use) => ({
+  const meanings = resolveMention(at, mention);
+  return linkedSymbolsOf(workspace, [...meanings, ...meanings.flatMap(idsOf)]).uses.map((use) => ({
     address: use.source.address,
-    range: rangeOf(use),
+    range: useRange(use),
     isDefinition: use.mention.access === 'definition',
   }));
 }
 
 /** The ids by which a state is named. */
-function idsOf({ project, symbol }: Placed): Placed[] {
+function idsOf({ project, symbol }: SymbolInProject): SymbolInProject[] {
   if (symbol.kind !== 'state') return [];
   const { path } = symbol;
   return project

@@ -5,15 +5,15 @@ import { nameOf } from '../facts/name';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
-import { contentBefore, contentFrom } from '../text/lines';
-import { type Range, shift, touches } from '../text/range';
+import { nextContent, previousContent } from '../text/lines';
+import { type Range, shiftRange, touchesRange } from '../text/range';
 import { commentLines } from '../yaml/comments';
 import type { Document } from '../yaml/document';
-import { lastOf, lastOfStates } from '../yaml/nesting';
+import { lastOfStates, lastUnitOfState } from '../yaml/nesting';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { MapNode, Node, Pair, ScalarNode } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
-import { itemStart, withoutEnd } from './nodes';
+import { itemStart, trimRangeEnd } from './nodes';
 
 /**
  * What an editor selects step by step around a cursor, from the smallest to the whole document: a word of an
@@ -30,7 +30,7 @@ export function selectionRanges(workspace: Workspace, address: Address, offset: 
   const inside = unit && source?.shape !== 'successor' ? rangesIn(unit, offset - start) : [];
   const spread = document.notation === 'json' ? jsonAround : statesAround;
   const around = [...spread(document, index), { start: 0, end: document.length }];
-  return growing([...inside.map((range) => shift(range, start)), ...around], offset);
+  return growing([...inside.map((range) => shiftRange(range, start)), ...around], offset);
 }
 
 /** Keeps of the ranges, which begin with the innermost, those that hold all before them. */
@@ -46,7 +46,7 @@ function growing(ranges: readonly Range[], offset: number): Range[] {
 }
 
 function rangesIn(unit: Unit, offset: number): Range[] {
-  const comment = commentLines(unit).find((line) => touches(line, offset));
+  const comment = commentLines(unit).find((line) => touchesRange(line, offset));
   const ranges: Range[] = comment ? [comment] : [];
   const opened = openedMap(unit);
   for (const part of pathTo(unit.parsed.root, offset, unit.text)) {
@@ -54,7 +54,7 @@ function rangesIn(unit: Unit, offset: number): Range[] {
     if (opened && endsElsewhere(part, opened)) continue;
     append(ranges, rangesOf(part, offset, unit.text));
   }
-  return ranges.map((range) => withoutEnd(range, unit.text));
+  return ranges.map((range) => trimRangeEnd(range, unit.text));
 }
 
 /** Whether a node or pair holds the states of an automata that begins in a unit. */
@@ -80,16 +80,16 @@ function pathTo(root: Node | undefined, offset: number, text: string): (Node | P
 function nearest<T extends Node | Pair>(parts: readonly T[], offset: number, text: string): T | undefined {
   const touched = parts.filter((part) => {
     const range = wholeOf(part, text);
-    return range.end > range.start && touches(range, offset);
+    return range.end > range.start && touchesRange(range, offset);
   });
   return touched.find((part) => offset < wholeOf(part, text).end) ?? touched.at(-1);
 }
 
 /** A part as it is written: an item with its dash, a value with its tag. */
 function wholeOf(part: Node | Pair, text: string): Range {
-  if (part.kind === 'pair') return withoutEnd(part, text);
+  if (part.kind === 'pair') return trimRangeEnd(part, text);
   const start = Math.min(part.start, part.tag?.start ?? part.start, itemStart(part, text));
-  return withoutEnd({ start, end: part.end }, text);
+  return trimRangeEnd({ start, end: part.end }, text);
 }
 
 /** What is selected of one part, from its inside outwards. */
@@ -113,14 +113,14 @@ function scalarRanges(node: ScalarNode, offset: number, text: string): Range[] {
   const content = contentOf(node, text);
   const offsets = valueOffsets(text, node);
   const at = toValueOffset(offset, offsets);
-  const expression = parseTemplate(node.value).expressions.find((one) => touches(one, at));
+  const expression = parseTemplate(node.value).expressions.find((one) => touchesRange(one, at));
   if (expression === undefined) return content;
   const { body } = expression;
   const code = node.value.slice(body.start, body.end);
   const blanks = { start: code.length - code.trimStart().length, end: code.trimEnd().length };
-  const isInside = touches(body, at);
+  const isInside = touchesRange(body, at);
   const parts = isInside ? [...partsAround(code, at - body.start), blanks] : [];
-  const ranges = [...parts.map((range) => shift(range, body.start)), body, expression];
+  const ranges = [...parts.map((range) => shiftRange(range, body.start)), body, expression];
   return [...ranges.map((range) => toSource(text, range, offsets)), ...content];
 }
 
@@ -161,9 +161,9 @@ function jsonAround(document: Document, index: number): Range[] {
 
 /** What two brackets hold, and they too. */
 function inside({ text }: Document, open: number, close: number): Range[] {
-  const start = contentFrom(text, open + 1);
+  const start = nextContent(text, open + 1);
   return [
-    { start, end: contentBefore(text, close) },
+    { start, end: previousContent(text, close) },
     { start: open, end: close + 1 },
   ];
 }
@@ -188,7 +188,7 @@ function statesAround(document: Document, index: number): Range[] {
       ranges.push({ start: child, end: states }, { start: start + (key?.start ?? 0), end: states });
     }
     if (opened) {
-      const end = endAt(document, lastOf(units, at));
+      const end = endAt(document, lastUnitOfState(units, at));
       const from = opened.parent?.start ?? opened.start;
       ranges.push({ start: start + opened.start, end }, { start: start + from, end });
     }
@@ -208,5 +208,5 @@ function openingOf(units: readonly Unit[], index: number): number {
 
 function endAt(document: Document, index: number): number {
   const text = document.units[index]?.text ?? '';
-  return document.startAt(index) + withoutEnd({ start: 0, end: text.length }, text).end;
+  return document.startAt(index) + trimRangeEnd({ start: 0, end: text.length }, text).end;
 }

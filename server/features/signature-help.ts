@@ -1,16 +1,16 @@
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
-import { type CallPlace, callAt } from '../shapes/at-cursor';
-import { mayFit } from '../shapes/call';
-import { type Callable, callableOf } from '../shapes/callable';
-import { describe } from '../shapes/describe';
-import { parameterTexts } from '../shapes/function-node';
-import type { Signature } from '../shapes/signature';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
-import { locate, locateExpression } from './locate';
-import { bullets, code, paragraphs } from './markdown';
-import { surroundingsOf } from './members';
+import { type CallCursor, callAt } from '../types/at-cursor';
+import { mayMatchArguments } from '../types/call';
+import { type Callable, callableOf } from '../types/callable';
+import { parameterNames } from '../types/function-node';
+import type { Signature } from '../types/signature';
+import { typeText } from '../types/type-text';
+import { expressionAtLocation, locateCursor } from './cursor-location';
+import { expressionContextAt } from './expression-context';
+import { bulletList, inlineCode, paragraphs } from './markdown';
 
 /** One way to call a function. */
 interface CallSignature {
@@ -39,18 +39,18 @@ export function signatureHelp(
   address: Address,
   offset: number,
 ): SignatureHelp | undefined {
-  const at = locate(workspace, address, offset);
-  const expression = at && locateExpression(at);
-  const around = expression && surroundingsOf(at, expression);
+  const at = locateCursor(workspace, address, offset);
+  const expression = at && expressionAtLocation(at);
+  const around = expression && expressionContextAt(at, expression);
   const call = around && callAt(expression.body, expression.bodyOffset, around.names);
   const callable = call && callableOf(call.callee, call.construct);
   return callable && (callable.kind === 'author' ? authorHelp(call, callable) : libraryHelp(call, callable));
 }
 
-function libraryHelp(call: CallPlace, callable: Extract<Callable, { kind: 'library' }>): SignatureHelp {
+function libraryHelp(call: CallCursor, callable: Extract<Callable, { kind: 'library' }>): SignatureHelp {
   const signatures = callable.signatures.map((one) => toSignature(call, one));
   const fitting = callable.signatures.findIndex((one, i) => {
-    return hasRoom(signatures[i], call) && mayFit(one, call.given);
+    return hasRoom(signatures[i], call) && mayMatchArguments(one, call.given);
   });
   const active = Math.max(fitting, 0);
   return {
@@ -59,13 +59,13 @@ function libraryHelp(call: CallPlace, callable: Extract<Callable, { kind: 'libra
     parameter: parameterOf(signatures[active], call),
     documentation: paragraphs(
       msg`${callable.doc}`,
-      bullets(...standsFor(callable.signatures[active], callable)),
+      bulletList(...standsFor(callable.signatures[active], callable)),
     ),
   };
 }
 
-function authorHelp(call: CallPlace, { node }: Extract<Callable, { kind: 'author' }>): SignatureHelp {
-  const texts = parameterTexts(node);
+function authorHelp(call: CallCursor, { node }: Extract<Callable, { kind: 'author' }>): SignatureHelp {
+  const texts = parameterNames(node);
   const text = `(${texts.join(', ')})`;
   const signature = withParameters(call, text, texts, texts.at(-1)?.startsWith('...') === true);
   return {
@@ -76,14 +76,14 @@ function authorHelp(call: CallPlace, { node }: Extract<Callable, { kind: 'author
   };
 }
 
-function toSignature(call: CallPlace, { text, parameters }: Signature): CallSignature {
+function toSignature(call: CallCursor, { text, parameters }: Signature): CallSignature {
   const texts = parameters.map((one) => one.text);
   return withParameters(call, text, texts, parameters.at(-1)?.rest === true);
 }
 
 /** The text of a signature behind the name; the parameters stand in it one after the other. */
 function withParameters(
-  { name, construct }: CallPlace,
+  { name, construct }: CallCursor,
   text: string,
   parameters: readonly string[],
   rest: boolean,
@@ -98,12 +98,12 @@ function withParameters(
   return { label, parameters: ranges, rest };
 }
 
-function hasRoom(signature: CallSignature | undefined, { argument }: CallPlace): boolean {
+function hasRoom(signature: CallSignature | undefined, { argument }: CallCursor): boolean {
   if (signature === undefined) return false;
   return argument === 0 || signature.rest || argument < signature.parameters.length;
 }
 
-function parameterOf(signature: CallSignature | undefined, { argument }: CallPlace): number {
+function parameterOf(signature: CallSignature | undefined, { argument }: CallCursor): number {
   const count = signature?.parameters.length ?? 0;
   return Math.min(argument, signature?.rest ? count - 1 : count);
 }
@@ -116,7 +116,7 @@ function standsFor(
   return [...bound].flatMap(([name, shape]) => {
     const isNamed = signature && new RegExp(`\\b${name}\\b`).test(signature.text);
     return isNamed && name !== 'this' && shape.kind !== 'unknown'
-      ? [msg`${code(name)} is ${code(describe(shape))}`]
+      ? [msg`${inlineCode(name)} is ${inlineCode(typeText(shape))}`]
       : [];
   });
 }

@@ -6,8 +6,8 @@ import { OBJECTS } from '../format/objects';
 import { TAGS } from '../format/tags';
 import { WIDGETS } from '../format/widgets';
 import { RULES } from '../rules';
-import { anObjectTitled } from '../rules/shape/words';
-import { WHOLE_AUTOMATA } from './completion/scaffolds';
+import { titleWithArticle } from '../rules/shape/words';
+import { AUTOMATA_SCAFFOLDS } from './completion/scaffolds';
 
 /** Members of tables that are texts for people. */
 const TEXTS = new Set(['doc', 'documentation', 'deprecated', 'title', 'source', 'severity']);
@@ -21,8 +21,8 @@ export function tableTexts(): ReadonlySet<string> {
   const tables = [OBJECTS, MODULES, WIDGETS, SPECIAL_EVENTS, CLIENT_ACTIONS, TAGS, GLOBALS, KEYWORDS, RULES];
   collect(tables, texts, new Set());
   for (const { kind } of GLOBALS) texts.add(kind);
-  for (const { detail } of WHOLE_AUTOMATA) texts.add(detail);
-  for (const { title } of Object.values(OBJECTS)) texts.add(title).add(anObjectTitled(title).template);
+  for (const { detail } of AUTOMATA_SCAFFOLDS) texts.add(detail);
+  for (const { title } of Object.values(OBJECTS)) texts.add(title).add(titleWithArticle(title).template);
   return texts;
 }
 

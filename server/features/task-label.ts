@@ -1,5 +1,5 @@
 import type { Catalog } from '../format/catalog';
-import { shapeText } from '../format/result-shape';
+import { resultTypeText } from '../format/result-type';
 import { type MapNode, textOf, valueAt } from '../yaml/tree';
 
 /** What a task is called, and what it calls. */
@@ -15,7 +15,7 @@ export interface TaskLabel {
 }
 
 /** Reads off a task what names it; parts that are missing or of another kind stay undefined. */
-export function taskLabel(task: MapNode, catalog: Catalog): TaskLabel {
+export function taskLabelOf(task: MapNode, catalog: Catalog): TaskLabel {
   const config = valueAt(task, 'module_config');
   const map = config?.kind === 'map' ? config : undefined;
   const module = textOf(task, 'module_type');
@@ -26,7 +26,7 @@ export function taskLabel(task: MapNode, catalog: Catalog): TaskLabel {
   return {
     name: textOf(task, 'name'),
     called: widget?.name ?? module,
-    resultDoc: widget?.result.doc ?? (known?.result && `\`${shapeText(known.result)}\``),
+    resultDoc: widget?.result.doc ?? (known?.result && `\`${resultTypeText(known.result)}\``),
     result: written ?? known?.defaultOutputName,
   };
 }

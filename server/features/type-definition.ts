@@ -2,11 +2,11 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type NameEntry, pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { type Range, shift, widened } from '../text/range';
+import { extendRange, type Range, shiftRange } from '../text/range';
+import { type CursorLocation, locateCursor, scopeAt } from './cursor-location';
 import type { Definition } from './definition';
-import { type Located, locate, scopeAt } from './locate';
-import { definitionsOf, type Site, siteOf } from './symbols/sites';
-import { mentionUnder, refTo } from './symbols/symbol';
+import { type DefinitionSite, definitionSite, definitionsOf } from './symbols/sites';
+import { mentionAtCursor, symbolRefOf } from './symbols/symbol';
 
 /**
  * "Go to the automata": from a state, or from what names one, to the automata that holds it; from anything else to
@@ -18,10 +18,10 @@ export function typeDefinition(
   address: Address,
   offset: number,
 ): Definition | undefined {
-  const first = locate(workspace, address, offset);
+  const first = locateCursor(workspace, address, offset);
   if (first === undefined) return undefined;
   let origin: Range | undefined;
-  const targets = new Map<string, Site>();
+  const targets = new Map<string, DefinitionSite>();
   for (const project of workspace.projectsOf(address)) {
     const at = { ...first, project };
     const state = stateAt(at);
@@ -35,17 +35,17 @@ export function typeDefinition(
 }
 
 /** The state that is named at the cursor, else the one around it. */
-function stateAt(at: Located): { path: readonly string[]; origin: Range } | undefined {
-  const mention = mentionUnder(at);
-  const ref = mention && refTo(at.workspace, at.project, at, mention);
+function stateAt(at: CursorLocation): { path: readonly string[]; origin: Range } | undefined {
+  const mention = mentionAtCursor(at);
+  const ref = mention && symbolRefOf(at.workspace, at.project, at, mention);
   const here = { start: at.unitStart + at.offset, end: at.unitStart + at.offset };
-  const origin = mention ? shift(widened(mention.reach, at.offset), at.unitStart) : here;
+  const origin = mention ? shiftRange(extendRange(mention.reach, at.offset), at.unitStart) : here;
   if (ref?.symbol.kind === 'state' || ref?.symbol.kind === 'id') return { path: ref.symbol.path, origin };
   const path = ref?.entry.path ?? (at.step && scopeAt(at, at.step)?.path);
   return path && { path, origin };
 }
 
-function automataSites(project: Project, state: readonly string[]): Site[] {
+function automataSites(project: Project, state: readonly string[]): DefinitionSite[] {
   if (state.length === 0) return [];
   const automata = state.slice(0, -1);
   const includes = project.scopes(state).flatMap(({ source }) => includesOf(project, source, automata));
@@ -57,11 +57,11 @@ function automataSites(project: Project, state: readonly string[]): Site[] {
           .inOrder('rootKey', project.root)
           .filter(({ name }) => name.text === 'states')
           .map(unquoted);
-  return names.flatMap((entry) => siteOf(project, entry) ?? []);
+  return names.flatMap((entry) => definitionSite(project, entry) ?? []);
 }
 
 /** The `!include` by which a file's states become those of an automata. */
-function includesOf(project: Project, address: Address, automata: readonly string[]): Site[] {
+function includesOf(project: Project, address: Address, automata: readonly string[]): DefinitionSite[] {
   const member = project.member(address);
   const by = member?.includedBy;
   if (member === undefined || by === undefined || pathKey(member.prefix) !== pathKey(automata)) return [];
@@ -70,7 +70,7 @@ function includesOf(project: Project, address: Address, automata: readonly strin
     const { tag, key, scope } = entry.use;
     const isIt =
       tag === '!include' && key === 'states' && pathKey([...outer, ...scope]) === pathKey(automata);
-    return isIt ? (siteOf(project, entry) ?? []) : [];
+    return isIt ? (definitionSite(project, entry) ?? []) : [];
   });
 }
 

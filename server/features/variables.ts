@@ -1,6 +1,6 @@
 import type { ExpressionPlace } from '../facts/facts';
 import type { Project } from '../project/project';
-import { isVisible, type Local, localsNamed, transitionsTo } from '../project/scope';
+import { isVisible, type LocalVariable, localsNamed, transitionsTo } from '../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
 /** Which variable a plain name in an expression is, and what defines it. */
@@ -58,7 +58,7 @@ export function definingLocal(
   path: readonly string[],
   from: ScopeEntry,
   place: ExpressionPlace,
-): Local | undefined {
+): LocalVariable | undefined {
   const own = localsNamed(project, path, name);
   const isHere = pathKey(path) === pathKey(from.path);
   return own.findLast((local) => !isHere || isVisible(local, place)) ?? own.at(-1);

@@ -1,12 +1,12 @@
-import type { Name, ScopeFacts } from '../facts/facts';
+import type { NameNode, ScopeFacts } from '../facts/facts';
 import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
-import { nameOfPath } from '../project/paths';
+import { lastSegmentOf } from '../project/paths';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
-import { type Range, shift } from '../text/range';
-import { inOrder } from './symbols/word-uses';
+import { type Range, shiftRange } from '../text/range';
+import { sourcesInOrder } from './symbols/occurrences';
 
 export interface WorkspaceSymbol {
   readonly kind: 'automata' | 'state' | 'id' | 'context' | 'event';
@@ -45,7 +45,7 @@ export function workspaceSymbols(workspace: Workspace, query: string): readonly 
 }
 
 function* symbolsOf(project: Project): Generator<WorkspaceSymbol> {
-  for (const source of inOrder(project)) {
+  for (const source of sourcesInOrder(project)) {
     const { address, document } = source;
     const prefix = project.member(address)?.prefix ?? [];
     for (const [index, unit] of document.units.entries()) {
@@ -55,15 +55,15 @@ function* symbolsOf(project: Project): Generator<WorkspaceSymbol> {
         for (const { kind, name } of namesOf(scope)) {
           const isState = kind === 'state' || kind === 'automata';
           const around = isState ? path.slice(0, -1) : path;
-          const container = around.length > 0 ? around.join('.') : nameOfPath(project.root);
-          yield { kind, name: name.text, container, address, range: shift(within(name), start) };
+          const container = around.length > 0 ? around.join('.') : lastSegmentOf(project.root);
+          yield { kind, name: name.text, container, address, range: shiftRange(within(name), start) };
         }
       }
     }
   }
 }
 
-function namesOf(scope: ScopeFacts): { kind: WorkspaceSymbol['kind']; name: Name }[] {
+function namesOf(scope: ScopeFacts): { kind: WorkspaceSymbol['kind']; name: NameNode }[] {
   return [
     ...(scope.name ? [{ kind: scope.kind, name: scope.name }] : []),
     ...(scope.id ? [{ kind: 'id' as const, name: scope.id }] : []),
@@ -72,7 +72,7 @@ function namesOf(scope: ScopeFacts): { kind: WorkspaceSymbol['kind']; name: Name
   ];
 }
 
-function within({ start, end }: Name): Range {
+function within({ start, end }: NameNode): Range {
   return { start, end };
 }
 

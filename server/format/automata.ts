@@ -1,5 +1,5 @@
-import { ANY, choice, FLAG, fields, hidden, mapOf, object } from './build';
-import { sourceOf } from './documents';
+import { ANY, enumType, FLAG, fields, hidden, mapOf, objectRef } from './build';
+import { citeSources } from './documents';
 import { INPUT_OR_VALUE } from './input';
 import { CACHE_FIELD, ID_FIELD, IS_FINAL_FIELD, NAME_FIELD } from './state';
 import { TRANSITION } from './transition';
@@ -12,10 +12,10 @@ import { VARIABLE_OR_VALUE } from './variable';
 const CHILD: Type = {
   kind: 'variant',
   variants: [
-    { type: object('automata'), hasAny: ['states', 'initial'] },
-    { type: object('automata'), hasValue: ['type', 'automata'] },
+    { type: objectRef('automata'), hasAny: ['states', 'initial'] },
+    { type: objectRef('automata'), hasValue: ['type', 'automata'] },
   ],
-  otherwise: object('state'),
+  otherwise: objectRef('state'),
 };
 
 export const AUTOMATA_OBJECTS = {
@@ -23,10 +23,10 @@ export const AUTOMATA_OBJECTS = {
     title: 'automata',
     doc: 'A set of states, of which one is active. It begins at `initial` and follows the transitions; `context` is shared by all of its states.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       id: ID_FIELD,
       type: {
-        type: choice([
+        type: enumType([
           { value: 'automata', doc: 'An automata.' },
           { value: 'widget', doc: 'Named by the types, described nowhere.', hidden: true },
         ]),
@@ -36,7 +36,7 @@ export const AUTOMATA_OBJECTS = {
       name: NAME_FIELD,
       properties: {
         rare: true,
-        type: object('automata-properties'),
+        type: objectRef('automata-properties'),
         doc: 'Fixed settings of the automata. `pcc` refuses them at the root.',
       },
       context: {
@@ -45,7 +45,7 @@ export const AUTOMATA_OBJECTS = {
         doc:
           "Variables that all states share and that last as long as the automata, with their first values: `score: '{{0}}'`. " +
           'Read them as `context.score` in expressions, assign them by a key `context.score` in `outputs`.',
-        source: sourceOf('types', 'docs'),
+        source: citeSources('types', 'docs'),
       },
       inputs: {
         rare: true,
@@ -64,13 +64,13 @@ export const AUTOMATA_OBJECTS = {
         required: true,
         aliases: ['start', 'initial_state', 'start_state'],
         doc: 'The name of the first state. If that is an automata, its own `initial` is entered too.',
-        source: sourceOf('types', 'docs'),
+        source: citeSources('types', 'docs'),
       },
       states: {
         type: mapOf('state', CHILD),
         required: true,
         doc: 'The states by name; a state may be an automata itself. In YAML for `pcc`, `!include state` takes them from the files of the folder `state`.',
-        source: sourceOf('types', 'docs', 'tool'),
+        source: citeSources('types', 'docs', 'tool'),
       },
       transitions: {
         type: mapOf('event', TRANSITION),
@@ -85,7 +85,7 @@ export const AUTOMATA_OBJECTS = {
     title: 'properties of the automata',
     doc: 'Fixed settings of an automata. Other names are allowed.',
     extra: 'open',
-    fields: fields(sourceOf('types'), {
+    fields: fields(citeSources('types'), {
       is_final: IS_FINAL_FIELD,
       cache: CACHE_FIELD,
       prevent_history_event: {
@@ -95,7 +95,7 @@ export const AUTOMATA_OBJECTS = {
       skip_idle_state: hidden({
         type: ANY,
         doc: 'Seen in a published example; what it does is not documented.',
-        source: sourceOf('files'),
+        source: citeSources('files'),
       }),
     }),
   },

@@ -31,7 +31,7 @@ export const BOOLEAN = { kind: 'boolean', template: true } as const satisfies Ty
 export const FLAG = { kind: 'boolean', template: false } as const satisfies Type;
 
 /** One of the described objects. */
-export function object(object: ObjectRef): Type {
+export function objectRef(object: ObjectRef): Type {
   return { kind: 'object', object };
 }
 
@@ -56,7 +56,7 @@ export function orExpression(type: Type): Type {
 }
 
 /** Exactly one of these values. */
-export function choice(values: readonly EnumValue[]): Type {
+export function enumType(values: readonly EnumValue[]): Type {
   return { kind: 'enum', values, open: false };
 }
 

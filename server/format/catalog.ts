@@ -52,7 +52,7 @@ export function catalogOf(own: readonly OwnVocabulary[], tags: readonly string[]
 }
 
 /** The format without anything of a user's own. */
-export const BUILT_IN: Catalog = catalogOf([], []);
+export const BUILT_IN_CATALOG: Catalog = catalogOf([], []);
 
 function byKey<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T> {
   return new Map(all.map((one) => [keyOf(one), one]));

@@ -1,29 +1,29 @@
 import { engine } from '../engine/engine';
-import { nearest } from '../text/nearest';
+import { nearestNames } from '../text/nearest';
 import type { Document } from '../yaml/document';
 import { type Node, valueAt } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { AUTOMATA_OBJECTS } from './automata';
+import { type DocumentKind, openDocument } from './document-kind';
 import {
+  DETECTION_THRESHOLD,
   EVIDENCE,
   type EvidenceName,
+  type EvidenceTally,
   evidenceAtRoot,
   evidenceInText,
   evidenceOfStates,
   kindOfKey,
-  type Tally,
-  THRESHOLD,
 } from './evidence';
 import { fieldOf, specOf } from './objects';
 import { RootEntries } from './root-entries';
-import { openDocument, type Shape } from './shape';
 import { STATE_OBJECTS } from './state';
 import type { ObjectId } from './types';
 
 /** Whether a file is a state file, and which kind of one, by weighed evidence (`evidence.ts`). */
 
 /** What is known of a file besides its text. */
-export interface Hints {
+export interface DetectionHints {
   /** Path or name of the file. */
   readonly name: string;
   /** What the author says: by the language of the document, or in the settings. */
@@ -39,7 +39,7 @@ export interface Hints {
 /** What a file is, and why. */
 export interface Detection {
   /** Undefined for a file of another format. */
-  readonly shape: Shape | undefined;
+  readonly shape: DocumentKind | undefined;
   /** A sentence for users. */
   readonly reason: string;
 }
@@ -93,7 +93,7 @@ export const REASONS = {
 } as const;
 
 /** What a file is by its content and what is known of it (language-features, "Files taken as state files"). */
-export function detect(whole: Document, hints: Hints): Detection {
+export function detectKind(whole: Document, hints: DetectionHints): Detection {
   if (hints.describesModules) return { shape: 'modules', reason: REASONS.modules };
   if (hints.decision === 'excluded') return { shape: undefined, reason: REASONS.excluded };
   if (NAMED_SCENARIOS.test(hints.name)) return detectScenarios(whole);
@@ -110,19 +110,22 @@ export function detect(whole: Document, hints: Hints): Detection {
   if (named !== undefined) found.add('name');
   else if (hints.isMain) found.add('main');
   addEvidence(found, document, root, isExpected);
-  const { sum, reason } = weigh(found);
-  if (sum < THRESHOLD && decision === undefined) return { shape: undefined, reason };
-  const isByContent = sum >= THRESHOLD || decision === undefined;
+  const { sum, reason } = weighEvidence(found);
+  if (sum < DETECTION_THRESHOLD && decision === undefined) return { shape: undefined, reason };
+  const isByContent = sum >= DETECTION_THRESHOLD || decision === undefined;
   const shape = shapeAmong(root, named, hints.isMain === true);
   return { shape, reason: isByContent ? reason : REASONS[decision] };
 }
 
 /** The sum of all pieces, and the reason of the one that decides. */
-export function weigh(found: Iterable<EvidenceName>): { readonly sum: number; readonly reason: string } {
+export function weighEvidence(found: Iterable<EvidenceName>): {
+  readonly sum: number;
+  readonly reason: string;
+} {
   let sum = 0;
   const names = new Set(found);
   for (const name of names) sum += EVIDENCE[name].weight;
-  const isOurs = sum >= THRESHOLD;
+  const isOurs = sum >= DETECTION_THRESHOLD;
   let heaviest: EvidenceName | undefined;
   for (const [name, { weight }] of entriesOf(EVIDENCE)) {
     if (!names.has(name) || weight > 0 !== isOurs) continue;
@@ -150,7 +153,7 @@ function addEvidence(
   const isAutomata = root.has('states') && root.has('initial');
   if (found.has('mostlyUnknown') && !isExpected && !isAutomata && !root.isWhole) return;
   let [known, unknown] = [0, 0];
-  const add = (tally: Tally) => {
+  const add = (tally: EvidenceTally) => {
     for (const name of tally.found) found.add(name);
     known += tally.known;
     unknown += tally.unknown;
@@ -162,7 +165,7 @@ function addEvidence(
   let count = 0;
   for (const unit of document.units) {
     if (unit.kind !== 'state') continue;
-    if (++count > MAX_STATES || weigh(found).sum >= ENOUGH) break;
+    if (++count > MAX_STATES || weighEvidence(found).sum >= ENOUGH) break;
     add(evidenceOfStates(unit));
   }
   if (unknown > known) found.add('unknownStates');
@@ -195,7 +198,7 @@ function addRootKeys(found: Set<EvidenceName>, root: RootEntries, isExpected: bo
   if (isExpected || root.isWhole) {
     for (const key of unknown.slice(0, MAX_UNKNOWN_KEYS)) {
       if (root.holdsState(key)) states.push(key);
-      else if (isExpected && (root.isEmpty(key) || nearest(key, FIELDS, 1).length > 0)) expected++;
+      else if (isExpected && (root.isEmpty(key) || nearestNames(key, FIELDS, 1).length > 0)) expected++;
     }
   }
   const foreign = unknown.length - states.length - expected;
@@ -209,7 +212,7 @@ function unitsOf(root: RootEntries, keys: readonly string[]): ReadonlySet<Unit> 
 }
 
 /** The shape of a file that is one of ours. */
-function shapeAmong(root: RootEntries, named: string | undefined, isMain: boolean): Shape {
+function shapeAmong(root: RootEntries, named: string | undefined, isMain: boolean): DocumentKind {
   if (root.has('blocks') && !root.has('states') && !root.has('tasks')) return 'successor';
   const type = root.text('type');
   if (type === 'automata' || type === 'state') return type;
@@ -256,7 +259,7 @@ interface FieldCounts {
 function fieldsAmong(keys: readonly string[], object: ObjectId): FieldCounts {
   const names = specOf(object).fields.map(({ name }) => name);
   const known = keys.filter((key) => names.includes(key)).length;
-  const others = keys.filter((key) => !names.includes(key) && nearest(key, names, 1).length === 0);
+  const others = keys.filter((key) => !names.includes(key) && nearestNames(key, names, 1).length === 0);
   return { known, unknown: others.length };
 }
 

@@ -33,6 +33,6 @@ export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
 };
 
 /** The small print under a field: the phrases of its documents, in the order given, separated by commas. */
-export function sourceOf(...documents: readonly DocumentId[]): string {
+export function citeSources(...documents: readonly DocumentId[]): string {
   return documents.map((id) => DOCUMENTS[id].phrase).join(', ');
 }

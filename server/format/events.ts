@@ -1,4 +1,4 @@
-import { sourceOf } from './documents';
+import { citeSources } from './documents';
 
 /**
  * The events that the format itself knows. All others are the author's own words (`names.ts`).
@@ -38,7 +38,7 @@ export const SPECIAL_EVENTS: readonly SpecialEvent[] = [
       'The user sent a message in the chat. The target reads it through an input of type `IM`. ' +
       'By the types it does not travel up to the automata, while the runtime of the successor also looks there; ' +
       'so it is best handled in the state.',
-    source: sourceOf('types', 'docs'),
+    source: citeSources('types', 'docs'),
   },
   {
     name: 'ALWAYS',
@@ -48,7 +48,7 @@ export const SPECIAL_EVENTS: readonly SpecialEvent[] = [
       'What such a state renders is not shown. ' +
       'With conditions, end the list with a case that has none, or the user may be stuck. ' +
       'It does not travel up to the automata.',
-    source: sourceOf('types', 'docs', 'runtime'),
+    source: citeSources('types', 'docs', 'runtime'),
   },
   {
     name: 'DONE',
@@ -56,7 +56,7 @@ export const SPECIAL_EVENTS: readonly SpecialEvent[] = [
     doc:
       'A final state of this automata (`properties.is_final: true`) has completed. ' +
       'The target says which state follows the whole automata. It does not travel up any further.',
-    source: sourceOf('types', 'docs'),
+    source: citeSources('types', 'docs'),
   },
 ];
 
@@ -65,19 +65,19 @@ export const CLIENT_ACTIONS: readonly ClientAction[] = [
     name: 'COPY',
     payload: [{ name: 'content', doc: 'The text to copy.' }],
     doc: 'Copies `payload.content` to the clipboard of the user. No transition is needed.',
-    source: sourceOf('successor'),
+    source: citeSources('successor'),
   },
   {
     name: 'DOWNLOAD',
     payload: [{ name: 'url', doc: 'The address of the file.' }],
     doc: 'Downloads the file at `payload.url`. No transition is needed.',
-    source: sourceOf('successor'),
+    source: citeSources('successor'),
   },
   {
     name: 'OPEN',
     payload: [{ name: 'url', doc: 'The address of the page.' }],
     doc: 'Opens the page at `payload.url`. No transition is needed.',
-    source: sourceOf('successor'),
+    source: citeSources('successor'),
   },
 ];
 

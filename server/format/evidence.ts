@@ -15,7 +15,7 @@ interface Evidence {
 }
 
 /** A file with so much evidence is a state file. */
-export const THRESHOLD = 3;
+export const DETECTION_THRESHOLD = 3;
 
 /** The heavier of two pieces decides; of equal ones the first. */
 export const EVIDENCE = {
@@ -64,7 +64,7 @@ export const EVIDENCE = {
 export type EvidenceName = keyof typeof EVIDENCE;
 
 /** What was found in a part of a file. */
-export interface Tally {
+export interface EvidenceTally {
   readonly found: ReadonlySet<EvidenceName>;
   /** How many keys of states are fields of a state, and how many are not. */
   readonly known: number;
@@ -109,7 +109,7 @@ export function kindOfKey(key: string): 'known' | 'common' | 'machine' | 'unknow
 }
 
 /** What the fields at a unit's root tell. */
-export const evidenceAtRoot = engine.query('evidence at the root', (unit: Unit): Tally => {
+export const evidenceAtRoot = engine.query('evidence at the root', (unit: Unit): EvidenceTally => {
   const counts = newCounts();
   const { root } = unit.parsed;
   if (root?.kind === 'map') readFields(counts, root, MAX_LEVELS);
@@ -118,14 +118,14 @@ export const evidenceAtRoot = engine.query('evidence at the root', (unit: Unit):
 });
 
 /** What the text of a unit tells without being parsed. */
-export const evidenceInText = engine.query('evidence in a text', (unit: Unit): Tally => {
+export const evidenceInText = engine.query('evidence in a text', (unit: Unit): EvidenceTally => {
   const counts = newCounts();
   readText(counts, unit.text);
   return counts;
 });
 
 /** What a unit with states tells: all values at its root are states. */
-export const evidenceOfStates = engine.query('evidence of states', (unit: Unit): Tally => {
+export const evidenceOfStates = engine.query('evidence of states', (unit: Unit): EvidenceTally => {
   const counts = newCounts();
   const { root } = unit.parsed;
   if (root?.kind === 'map') readStates(counts, root, MAX_LEVELS);

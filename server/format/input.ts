@@ -1,27 +1,27 @@
 import {
   ANY,
   BOOLEAN,
-  choice,
   DISPLAYED,
   EXPRESSION,
+  enumType,
   fields,
   LITERAL,
   listOf,
   mapOf,
   NUMBER,
-  object,
+  objectRef,
   oneOf,
   orExpression,
   TEXT,
 } from './build';
-import { sourceOf } from './documents';
+import { citeSources } from './documents';
 import type { ObjectId, ObjectSpec, Type } from './types';
 import { INPUT_TYPES } from './value-types';
 
 /** Inputs and their validations. */
 
 /** The value of a key of `inputs`. */
-export const INPUT_OR_VALUE: Type = oneOf(object('input'), ANY);
+export const INPUT_OR_VALUE: Type = oneOf(objectRef('input'), ANY);
 
 export const INPUT_OBJECTS = {
   input: {
@@ -30,14 +30,14 @@ export const INPUT_OBJECTS = {
       'What a state or automata needs before it runs: the message from the chat, a field of a form, or a value. ' +
       'A plain value or expression may stand in its place.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       type: {
-        type: choice(INPUT_TYPES),
+        type: enumType(INPUT_TYPES),
         required: true,
         doc:
           'The kind of the value. `IM` is the message which the user sent in the chat; the others come from a form, from `target_inputs` or from `value`. ' +
           'The specification lists `text`, `image`, `audio` and `IM`, newer documents the rest.',
-        source: sourceOf('seed', 'docs', 'successor'),
+        source: citeSources('seed', 'docs', 'successor'),
       },
       user_input: {
         type: BOOLEAN,
@@ -61,33 +61,33 @@ export const INPUT_OBJECTS = {
         type: orExpression(listOf(ANY)),
         aliases: ['options', 'enum'],
         doc: 'The values to choose from, for example `[easy, hard]`; or one expression that gives such a list. The documentation speaks of strings only, newer types allow any value.',
-        source: sourceOf('seed', 'docs', 'successor'),
+        source: citeSources('seed', 'docs', 'successor'),
       },
       validations: {
-        type: oneOf(listOf(object('validation')), object('validation'), EXPRESSION),
+        type: oneOf(listOf(objectRef('validation')), objectRef('validation'), EXPRESSION),
         default: '[required: true]',
         doc: 'Conditions on the value, tried in order; the first that fails is reported. The list is the documented form, one page of the documentation writes a single object.',
       },
       source: {
         rare: true,
-        type: choice([
+        type: enumType([
           { value: 'IM', doc: 'From the chat.' },
           { value: 'form', doc: 'From a form.' },
         ]),
         doc: 'Where the value comes from, in the newer way of writing: `type: text` with `source: IM` is what `type: IM` was. With it, `user_input` counts as true.',
-        source: sourceOf('successor', 'docs'),
+        source: citeSources('successor', 'docs'),
       },
       items: {
         rare: true,
-        type: object('definition'),
+        type: objectRef('definition'),
         doc: 'What an input of type `array` holds.',
-        source: sourceOf('successor'),
+        source: citeSources('successor'),
       },
       properties: {
         rare: true,
-        type: mapOf('free', object('definition')),
+        type: mapOf('free', objectRef('definition')),
         doc: 'The keys of an input of type `object`.',
-        source: sourceOf('successor'),
+        source: citeSources('successor'),
       },
     }),
   },
@@ -95,13 +95,13 @@ export const INPUT_OBJECTS = {
     title: 'validation',
     doc: 'Conditions that the value of an input must meet.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       required: { type: BOOLEAN, default: 'true', doc: 'Whether the input may not be left empty.' },
       max_length: {
         type: NUMBER,
         default: '1500',
         doc: 'The most characters that a text may have. The default is that of the specification; the types give none.',
-        source: sourceOf('seed', 'docs', 'types'),
+        source: citeSources('seed', 'docs', 'types'),
       },
       max_file_size: {
         type: NUMBER,
@@ -110,28 +110,28 @@ export const INPUT_OBJECTS = {
       max_number: {
         type: NUMBER,
         doc: 'The highest value of a `number` or `integer`.',
-        source: sourceOf('docs', 'types'),
+        source: citeSources('docs', 'types'),
       },
       min_number: {
         type: NUMBER,
         doc: 'The lowest value of a `number` or `integer`.',
-        source: sourceOf('docs', 'types'),
+        source: citeSources('docs', 'types'),
       },
       max_items: {
         type: NUMBER,
         doc: 'The most items that an `array` may have.',
-        source: sourceOf('successor', 'runtime'),
+        source: citeSources('successor', 'runtime'),
       },
       min_items: {
         type: NUMBER,
         doc: 'The fewest items that an `array` may have.',
-        source: sourceOf('successor', 'runtime'),
+        source: citeSources('successor', 'runtime'),
       },
       error_message: {
         type: TEXT,
         notYet: true,
         doc: 'What to tell the user when the condition fails. Announced, but without effect so far.',
-        source: sourceOf('seed', 'successor'),
+        source: citeSources('seed', 'successor'),
       },
     }),
   },

@@ -1,5 +1,16 @@
-import { ANY, BOOLEAN, choice, fields, listOf, NUMBER, object, oneOf, orExpression, TEXT } from './build';
-import { sourceOf } from './documents';
+import {
+  ANY,
+  BOOLEAN,
+  enumType,
+  fields,
+  listOf,
+  NUMBER,
+  objectRef,
+  oneOf,
+  orExpression,
+  TEXT,
+} from './build';
+import { citeSources } from './documents';
 import type { Field, ObjectId, ObjectSpec, StringType } from './types';
 
 /** The fields that language models have, whether called as a module or as a widget. */
@@ -7,9 +18,9 @@ import type { Field, ObjectId, ObjectSpec, StringType } from './types';
 /** A name in the format that becomes a variable. */
 export const RESULT_NAME = { kind: 'string', template: false, role: 'result' } as const satisfies StringType;
 
-const MESSAGES = listOf(oneOf(object('memory-item'), ANY));
+const MESSAGES = listOf(oneOf(objectRef('memory-item'), ANY));
 
-export const PROMPT_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'), {
+export const PROMPT_FIELDS: readonly Field[] = fields(citeSources('types', 'docs'), {
   system_prompt: {
     type: TEXT,
     doc: "What the model is told about its part. An empty text (`''`) is common.",
@@ -21,7 +32,7 @@ export const PROMPT_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'),
 });
 
 /** Sampling and memory. */
-export const TUNING_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'), {
+export const TUNING_FIELDS: readonly Field[] = fields(citeSources('types', 'docs'), {
   temperature: {
     type: NUMBER,
     doc: 'How freely the model chooses its words: near 0 it is steady, higher it is more varied.',
@@ -59,7 +70,7 @@ export const TUNING_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'),
 });
 
 /** Function calling: the model fills in the parameters. */
-export const FUNCTION_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'), {
+export const FUNCTION_FIELDS: readonly Field[] = fields(citeSources('types', 'docs'), {
   function_name: {
     rare: true,
     type: TEXT,
@@ -72,21 +83,21 @@ export const FUNCTION_FIELDS: readonly Field[] = fields(sourceOf('types', 'docs'
   },
   function_parameters: {
     rare: true,
-    type: orExpression(listOf(object('function-parameter'))),
+    type: orExpression(listOf(objectRef('function-parameter'))),
     doc:
       'What the model has to find out; each parameter becomes a variable of its name.\n\n' +
       '```yaml\nfunction_parameters:\n  - name: city\n    type: string\n    description: the city the user lives in\n```\n\n' +
       'All of them count as required for the model.',
-    source: sourceOf('seed', 'types', 'docs'),
+    source: citeSources('seed', 'types', 'docs'),
   },
 });
 
 export const PROMPT_ADDITION_FIELD: Field = {
   name: 'prompt_addition',
   rare: true,
-  type: orExpression(object('prompt-addition')),
+  type: orExpression(objectRef('prompt-addition')),
   doc: 'Texts and messages that the service puts around the prompt and the remembered messages.',
-  source: sourceOf('docs'),
+  source: citeSources('docs'),
 };
 
 export const LLM_OBJECTS = {
@@ -94,15 +105,15 @@ export const LLM_OBJECTS = {
     title: 'function parameter',
     doc: 'One value that the model has to find out.',
     extra: 'closed',
-    fields: fields(sourceOf('types', 'docs'), {
+    fields: fields(citeSources('types', 'docs'), {
       name: {
         type: RESULT_NAME,
         required: true,
         doc: 'The name of the parameter, and of the variable that it becomes.',
-        source: sourceOf('seed', 'types', 'docs'),
+        source: citeSources('seed', 'types', 'docs'),
       },
       type: {
-        type: choice([
+        type: enumType([
           { value: 'string', doc: 'Text.' },
           { value: 'number', doc: 'A number.' },
           { value: 'list', doc: 'A list.' },
@@ -121,7 +132,7 @@ export const LLM_OBJECTS = {
     title: 'message',
     doc: 'One earlier message that the model is shown.',
     extra: 'open',
-    fields: fields(sourceOf('types', 'docs'), {
+    fields: fields(citeSources('types', 'docs'), {
       role: {
         type: {
           ...TEXT,
@@ -137,13 +148,13 @@ export const LLM_OBJECTS = {
         type: ANY,
         hidden: true,
         doc: 'What the user said, in the shape that tutorials use. The types want `role` and `content` in its place.',
-        source: sourceOf('docs', 'files'),
+        source: citeSources('docs', 'files'),
       },
       assistant: {
         type: ANY,
         hidden: true,
         doc: 'What the model said, in the shape that tutorials use. The types want `role` and `content` in its place.',
-        source: sourceOf('docs', 'files'),
+        source: citeSources('docs', 'files'),
       },
     }),
   },
@@ -151,7 +162,7 @@ export const LLM_OBJECTS = {
     title: 'prompt addition',
     doc: 'Texts and messages that are added to every call.',
     extra: 'open',
-    fields: fields(sourceOf('docs'), {
+    fields: fields(citeSources('docs'), {
       user_prompt_prefix: { type: TEXT, doc: 'Stands before `user_prompt`.' },
       user_prompt_suffix: { type: TEXT, doc: 'Stands after `user_prompt`.' },
       pre_messages: { type: orExpression(MESSAGES), doc: 'Messages before the remembered ones.' },

@@ -1,7 +1,7 @@
-import { ANY, BOOLEAN, fields, hidden, LITERAL, NUMBER, object, oneOf, required, TEXT } from './build';
-import { sourceOf } from './documents';
+import { ANY, BOOLEAN, fields, hidden, LITERAL, NUMBER, objectRef, oneOf, required, TEXT } from './build';
+import { citeSources } from './documents';
 import { FUNCTION_FIELDS, PROMPT_ADDITION_FIELD, PROMPT_FIELDS, RESULT_NAME, TUNING_FIELDS } from './llm';
-import type { ResultShape } from './result-shape';
+import type { ResultType } from './result-type';
 import type { Field, ObjectId, ObjectRef, ObjectSpec } from './types';
 import { CODE_RUNNER_FIELDS, LISTED_ON, LLM_WIDGET_FIELDS, WIDGETS, type Widget } from './widgets';
 
@@ -19,7 +19,7 @@ export interface Module {
   /** Whether each of its `function_parameters` becomes a variable. */
   readonly parametersAreVariables: boolean;
   /** What is known of the result. */
-  readonly result?: ResultShape;
+  readonly result?: ResultType;
 }
 
 export const MODULES: readonly Module[] = [
@@ -29,7 +29,7 @@ export const MODULES: readonly Module[] = [
     doc:
       'Calls a widget by its id: language models, voices, images, code. ' +
       'Since version 0.8 the documentation uses it for everything.',
-    source: sourceOf('types', 'docs'),
+    source: citeSources('types', 'docs'),
     defaultOutputName: 'result',
     parametersAreVariables: true,
   },
@@ -37,7 +37,7 @@ export const MODULES: readonly Module[] = [
     type: 'LLMModule',
     config: 'llm-config',
     doc: 'Asks a language model; the answer is a text, in `reply` unless `output_name` says otherwise.',
-    source: sourceOf('seed', 'types', 'docs'),
+    source: citeSources('seed', 'types', 'docs'),
     defaultOutputName: 'reply',
     parametersAreVariables: false,
   },
@@ -45,21 +45,21 @@ export const MODULES: readonly Module[] = [
     type: 'LLMFunctionModule',
     config: 'llm-function-config',
     doc: 'Has a language model fill in parameters; each of the `function_parameters` becomes a variable.',
-    source: sourceOf('seed', 'types', 'docs'),
+    source: citeSources('seed', 'types', 'docs'),
     parametersAreVariables: true,
   },
   {
     type: 'TtsModule',
     config: 'tts-config',
     doc: 'Reads a text aloud; the result is the address of the sound, for `render.audio`.',
-    source: sourceOf('seed', 'types', 'docs'),
+    source: citeSources('seed', 'types', 'docs'),
     parametersAreVariables: false,
   },
   {
     type: 'GoogleSearchModule',
     config: 'google-search-config',
     doc: 'Searches the web; the result is what was found.',
-    source: sourceOf('docs'),
+    source: citeSources('docs'),
     parametersAreVariables: false,
   },
 ];
@@ -67,9 +67,9 @@ export const MODULES: readonly Module[] = [
 /** The name of a task's result; the types also write `{name, label}`. */
 const OUTPUT_NAME_FIELD: Field = {
   name: 'output_name',
-  type: oneOf(RESULT_NAME, object('output-name')),
+  type: oneOf(RESULT_NAME, objectRef('output-name')),
   doc: 'The name of the variable that holds the result, in lower snake_case. It is not evaluated.',
-  source: sourceOf('seed', 'types', 'docs'),
+  source: citeSources('seed', 'types', 'docs'),
 };
 
 /** Whether the module stores its result: the innermost of the places where `cache` may stand. */
@@ -79,7 +79,7 @@ const CONFIG_CACHE_FIELD: Field = {
   type: BOOLEAN,
   default: 'false',
   doc: 'Whether the result is stored and given again as long as `module_config` stays the same. It wins over `cache` of the state and the automata.',
-  source: sourceOf('docs', 'types'),
+  source: citeSources('docs', 'types'),
 };
 
 const MODEL_FIELD: Field = {
@@ -92,7 +92,7 @@ const MODEL_FIELD: Field = {
     ],
   },
   doc: `The language model. The types listed two on ${LISTED_ON}; as such lists age, others are not reported.`,
-  source: sourceOf('types', 'docs'),
+  source: citeSources('types', 'docs'),
 };
 
 function widgetIdField(widgets: readonly Widget[]): Field {
@@ -103,7 +103,7 @@ function widgetIdField(widgets: readonly Widget[]): Field {
       suggestions: widgets.map(({ id, name, doc }) => ({ value: id, doc: `${name}: ${doc}` })),
     },
     doc: "The id of the widget, in quotes: its 19 digits are too many for a number. It may be an expression, for example `'{{context.tts_widget_id}}'`.",
-    source: sourceOf('types', 'docs', 'files'),
+    source: citeSources('types', 'docs', 'files'),
   };
 }
 
@@ -113,7 +113,7 @@ const PCC_WIDGET_ID_FIELD: Field = {
   type: TEXT,
   hidden: true,
   doc: 'Not used by this module. Only `pcc` demands it.',
-  source: sourceOf('tool'),
+  source: citeSources('tool'),
 };
 
 /** The configuration of any widget, of which these are known. */
@@ -187,7 +187,7 @@ export const MODULE_OBJECTS = {
         ...OUTPUT_NAME_FIELD,
         hidden: true,
         doc: 'Not used by this module: each of the `function_parameters` becomes a variable. Only `pcc` demands it.',
-        source: sourceOf('tool'),
+        source: citeSources('tool'),
       },
       PCC_WIDGET_ID_FIELD,
     ],
@@ -198,18 +198,18 @@ export const MODULE_OBJECTS = {
     extra: 'known-module',
     // The documents want a voice and disagree on its name; files made for pcc may name it by the widget.
     oneOf: ['tts_widget_url', 'tts_id', 'widget_id'],
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       content: { type: TEXT, required: true, doc: "The text to read, for example `'{{reply}}'`." },
       output_name: required(OUTPUT_NAME_FIELD),
       tts_widget_url: {
         type: TEXT,
         doc: 'The address of the voice widget. The types and the documentation want it; the specification writes `tts_id`.',
-        source: sourceOf('types', 'docs'),
+        source: citeSources('types', 'docs'),
       },
       tts_id: hidden({
         type: TEXT,
         doc: 'The id of the voice, as the specification writes it; the types and the documentation use `tts_widget_url`.',
-        source: sourceOf('seed', 'docs'),
+        source: citeSources('seed', 'docs'),
       }),
       cache: CONFIG_CACHE_FIELD,
       widget_id: PCC_WIDGET_ID_FIELD,
@@ -219,7 +219,7 @@ export const MODULE_OBJECTS = {
     title: 'search configuration',
     doc: 'The configuration of `GoogleSearchModule`.',
     extra: 'known-module',
-    fields: fields(sourceOf('docs'), {
+    fields: fields(citeSources('docs'), {
       query: {
         type: TEXT,
         required: true,
@@ -240,7 +240,7 @@ export const MODULE_OBJECTS = {
     title: 'output name',
     doc: 'The name of a result with a label for people. Only the types know this form.',
     extra: 'closed',
-    fields: fields(sourceOf('types'), {
+    fields: fields(citeSources('types'), {
       name: { type: RESULT_NAME, doc: 'The name of the variable that holds the result.' },
       label: { type: LITERAL, doc: 'A label for people.' },
     }),

@@ -30,7 +30,7 @@ export type NameFaultKind =
   | 'upper-case'
   | 'not-snake-case';
 
-export interface NameFault {
+export interface NameProblem {
   readonly kind: NameFaultKind;
   /** The part of the name that is at fault. */
   readonly segment: string;
@@ -67,16 +67,16 @@ export function snakeCased(text: string): string {
 
 /** Whether a state, context variable, input, output or result may be called so. */
 export function isKeyName(name: string): boolean {
-  return keyFault(name) === undefined;
+  return keyNameProblem(name) === undefined;
 }
 
 /** Whether an author's event may be called so: segments joined by single dots. */
 export function isEventName(name: string): boolean {
-  return eventFault(name) === undefined;
+  return eventNameProblem(name) === undefined;
 }
 
 /** The first thing wrong with a name of one segment, or undefined. */
-export function keyFault(name: string): NameFault | undefined {
+export function keyNameProblem(name: string): NameProblem | undefined {
   if (name === '') return fault('empty', name);
   if (BLANK.test(name)) return fault('blank', name);
   if (name.includes('.')) return fault('dot', name);
@@ -84,14 +84,14 @@ export function keyFault(name: string): NameFault | undefined {
 }
 
 /** The first thing wrong with the name of an author's event, or undefined. */
-export function eventFault(name: string): NameFault | undefined {
+export function eventNameProblem(name: string): NameProblem | undefined {
   if (name === '') return fault('empty', name);
   if (BLANK.test(name)) return fault('blank', name);
   if (name.startsWith('.')) return fault('leading-dot', name);
   return segmentsFault(name);
 }
 
-function segmentsFault(name: string): NameFault | undefined {
+function segmentsFault(name: string): NameProblem | undefined {
   for (const segment of name.split('.')) {
     const found = segment === '' ? fault('empty-segment', segment) : segmentFault(segment);
     if (found) return found;
@@ -99,7 +99,7 @@ function segmentsFault(name: string): NameFault | undefined {
   return undefined;
 }
 
-function segmentFault(segment: string): NameFault | undefined {
+function segmentFault(segment: string): NameProblem | undefined {
   if (isReserved(segment)) return fault('reserved', segment);
   if (ALL_DIGITS.test(segment)) return fault('digits', segment);
   if (/[A-Z]/.test(segment)) return fault('upper-case', segment);
@@ -118,6 +118,6 @@ const REASONS: Readonly<Record<NameFaultKind, (segment: string) => string>> = {
   'not-snake-case': () => 'is not lower snake_case (letters and digits, joined by single underscores)',
 };
 
-function fault(kind: NameFaultKind, segment: string): NameFault {
+function fault(kind: NameFaultKind, segment: string): NameProblem {
   return { kind, segment, reason: REASONS[kind](segment) };
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../text/nearest';
+import { nearestNames } from '../text/nearest';
 import { specOf } from './objects';
 import type { ObjectRef } from './types';
 
@@ -10,7 +10,7 @@ export function nearFields(
   most?: number,
 ): readonly string[] {
   const open = specOf(object).fields.filter(({ name, hidden }) => !hidden && !isTaken(name));
-  const near = nearest(
+  const near = nearestNames(
     key,
     open.map(({ name }) => name),
     most,

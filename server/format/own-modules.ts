@@ -1,9 +1,9 @@
 import type { Document } from '../yaml/document';
 import { isMerged, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../yaml/tree';
-import { ANY, BOOLEAN, listOf, NUMBER, object, orExpression, TEXT } from './build';
+import { ANY, BOOLEAN, listOf, NUMBER, objectRef, orExpression, TEXT } from './build';
 import { type Module, OWN_CONFIG_FIELDS, ownWidgetIdField } from './modules';
-import type { ResultShape } from './result-shape';
-import { shapeText } from './result-shape';
+import type { ResultType } from './result-type';
+import { resultTypeText } from './result-type';
 import type { EnumValue, Field, ObjectSpec, Type } from './types';
 import { LLM_WIDGET_FIELDS, type Widget } from './widgets';
 
@@ -17,7 +17,7 @@ export interface OwnVocabulary {
 }
 
 /** Of a file that is named but not there (yet), or cannot be read. */
-export const UNREAD: OwnVocabulary = { modules: [], widgets: [], tags: [], complete: false };
+export const UNREAD_VOCABULARY: OwnVocabulary = { modules: [], widgets: [], tags: [], complete: false };
 
 /** Deeper descriptions are cut; aliases may make them endless. */
 const DEEPEST = 12;
@@ -30,7 +30,7 @@ const DEEPEST = 12;
 export function readVocabulary(document: Document, name: string): OwnVocabulary {
   const units = document.units.map((unit) => unit.parsed);
   const complete = units.every(({ problems }) =>
-    problems.every(({ kind, mended }) => mended || kind === 'comment'),
+    problems.every(({ kind, recovered }) => recovered || kind === 'comment'),
   );
   const reader = new Reader(name, complete);
   const roots = units.flatMap(({ root }) => (root?.kind === 'map' ? [root] : []));
@@ -84,8 +84,8 @@ class Reader {
       config,
       result: {
         type,
-        doc: shape ? `\`${shapeText(shape)}\`` : 'Not described.',
-        members: members.map(([member, one]) => ({ name: member, doc: shapeText(one) })),
+        doc: shape ? `\`${resultTypeText(shape)}\`` : 'Not described.',
+        members: members.map(([member, one]) => ({ name: member, doc: resultTypeText(one) })),
         ...(shape ? { shape } : {}),
       },
       source: this.source,
@@ -142,7 +142,7 @@ class Reader {
         return orExpression(listOf(isKnown ? this.type(name, item, depth + 1) : ANY));
       }
       case 'object':
-        return orExpression(object(this.spec(`\`${name}\``, map, [], depth + 1)));
+        return orExpression(objectRef(this.spec(`\`${name}\``, map, [], depth + 1)));
       default:
         return ANY;
     }
@@ -187,12 +187,12 @@ function hasParameters(map: MapNode): boolean {
   return fields?.kind === 'map' && fields.pairs.some((pair) => pair.name === 'function_parameters');
 }
 
-function resultOf(map: MapNode): ResultShape | undefined {
+function resultOf(map: MapNode): ResultType | undefined {
   const node = valueAt(map, 'result');
   return node && shapeOf(node, 0);
 }
 
-function shapeOf(node: Node, depth: number): ResultShape {
+function shapeOf(node: Node, depth: number): ResultType {
   const one = resolveAlias(node);
   if (one === undefined || depth > DEEPEST) return { kind: 'any' };
   if (one.kind === 'map') {

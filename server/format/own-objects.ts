@@ -1,5 +1,5 @@
-import { choice, FLAG, fields, LITERAL, listOf, mapOf, object, oneOf } from './build';
-import { sourceOf } from './documents';
+import { enumType, FLAG, fields, LITERAL, listOf, mapOf, objectRef, oneOf } from './build';
+import { citeSources } from './documents';
 import type { EnumValue, Field, ObjectId, ObjectSpec, Type } from './types';
 
 /**
@@ -7,7 +7,7 @@ import type { EnumValue, Field, ObjectId, ObjectSpec, Type } from './types';
  * described like the files of the format, so that they are completed, explained and checked like them.
  */
 
-const SOURCE = sourceOf('manual');
+const SOURCE = citeSources('manual');
 
 /** Data that is no text of the format: nothing is evaluated in it. */
 const PLAIN: Type = { kind: 'any', template: false };
@@ -19,12 +19,12 @@ const RESULT_WORDS: readonly EnumValue[] = [
   { value: 'any', doc: 'Any value.' },
 ];
 
-const RESULT_WORD = choice(RESULT_WORDS);
+const RESULT_WORD = enumType(RESULT_WORDS);
 
 /** A map of members, a list with the shape of its items, or a word. */
 const RESULT_TYPE = oneOf(
-  object('own-result'),
-  listOf(oneOf(object('own-result'), listOf(PLAIN), RESULT_WORD)),
+  objectRef('own-result'),
+  listOf(oneOf(objectRef('own-result'), listOf(PLAIN), RESULT_WORD)),
   RESULT_WORD,
 );
 
@@ -46,7 +46,7 @@ const DESCRIPTION: Field = {
 
 const FIELDS: Field = {
   name: 'fields',
-  type: mapOf('free', object('own-field')),
+  type: mapOf('free', objectRef('own-field')),
   doc: 'The fields by their names. Without it, any name is accepted.',
   source: SOURCE,
 };
@@ -80,10 +80,10 @@ export const OWN_OBJECTS = {
     extra: 'closed',
     fields: fields(SOURCE, {
       modules: {
-        type: mapOf('free', object('own-module')),
+        type: mapOf('free', objectRef('own-module')),
         doc: 'Modules by their `module_type`.',
       },
-      widgets: { type: mapOf('free', object('own-widget')), doc: 'Widgets by their `widget_id`.' },
+      widgets: { type: mapOf('free', objectRef('own-widget')), doc: 'Widgets by their `widget_id`.' },
       tags: { type: listOf(LITERAL), doc: 'Further YAML tags to accept, in quotes: `["!env"]`.' },
     }),
   },
@@ -111,18 +111,18 @@ export const OWN_OBJECTS = {
     extra: 'closed',
     fields: fields(SOURCE, {
       type: {
-        type: choice(FIELD_TYPES),
+        type: enumType(FIELD_TYPES),
         default: 'any',
         doc: 'What it takes. An expression may stand for any value.',
       },
       required: { type: FLAG, default: 'false', doc: 'Whether a task without it is reported.' },
       description: DESCRIPTION,
       values: {
-        type: listOf(oneOf(object('own-value'), PLAIN)),
+        type: listOf(oneOf(objectRef('own-value'), PLAIN)),
         doc: 'The values it takes, others are reported: a list of texts or numbers, or of `{value, description}`.',
       },
       default: { type: PLAIN, doc: 'The value that holds where the field is absent.' },
-      item: { type: object('own-field'), doc: 'Of a `list`: what its items are.' },
+      item: { type: objectRef('own-field'), doc: 'Of a `list`: what its items are.' },
       fields: { ...FIELDS, doc: 'Of an `object`: its fields by their names.' },
       open: OPEN,
       deprecated: { type: LITERAL, doc: 'What to use instead; the field is struck through.' },

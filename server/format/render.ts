@@ -6,12 +6,12 @@ import {
   hidden,
   listOf,
   mapOf,
-  object,
+  objectRef,
   oneOf,
   orExpression,
   TEXT,
 } from './build';
-import { sourceOf } from './documents';
+import { citeSources } from './documents';
 import type { ObjectId, ObjectSpec, StringType } from './types';
 
 /** The message of a state and its buttons. */
@@ -23,7 +23,7 @@ export const RENDER_OBJECTS = {
     title: 'render',
     doc: 'The message that the state shows in the chat. It sees inputs, task results, outputs and the new values of `context`.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       text: {
         type: DISPLAYED,
         doc: "The text, in Markdown, for example `'Score: {{context.score}}'`. Some HTML tags (`img`, `video`, `table`) work too.",
@@ -36,26 +36,26 @@ export const RENDER_OBJECTS = {
       video: {
         type: TEXT,
         doc: 'The address of a video. `pcc` refuses it.',
-        source: sourceOf('types', 'runtime'),
+        source: citeSources('types', 'runtime'),
       },
       buttons: {
         type: orExpression(
-          listOf(oneOf(object('button'), listOf(oneOf(object('button'), EXPRESSION)), EXPRESSION)),
+          listOf(oneOf(objectRef('button'), listOf(oneOf(objectRef('button'), EXPRESSION)), EXPRESSION)),
         ),
         doc:
           'Buttons below the message.\n\n```yaml\nbuttons:\n  - content: Start\n    on_click: start_quiz\n```\n\n' +
           'A list of lists makes rows; `pcc` and the runtime of the successor take the flat list only.',
-        source: sourceOf('seed', 'types'),
+        source: citeSources('seed', 'types'),
       },
       sender: {
-        type: object('sender'),
+        type: objectRef('sender'),
         doc: 'Who the message seems to come from. `pcc` refuses it.',
-        source: sourceOf('types'),
+        source: citeSources('types'),
       },
       suggested_reply: {
         type: orExpression(listOf(TEXT)),
         doc: 'Answers that the user may send with one click. `pcc` refuses it.',
-        source: sourceOf('types', 'runtime'),
+        source: citeSources('types', 'runtime'),
       },
     }),
   },
@@ -63,7 +63,7 @@ export const RENDER_OBJECTS = {
     title: 'sender',
     doc: 'Name and picture beside a message.',
     extra: 'closed',
-    fields: fields(sourceOf('types'), {
+    fields: fields(citeSources('types'), {
       name: { type: TEXT, doc: 'The name to show.' },
       avatar: { type: TEXT, doc: 'The address of the picture.' },
     }),
@@ -72,7 +72,7 @@ export const RENDER_OBJECTS = {
     title: 'button',
     doc: 'A button below a message. It emits an event, which a transition of the state or of an automata above handles.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       content: {
         type: DISPLAYED,
         required: true,
@@ -80,7 +80,7 @@ export const RENDER_OBJECTS = {
         doc: 'The text on the button. It should not be empty: the runtime of the successor refuses that.',
       },
       on_click: {
-        type: oneOf(EVENT_NAME, object('event')),
+        type: oneOf(EVENT_NAME, objectRef('event')),
         required: true,
         aliases: ['action'],
         doc:
@@ -91,25 +91,25 @@ export const RENDER_OBJECTS = {
       description: { type: DISPLAYED, aliases: ['tooltip'], doc: 'A tooltip.' },
       style: {
         rare: true,
-        type: object('button-style'),
+        type: objectRef('button-style'),
         doc: 'The colours of the button. `pcc` refuses it.',
-        source: sourceOf('types'),
+        source: citeSources('types'),
       },
       UNSTABLE_button_id: {
         type: TEXT,
         deprecated: 'a `payload` in `on_click`, and `target_inputs` in the transition',
         doc: 'Passed to the next state, if that has an input named `button_id` whose `value` is `UNSTABLE_button_id`. Announced to be removed in version 1.0.0.',
-        source: sourceOf('docs'),
+        source: citeSources('docs'),
       },
       button_id: hidden({
         type: TEXT,
         doc: 'Known to `pcc` only; without a documented meaning.',
-        source: sourceOf('tool'),
+        source: citeSources('tool'),
       }),
       id: hidden({
         type: TEXT,
         doc: 'Written by the visual builder of the successor format; without a meaning here.',
-        source: sourceOf('successor'),
+        source: citeSources('successor'),
       }),
     }),
   },
@@ -117,7 +117,7 @@ export const RENDER_OBJECTS = {
     title: 'button style',
     doc: 'The colours of a button.',
     extra: 'closed',
-    fields: fields(sourceOf('types'), {
+    fields: fields(citeSources('types'), {
       font_color: {
         type: TEXT,
         doc: "The colour of the text, in hexadecimal: `'#ffffff'` (in YAML with quotes, as `#` begins a comment).",
@@ -132,7 +132,7 @@ export const RENDER_OBJECTS = {
     title: 'event',
     doc: 'An event with data. Where no data are needed, `on_click` may be just the name of the event.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'successor'), {
+    fields: fields(citeSources('seed', 'types', 'successor'), {
       event: {
         type: EVENT_NAME,
         required: true,
@@ -143,7 +143,7 @@ export const RENDER_OBJECTS = {
         doc:
           'Data for the transition, which reads them as `payload.name` in its `condition` and `target_inputs`. Expressions are evaluated when the message is built, not on the click. ' +
           '`COPY` needs `content`, `DOWNLOAD` and `OPEN` need `url`. The runtime of the successor requires a payload, all else does not.',
-        source: sourceOf('seed', 'types', 'docs'),
+        source: citeSources('seed', 'types', 'docs'),
       },
     }),
   },

@@ -1,5 +1,5 @@
-import { ANY, FLAG, fields, LITERAL, listOf, mapOf, object, oneOf, required, TEXT } from './build';
-import { sourceOf } from './documents';
+import { ANY, FLAG, fields, LITERAL, listOf, mapOf, objectRef, oneOf, required, TEXT } from './build';
+import { citeSources } from './documents';
 import type { ObjectId, ObjectSpec, StringType, Type, ValueRole } from './types';
 
 /**
@@ -7,7 +7,7 @@ import type { ObjectId, ObjectSpec, StringType, Type, ValueRole } from './types'
  * like the fields of the format, so that they are completed, explained and checked like them.
  */
 
-const SOURCE = sourceOf('manual');
+const SOURCE = citeSources('manual');
 
 /** Data: nothing is evaluated in it. */
 const PLAIN: Type = { ...ANY, template: false };
@@ -26,16 +26,16 @@ const MATCHERS = ['matches', 'contains', 'not', 'length'];
 /** A value that is compared as far as it is written, or one matcher in its place. */
 const EXPECTED: Type = {
   kind: 'variant',
-  variants: [{ type: object('matcher'), hasAny: MATCHERS, within: MATCHERS }],
+  variants: [{ type: objectRef('matcher'), hasAny: MATCHERS, within: MATCHERS }],
   otherwise: PLAIN,
 };
 
-const EXPECTED_TEXT = oneOf(WRITTEN, object('matcher'));
+const EXPECTED_TEXT = oneOf(WRITTEN, objectRef('matcher'));
 
 /** What a task gives, or the error with which it fails. */
 const RESULT: Type = {
   kind: 'variant',
-  variants: [{ type: object('task-failure'), hasAny: ['error'], within: ['error'] }],
+  variants: [{ type: objectRef('task-failure'), hasAny: ['error'], within: ['error'] }],
   otherwise: PLAIN,
 };
 
@@ -56,7 +56,7 @@ export const SCENARIO_OBJECTS = {
         doc: 'Decides what `Math.random` gives, so that every run gives the same.',
       },
       scenarios: required({
-        type: listOf(object('scenario')),
+        type: listOf(objectRef('scenario')),
         doc: 'The scenarios. Each begins a new conversation.',
       }),
     }),
@@ -72,7 +72,7 @@ export const SCENARIO_OBJECTS = {
         doc: 'What it shows, in a few words. `--filter` selects scenarios by a part of it.',
       },
       start: {
-        type: object('scenario-start'),
+        type: objectRef('scenario-start'),
         default: 'the initial state',
         doc: 'Where the conversation begins: `{ state: menu, context: { score: 2 } }`.',
       },
@@ -81,7 +81,7 @@ export const SCENARIO_OBJECTS = {
         doc: 'The results of tasks by the name of the task, by `state.task`, or by module type. Without a result, a task gives an example of the right kind. `{ error: out of credits }` lets it fail.',
       },
       steps: {
-        type: listOf(object('scenario-step')),
+        type: listOf(objectRef('scenario-step')),
         doc: 'What the user does, and what is expected after it, one after the other.',
       },
     }),
@@ -109,11 +109,11 @@ export const SCENARIO_OBJECTS = {
     isExclusive: true,
     fields: fields(SOURCE, {
       expect: {
-        type: object('expectation'),
+        type: objectRef('expectation'),
         doc: 'What is expected now. Only what is written is compared. `atomic-state test --update` fills in `{}`.',
       },
       click: {
-        type: oneOf({ ...WRITTEN, role: 'button' }, object('clicked-event')),
+        type: oneOf({ ...WRITTEN, role: 'button' }, objectRef('clicked-event')),
         doc: "The content of the button to click: `click: Start`. Or the event itself: `click: { event: answer, payload: { choice: 'true' } }`.",
       },
       say: { type: WRITTEN, doc: 'A message of the user, which raises `CHAT`.' },
@@ -150,7 +150,7 @@ export const SCENARIO_OBJECTS = {
     extra: 'closed',
     fields: fields(SOURCE, {
       state: {
-        type: oneOf(named('state-path'), object('matcher')),
+        type: oneOf(named('state-path'), objectRef('matcher')),
         doc: 'The state whose message was shown last.',
       },
       text: { type: EXPECTED_TEXT, doc: 'The text of the last message. Blanks at its ends do not matter.' },
@@ -158,24 +158,27 @@ export const SCENARIO_OBJECTS = {
       audio: { type: EXPECTED_TEXT, doc: 'The address of the sound of the last message.' },
       video: { type: EXPECTED_TEXT, doc: 'The address of the video of the last message.' },
       buttons: {
-        type: oneOf(listOf(oneOf({ ...WRITTEN, role: 'button' }, object('matcher'))), object('matcher')),
+        type: oneOf(
+          listOf(oneOf({ ...WRITTEN, role: 'button' }, objectRef('matcher'))),
+          objectRef('matcher'),
+        ),
         doc: 'The contents of the buttons of the last message, in their order.',
       },
       context: {
         type: {
           kind: 'variant',
-          variants: [{ type: object('matcher'), hasAny: MATCHERS, within: MATCHERS, onlyDecided: true }],
+          variants: [{ type: objectRef('matcher'), hasAny: MATCHERS, within: MATCHERS, onlyDecided: true }],
           otherwise: mapOf('context-value', EXPECTED),
         },
         doc: 'The context variables when the last message was shown.',
       },
       form: {
-        type: oneOf(listOf({ ...LITERAL, role: 'form-field' }), object('matcher')),
+        type: oneOf(listOf({ ...LITERAL, role: 'form-field' }), objectRef('matcher')),
         doc: 'The names of the fields of the form that was opened.',
       },
       form_error: { type: EXPECTED_TEXT, doc: 'What is wrong with what was filled in.' },
       task: {
-        type: mapOf('task-run', object('task-expectation')),
+        type: mapOf('task-run', objectRef('task-expectation')),
         doc: 'Tasks that were run since the last step of the user, by their names or `state.task`.',
       },
       error: {

@@ -1,5 +1,5 @@
-import { ANY, choice, FLAG, fields, hidden, LITERAL, listOf, mapOf, object, oneOf, rare } from './build';
-import { sourceOf } from './documents';
+import { ANY, enumType, FLAG, fields, hidden, LITERAL, listOf, mapOf, objectRef, oneOf, rare } from './build';
+import { citeSources } from './documents';
 import { INPUT_OR_VALUE } from './input';
 import { TRANSITION } from './transition';
 import type { Field, ObjectId, ObjectSpec } from './types';
@@ -11,7 +11,7 @@ export const ID_FIELD: Field = {
   name: 'id',
   type: { kind: 'string', template: false, role: 'id' },
   doc: 'A name that is unique in the whole automata. Targets reach it from anywhere as `#id`.',
-  source: sourceOf('seed', 'types', 'docs'),
+  source: citeSources('seed', 'types', 'docs'),
 };
 
 export const NAME_FIELD: Field = {
@@ -19,7 +19,7 @@ export const NAME_FIELD: Field = {
   rare: true,
   type: LITERAL,
   doc: 'A label for people. The types mark it as not finished, and `pcc` refuses it.',
-  source: sourceOf('types'),
+  source: citeSources('types'),
 };
 
 export const IS_FINAL_FIELD: Field = {
@@ -27,7 +27,7 @@ export const IS_FINAL_FIELD: Field = {
   type: FLAG,
   default: 'false',
   doc: 'Whether this ends the automata it is in: when it completes, `DONE` is raised on that automata.',
-  source: sourceOf('seed', 'types', 'docs'),
+  source: citeSources('seed', 'types', 'docs'),
 };
 
 export const CACHE_FIELD: Field = {
@@ -35,7 +35,7 @@ export const CACHE_FIELD: Field = {
   type: FLAG,
   default: 'false',
   doc: 'Whether it runs once and then repeats the stored result. It can be set on an automata, a state and in `module_config`; the innermost wins.',
-  source: sourceOf('seed', 'docs'),
+  source: citeSources('seed', 'docs'),
 };
 
 export const STATE_OBJECTS = {
@@ -43,11 +43,11 @@ export const STATE_OBJECTS = {
     title: 'atomic state',
     doc: 'One step of the agent. It runs in this order: `inputs`, `tasks`, `outputs`, `render`; then it waits for an event, or goes on by `ALWAYS`.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       id: rare(ID_FIELD),
       type: {
         rare: true,
-        type: choice([
+        type: enumType([
           { value: 'state', doc: 'An atomic state.' },
           { value: 'automata', doc: 'An automata: an object with `initial` and `states`.', hidden: true },
           { value: 'widget', doc: 'Named by the types, described nowhere.', hidden: true },
@@ -58,7 +58,7 @@ export const STATE_OBJECTS = {
       name: NAME_FIELD,
       properties: {
         rare: true,
-        type: object('state-properties'),
+        type: objectRef('state-properties'),
         doc: 'Fixed settings of the state, such as `is_final`. `pcc` wants both `is_final` and `cache` here, and nothing else.',
       },
       inputs: {
@@ -70,7 +70,7 @@ export const STATE_OBJECTS = {
           'An input sees `context` and the inputs above it.',
       },
       tasks: {
-        type: oneOf(listOf(object('task')), mapOf('task', object('task'))),
+        type: oneOf(listOf(objectRef('task')), mapOf('task', objectRef('task'))),
         phase: 'task',
         doc:
           'Calls of modules and widgets, run one after the other; each sees the results of those before it. ' +
@@ -82,7 +82,7 @@ export const STATE_OBJECTS = {
         doc: "What the state leaves behind. A key `context.score` assigns to the variable `score` of the automata; a plain key is for `render` and the transitions. For example `context.score: '{{context.score + 1}}'`.",
       },
       render: {
-        type: object('render'),
+        type: objectRef('render'),
         phase: 'render',
         doc: 'The message that the state shows: text, image, audio, buttons. It is not shown if the state goes on by `ALWAYS`.',
       },
@@ -107,7 +107,7 @@ export const STATE_OBJECTS = {
         name: 'is_chat_allowed',
         type: ANY,
         doc: 'Mentioned once in the documentation, described nowhere.',
-        source: sourceOf('docs'),
+        source: citeSources('docs'),
       }),
     ],
   },

@@ -1,5 +1,5 @@
-import { BOOLEAN, fields, LITERAL, object } from './build';
-import { sourceOf } from './documents';
+import { BOOLEAN, fields, LITERAL, objectRef } from './build';
+import { citeSources } from './documents';
 import { MODULES, type Module } from './modules';
 import type { ObjectId, ObjectSpec, Type, Variant } from './types';
 import { WIDGETS, type Widget } from './widgets';
@@ -19,11 +19,11 @@ export function taskSpec(
     title: 'task',
     doc: 'One call of a module. Its result is a variable for the tasks after it, and for `outputs`, `render` and `transitions`.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       name: {
         type: LITERAL,
         doc: 'A label for people; results are known by `output_name`. `pcc` demands it.',
-        source: sourceOf('seed', 'types', 'tool'),
+        source: citeSources('seed', 'types', 'tool'),
       },
       module_type: {
         type: {
@@ -40,7 +40,7 @@ export function taskSpec(
           kind: 'sibling',
           key: 'module_type',
           cases: Object.fromEntries(modules.map((one) => [one.type, configType(one, widgets)])),
-          otherwise: object('module-config'),
+          otherwise: objectRef('module-config'),
         },
         required: true,
         aliases: ['config'],
@@ -51,7 +51,7 @@ export function taskSpec(
         type: BOOLEAN,
         default: 'false',
         doc: 'Whether the task runs once and then repeats the stored result. `pcc` takes it inside `module_config` only.',
-        source: sourceOf('types'),
+        source: citeSources('types'),
       },
     }),
   };
@@ -59,11 +59,13 @@ export function taskSpec(
 
 /** The configuration of a module; that of a widget which the user describes is known by its id. */
 function configType({ config }: Module, widgets: readonly Widget[]): Type {
-  if (config !== 'any-widget-config') return object(config);
+  if (config !== 'any-widget-config') return objectRef(config);
   const variants = widgets.flatMap(({ id, config: own }): Variant[] =>
-    own ? [{ type: object(own), hasValue: ['widget_id', id], onlyDecided: true }] : [],
+    own ? [{ type: objectRef(own), hasValue: ['widget_id', id], onlyDecided: true }] : [],
   );
-  return variants.length === 0 ? object(config) : { kind: 'variant', variants, otherwise: object(config) };
+  return variants.length === 0
+    ? objectRef(config)
+    : { kind: 'variant', variants, otherwise: objectRef(config) };
 }
 
 export const TASK_OBJECTS = {

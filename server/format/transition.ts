@@ -1,5 +1,5 @@
-import { ANY, fields, listOf, mapOf, object, oneOf, orExpression, TEXT } from './build';
-import { sourceOf } from './documents';
+import { ANY, fields, listOf, mapOf, objectRef, oneOf, orExpression, TEXT } from './build';
+import { citeSources } from './documents';
 import type { ObjectId, ObjectSpec, StringType, Type } from './types';
 
 /** Where an event leads. */
@@ -7,7 +7,11 @@ import type { ObjectId, ObjectSpec, StringType, Type } from './types';
 const TARGET = { kind: 'string', template: false, role: 'target' } as const satisfies StringType;
 
 /** The value of a key of `transitions`: a target, a case, or cases of which the first that holds is taken. */
-export const TRANSITION: Type = oneOf(TARGET, object('transition-case'), listOf(object('transition-case')));
+export const TRANSITION: Type = oneOf(
+  TARGET,
+  objectRef('transition-case'),
+  listOf(objectRef('transition-case')),
+);
 
 export const TRANSITION_OBJECTS = {
   'transition-case': {
@@ -16,7 +20,7 @@ export const TRANSITION_OBJECTS = {
       'One way that an event may lead, taken if its condition holds. ' +
       'An empty case `{}` runs the state itself again.',
     extra: 'closed',
-    fields: fields(sourceOf('seed', 'types', 'docs'), {
+    fields: fields(citeSources('seed', 'types', 'docs'), {
       target: {
         type: TARGET,
         aliases: ['to', 'goto'],
@@ -24,7 +28,7 @@ export const TRANSITION_OBJECTS = {
         doc:
           'The state to go to: a sibling (`quiz_page`), a child of this automata (`.intro`), a path down (`lesson.intro`), or a state by its `id` anywhere (`#home`). ' +
           'It is not evaluated.',
-        source: sourceOf('types', 'docs'),
+        source: citeSources('types', 'docs'),
       },
       condition: {
         type: { kind: 'boolean', template: true, literalText: true },
@@ -45,7 +49,7 @@ export const TRANSITION_OBJECTS = {
       error_message: {
         type: TEXT,
         doc: 'A text that, by the types, might be shown when the condition fails.',
-        source: sourceOf('types'),
+        source: citeSources('types'),
       },
     }),
   },

@@ -7,7 +7,7 @@
  * When an expression is evaluated, which decides the names it sees (ARCHITECTURE.md, "What an expression sees").
  * A field that opens a phase passes it on to everything below it.
  */
-export type Phase = 'context' | 'input' | 'task' | 'output' | 'render' | 'transition';
+export type EvaluationPhase = 'context' | 'input' | 'task' | 'output' | 'render' | 'transition';
 
 /** What a scalar names: such a value is a reference to (or the definition of) a symbol. */
 export type ValueRole =
@@ -184,7 +184,7 @@ export interface Field {
   /** Which document says so, shown as small print. */
   readonly source: string;
   /** Opens a phase for all that lies below. */
-  readonly phase?: Phase;
+  readonly phase?: EvaluationPhase;
   /** What to use instead. */
   readonly deprecated?: string;
   /** Documented as coming, without effect today. */

@@ -1,41 +1,41 @@
-import { ANY, choice, fields, LITERAL, mapOf, object, oneOf } from './build';
-import { sourceOf } from './documents';
+import { ANY, enumType, fields, LITERAL, mapOf, objectRef, oneOf } from './build';
+import { citeSources } from './documents';
 import type { Field, ObjectId, ObjectSpec, Type } from './types';
 import { VARIABLE_TYPES } from './value-types';
 
 /** Variables (`context`, `outputs`) and the definitions of what arrays and objects hold. */
 
 // The types are wide where plain data could well have such a key beside its own `value`.
-const VARIABLE_FIELDS: readonly Field[] = fields(sourceOf('successor'), {
+const VARIABLE_FIELDS: readonly Field[] = fields(citeSources('successor'), {
   type: {
-    type: choice(VARIABLE_TYPES),
+    type: enumType(VARIABLE_TYPES),
     doc:
       'The kind of the value. The specification knows `text`, `image` and `audio`; ' +
       'newer documents add `number`, `boolean`, `array` and others.',
-    source: sourceOf('seed', 'docs', 'successor'),
+    source: citeSources('seed', 'docs', 'successor'),
   },
   value: {
     type: ANY,
     doc: "The value, or an expression that gives it. A text that is exactly one expression keeps the type of what the expression gives: `'{{0}}'` is a number.",
-    source: sourceOf('seed', 'types', 'docs'),
+    source: citeSources('seed', 'types', 'docs'),
   },
   name: { type: ANY, doc: 'A label for people.' },
-  items: { type: oneOf(object('definition'), ANY), doc: 'What a variable of type `array` holds.' },
+  items: { type: oneOf(objectRef('definition'), ANY), doc: 'What a variable of type `array` holds.' },
   properties: {
-    type: oneOf(mapOf('free', oneOf(object('definition'), ANY)), ANY),
+    type: oneOf(mapOf('free', oneOf(objectRef('definition'), ANY)), ANY),
     doc: 'The keys of a variable of type `object`.',
   },
   name_mode: {
     type: ANY,
     hidden: true,
     doc: 'Written by the visual builder of the successor format; without a meaning here.',
-    source: sourceOf('files'),
+    source: citeSources('files'),
   },
   display_name: {
     type: ANY,
     hidden: true,
     doc: 'Written by the visual builder of the successor format; without a meaning here.',
-    source: sourceOf('files'),
+    source: citeSources('files'),
   },
 });
 
@@ -48,7 +48,7 @@ export const VARIABLE_OR_VALUE: Type = oneOf(
     kind: 'variant',
     variants: [
       {
-        type: object('variable'),
+        type: objectRef('variable'),
         hasAny: ['value'],
         within: VARIABLE_FIELDS.map((field) => field.name),
       },
@@ -69,14 +69,14 @@ export const VARIABLE_OBJECTS = {
     title: 'definition',
     doc: 'Describes the items of an array or one key of an object. Only the types of the successor format have it.',
     extra: 'open',
-    fields: fields(sourceOf('successor'), {
+    fields: fields(citeSources('successor'), {
       type: {
-        type: choice(VARIABLE_TYPES),
+        type: enumType(VARIABLE_TYPES),
         doc: 'The kind of the value.',
       },
       name: { type: LITERAL, doc: 'A label for people.' },
-      items: { type: object('definition'), doc: 'What an `array` holds.' },
-      properties: { type: mapOf('free', object('definition')), doc: 'The keys of an `object`.' },
+      items: { type: objectRef('definition'), doc: 'What an `array` holds.' },
+      properties: { type: mapOf('free', objectRef('definition')), doc: 'The keys of an `object`.' },
     }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -3,7 +3,7 @@ import { type Slot, slotOf } from '../yaml/cursor';
 import { type MapNode, type Node, type Pair, resolveAlias, type SeqNode, textOf } from '../yaml/tree';
 import type { Catalog } from './catalog';
 import { caseOf } from './objects';
-import type { Field, ObjectId, ObjectRef, Phase, Type, Variant } from './types';
+import type { EvaluationPhase, Field, ObjectId, ObjectRef, Type, Variant } from './types';
 
 /** A node (or an empty place) together with what the format says of it. */
 export interface Step {
@@ -20,7 +20,7 @@ export interface Step {
   /** Position in a list, or -1. */
   readonly index: number;
   /** When expressions here are evaluated. */
-  readonly phase: Phase | undefined;
+  readonly phase: EvaluationPhase | undefined;
   readonly parent: Step | undefined;
   /** The modules and widgets that are known here. */
   readonly catalog: Catalog;
@@ -97,11 +97,11 @@ interface Visitor {
 
 /** Visits a place and all below it in the order of the text. Aliases are visited, not followed. */
 export function walk(root: Step, visitor: Visitor): void {
-  runTask(walking(root, visitor));
+  runTask(walkTask(root, visitor));
 }
 
 /** The same as a task, a place at a step. */
-export function* walking(root: Step, visitor: Visitor): Task<void> {
+export function* walkTask(root: Step, visitor: Visitor): Task<void> {
   const open: { readonly step: Step; next: number }[] = [];
   for (let step: Step | undefined = root; ; ) {
     if (step !== undefined) {
@@ -130,7 +130,7 @@ function childOf(step: Step, index: number): Step | undefined {
 }
 
 /** The nearest step, this one included, that holds one of these objects. */
-export function enclosing(step: Step | undefined, ...objects: readonly ObjectId[]): Step | undefined {
+export function enclosingStep(step: Step | undefined, ...objects: readonly ObjectId[]): Step | undefined {
   for (let at = step; at !== undefined; at = at.parent) {
     if (at.type.kind === 'object' && isOneOf(at.type.object, objects)) return at;
   }

@@ -1,7 +1,7 @@
 import { ANY, mapOf, NUMBER, oneOf, orExpression, required, TEXT } from './build';
-import { type DocumentId, sourceOf } from './documents';
+import { citeSources, type DocumentId } from './documents';
 import { FUNCTION_FIELDS, PROMPT_ADDITION_FIELD, PROMPT_FIELDS, TUNING_FIELDS } from './llm';
-import type { ResultShape } from './result-shape';
+import type { ResultType } from './result-type';
 import type { Field, ObjectSpec } from './types';
 
 /** The widgets that are known by their id, to be called through `AnyWidgetModule`. */
@@ -30,7 +30,7 @@ export interface WidgetResult {
   /** Members of an object that are known; there may be others. */
   readonly members?: readonly { readonly name: string; readonly doc: string }[];
   /** The whole result, where the user describes it. */
-  readonly shape?: ResultShape;
+  readonly shape?: ResultType;
 }
 
 /** The defaults that the documentation states for language model widgets (not for `LLMModule`). */
@@ -57,7 +57,7 @@ const CODE_FIELD: Field = {
   name: 'code',
   type: { kind: 'string', template: true, code: true },
   doc: 'JavaScript: one function or more. No libraries and nothing of a browser or of Node, such as `fetch`.',
-  source: sourceOf('docs', 'files'),
+  source: citeSources('docs', 'files'),
 };
 
 const FUNCTION_FIELD: Field = {
@@ -65,14 +65,14 @@ const FUNCTION_FIELD: Field = {
   type: oneOf(TEXT, ANY),
   default: 'main',
   doc: 'Which function of `code` to call.',
-  source: sourceOf('docs'),
+  source: citeSources('docs'),
 };
 
 const PARAMS_FIELD: Field = {
   name: 'params',
   type: orExpression(mapOf('free', ANY)),
   doc: "What the function is called with, as one object: `user: '{{user_message}}'`.",
-  source: sourceOf('docs', 'files'),
+  source: citeSources('docs', 'files'),
 };
 
 /** Fields of the Code Runner. */
@@ -103,7 +103,7 @@ export const WIDGETS: readonly Widget[] = [
     doc: 'Runs JavaScript and gives back what the function returns.',
     fields: [required(CODE_FIELD), FUNCTION_FIELD, PARAMS_FIELD],
     result: { type: 'unknown', doc: 'What the function returns.' },
-    source: sourceOf('docs', 'files'),
+    source: citeSources('docs', 'files'),
   },
   {
     id: '1743159010695057408',
@@ -111,7 +111,7 @@ export const WIDGETS: readonly Widget[] = [
     doc: 'Reads a text aloud.',
     fields: [required(content('The text to read.'))],
     result: { type: 'string', doc: 'The address of the sound, for `render.audio`.' },
-    source: sourceOf('docs', 'files'),
+    source: citeSources('docs', 'files'),
   },
   {
     id: '1745097608856756779',
@@ -123,7 +123,7 @@ export const WIDGETS: readonly Widget[] = [
       number('speed', 'How fast to read.'),
     ],
     result: { type: 'unknown', doc: 'Not documented.' },
-    source: sourceOf('docs'),
+    source: citeSources('docs'),
   },
   {
     id: '1743157315558707200',
@@ -131,7 +131,7 @@ export const WIDGETS: readonly Widget[] = [
     doc: 'The example of a widget made of a prompt in the documentation.',
     fields: [required(content('What is given to the prompt.'))],
     result: { type: 'string', doc: 'The answer, a text.' },
-    source: sourceOf('docs'),
+    source: citeSources('docs'),
   },
   {
     id: '1743838640687026176',
@@ -149,7 +149,7 @@ export const WIDGETS: readonly Widget[] = [
       doc: 'An object; the answer is its `content`.',
       members: [{ name: 'content', doc: 'The answer, a text.' }],
     },
-    source: sourceOf('docs'),
+    source: citeSources('docs'),
   },
   {
     id: '1743838636299784192',
@@ -164,7 +164,7 @@ export const WIDGETS: readonly Widget[] = [
       field('seed_image_id', 'The image of sound to begin with.'),
     ],
     result: { type: 'object', doc: 'An object whose members are not documented.' },
-    source: sourceOf('docs'),
+    source: citeSources('docs'),
   },
 ];
 
@@ -181,7 +181,7 @@ function languageModel(
     fields: LLM_WIDGET_FIELDS,
     result: ANSWER,
     ...(functions ? { resultWithFunction: FILLED_PARAMETERS } : {}),
-    source: sourceOf(...documents),
+    source: citeSources(...documents),
   };
 }
 
@@ -191,10 +191,10 @@ function content(doc: string): Field {
 
 /** A field of a widget that takes text; other kinds of values are nobody's business. */
 function field(name: string, doc: string): Field {
-  return { name, type: oneOf(TEXT, ANY), doc, source: sourceOf('docs') };
+  return { name, type: oneOf(TEXT, ANY), doc, source: citeSources('docs') };
 }
 
 /** A field of a widget that takes a number; lists and maps are nobody's business. */
 function number(name: string, doc: string): Field {
-  return { name, type: oneOf(NUMBER, ANY), doc, source: sourceOf('docs') };
+  return { name, type: oneOf(NUMBER, ANY), doc, source: citeSources('docs') };
 }

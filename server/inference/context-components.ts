@@ -20,7 +20,7 @@ export interface ContextComponents {
 const MAX_CHAIN = 100;
 
 /** The names of a component. They may hold any character. */
-export function namesIn(component: string): readonly string[] {
+export function namesOfComponent(component: string): readonly string[] {
   return JSON.parse(component) as readonly string[];
 }
 

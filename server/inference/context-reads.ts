@@ -4,8 +4,8 @@ import type { ExpressionFacts, ExpressionPart, ExpressionPlace, ScopeFacts, Unit
 import { isTagged } from '../format/walk';
 import { isAssigned, isVisible } from '../project/scope';
 import { type ContextValueEntry, pathKey } from '../project/symbols';
-import { exactSet } from '../text/exact';
-import { grouped } from '../text/grouped';
+import { compactSet } from '../text/compact';
+import { groupBy } from '../text/group-by';
 import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
 import { expressionsOf } from './written';
 
@@ -20,7 +20,7 @@ export function contextNamesIn(uses: readonly NameUse[]): ReadonlySet<string> | 
     if (first === undefined) return undefined;
     names.add(first.name);
   }
-  return exactSet(names);
+  return compactSet(names);
 }
 
 /**
@@ -109,7 +109,7 @@ class ReadsCollector {
   }
 }
 
-/** The scalars of a value, as `shapeOfNode` visits them; the target of several aliases is given once. */
+/** The scalars of a value, as `typeOfNode` visits them; the target of several aliases is given once. */
 function* evaluatedScalars(written: Node, inAlias: boolean, seen: Set<Node>): Iterable<ScalarNode> {
   const isAlias = written.kind === 'alias';
   const node = isAlias && inAlias ? undefined : resolveAlias(written);
@@ -142,5 +142,5 @@ function scopesAt(facts: UnitFacts, path: readonly string[]): readonly ScopeFact
 }
 
 const scopesByPath = engine.query('scopes by path', ({ scopes }: UnitFacts) =>
-  grouped(scopes, (scope) => pathKey(scope.path)),
+  groupBy(scopes, (scope) => pathKey(scope.path)),
 );

@@ -7,12 +7,12 @@ import type { Project } from '../project/project';
 import { targetPath } from '../project/resolve';
 import { type ContextValueEntry, keyAt, pathKey, sharedPath, type TargetEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { isEqualShape, sameShape } from '../shapes/covers';
-import { alternatives, NEVER, type Shape, UNDEFINED, UNKNOWN } from '../shapes/shape';
-import { SharedShapes } from '../shapes/shared';
-import { union, unionOf, widen } from '../shapes/union';
+import { admitSameValues, isEqualType } from '../types/subtyping';
+import { TypeInterner } from '../types/type-interner';
+import { unionOfTypes, unionType, widen } from '../types/union';
+import { alternativesOf, NEVER, UNDEFINED_TYPE, UNKNOWN, type ValueType } from '../types/value-type';
 import type { Unit } from '../yaml/unit';
-import { contextComponents, namesIn } from './context-components';
+import { contextComponents, namesOfComponent } from './context-components';
 import { changedVariables, contextValuesOf, readsOfValue } from './context-values';
 import { type ContextReader, NameReader } from './names';
 
@@ -44,18 +44,18 @@ export function contextOf(workspace: Workspace, project: Project): ContextReader
  */
 const passedType = engine.query(
   'type of what is passed',
-  (workspace: Workspace, project: Project, state: readonly string[], input: string): Shape => {
+  (workspace: Workspace, project: Project, state: readonly string[], input: string): ValueType => {
     const { shapeOf, isChanged, names } = contextOf(workspace, project);
     const reader = new NameReader(workspace, project, { shapeOf, isChanged, names });
-    const types = new Set<Shape>();
+    const types = new Set<ValueType>();
     for (const entry of passedTo(project, state, input)) {
       const node = passedValue(entry.case, input);
       const place = { scope: -1, phase: 'transition', index: -1, event: entry.event } as const;
       types.add(node ? widen(reader.valueShape(entry, node, place)) : UNKNOWN);
     }
-    return SHARED.share(unionOf([...types]));
+    return SHARED.share(unionOfTypes([...types]));
   },
-  { equals: isEqualShape },
+  { equals: isEqualType },
 );
 
 function passedTo(project: Project, state: readonly string[], input: string): readonly TargetEntry[] {
@@ -75,14 +75,14 @@ function leadsTo(project: Project, { path, scope, case: { target } }: TargetEntr
 /** The type of an output of a state: many expressions of the state may read it. */
 const outputType = engine.query(
   'type of an output',
-  (workspace: Workspace, project: Project, source: Address, unit: Unit, output: OutputFacts): Shape => {
+  (workspace: Workspace, project: Project, source: Address, unit: Unit, output: OutputFacts): ValueType => {
     const scope = project.facts({ source, unit })?.scopes.find(({ outputs }) => outputs.includes(output));
     if (scope === undefined) return UNKNOWN;
     const path = [...(project.member(source)?.prefix ?? []), ...scope.path];
     const reader = new NameReader(workspace, project, contextOf(workspace, project));
     return SHARED.share(reader.inferOutput({ source, unit, scope, path }, output));
   },
-  { equals: isEqualShape },
+  { equals: isEqualType },
 );
 
 /** Computes all types of a project as a task, a value at a step. */
@@ -102,13 +102,13 @@ export function* warmContext(workspace: Workspace, project: Project): Task<void>
 /** The type of a variable, including all assignments. */
 const variableType = engine.query(
   'type of a variable',
-  (workspace: Workspace, project: Project, name: string): Shape => {
+  (workspace: Workspace, project: Project, name: string): ValueType => {
     const component = contextComponentOf(project, name);
     return component === undefined
       ? UNKNOWN
       : (componentTypes(workspace, project, component).get(name) ?? UNKNOWN);
   },
-  { equals: isEqualShape },
+  { equals: isEqualType },
 );
 
 /** The component of a variable; undefined for a variable without values, or at the end of too long a chain. */
@@ -126,7 +126,7 @@ const isChanged = engine.query('is changed', (project: Project, name: string) =>
 /** The types of the variables of a component. */
 const componentTypes = engine.query(
   'types of variables',
-  (workspace: Workspace, project: Project, component: string): ReadonlyMap<string, Shape> =>
+  (workspace: Workspace, project: Project, component: string): ReadonlyMap<string, ValueType> =>
     runTask(computeTypes(workspace, project, component)),
   { equals: hasSameTypes },
 );
@@ -136,13 +136,13 @@ function* computeTypes(
   workspace: Workspace,
   project: Project,
   component: string,
-): Task<ReadonlyMap<string, Shape>> {
-  const names = namesIn(component);
+): Task<ReadonlyMap<string, ValueType>> {
+  const names = namesOfComponent(component);
   const variables = new Map(names.map((name) => [name, new Variable(workspace, project, name)]));
-  const types = new Map<string, Shape>(names.map((name) => [name, NEVER]));
+  const types = new Map<string, ValueType>(names.map((name) => [name, NEVER]));
   const maxRounds = names.length > LARGE_COMPONENT ? MAX_ROUNDS_OF_LARGE : MAX_ROUNDS;
-  const outer = new Map<string, Shape>();
-  const typeOf = (name: string): Shape => {
+  const outer = new Map<string, ValueType>();
+  const typeOf = (name: string): ValueType => {
     const known = types.get(name) ?? outer.get(name);
     if (known) return known;
     const type = variableType(workspace, project, name);
@@ -151,14 +151,14 @@ function* computeTypes(
   };
   let pending: Iterable<string> = names;
   for (let round = 0; ; round++) {
-    const grown = new Map<string, Shape>();
+    const grown = new Map<string, ValueType>();
     for (const name of pending) {
       const before = types.get(name) ?? NEVER;
       // A type that was given up stays unknown, or the rounds would not end.
       if (round > maxRounds && before === UNKNOWN) continue;
       const variable = variables.get(name);
       const after = variable ? yield* variable.typeFrom(typeOf) : UNKNOWN;
-      if (!sameShape(before, after)) grown.set(name, round > maxRounds ? UNKNOWN : after);
+      if (!admitSameValues(before, after)) grown.set(name, round > maxRounds ? UNKNOWN : after);
     }
     if (grown.size === 0) return types;
     for (const [name, type] of grown) types.set(name, type);
@@ -166,11 +166,11 @@ function* computeTypes(
   }
 }
 
-function hasSameTypes(a: ReadonlyMap<string, Shape>, b: ReadonlyMap<string, Shape>): boolean {
+function hasSameTypes(a: ReadonlyMap<string, ValueType>, b: ReadonlyMap<string, ValueType>): boolean {
   if (a.size !== b.size) return false;
   for (const [name, type] of a) {
     const other = b.get(name);
-    if (other === undefined || !isEqualShape(type, other)) return false;
+    if (other === undefined || !isEqualType(type, other)) return false;
   }
   return true;
 }
@@ -203,9 +203,9 @@ class Variable {
   }
 
   /** The type of the variable if others have the types of `typeOf`, a value at a step. */
-  *typeFrom(typeOf: (name: string) => Shape): Task<Shape> {
+  *typeFrom(typeOf: (name: string) => ValueType): Task<ValueType> {
     if (this.isChanged) return UNKNOWN;
-    const types = new Set<Shape>();
+    const types = new Set<ValueType>();
     for (const { entry, reads } of this.values) {
       const names = reads ?? [...contextComponents(this.project).byName.keys()];
       const given = names.map(typeOf);
@@ -215,22 +215,22 @@ class Variable {
       );
       yield;
     }
-    const all = unionOf([...types]);
+    const all = unionOfTypes([...types]);
     if (!this.isAssigned) return SHARED.share(all);
     // A variable that is not declared has no value before it is assigned.
-    return SHARED.share(generalized(this.isDeclared ? all : union(all, UNDEFINED)));
+    return SHARED.share(generalized(this.isDeclared ? all : unionType(all, UNDEFINED_TYPE)));
   }
 }
 
-const SHARED = new SharedShapes();
+const SHARED = new TypeInterner();
 
 /** The type of a value if the variables that it reads, in the order of `readsOfValue`, have these types. */
 function computeValueType(
   workspace: Workspace,
   project: Project,
   entry: ContextValueEntry,
-  types: readonly Shape[],
-): Shape {
+  types: readonly ValueType[],
+): ValueType {
   const names = readsOfValue(project, entry) ?? [...contextComponents(project).byName.keys()];
   const byName = new Map(names.map((name, index) => [name, types[index] ?? UNKNOWN]));
   const reader = new NameReader(workspace, project, {
@@ -241,16 +241,16 @@ function computeValueType(
   return SHARED.share(reader.contextValueShape(entry, entry.node, entry.output));
 }
 
-const valueType = engine.query('type of a value', computeValueType, { equals: isEqualShape });
+const valueType = engine.query('type of a value', computeValueType, { equals: isEqualType });
 
 /** One list for all equal lists of types, as a key of `valueType`. */
-const sharedTypes = engine.query('types', (...types: Shape[]): readonly Shape[] => types);
+const sharedTypes = engine.query('types', (...types: ValueType[]): readonly ValueType[] => types);
 
 /** A value that reads more variables is computed each time: a key of all their types would need too much memory. */
 const MAX_KEYS = 40;
 
 /** Widened, except for an empty list: its elements come from assignments, which are known. */
-function generalized(shape: Shape): Shape {
-  const isEmpty = (one: Shape) => one.kind === 'array' && one.items?.length === 0;
-  return unionOf(alternatives(shape).map((one) => (isEmpty(one) ? one : widen(one))));
+function generalized(shape: ValueType): ValueType {
+  const isEmpty = (one: ValueType) => one.kind === 'array' && one.items?.length === 0;
+  return unionOfTypes(alternativesOf(shape).map((one) => (isEmpty(one) ? one : widen(one))));
 }

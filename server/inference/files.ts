@@ -4,29 +4,29 @@ import type { DataFile } from '../project/files';
 import type { Project } from '../project/project';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { literal, type Shape, STRING } from '../shapes/shape';
-import { countLeading } from '../text/rising';
+import { countLeading } from '../text/binary-search';
+import { literalType, STRING_TYPE, type ValueType } from '../types/value-type';
 import type { ScalarNode } from '../yaml/tree';
-import type { Text } from './written';
+import type { OriginText } from './written';
 
 /**
  * The type of what `!oneline` includes at a node: the text of the file if it is read, otherwise any text. With
  * origins, the text has the address of the file.
  */
-export function shapeOfFile(
+export function typeOfFile(
   workspace: Workspace,
   project: Project,
   at: ScopeEntry,
   facts: UnitFacts,
   node: ScalarNode,
   hasOrigins: boolean,
-): Shape {
+): ValueType {
   const use = useIn(facts, node);
-  if (use === undefined) return STRING;
+  if (use === undefined) return STRING_TYPE;
   const { address } = workspace.resolvePath(project, { ...at, name: use.path, use });
   const file = workspace.dataFile(address);
-  if (file === undefined) return STRING;
-  if (hasOrigins) return literal(file.text, { kind: 'file', address } satisfies Text);
+  if (file === undefined) return STRING_TYPE;
+  if (hasOrigins) return literalType(file.text, { kind: 'file', address } satisfies OriginText);
   return shapeOfText(file);
 }
 
@@ -41,4 +41,4 @@ const filesInOrder = engine.query('files of a unit', ({ files }: UnitFacts): rea
   files.toSorted((a, b) => a.path.start - b.path.start),
 );
 
-const shapeOfText = engine.query('type of a file', ({ text }: DataFile): Shape => literal(text));
+const shapeOfText = engine.query('type of a file', ({ text }: DataFile): ValueType => literalType(text));

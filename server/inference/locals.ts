@@ -2,13 +2,13 @@ import { engine } from '../engine/engine';
 import type { ExpressionPlace, OutputFacts } from '../facts/facts';
 import { hidesInputs } from '../facts/transitions';
 import type { Project } from '../project/project';
-import { isVisible, type Local, localsNamed, transitionsTo } from '../project/scope';
+import { isVisible, type LocalVariable, localsNamed, transitionsTo } from '../project/scope';
 import { type ScopeEntry, sharedPath } from '../project/symbols';
-import { BOOLEAN, type Shape, STRING, UNKNOWN } from '../shapes/shape';
-import { unionOf, widen } from '../shapes/union';
+import { unionOfTypes, widen } from '../types/union';
+import { BOOLEAN_TYPE, STRING_TYPE, UNKNOWN, type ValueType } from '../types/value-type';
 import { isMerged, type MapNode, pairOf, resolveAlias, textOf, valueAt } from '../yaml/tree';
-import { shapeOfParameter, shapeOfResult } from './results';
-import { type Names, type Reader, shapeOfNode, shapeOfType } from './written';
+import { typeOfParameter, typeOfResult } from './results';
+import { type NameTypes, typeOfDeclared, typeOfNode, type UnitReader } from './written';
 
 /** Types of the variables of one state: inputs, results of tasks, function parameters, plain outputs. */
 
@@ -16,36 +16,36 @@ import { type Names, type Reader, shapeOfNode, shapeOfType } from './written';
 export interface LocalReader {
   readonly project: Project;
   /** The reader of the unit of a scope; undefined for a unit that is not read. */
-  readerOf(at: ScopeEntry): Reader | undefined;
+  readerOf(at: ScopeEntry): UnitReader | undefined;
   /** The type of an output of the scope. */
-  outputShape(at: ScopeEntry, output: OutputFacts): Shape;
+  outputShape(at: ScopeEntry, output: OutputFacts): ValueType;
   /** The type of what transitions pass to an input of a state; unknown where that is not inferred. */
-  passedShape(state: readonly string[], input: string): Shape;
+  passedShape(state: readonly string[], input: string): ValueType;
   /** The names that a value of the scope can read at a place. */
-  namesAt(at: ScopeEntry, place: ExpressionPlace): Names;
+  namesAt(at: ScopeEntry, place: ExpressionPlace): NameTypes;
 }
 
 /**
  * The type of a plain name at a place; undefined if the scope has no such variable. If several have the name, the
  * union of all that may be set by then.
  */
-export function shapeOfName(
+export function typeOfName(
   reader: LocalReader,
   entry: ScopeEntry,
   place: ExpressionPlace,
   name: string,
-): Shape | undefined {
+): ValueType | undefined {
   const all = localsNamed(reader.project, entry.path, name);
   if (all.length === 0) return undefined;
   // A variable in another unit may change without this unit depending on it.
   if (all.some((local) => local.at.unit !== entry.unit && isVisible(local, place))) return UNKNOWN;
   const visible = all.filter((local) => isVisible(local, place));
   if (visible.length === 0) return UNKNOWN;
-  return unionOf(visible.map((local) => shapeOfLocal(reader, local)));
+  return unionOfTypes(visible.map((local) => typeOfLocal(reader, local)));
 }
 
 /** The type of a variable once it is set. */
-export function shapeOfLocal(reader: LocalReader, local: Local): Shape {
+export function typeOfLocal(reader: LocalReader, local: LocalVariable): ValueType {
   const own = reader.readerOf(local.at);
   if (own === undefined) return UNKNOWN;
   if (local.kind === 'input') return shapeOfInput(reader, own, local);
@@ -55,11 +55,11 @@ export function shapeOfLocal(reader: LocalReader, local: Local): Shape {
   }
   const task = taskAt(local.at.scope.map, local.index);
   if (task === undefined) return UNKNOWN;
-  if (local.kind === 'parameter') return shapeOfParameter(task, local.name.text);
-  return shapeOfResult(own.catalog, task);
+  if (local.kind === 'parameter') return typeOfParameter(task, local.name.text);
+  return typeOfResult(own.catalog, task);
 }
 
-function outputOf({ at: { scope }, name, index }: Local): OutputFacts | undefined {
+function outputOf({ at: { scope }, name, index }: LocalVariable): OutputFacts | undefined {
   const atIndex = scope.outputs[index];
   return atIndex?.name === name ? atIndex : scope.outputs.find((output) => output.name === name);
 }
@@ -68,32 +68,37 @@ function placeIn(phase: ExpressionPlace['phase'], index: number): ExpressionPlac
   return { scope: -1, phase, index, event: undefined };
 }
 
-function shapeOfInput(reader: LocalReader, own: Reader, { name, at, index }: Local): Shape {
+function shapeOfInput(reader: LocalReader, own: UnitReader, { name, at, index }: LocalVariable): ValueType {
   const written = at.scope.inputs[index]?.node;
   const node = written && resolveAlias(written);
   if (written === undefined || node === undefined) return UNKNOWN;
   const names = reader.namesAt(at, placeIn('input', index));
   // Another value may be passed in its place: only `value` is never overridden.
-  const orPassed = (shape: Shape) => withPassed(reader, at.path, name.text, shape);
-  if (node.kind !== 'map') return orPassed(widen(shapeOfNode(own, node, names)));
+  const orPassed = (shape: ValueType) => withPassed(reader, at.path, name.text, shape);
+  if (node.kind !== 'map') return orPassed(widen(typeOfNode(own, node, names)));
   if (isMerged(node)) return UNKNOWN;
   const value = pairOf(node, 'value');
   // The id of the button that was clicked takes its place.
-  if (textOf(node, 'value') === 'UNSTABLE_button_id') return STRING;
-  if (value) return shapeOfNode(own, value.value, names);
+  if (textOf(node, 'value') === 'UNSTABLE_button_id') return STRING_TYPE;
+  if (value) return typeOfNode(own, value.value, names);
   const type = textOf(node, 'type');
-  if (type === 'IM' || textOf(node, 'source') === 'IM') return STRING;
-  return orPassed(type === 'boolean' ? BOOLEAN : (shapeOfType(type) ?? UNKNOWN));
+  if (type === 'IM' || textOf(node, 'source') === 'IM') return STRING_TYPE;
+  return orPassed(type === 'boolean' ? BOOLEAN_TYPE : (typeOfDeclared(type) ?? UNKNOWN));
 }
 
 /** The type of an input that has this type unless a transition passes another value. */
-function withPassed(reader: LocalReader, state: readonly string[], name: string, shape: Shape): Shape {
+function withPassed(
+  reader: LocalReader,
+  state: readonly string[],
+  name: string,
+  shape: ValueType,
+): ValueType {
   if (shape === UNKNOWN) return UNKNOWN;
   switch (isPassed(reader.project, sharedPath(state), name)) {
     case 'no':
       return shape;
     case 'yes':
-      return unionOf([shape, reader.passedShape(state, name)]);
+      return unionOfTypes([shape, reader.passedShape(state, name)]);
     case 'unknown':
       return UNKNOWN;
   }

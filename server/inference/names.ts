@@ -8,26 +8,33 @@ import { isAssigned } from '../project/scope';
 import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { type MemberShape, member, OBJECT, objectOf, type Shape, UNKNOWN } from '../shapes/shape';
-import { unionOf } from '../shapes/union';
+import { unionOfTypes } from '../types/union';
+import {
+  type MemberType,
+  memberType,
+  OBJECT_TYPE,
+  objectType,
+  UNKNOWN,
+  type ValueType,
+} from '../types/value-type';
 import type { Node } from '../yaml/tree';
 import { contextNamesIn } from './context-reads';
-import { shapeOfFile } from './files';
-import { type LocalReader, shapeOfName } from './locals';
-import { type Names, type Reader, shapeOfNode, shapeOfVariable } from './written';
+import { typeOfFile } from './files';
+import { type LocalReader, typeOfName } from './locals';
+import { type NameTypes, typeOfNode, typeOfVariable, type UnitReader } from './written';
 
 /** The types of context variables where a value is read. */
 export interface ContextReader {
   /** The type of a variable, including all assignments. */
-  shapeOf(name: string): Shape;
+  shapeOf(name: string): ValueType;
   /** The names of all variables. */
   names(): Iterable<string>;
   /** Whether a variable is changed in ways that no assignment shows. */
   isChanged(name: string): boolean;
   /** The cached type of an output, if it was computed with these types of the variables. */
-  outputShape?(at: ScopeEntry, output: OutputFacts): Shape;
+  outputShape?(at: ScopeEntry, output: OutputFacts): ValueType;
   /** The type of what transitions pass to an input, if it may be inferred from these types of the variables. */
-  passedShape?(state: readonly string[], input: string): Shape;
+  passedShape?(state: readonly string[], input: string): ValueType;
 }
 
 /** Where first values of context variables are evaluated. */
@@ -38,8 +45,8 @@ const CONTEXT: ExpressionPlace = { scope: -1, phase: 'context', index: -1, event
  * it.
  */
 export class NameReader implements LocalReader {
-  private readonly readers = new Map<ScopeEntry['unit'], Reader | undefined>();
-  private readonly values = new Map<Node, Shape>();
+  private readonly readers = new Map<ScopeEntry['unit'], UnitReader | undefined>();
+  private readonly values = new Map<Node, ValueType>();
 
   /** @param hasOrigins whether members have origins, for requests for their places, see `provenance.ts` */
   constructor(
@@ -49,14 +56,14 @@ export class NameReader implements LocalReader {
     private readonly hasOrigins = false,
   ) {}
 
-  readerOf(at: ScopeEntry): Reader | undefined {
+  readerOf(at: ScopeEntry): UnitReader | undefined {
     const { unit } = at;
     if (!this.readers.has(unit)) this.readers.set(unit, this.makeReader(at));
     return this.readers.get(unit);
   }
 
-  namesAt(at: ScopeEntry, place: ExpressionPlace): Names {
-    let context: { readonly read: Ast | ExpressionPart | undefined; readonly shape: Shape } | undefined;
+  namesAt(at: ScopeEntry, place: ExpressionPlace): NameTypes {
+    let context: { readonly read: Ast | ExpressionPart | undefined; readonly shape: ValueType } | undefined;
     return (name, expression) => {
       if (name === 'payload') return this.payload(at, place);
       if (name === 'context') {
@@ -64,17 +71,17 @@ export class NameReader implements LocalReader {
           context = { read: expression, shape: this.contextAt(at, place, expression) };
         return context.shape;
       }
-      const local = shapeOfName(this, at, place, name);
+      const local = typeOfName(this, at, place, name);
       return local ?? (isGlobal(name) ? undefined : UNKNOWN);
     };
   }
 
-  passedShape(state: readonly string[], input: string): Shape {
+  passedShape(state: readonly string[], input: string): ValueType {
     return this.context.passedShape?.(state, input) ?? UNKNOWN;
   }
 
   /** The type of an output of a scope, at its own place. */
-  outputShape(at: ScopeEntry, output: OutputFacts): Shape {
+  outputShape(at: ScopeEntry, output: OutputFacts): ValueType {
     return this.remember(
       output.node,
       () => this.context.outputShape?.(at, output) ?? this.inferOutput(at, output),
@@ -82,21 +89,21 @@ export class NameReader implements LocalReader {
   }
 
   /** The same, without a look at cached types. */
-  inferOutput(at: ScopeEntry, output: OutputFacts): Shape {
+  inferOutput(at: ScopeEntry, output: OutputFacts): ValueType {
     const reader = this.readerOf(at);
     const place: ExpressionPlace = { scope: -1, phase: 'output', index: output.index, event: undefined };
-    return reader ? shapeOfVariable(reader, output.node, this.namesAt(at, place)) : UNKNOWN;
+    return reader ? typeOfVariable(reader, output.node, this.namesAt(at, place)) : UNKNOWN;
   }
 
   /** The type of a value that a context variable may have: that of the assigning output, or of its first value. */
-  contextValueShape(at: ScopeEntry, node: Node, output: OutputFacts | undefined): Shape {
+  contextValueShape(at: ScopeEntry, node: Node, output: OutputFacts | undefined): ValueType {
     if (output) return this.outputShape(at, output);
     const reader = this.readerOf(at);
-    return reader ? shapeOfVariable(reader, node, this.namesAt(at, CONTEXT)) : UNKNOWN;
+    return reader ? typeOfVariable(reader, node, this.namesAt(at, CONTEXT)) : UNKNOWN;
   }
 
   /** The type of a context variable at a place: an assignment before it in the same state is certain. */
-  contextVariableAt(at: ScopeEntry, place: ExpressionPlace, name: string): Shape {
+  contextVariableAt(at: ScopeEntry, place: ExpressionPlace, name: string): ValueType {
     const assigned = this.context.isChanged(name)
       ? undefined
       : at.scope.outputs.findLast((one) => one.context?.text === name && isAssigned(one, place));
@@ -104,13 +111,13 @@ export class NameReader implements LocalReader {
   }
 
   /** The type of any value at its place. */
-  valueShape(at: ScopeEntry, node: Node, place: ExpressionPlace): Shape {
+  valueShape(at: ScopeEntry, node: Node, place: ExpressionPlace): ValueType {
     const reader = this.readerOf(at);
-    return reader ? shapeOfNode(reader, node, this.namesAt(at, place)) : UNKNOWN;
+    return reader ? typeOfNode(reader, node, this.namesAt(at, place)) : UNKNOWN;
   }
 
   /** A value that depends on itself is unknown. */
-  private remember(node: Node, work: () => Shape): Shape {
+  private remember(node: Node, work: () => ValueType): ValueType {
     const known = this.values.get(node);
     if (known) return known;
     this.values.set(node, UNKNOWN);
@@ -124,17 +131,17 @@ export class NameReader implements LocalReader {
     at: ScopeEntry,
     place: ExpressionPlace,
     expression: Ast | ExpressionPart | undefined,
-  ): Shape {
+  ): ValueType {
     const uses = expression && ('uses' in expression ? expression.uses : freeNames(expression));
     const read = uses && contextNamesIn(uses);
-    const members = new Map<string, MemberShape>();
+    const members = new Map<string, MemberType>();
     for (const name of read ?? this.context.names())
-      members.set(name, member(this.contextVariableAt(at, place, name)));
-    return members.size === 0 ? OBJECT : objectOf(members, false);
+      members.set(name, memberType(this.contextVariableAt(at, place, name)));
+    return members.size === 0 ? OBJECT_TYPE : objectType(members, false);
   }
 
   /** The type of `payload`: what the buttons send whose event leads here. */
-  private payload(at: ScopeEntry, { phase, event }: ExpressionPlace): Shape {
+  private payload(at: ScopeEntry, { phase, event }: ExpressionPlace): ValueType {
     const handler = at.scope.handlers.find((one) => one.event.text === event);
     if (phase !== 'transition' || handler === undefined) return UNKNOWN;
     const emitters = emittersOf(this.project, { ...at, name: handler.event });
@@ -143,27 +150,27 @@ export class NameReader implements LocalReader {
     if (emitters.some(({ unit }) => unit !== at.unit)) this.project.table.get('sent', handler.event.text);
     const sent = emitters.map((emitter) => {
       const keys = emitter.emit.payload.map(
-        (key) => [key.text, member(this.sentShape(at, emitter, key.node))] as const,
+        (key) => [key.text, memberType(this.sentShape(at, emitter, key.node))] as const,
       );
-      return objectOf(new Map(keys), emitter.emit.complete);
+      return objectType(new Map(keys), emitter.emit.complete);
     });
-    const together = unionOf(sent);
+    const together = unionOfTypes(sent);
     // An intent of the user may raise the event with other keys.
-    return together.kind === 'object' ? objectOf(together.members, false) : UNKNOWN;
+    return together.kind === 'object' ? objectType(together.members, false) : UNKNOWN;
   }
 
   /**
    * For a button in another unit only what is written is used: the values of its variables may change without this
    * unit depending on them.
    */
-  private sentShape(at: ScopeEntry, emitter: ScopeEntry, node: Node): Shape {
+  private sentShape(at: ScopeEntry, emitter: ScopeEntry, node: Node): ValueType {
     const place: ExpressionPlace = { scope: -1, phase: 'render', index: -1, event: undefined };
     if (emitter.unit === at.unit) return this.valueShape(emitter, node, place);
     const reader = this.readerOf(emitter);
-    return reader ? shapeOfNode(reader, node, (name) => (isGlobal(name) ? undefined : UNKNOWN)) : UNKNOWN;
+    return reader ? typeOfNode(reader, node, (name) => (isGlobal(name) ? undefined : UNKNOWN)) : UNKNOWN;
   }
 
-  private makeReader(at: ScopeEntry): Reader | undefined {
+  private makeReader(at: ScopeEntry): UnitReader | undefined {
     const source = this.project.source(at.source);
     if (source === undefined) return undefined;
     const { workspace, project, hasOrigins } = this;
@@ -174,7 +181,7 @@ export class NameReader implements LocalReader {
       facts,
       hasOrigins,
       catalog: source.catalog,
-      file: (node) => shapeOfFile(workspace, project, at, facts, node, hasOrigins),
+      file: (node) => typeOfFile(workspace, project, at, facts, node, hasOrigins),
     };
   }
 }

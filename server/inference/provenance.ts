@@ -1,8 +1,8 @@
 import type { Project } from '../project/project';
 import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { alternatives, type Shape, UNKNOWN } from '../shapes/shape';
-import { unionOf } from '../shapes/union';
+import { unionOfTypes } from '../types/union';
+import { alternativesOf, UNKNOWN, type ValueType } from '../types/value-type';
 import { contextOf } from './context';
 import { contextReadsOf } from './context-reads';
 import { type ContextReader, NameReader } from './names';
@@ -33,7 +33,7 @@ interface TracedVariable {
  * its values read. One that reads itself, or exceeds the limit, is read without origins.
  */
 class ContextOrigins implements ContextReader {
-  private readonly known = new Map<string, Shape>();
+  private readonly known = new Map<string, ValueType>();
   private readonly plain: ContextReader;
   private valuesLeft = MAX_TRACED_VALUES;
 
@@ -52,11 +52,11 @@ class ContextOrigins implements ContextReader {
     return this.plain.isChanged(name);
   }
 
-  passedShape(state: readonly string[], input: string): Shape {
+  passedShape(state: readonly string[], input: string): ValueType {
     return this.plain.passedShape?.(state, input) ?? UNKNOWN;
   }
 
-  shapeOf(name: string): Shape {
+  shapeOf(name: string): ValueType {
     const known = this.known.get(name);
     if (known) return known;
     const { sorted, isCircular } = this.withRead(name);
@@ -123,7 +123,7 @@ class ContextOrigins implements ContextReader {
   }
 
   /** The type of a variable is known: its values only add the places of members. */
-  private inferred({ name, values }: TracedVariable): Shape {
+  private inferred({ name, values }: TracedVariable): ValueType {
     const context: ContextReader = {
       shapeOf: (read) => this.soFar(read),
       isChanged: (read) => this.isChanged(read),
@@ -136,17 +136,17 @@ class ContextOrigins implements ContextReader {
         value.output,
       ),
     );
-    return unionOf([...shapes, this.plain.shapeOf(name)]);
+    return unionOfTypes([...shapes, this.plain.shapeOf(name)]);
   }
 
-  private soFar(name: string): Shape {
+  private soFar(name: string): ValueType {
     return this.known.get(name) ?? this.plain.shapeOf(name);
   }
 }
 
 /** Whether a type has members that an author may have written, or is a text that may contain some. */
-function mayHaveOrigins(shape: Shape): boolean {
-  return alternatives(shape).some((one) => {
+function mayHaveOrigins(shape: ValueType): boolean {
+  return alternativesOf(shape).some((one) => {
     if (one.kind === 'literal') return typeof one.value === 'string';
     return (
       one.kind === 'array' || one.kind === 'object' || one.kind === 'function' || one.kind === 'instance'

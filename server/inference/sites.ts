@@ -1,10 +1,10 @@
 import { rangeInUnit, toSource } from '../facts/expressions';
 import type { Project } from '../project/project';
-import type { Origin } from '../shapes/shape';
-import { type Range, shift } from '../text/range';
+import { type Range, shiftRange } from '../text/range';
+import type { MemberOrigin } from '../types/value-type';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { Unit } from '../yaml/unit';
-import type { Text } from './written';
+import type { OriginText } from './written';
 
 /** A place in a file. Offsets are those of the file. */
 export interface OriginSite extends Range {
@@ -12,7 +12,7 @@ export interface OriginSite extends Range {
 }
 
 /** The place of a member of a type; undefined if the text has changed since. */
-export function siteOfOrigin(project: Project, { start, end, of }: Origin): OriginSite | undefined {
+export function siteOfOrigin(project: Project, { start, end, of }: MemberOrigin): OriginSite | undefined {
   if (!isText(of)) return undefined;
   switch (of.kind) {
     case 'file':
@@ -31,7 +31,7 @@ export function siteOfOrigin(project: Project, { start, end, of }: Origin): Orig
 }
 
 /** All origins in the types of a project are of this kind. */
-function isText(of: unknown): of is Text {
+function isText(of: unknown): of is OriginText {
   return typeof of === 'object' && of !== null && 'kind' in of;
 }
 
@@ -42,5 +42,5 @@ function inDocument(
 ): OriginSite | undefined {
   const document = project.source(source)?.document;
   if (document === undefined || !document.holds(unit)) return undefined;
-  return { address: source, ...shift(range, document.startOf(unit)) };
+  return { address: source, ...shiftRange(range, document.startOf(unit)) };
 }

@@ -1,8 +1,8 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import { type FlowEdge, type FlowNode, flowGraph, flowNode, type Lead } from '../project/graph';
+import { type FlowEdge, type FlowNode, flowGraph, flowNode, type ResolvedTarget } from '../project/graph';
 import type { Project } from '../project/project';
-import { outerKey } from '../project/reach';
+import { parentKey } from '../project/reach';
 
 /**
  * The states that may follow a state in one step, as far as that is certain. States are identified by their
@@ -46,7 +46,7 @@ export const successors = engine.query(
  * not be possible. The states of an automata share the list.
  */
 export function inheritedSuccessors(project: Project, key: string): readonly string[] {
-  return key === '' ? NONE : successorsOfAll(project, outerKey(key));
+  return key === '' ? NONE : successorsOfAll(project, parentKey(key));
 }
 
 const NONE: readonly string[] = [];
@@ -77,7 +77,7 @@ function nodeAt(project: Project, key: string): FlowNode | undefined {
 }
 
 /** The state that is run after a transition to a node: for an automata, its first state. */
-function enter(project: Project, lead: Lead): string | undefined {
+function enter(project: Project, lead: ResolvedTarget): string | undefined {
   const seen = new Set<string>();
   for (let at = lead; at.kind === 'state' && !seen.has(at.key); ) {
     seen.add(at.key);
@@ -97,7 +97,7 @@ function around(project: Project, key: string): FlowNode[] {
 function keysAround(key: string): string[] {
   const keys: string[] = [];
   for (let at = key; at !== ''; ) {
-    at = outerKey(at);
+    at = parentKey(at);
     keys.push(at);
   }
   return keys;

@@ -1,4 +1,4 @@
-import { Latest } from '../engine/latest';
+import { LatestResult } from '../engine/latest-result';
 import type { Task } from '../engine/task';
 import { warmFlow } from '../project/flow';
 import type { Project } from '../project/project';
@@ -28,4 +28,4 @@ export function isWarm(workspace: Workspace, project: Project): boolean {
 const MAX_ADDED = 20;
 
 /** The number of units of a project when everything was computed. */
-const warmSizes = new Latest<Project, Workspace, number>();
+const warmSizes = new LatestResult<Project, Workspace, number>();

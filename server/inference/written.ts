@@ -4,23 +4,23 @@ import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts'
 import type { Catalog } from '../format/catalog';
 import { VARIABLE_OR_VALUE } from '../format/variable';
 import { isTagged, resolveType } from '../format/walk';
-import { type Inference, infer } from '../shapes/infer';
+import { type Inference, infer } from '../types/infer';
+import { tupleType } from '../types/union';
 import {
-  ARRAY,
-  FALSE,
-  literal,
-  type MemberShape,
-  member,
-  NULL,
-  NUMBER,
-  type Origin,
-  objectOf,
-  type Shape,
-  STRING,
-  TRUE,
+  ARRAY_TYPE,
+  FALSE_TYPE,
+  literalType,
+  type MemberOrigin,
+  type MemberType,
+  memberType,
+  NULL_TYPE,
+  NUMBER_TYPE,
+  objectType,
+  STRING_TYPE,
+  TRUE_TYPE,
   UNKNOWN,
-} from '../shapes/shape';
-import { tupleOf } from '../shapes/union';
+  type ValueType,
+} from '../types/value-type';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { disagreement } from '../yaml/yaml-1-1';
@@ -31,10 +31,10 @@ import { disagreement } from '../yaml/yaml-1-1';
  * The type of a name in an expression; undefined leaves it to JavaScript. The members of `context` are only those
  * that the given expression reads, or all without one.
  */
-export type Names = (name: string, expression?: Ast | ExpressionPart) => Shape | undefined;
+export type NameTypes = (name: string, expression?: Ast | ExpressionPart) => ValueType | undefined;
 
 /** The unit from which values are read. */
-export interface Reader {
+export interface UnitReader {
   readonly source: string;
   readonly unit: Unit;
   readonly facts: UnitFacts;
@@ -43,11 +43,11 @@ export interface Reader {
   /** The modules and widgets that are known. */
   readonly catalog: Catalog;
   /** The type of the text that `!oneline` includes at a node. */
-  file(node: ScalarNode): Shape;
+  file(node: ScalarNode): ValueType;
 }
 
 /** The text of an origin, with offsets of its own. */
-export type Text =
+export type OriginText =
   /** Keys of a unit; offsets are those of the unit. */
   | { readonly kind: 'unit'; readonly source: string; readonly unit: Unit }
   /** The decoded text of a scalar. */
@@ -67,109 +67,110 @@ export type Text =
  * The type of a value as the service passes it on; `names` are the names in its expressions. Aliases within the
  * target of an alias are unknown: they may form a cycle, or expand to billions of values.
  */
-export function shapeOfNode(reader: Reader, written: Node, names: Names, inAlias = false): Shape {
+export function typeOfNode(reader: UnitReader, written: Node, names: NameTypes, inAlias = false): ValueType {
   const isAlias = written.kind === 'alias';
   const node = isAlias && inAlias ? undefined : resolveAlias(written);
   if (node === undefined) return UNKNOWN;
   if (node.kind === 'scalar') return shapeOfScalar(reader, node, names);
   if (isTagged(node)) return UNKNOWN;
   const within = inAlias || isAlias;
-  if (node.kind === 'seq') return tupleOf(node.items.map((item) => shapeOfNode(reader, item, names, within)));
+  if (node.kind === 'seq')
+    return tupleType(node.items.map((item) => typeOfNode(reader, item, names, within)));
   return shapeOfMap(reader, node, names, within);
 }
 
 /** The type of a variable in `context` or `outputs`, which may be written with its type. */
-export function shapeOfVariable(reader: Reader, written: Node, names: Names): Shape {
+export function typeOfVariable(reader: UnitReader, written: Node, names: NameTypes): ValueType {
   const node = resolveAlias(written);
   const type = node && resolveType(VARIABLE_OR_VALUE, node, undefined);
-  if (node?.kind !== 'map' || type?.kind !== 'object') return shapeOfNode(reader, written, names);
+  if (node?.kind !== 'map' || type?.kind !== 'object') return typeOfNode(reader, written, names);
   const value = pairOf(node, 'value')?.value;
   const inAlias = written.kind === 'alias';
-  return value === undefined || isMerged(node) ? UNKNOWN : shapeOfNode(reader, value, names, inAlias);
+  return value === undefined || isMerged(node) ? UNKNOWN : typeOfNode(reader, value, names, inAlias);
 }
 
 /** The type of values of a declared `type`, as documented; undefined if it is not documented. */
-export function shapeOfType(type: string | undefined): Shape | undefined {
+export function typeOfDeclared(type: string | undefined): ValueType | undefined {
   switch (type) {
     case 'text':
     case 'string':
     case 'IM':
     case 'image':
     case 'audio':
-      return STRING;
+      return STRING_TYPE;
     case 'number':
     case 'integer':
-      return NUMBER;
+      return NUMBER_TYPE;
     case 'list':
-      return ARRAY;
+      return ARRAY_TYPE;
     default:
       return undefined;
   }
 }
 
-function shapeOfMap(reader: Reader, node: MapNode, names: Names, inAlias: boolean): Shape {
-  const members = new Map<string, MemberShape>();
+function shapeOfMap(reader: UnitReader, node: MapNode, names: NameTypes, inAlias: boolean): ValueType {
+  const members = new Map<string, MemberType>();
   for (const { name, key, value } of node.pairs) {
     if (name === '<<') continue;
-    members.set(name, member(shapeOfNode(reader, value, names, inAlias), ...originOf(reader, key)));
+    members.set(name, memberType(typeOfNode(reader, value, names, inAlias), ...originOf(reader, key)));
   }
   const isWhole =
     !isMerged(node) && node.pairs.every(({ colon, key }) => colon >= 0 && key.kind === 'scalar');
-  return objectOf(members, isWhole);
+  return objectType(members, isWhole);
 }
 
-function originOf({ source, unit, hasOrigins }: Reader, key: Node): Origin[] {
+function originOf({ source, unit, hasOrigins }: UnitReader, key: Node): MemberOrigin[] {
   if (!hasOrigins) return [];
   const quote = key.kind === 'scalar' && (key.style === 'single' || key.style === 'double') ? 1 : 0;
-  const of: Text = { kind: 'unit', source, unit };
+  const of: OriginText = { kind: 'unit', source, unit };
   return [{ start: key.start + quote, end: key.end - quote, of }];
 }
 
-function shapeOfScalar(reader: Reader, node: ScalarNode, names: Names): Shape {
+function shapeOfScalar(reader: UnitReader, node: ScalarNode, names: NameTypes): ValueType {
   if (node.tag?.name === '!oneline') return reader.file(node);
   if (node.tag !== undefined) return UNKNOWN;
   const expressions = expressionsOf(reader.facts).get(node);
   if (expressions) return shapeOfTemplate(reader, expressions, names);
   switch (node.type) {
     case 'string':
-      return node.closed ? literal(node.value, scalarText(reader, node)) : UNKNOWN;
+      return node.closed ? literalType(node.value, scalarText(reader, node)) : UNKNOWN;
     case 'null':
-      return node.empty ? UNKNOWN : NULL;
+      return node.empty ? UNKNOWN : NULL_TYPE;
     default:
       return shapeOfPlain(reader.unit, node);
   }
 }
 
-function scalarText({ source, unit, hasOrigins }: Reader, node: ScalarNode): Text | undefined {
+function scalarText({ source, unit, hasOrigins }: UnitReader, node: ScalarNode): OriginText | undefined {
   return hasOrigins ? { kind: 'scalar', source, unit, node } : undefined;
 }
 
 /** A number or a Boolean; unknown if YAML 1.1 and 1.2 read it differently. */
-function shapeOfPlain({ notation }: Unit, node: ScalarNode): Shape {
+function shapeOfPlain({ notation }: Unit, node: ScalarNode): ValueType {
   if (notation === 'yaml' && disagreement(node.value)) return UNKNOWN;
-  if (node.type === 'boolean') return /^t/i.test(node.value) ? TRUE : FALSE;
+  if (node.type === 'boolean') return /^t/i.test(node.value) ? TRUE_TYPE : FALSE_TYPE;
   const value = Number(node.value);
-  return Number.isFinite(value) ? literal(value) : NUMBER;
+  return Number.isFinite(value) ? literalType(value) : NUMBER_TYPE;
 }
 
 /** A string that is one expression keeps its type; text with expressions in it is text. */
-function shapeOfTemplate(reader: Reader, expression: ExpressionFacts, names: Names): Shape {
+function shapeOfTemplate(reader: UnitReader, expression: ExpressionFacts, names: NameTypes): ValueType {
   const { parts, whole } = expression;
   if (parts.some(({ closed, problem }) => !closed || problem !== undefined)) return UNKNOWN;
-  if (!whole) return STRING;
+  if (!whole) return STRING_TYPE;
   const [only] = parts;
   return (only && inferPart(reader, expression, only, names)?.shape) ?? UNKNOWN;
 }
 
 /** The types of one expression and its parts; undefined if it does not parse. */
 export function inferPart(
-  { source, unit, hasOrigins }: Reader,
+  { source, unit, hasOrigins }: UnitReader,
   expression: ExpressionFacts,
   part: ExpressionPart,
-  names: Names,
+  names: NameTypes,
 ): Inference | undefined {
   if (part.ast === undefined) return undefined;
-  const of: Text | undefined = hasOrigins
+  const of: OriginText | undefined = hasOrigins
     ? { kind: 'expression', source, unit, expression, part }
     : undefined;
   return infer(part.ast, (name) => names(name, part), of);

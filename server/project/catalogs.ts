@@ -1,9 +1,9 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import { BUILT_IN, type Catalog, catalogOf } from '../format/catalog';
-import { type OwnVocabulary, readVocabulary, UNREAD } from '../format/own-modules';
+import { BUILT_IN_CATALOG, type Catalog, catalogOf } from '../format/catalog';
+import { type OwnVocabulary, readVocabulary, UNREAD_VOCABULARY } from '../format/own-modules';
 import type { Document } from '../yaml/document';
-import { type Address, isInside, join, shortName } from './paths';
+import { type Address, isInside, resolvePath, shortName } from './paths';
 import type { WorkspaceSettings } from './settings';
 
 /** The modules and widgets that are known in each folder of the workspace, and outside all folders. */
@@ -15,7 +15,7 @@ export class Catalogs {
 
   /** The catalog of a folder; undefined: of files outside all folders. */
   of(folder: Address | undefined): Catalog {
-    return this.byFolder.get(folder)?.catalog ?? BUILT_IN;
+    return this.byFolder.get(folder)?.catalog ?? BUILT_IN_CATALOG;
   }
 
   /**
@@ -50,7 +50,7 @@ export function modulesFiles(
   { modules }: Pick<WorkspaceSettings, 'modules'>,
 ): readonly Address[] {
   if (folder === undefined) return [];
-  const addresses = modules.map((path) => join(folder, path));
+  const addresses = modules.map((path) => resolvePath(folder, path));
   return [...new Set(addresses)].filter((address) => isInside(folder, address));
 }
 
@@ -59,7 +59,7 @@ function vocabularyOf(
   folder: Address | undefined,
   document: Document | undefined,
 ): OwnVocabulary {
-  return document === undefined ? UNREAD : vocabularyIn(document, shortName(address, folder));
+  return document === undefined ? UNREAD_VOCABULARY : vocabularyIn(document, shortName(address, folder));
 }
 
 const vocabularyIn = engine.query('own modules', readVocabulary);

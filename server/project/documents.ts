@@ -1,4 +1,4 @@
-import { openDocument } from '../format/shape';
+import { openDocument } from '../format/document-kind';
 import type { Document } from '../yaml/document';
 import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
 import type { Notation } from '../yaml/unit';

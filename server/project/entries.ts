@@ -13,12 +13,12 @@ export interface Entry<Kinds> {
 export type EntryFacts<Kinds> = { readonly [K in keyof Kinds]: (value: Kinds[K]) => unknown };
 
 /** The key of a name. Joined to one flat string, as keys are kept for long. */
-export function keyOf(kind: string, name: string): string {
+export function nameKey(kind: string, name: string): string {
   return [kind, name].join('/');
 }
 
 /** The entries of one name. */
-export interface Bucket<Kinds> {
+export interface NameEntries<Kinds> {
   /** The input of the name; exists once a result depends on it. */
   cell: Cell | undefined;
   readonly entries: readonly Entry<Kinds>[];
@@ -29,11 +29,11 @@ export interface Bucket<Kinds> {
 }
 
 /** The entries of a name after some are removed; the added ones take their place. */
-export function replaced<Kinds>(
-  old: Bucket<Kinds> | undefined,
+export function replaceEntries<Kinds>(
+  old: NameEntries<Kinds> | undefined,
   gone: readonly Entry<Kinds>[],
   come: readonly Entry<Kinds>[],
-): Pick<Bucket<Kinds>, 'entries' | 'values'> {
+): Pick<NameEntries<Kinds>, 'entries' | 'values'> {
   const entries = old?.entries ?? [];
   // A copy has no spare capacity.
   if (entries.length === 0) return { entries: come.slice(), values: undefined };

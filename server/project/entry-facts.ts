@@ -1,5 +1,5 @@
 import { asksUser } from '../facts/asks-user';
-import type { CaseFacts, Name } from '../facts/facts';
+import type { CaseFacts, NameNode } from '../facts/facts';
 import { hidesInputs, isUnfinished } from '../facts/transitions';
 import { isMerged, type MapNode, pairOf } from '../yaml/tree';
 import { hasNoValue, openedMap } from '../yaml/unit';
@@ -76,7 +76,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
     const map = root?.kind === 'map' ? root : undefined;
     const pair = map && pairOf(map, name.text);
     const lacksValue = pair !== undefined && hasNoValue(unit, pair);
-    const isReliable = problems.map(({ mended }) => mended === true);
+    const isReliable = problems.map(({ recovered }) => recovered === true);
     return [name.text, lacksValue, map !== undefined && isMerged(map), isReliable];
   },
   file: ({ use }) => [use.tag, use.path.text, use.key, use.scope],
@@ -98,7 +98,7 @@ function caseFacts(one: CaseFacts): unknown {
   return [one.target?.text, textsOf(one.inputs), hidesInputs(one)];
 }
 
-function textsOf(names: readonly Name[]): readonly string[] {
+function textsOf(names: readonly NameNode[]): readonly string[] {
   return names.map(({ text }) => text);
 }
 

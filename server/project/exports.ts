@@ -1,5 +1,5 @@
 import { engine } from '../engine/engine';
-import { type Address, folderOf, nameOfPath } from './paths';
+import { type Address, folderOf, lastSegmentOf } from './paths';
 import type { Project } from './project';
 import { childrenOf } from './resolve';
 import type { Workspace } from './workspace';
@@ -49,8 +49,8 @@ function isExportOf(source: Project, own: Project): boolean {
   const [sourceId, ownId] = [rootOf(source, 'id'), rootOf(own, 'id')];
   if (sourceId !== undefined && ownId !== undefined && sourceId !== ownId) return false;
   if (sourceId !== undefined && sourceId === ownId) return 2 * shared >= names.length;
-  const base = nameOfPath(source.root).replace(/(?:\.automata)?\.ya?ml$/i, '');
-  const isNamed = [`${base}.json`, `${base}.automata.json`, 'output.json'].includes(nameOfPath(own.root));
+  const base = lastSegmentOf(source.root).replace(/(?:\.automata)?\.ya?ml$/i, '');
+  const isNamed = [`${base}.json`, `${base}.automata.json`, 'output.json'].includes(lastSegmentOf(own.root));
   if (isNamed) return 2 * shared >= names.length;
   const isSame = shared === names.length && rootOf(source, 'initial') === rootOf(own, 'initial');
   return isSame && names.length >= MIN_STATES;

@@ -15,7 +15,7 @@ export interface DataFile {
  * What is known about addresses of the file system, and which of them are to be read: it does no input or output
  * itself. Texts that may be state files become documents.
  */
-export class Files {
+export class KnownFiles {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
   /** Files that were requested because they are included. */
   private readonly askedFor = new Set<Address>();
@@ -116,7 +116,7 @@ export class Files {
   }
 
   /** Returns the addresses to be read, each once. */
-  takeWanted(): Address[] {
+  drainPending(): Address[] {
     const wanted = [...this.wanted];
     this.wanted = new Set();
     for (const address of wanted) this.asking.set(address, this.limitsOf(address).maxFileSize);

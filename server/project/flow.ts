@@ -4,7 +4,7 @@ import type { Task } from '../engine/task';
 import { type AlwaysLoop, alwaysLoops } from './always-loops';
 import { type FlowGraph, type FlowNode, flowGraph, flowNode } from './graph';
 import type { Project } from './project';
-import { outerKey, type Reached, reachedFrom } from './reach';
+import { parentKey, type ReachableStates, reachableFrom } from './reach';
 import { pathKey, type ScopeEntry } from './symbols';
 import { unreachableStates } from './unreachable';
 
@@ -44,7 +44,7 @@ export function allScopes(project: Project): readonly ScopeEntry[] {
 /** All states that some path from the initial state reaches. */
 export const reachedStates = engine.query(
   'reached states',
-  (project: Project): Reached => reachedFrom(flowGraph(project)),
+  (project: Project): ReachableStates => reachableFrom(flowGraph(project)),
   { equals: isEqualData },
 );
 
@@ -102,7 +102,7 @@ function isDeadEnd(graph: FlowGraph, node: FlowNode): boolean {
   for (let at: FlowNode | undefined = node; at !== undefined; ) {
     if (at.events.size > 0 || at.hidesTransitions) return false;
     if (at.path.length === 0) return true;
-    at = graph.nodes.get(outerKey(at.key));
+    at = graph.nodes.get(parentKey(at.key));
   }
   return false;
 }

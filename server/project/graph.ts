@@ -4,8 +4,8 @@ import { asksUser } from '../facts/asks-user';
 import type { Condition } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
-import { exact } from '../text/exact';
-import { namesWith, nearest } from '../text/nearest';
+import { compactList } from '../text/compact';
+import { namesWith, nearestNames } from '../text/nearest';
 import type { Project } from './project';
 import { namedChildren, type Resolution, resolveInitial, resolveTarget } from './resolve';
 import { pathKey, type ScopeEntry, sharedPath } from './symbols';
@@ -30,7 +30,7 @@ export interface FlowNode {
   /** Names of the events it handles itself. */
   readonly events: ReadonlySet<string>;
   /** The initial state of an automata; `none` for a state. */
-  readonly initial: Lead;
+  readonly initial: ResolvedTarget;
   readonly final: 'yes' | 'no' | 'unclear';
   /** It may wait for the user before it runs. */
   readonly asksUser: boolean;
@@ -48,14 +48,14 @@ export interface FlowEdge {
   /** Position among the cases of the event. */
   readonly index: number;
   readonly condition: Condition;
-  readonly to: Lead;
+  readonly to: ResolvedTarget;
 }
 
 /**
  * A resolved target. `missing`: the state does not exist. `unknown`: it cannot be determined. `none`: nothing is
  * written.
  */
-export type Lead =
+export type ResolvedTarget =
   | { readonly kind: 'state'; readonly key: string }
   | MissingTarget
   | { readonly kind: 'unknown' }
@@ -70,8 +70,8 @@ export interface MissingTarget {
   readonly near: readonly string[];
 }
 
-const UNKNOWN: Lead = { kind: 'unknown' };
-const NONE: Lead = { kind: 'none' };
+const UNKNOWN: ResolvedTarget = { kind: 'unknown' };
+const NONE: ResolvedTarget = { kind: 'none' };
 
 /** The flow graph of a project. */
 export const flowGraph = engine.query(
@@ -103,10 +103,10 @@ export const flowNode = engine.query(
       key,
       path,
       kind: isAutomata ? 'automata' : 'state',
-      edges: exact(entries.flatMap((entry) => edgesOf(project, entry))),
+      edges: compactList(entries.flatMap((entry) => edgesOf(project, entry))),
       events: new Set(entries.flatMap(({ scope }) => scope.handlers.map(({ event }) => event.text))),
       initial: isAutomata ? initialOf(project, entries) : NONE,
-      final: finalOf(entries),
+      final: mergedFinal(entries),
       asksUser: entries.some(({ scope }) => asksUser(scope)),
       hidesTransitions: hides('transitions'),
       hidesStates: (isAutomata ? !project.statesComplete(path) : hides('states')) || isSingleState(children),
@@ -117,7 +117,7 @@ export const flowNode = engine.query(
   { equals: isEqualData },
 );
 
-function initialOf(project: Project, entries: readonly ScopeEntry[]): Lead {
+function initialOf(project: Project, entries: readonly ScopeEntry[]): ResolvedTarget {
   const entry = entries.find(({ scope }) => scope.initial !== undefined);
   const name = entry?.scope.initial?.text;
   if (entry === undefined || name === undefined) return NONE;
@@ -137,12 +137,12 @@ function edgesOf(project: Project, entry: ScopeEntry): FlowEdge[] {
   });
 }
 
-function targetOf(project: Project, entry: ScopeEntry, target: string | undefined): Lead {
+function targetOf(project: Project, entry: ScopeEntry, target: string | undefined): ResolvedTarget {
   if (target === undefined) return { kind: 'state', key: pathKey(entry.path) };
   return leadOf(project, resolveTarget(project, entry, target));
 }
 
-function leadOf(project: Project, found: Resolution<ScopeEntry>): Lead {
+function leadOf(project: Project, found: Resolution<ScopeEntry>): ResolvedTarget {
   if (found.kind === 'unknown') return UNKNOWN;
   if (found.kind === 'found') return { kind: 'state', key: pathKey(found.path) };
   const { container, outer, segment } = found;
@@ -161,7 +161,7 @@ const nearKeys = engine.query(
     if (segment.startsWith('#')) return statesOfNearId(project, segment.slice(1));
     const { names } = namedChildren(project, 'child', container);
     const near = new Set([
-      ...nearest(segment, names, Number.POSITIVE_INFINITY),
+      ...nearestNames(segment, names, Number.POSITIVE_INFINITY),
       ...namesWith(segment, names),
     ]);
     return Array.from(near, (name) => pathKey([...container, name]));
@@ -174,11 +174,11 @@ function statesOfNearId(project: Project, id: string): readonly string[] {
   const { names } = namedChildren(project, 'child', []);
   const ids = project.table.get('anyId', '').map(({ name }) => name.text);
   return [
-    ...nearest(id, ids, Number.POSITIVE_INFINITY)
+    ...nearestNames(id, ids, Number.POSITIVE_INFINITY)
       .flatMap((name) => project.table.get('id', name))
       .map(({ path }) => pathKey(path)),
     ...names.filter((name) => name === id).map((name) => pathKey([name])),
-    ...nearest(id, names, Number.POSITIVE_INFINITY).map((name) => pathKey([name])),
+    ...nearestNames(id, names, Number.POSITIVE_INFINITY).map((name) => pathKey([name])),
   ];
 }
 
@@ -188,7 +188,7 @@ function isSingleState(children: readonly string[]): boolean {
 }
 
 /** Whether a state, or automata, by its parts, ends the automata around it. Of its sections one at most says so. */
-export function finalOf(entries: readonly ScopeEntry[]): FlowNode['final'] {
+export function mergedFinal(entries: readonly ScopeEntry[]): FlowNode['final'] {
   const [told] = entries.filter(({ scope }) => scope.name === undefined && scope.final !== 'no');
   const named = entries.filter(({ scope }) => scope.name !== undefined);
   return told?.scope.final ?? joined((named.length > 0 ? named : entries).map(({ scope }) => scope.final));

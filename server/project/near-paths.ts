@@ -1,5 +1,5 @@
-import { nearest } from '../text/nearest';
-import { type Address, folderOf, join, nameOfPath } from './paths';
+import { nearestNames } from '../text/nearest';
+import { type Address, folderOf, lastSegmentOf, resolvePath } from './paths';
 import type { Project } from './project';
 import type { FileEntry } from './symbols';
 import type { Workspace } from './workspace';
@@ -14,21 +14,22 @@ export function nearPaths(
   { name, use, source }: FileEntry,
 ): string[] {
   const main = folderOf(use.tag === 'automata' ? source : project.root);
-  const missing = join(main, name.text);
+  const missing = resolvePath(main, name.text);
   const around = workspace.around(missing, workspace.boundaryOf(project.root));
   if (around === undefined) return [];
   const lost = missing.slice(around.address.length + 1).split('/');
   const isLast = lost.length === 1;
   const { files, folders = [] } = around.state;
   const known = !isLast || use.tag === '!include' ? folders : files;
-  const wanted = nameOfPath(join(around.address, decodeURIComponent(lost[0] ?? '')));
+  const wanted = lastSegmentOf(resolvePath(around.address, decodeURIComponent(lost[0] ?? '')));
   const written = name.text.split(/[\\/]/);
   const at = written.length - lost.length;
-  return nearest(wanted, known.map(nameOfPath)).flatMap((near) => {
+  return nearestNames(wanted, known.map(lastSegmentOf)).flatMap((near) => {
     const path = written.map((segment, index) => (index === at ? near : segment)).join('/');
     const end: Address = [around.address, near, ...lost.slice(1)].join('/');
     // Dots in the path may have moved the segment.
-    return join(main, path) === end || decodeURIComponent(join(main, path)) === decodeURIComponent(end)
+    return resolvePath(main, path) === end ||
+      decodeURIComponent(resolvePath(main, path)) === decodeURIComponent(end)
       ? [path]
       : [];
   });

@@ -36,7 +36,7 @@ export function hasFolder(address: Address): boolean {
   return path.startsWith('/') && query === '';
 }
 
-export function nameOfPath(address: Address): string {
+export function lastSegmentOf(address: Address): string {
   return Utils.basename(URI.parse(address));
 }
 
@@ -44,7 +44,7 @@ export function nameOfPath(address: Address): string {
  * The address that a path in a tag leads to from a folder: relative as written, absolute paths replace it.
  * The path is never read as an address (`file:...` is a strange file name).
  */
-export function join(folder: Address, path: string): Address {
+export function resolvePath(folder: Address, path: string): Address {
   const base = URI.parse(folder);
   // Half of a pair of surrogates, as half-typed escapes leave it, cannot be a part of an address.
   // Two slashes at the start would name another machine, or nothing at all.
@@ -68,7 +68,7 @@ export function isInside(folder: Address, address: Address): boolean {
 }
 
 /** The innermost of some folders that contains an address; undefined if none does. */
-export function innermost(folders: Iterable<Address>, address: Address): Address | undefined {
+export function innermostFolder(folders: Iterable<Address>, address: Address): Address | undefined {
   let found: Address | undefined;
   for (const folder of folders) {
     if (isInside(folder, address) && folder.length > (found?.length ?? -1)) found = folder;
@@ -81,7 +81,7 @@ export function innermost(folders: Iterable<Address>, address: Address): Address
  * and none of the two outermost, as people keep more than one project there.
  */
 export function foldersAround(address: Address, folders: Iterable<Address>, levels: number): Address[] {
-  const boundary = innermost(folders, address);
+  const boundary = innermostFolder(folders, address);
   const around: Address[] = [];
   if (!hasFolder(address)) return around;
   for (let folder = folderOf(address); ; folder = folderOf(folder)) {
@@ -97,10 +97,10 @@ export function shortName(address: Address, folder: Address | undefined): string
   if (folder !== undefined && isInside(folder, address)) {
     return decodeURIComponent(address.slice(folder.replace(/\/$/, '').length + 1));
   }
-  return nameOfPath(address);
+  return lastSegmentOf(address);
 }
 
-/** The path that leads from a folder to an address, as `join` takes it; `.` for the folder itself. */
+/** The path that leads from a folder to an address, as `resolvePath` takes it; `.` for the folder itself. */
 export function pathFrom(folder: Address, address: Address): string {
   const from = segments(folder);
   const to = segments(address);
@@ -121,6 +121,6 @@ export function isStateFileName(address: Address): boolean {
 }
 
 /** The files of a folder that `!include` includes: the tool accepts extensions in lower case only. */
-export function takenIn(files: readonly Address[]): readonly Address[] {
+export function includableFiles(files: readonly Address[]): readonly Address[] {
   return files.filter((address) => /\.ya?ml$/.test(address));
 }

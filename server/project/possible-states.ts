@@ -6,7 +6,7 @@ import type { RunFacts, StepFacts } from '../facts/scenario';
 import { parseTarget } from '../format/target-path';
 import { isTagged } from '../format/walk';
 import { append } from '../text/append';
-import { isMerged, isNothing, pairOf, resolveAlias, type SeqNode, textOf, valueAt } from '../yaml/tree';
+import { isEmptyOrNull, isMerged, pairOf, resolveAlias, type SeqNode, textOf, valueAt } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { Project } from './project';
 import { resolveEvent, resolveInitial, resolveTarget } from './resolve';
@@ -146,10 +146,10 @@ export function buttonsOf(project: Project, state: Path): readonly Button[] | un
     const { map } = scope;
     if (map === undefined || isMerged(map)) return undefined;
     const render = valueAt(map, 'render');
-    if (render === undefined || isNothing(render)) continue;
+    if (render === undefined || isEmptyOrNull(render)) continue;
     if (render.kind !== 'map' || isMerged(render)) return undefined;
     const list = valueAt(render, 'buttons');
-    if (list === undefined || isNothing(list)) continue;
+    if (list === undefined || isEmptyOrNull(list)) continue;
     if (list.kind !== 'seq' || !addButtons(list, unit, buttons)) return undefined;
   }
   return buttons;

@@ -3,18 +3,18 @@ import { NamedCells } from '../engine/named-cells';
 import { runTask, type Task } from '../engine/task';
 import type { UnitFacts } from '../facts/facts';
 import { append } from '../text/append';
-import { sameEnds } from '../text/same-ends';
+import { commonEnds } from '../text/common-ends';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { SYMBOL_FACTS } from './entry-facts';
 import { type Address, folderOf } from './paths';
 import { type Source, unitFacts } from './source';
+import { SymbolIndex } from './symbol-index';
 import { pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
-import { Table } from './table';
-import { collectingSymbols } from './unit-symbols';
+import { collectSymbolsTask } from './unit-symbols';
 
 /** A file of a project, and the place of its root in the project. */
-export interface Member {
+export interface ProjectMember {
   readonly source: Source;
   /** The path of the automata whose states an included file adds to; empty for the root. */
   readonly prefix: readonly string[];
@@ -36,7 +36,7 @@ interface UnitEntries {
  * define and use; replacing a unit replaces its entries.
  */
 export class Project {
-  private readonly membersByAddress = new Map<Address, Member>();
+  private readonly membersByAddress = new Map<Address, ProjectMember>();
   private readonly units = new Map<Unit, UnitEntries>();
   /** `members`, `included`, and for each address its placement and its units. */
   private readonly inputs = new NamedCells(engine, 'files of projects');
@@ -50,12 +50,12 @@ export class Project {
     readonly root: Address,
     /** False for a standalone state, and for a map of states that no known automata includes. */
     readonly isAutomata: boolean,
-    table?: Table<Symbols>,
+    table?: SymbolIndex<Symbols>,
   ) {
-    this.table = table ?? new Table(SYMBOL_FACTS, this.readiness);
+    this.table = table ?? new SymbolIndex(SYMBOL_FACTS, this.readiness);
   }
 
-  readonly table: Table<Symbols>;
+  readonly table: SymbolIndex<Symbols>;
 
   /** Until all files are read, every answer that looks up a name is provisional. */
   setPending(isPending: boolean): void {
@@ -69,13 +69,13 @@ export class Project {
   }
 
   /** All files. A query that reads their texts reads `unitsOf` as well. */
-  get members(): Iterable<Member> {
+  get members(): Iterable<ProjectMember> {
     this.inputs.read('members');
     return this.membersByAddress.values();
   }
 
   /** The same without files of scenarios, which are not part of the automata. */
-  get stateFiles(): readonly Member[] {
+  get stateFiles(): readonly ProjectMember[] {
     return [...this.members].filter(({ source }) => source.shape !== 'scenarios');
   }
 
@@ -89,7 +89,7 @@ export class Project {
   }
 
   /** A file and its placement. A query that reads its text reads `unitsOf` as well. */
-  member(address: Address): Member | undefined {
+  member(address: Address): ProjectMember | undefined {
     this.inputs.read(placementOf(address));
     return this.membersByAddress.get(address);
   }
@@ -136,7 +136,7 @@ export class Project {
   }
 
   /** Adds or updates a file; returns the kinds of names that have changed. */
-  setMember(member: Member): Set<string> {
+  setMember(member: ProjectMember): Set<string> {
     return runTask(this.settingMember(member));
   }
 
@@ -144,7 +144,7 @@ export class Project {
    * The same as a task, for a project that is not in use yet: until the last step it contains only a part of the
    * file.
    */
-  *settingMember(member: Member): Task<Set<string>> {
+  *settingMember(member: ProjectMember): Task<Set<string>> {
     const old = this.membersByAddress.get(member.source.address);
     const moved = old !== undefined && !isReadAs(old, member);
     if (old && !moved && old.source.document === member.source.document) {
@@ -153,7 +153,7 @@ export class Project {
     }
     const before = old?.source.document.units ?? [];
     const after = member.source.document.units;
-    const { front, back } = moved ? { front: 0, back: 0 } : sameEnds(before, after);
+    const { front, back } = moved ? { front: 0, back: 0 } : commonEnds(before, after);
     const gone = before.slice(front, before.length - back);
     const come = after.slice(front, after.length - back);
     const keep = new Set(moved ? [] : come);
@@ -164,7 +164,7 @@ export class Project {
     const added: SymbolEntry[] = [];
     for (const unit of come) {
       if (this.units.has(unit)) continue;
-      const symbols = yield* collectingSymbols(member.source, unit, member.prefix, this.isAutomata);
+      const symbols = yield* collectSymbolsTask(member.source, unit, member.prefix, this.isAutomata);
       this.units.set(unit, { symbols });
       append(added, symbols);
       yield;
@@ -178,11 +178,11 @@ export class Project {
   }
 
   /** Adds a file without indexing its units. */
-  takeUnread(member: Member): void {
+  takeUnread(member: ProjectMember): void {
     this.put(member, undefined);
   }
 
-  private put(member: Member, old: Member | undefined): void {
+  private put(member: ProjectMember, old: ProjectMember | undefined): void {
     const { address, document } = member.source;
     this.membersByAddress.set(address, member);
     if (old === undefined || !isPlacedAs(old, member)) {
@@ -320,12 +320,12 @@ function textOf(address: Address): string {
   return `text of ${address}`;
 }
 
-function isPlacedAs(a: Member, b: Member): boolean {
+function isPlacedAs(a: ProjectMember, b: ProjectMember): boolean {
   return a.includedBy === b.includedBy && isReadAs(a, b);
 }
 
 /** Whether two members are read as the same thing, at the same place of the project. */
-function isReadAs(a: Member, b: Member): boolean {
+function isReadAs(a: ProjectMember, b: ProjectMember): boolean {
   return (
     pathKey(a.prefix) === pathKey(b.prefix) &&
     a.source.shape === b.source.shape &&

@@ -1,7 +1,7 @@
 import type { FlowGraph, FlowNode } from './graph';
 
 /** The states that some path from the initial state of an automata reaches. */
-export interface Reached {
+export interface ReachableStates {
   /** Keys of all nodes that can be active; an automata is active with any of its states. */
   readonly keys: ReadonlySet<string>;
   /** Whether nothing unknown could lead to other states. */
@@ -12,7 +12,7 @@ export interface Reached {
  * Follows all transitions from `initial`, whatever their conditions, and those of an automata from every state in it,
  * as users may raise its events anywhere. Visits each node once.
  */
-export function reachedFrom(graph: FlowGraph, start = ''): Reached {
+export function reachableFrom(graph: FlowGraph, start = ''): ReachableStates {
   const search = new Search(graph);
   search.run(start);
   return { keys: search.active, complete: search.complete && graph.isAutomata };
@@ -63,12 +63,12 @@ class Search {
     for (let at: FlowNode | undefined = node; at !== undefined && !this.active.has(at.key); ) {
       this.active.add(at.key);
       this.queue.push(at);
-      at = at.path.length === 0 ? undefined : this.graph.nodes.get(outerKey(at.key));
+      at = at.path.length === 0 ? undefined : this.graph.nodes.get(parentKey(at.key));
     }
   }
 }
 
 /** The key of the automata that contains a node. */
-export function outerKey(key: string): string {
+export function parentKey(key: string): string {
   return key.slice(0, Math.max(0, key.lastIndexOf('\n')));
 }

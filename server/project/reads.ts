@@ -1,8 +1,8 @@
 import { engine } from '../engine/engine';
-import { PARTS } from '../facts/facts';
+import { SCOPE_PARTS } from '../facts/facts';
 import type { Project } from './project';
 import { hasHiddenStates } from './resolve';
-import { isVisible, type Local, localsNamed } from './scope';
+import { isVisible, type LocalVariable, localsNamed } from './scope';
 import { keyAt, type PlacedUseEntry } from './symbols';
 
 /**
@@ -28,7 +28,7 @@ function isReadInSight(project: Project, name: string): boolean {
  * Whether anything reads an input or the result of a task: an expression of its own state, one of another state to
  * which it may be passed, or `<state>.<name>`. True also if an unknown place may read it.
  */
-export function isLocalRead(project: Project, { name: { text }, at }: Local): boolean {
+export function isLocalRead(project: Project, { name: { text }, at }: LocalVariable): boolean {
   // Checked first, and mostly sufficient: then uses of the name in other states are not dependencies.
   if (project.table.get('localUseAt', keyAt(at.path, text)).some(reads)) return true;
   if (isReadElsewhere(project, text)) return true;
@@ -75,6 +75,6 @@ const hasHiddenParts = engine.query(
   'parts are incomplete',
   (project: Project) =>
     !project.isAutomata ||
-    PARTS.some((part) => part !== 'states' && project.table.get('incomplete', part).length > 0) ||
+    SCOPE_PARTS.some((part) => part !== 'states' && project.table.get('incomplete', part).length > 0) ||
     hasHiddenStates(project),
 );

@@ -1,14 +1,14 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import type { ExpressionPlace, Name, OutputFacts, Part, ScopeFacts } from '../facts/facts';
-import { grouped } from '../text/grouped';
+import type { ExpressionPlace, NameNode, OutputFacts, ScopeFacts, ScopePart } from '../facts/facts';
+import { groupBy } from '../text/group-by';
 import type { Project } from './project';
 import { positionsBy, targetPath } from './resolve';
 import { pathKey, type ScopeEntry, sharedPath, type TargetEntry } from './symbols';
 
 /** A variable that a part of a scope defines, other than those of `context`. */
 interface Variable {
-  readonly name: Name;
+  readonly name: NameNode;
   readonly kind: 'input' | 'result' | 'parameter' | 'output';
   /** The name is not written: it is the default of the module, and the range is that of the module. */
   readonly isDefault: boolean;
@@ -17,17 +17,21 @@ interface Variable {
 }
 
 /** The same with its place. */
-export interface Local extends Variable {
+export interface LocalVariable extends Variable {
   readonly at: ScopeEntry;
 }
 
 /** All variables that a scope defines, in the order in which they are set. */
-export function localsOf(project: Project, path: readonly string[]): readonly Local[] {
+export function localsOf(project: Project, path: readonly string[]): readonly LocalVariable[] {
   return inOrderOfKinds(project.scopes(path).flatMap((at) => variablesIn(at.scope).map(placed(at))));
 }
 
 /** The same of one name. */
-export function localsNamed(project: Project, path: readonly string[], name: string): readonly Local[] {
+export function localsNamed(
+  project: Project,
+  path: readonly string[],
+  name: string,
+): readonly LocalVariable[] {
   const parts = project.scopes(path);
   if (parts.length > MAX_SEARCHED_PARTS) return localsByName(project, pathKey(path)).get(name) ?? [];
   return inOrderOfKinds(parts.flatMap((at) => variablesNamed(at.scope, name).map(placed(at))));
@@ -40,20 +44,20 @@ const localsByName = engine.query('variables of many parts', (project: Project, 
   const parts = project.inOrder('scope', key);
   // Their places are part of the result.
   for (const { unit } of parts) project.holds(unit);
-  return grouped(inOrderOfKinds(parts.flatMap(localsIn)), (local) => local.name.text);
+  return groupBy(inOrderOfKinds(parts.flatMap(localsIn)), (local) => local.name.text);
 });
 
 /** The variables that one part of a scope defines. */
-export function localsIn(at: ScopeEntry): readonly Local[] {
+export function localsIn(at: ScopeEntry): readonly LocalVariable[] {
   return variablesIn(at.scope).map(placed(at));
 }
 
-function placed(at: ScopeEntry): (variable: Variable) => Local {
+function placed(at: ScopeEntry): (variable: Variable) => LocalVariable {
   return ({ name, kind, isDefault, index }) => ({ name, kind, isDefault, index, at });
 }
 
 /** The variables of several parts of a scope: inputs of all are set before the results of any. */
-function inOrderOfKinds(locals: readonly Local[]): readonly Local[] {
+function inOrderOfKinds(locals: readonly LocalVariable[]): readonly LocalVariable[] {
   return locals.length < 2 ? locals : locals.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind]);
 }
 
@@ -83,19 +87,19 @@ function variablesNamed(scope: ScopeFacts, name: string): readonly Variable[] {
 const MAX_SEARCHED = 8;
 
 /** The names of the variables that a part of a scope defines, each once. */
-export const namesOf = engine.query('names of variables', (scope: ScopeFacts): readonly string[] => [
+export const variableNamesOf = engine.query('names of variables', (scope: ScopeFacts): readonly string[] => [
   ...new Set(variablesIn(scope).map(({ name }) => name.text)),
 ]);
 
 const variablesByName = engine.query('variables by name', (scope: ScopeFacts) =>
-  grouped(variablesIn(scope), ({ name }) => name.text),
+  groupBy(variablesIn(scope), ({ name }) => name.text),
 );
 
 /**
  * Whether a variable exists when an expression of its scope is evaluated: inputs in order, then tasks, then outputs,
  * then `render` and transitions.
  */
-export function isVisible(local: Pick<Local, 'kind' | 'index'>, place: ExpressionPlace): boolean {
+export function isVisible(local: Pick<LocalVariable, 'kind' | 'index'>, place: ExpressionPlace): boolean {
   switch (place.phase) {
     case 'input':
       return local.kind === 'input' && local.index < place.index;
@@ -240,7 +244,7 @@ export function mayBeResult(
 }
 
 /** The parts of a state that define variables. */
-const LOCAL_PARTS: readonly Part[] = ['inputs', 'tasks', 'outputs'];
+const LOCAL_PARTS: readonly ScopePart[] = ['inputs', 'tasks', 'outputs'];
 
 /** Whether a scope has an input of this name. */
 export function isInput(project: Project, path: readonly string[], name: string): boolean {

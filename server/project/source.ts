@@ -1,7 +1,7 @@
 import type { UnitFacts } from '../facts/facts';
 import { factsOf } from '../facts/unit-facts';
 import type { Catalog } from '../format/catalog';
-import type { Shape } from '../format/shape';
+import type { DocumentKind } from '../format/document-kind';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import type { Address } from './paths';
@@ -10,7 +10,7 @@ import type { Address } from './paths';
 export interface Source {
   readonly address: Address;
   readonly document: Document;
-  readonly shape: Shape;
+  readonly shape: DocumentKind;
   /** The modules and widgets that are known in it. */
   readonly catalog: Catalog;
 }
@@ -22,6 +22,6 @@ export function unitFacts(source: Source, unit: Unit): UnitFacts {
 /** In characters: what is computed of a longer unit is computed in several steps. */
 const MAX_STEP_LENGTH = 20_000;
 
-export function isLong({ text }: Unit): boolean {
+export function isLongUnit({ text }: Unit): boolean {
   return text.length > MAX_STEP_LENGTH;
 }

@@ -1,14 +1,14 @@
 import { engine } from '../engine/engine';
 import type { NameUse } from '../expression/names';
 import type {
-  BlindFacts,
   CaseFacts,
   ContextFacts,
   EmitFacts,
   ExpressionPlace,
   FileUse,
   HandlerFacts,
-  Name,
+  NameNode,
+  OpaqueFacts,
   OutputFacts,
   ScopeFacts,
 } from '../facts/facts';
@@ -28,7 +28,7 @@ export interface ScopeEntry {
 
 /** A name with its place. */
 export interface NameEntry extends ScopeEntry {
-  readonly name: Name;
+  readonly name: NameNode;
 }
 
 export interface HandlerEntry extends NameEntry {
@@ -62,8 +62,8 @@ export interface PlacedUseEntry extends NameEntry {
   readonly place: ExpressionPlace;
 }
 
-export interface BlindEntry extends ScopeEntry {
-  readonly reads: BlindFacts['reads'] | 'context';
+export interface OpaqueEntry extends ScopeEntry {
+  readonly reads: OpaqueFacts['reads'] | 'context';
 }
 
 export interface FileEntry extends NameEntry {
@@ -133,7 +133,7 @@ export interface Symbols {
   /** Words of expressions that do not parse, which may be uses of anything. */
   word: ScopeEntry;
   /** Blind reads: places that may read variables that they do not name, all under ''. */
-  blind: BlindEntry;
+  blind: OpaqueEntry;
   /** Every name of a context variable where it is declared or assigned, under ''. */
   variable: VariableEntry;
   /** Uses of targets by the last name of their path, and of `initial`. */

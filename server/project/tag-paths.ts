@@ -1,5 +1,5 @@
 import type { PathState } from './path-state';
-import { type Address, folderOf, hasFolder, isInside, join } from './paths';
+import { type Address, folderOf, hasFolder, isInside, resolvePath } from './paths';
 import type { Project } from './project';
 import type { FileEntry } from './symbols';
 
@@ -32,13 +32,16 @@ export class TagPaths {
   /** What the path of a tag leads to in a project. */
   resolve(project: Project, use: FileEntry): ResolvedPath {
     if (use.use.tag === 'automata') {
-      const found = this.lookUp(join(folderOf(use.source), use.name.text), this.boundaryOf(use.source));
+      const found = this.lookUp(
+        resolvePath(folderOf(use.source), use.name.text),
+        this.boundaryOf(use.source),
+      );
       return { ...found, fromRoot: false };
     }
     const boundary = this.boundaryOf(project.root);
-    const own = this.lookUp(join(folderOf(project.root), use.name.text), boundary);
+    const own = this.lookUp(resolvePath(folderOf(project.root), use.name.text), boundary);
     if (use.use.tag === '!include' || own.state?.kind !== 'missing') return { ...own, fromRoot: false };
-    const fromRoot = this.lookUp(join(boundary, use.name.text), boundary);
+    const fromRoot = this.lookUp(resolvePath(boundary, use.name.text), boundary);
     if (fromRoot.state === undefined) return { ...own, state: undefined, fromRoot: false };
     return isThere(fromRoot.state) ? { ...fromRoot, fromRoot: true } : { ...own, fromRoot: false };
   }

@@ -9,25 +9,25 @@ import type {
   ExpressionPart,
   ExpressionPlace,
   HandlerFacts,
-  Name,
-  Part,
+  NameNode,
   ScopeFacts,
+  ScopePart,
   UnitFacts,
 } from '../facts/facts';
 import { factsOf } from '../facts/unit-facts';
 import type { Catalog } from '../format/catalog';
-import type { Shape } from '../format/shape';
+import type { DocumentKind } from '../format/document-kind';
 import { lastName } from '../format/target-path';
-import { doubtsOf } from '../yaml/doubt';
 import { type Node, pairOf } from '../yaml/tree';
+import { uncertainRanges } from '../yaml/uncertainty';
 import { openedMap, type Unit } from '../yaml/unit';
 import { contextChanges } from './context-changes';
 import type { Address } from './paths';
-import { isLong, type Source } from './source';
+import { isLongUnit, type Source } from './source';
 import {
-  type BlindEntry,
   keyAt,
   type NameEntry,
+  type OpaqueEntry,
   pathKey,
   type ScopeEntry,
   type SymbolEntry,
@@ -50,14 +50,14 @@ export function symbolsOf(
 }
 
 /** The same as a task, in several steps for a long unit. */
-export function* collectingSymbols(
+export function* collectSymbolsTask(
   source: Source,
   unit: Unit,
   prefix: readonly string[],
   isAutomata: boolean,
 ): Task<readonly SymbolEntry[]> {
   const { address, shape, catalog } = source;
-  if (isLong(unit)) {
+  if (isLongUnit(unit)) {
     yield* factsOf.inSteps(catalog, shape, unit);
     yield* unitSymbols.inSteps(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
   }
@@ -72,7 +72,7 @@ interface Placement extends Pick<Source, 'address' | 'shape'> {
 
 const placementOf = engine.query(
   'placement',
-  (prefix: readonly string[], shape: Shape, isAutomata: boolean, address: Address): Placement => {
+  (prefix: readonly string[], shape: DocumentKind, isAutomata: boolean, address: Address): Placement => {
     return { address, shape, prefix, isAutomata };
   },
 );
@@ -166,7 +166,7 @@ function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], 
   }
   const [outer] = places;
   if (outer === undefined) return;
-  for (const { start, end } of doubtsOf(unit)) {
+  for (const { start, end } of uncertainRanges(unit)) {
     for (const word of wordsIn(unit.text.slice(start, end))) add('word', word, outer);
   }
 }
@@ -206,15 +206,15 @@ const unitSymbols = engine.slicedQuery('symbols', collectSymbols);
 
 type Add = <K extends keyof Symbols & string>(kind: K, name: string, value: Symbols[K]) => void;
 
-function named({ source, unit, scope, path }: ScopeEntry, name: Name): NameEntry {
+function named({ source, unit, scope, path }: ScopeEntry, name: NameNode): NameEntry {
   return { source, unit, scope, path, name };
 }
 
-function blind({ source, unit, scope, path }: ScopeEntry, reads: BlindEntry['reads']): BlindEntry {
+function blind({ source, unit, scope, path }: ScopeEntry, reads: OpaqueEntry['reads']): OpaqueEntry {
   return { source, unit, scope, path, reads };
 }
 
-function rangeOf({ name, start, end }: NameUse['members'][number]): Name {
+function rangeOf({ name, start, end }: NameUse['members'][number]): NameNode {
   return { text: name, start, end };
 }
 
@@ -289,7 +289,7 @@ function* addScope(place: ScopeEntry, add: Add): Task<void> {
   for (const event of raised) add('buttonText', event, place);
   if (raised.size > 0) add('raised', here, place);
   yield* addVariables(place, add);
-  for (const part of place.scope.incomplete) add('incomplete', part satisfies Part, place);
+  for (const part of place.scope.incomplete) add('incomplete', part satisfies ScopePart, place);
 }
 
 /** The names by which a state or automata, and what it defines, is found. */

@@ -1,16 +1,15 @@
 import { Cell, engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
-import { type Detection, detect, type Hints, isNamedStateFile } from '../format/detection';
+import { type Detection, type DetectionHints, detectKind, isNamedStateFile } from '../format/detection';
+import type { DocumentKind } from '../format/document-kind';
 import { RootEntries } from '../format/root-entries';
-import type { Shape } from '../format/shape';
 import { matchesGlob } from '../text/glob';
 import type { Document } from '../yaml/document';
 import type { ParseLimits } from '../yaml/problem';
-import { Arrangement } from './arrangement';
 import { Catalogs, modulesFiles } from './catalogs';
 import { Documents } from './documents';
-import { type DataFile, Files } from './files';
+import { type DataFile, KnownFiles } from './files';
 import { Neighbours } from './neighbours';
 import type { PathState } from './path-state';
 import {
@@ -18,19 +17,20 @@ import {
   folderOf,
   foldersAround,
   hasFolder,
-  innermost,
+  innermostFolder,
   isInside,
   isStateFileName,
-  join,
-  nameOfPath,
+  lastSegmentOf,
+  resolvePath,
   shortName,
 } from './paths';
-import { type Member, Project } from './project';
+import { Project, type ProjectMember } from './project';
+import { ProjectLayout } from './project-layout';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
 import type { FileEntry } from './symbols';
 import { type FoundFolder, type ResolvedPath, TagPaths } from './tag-paths';
-import { collectingSymbols } from './unit-symbols';
+import { collectSymbolsTask } from './unit-symbols';
 
 /** Outside of all folders, the automata that includes a file is searched for in so many folders around it. */
 const MAX_LEVELS_OUTSIDE = 4;
@@ -44,26 +44,26 @@ export class Workspace {
   /** The last settings that decide which files are state files. */
   private detects = '';
   private readonly documents = new Documents();
-  private readonly files = new Files(this.documents);
+  private readonly files = new KnownFiles(this.documents);
   private readonly catalogs = new Catalogs();
   /** Changes with the folders of the workspace. */
   private readonly foldersCell = new Cell('workspace folders', engine.group('workspace'));
   /** The kind of each document by its own content. */
-  private readonly shapes = new Map<Address, Shape>();
+  private readonly shapes = new Map<Address, DocumentKind>();
   /** Which files named `main.yaml` are beside state files. */
   private readonly neighbours = new Neighbours();
   private readonly paths = new TagPaths(
     (address) => this.pathState(address),
     (address) => this.boundaryOf(address),
   );
-  private readonly arrangement = new Arrangement({
+  private readonly arrangement = new ProjectLayout({
     document: (address) => this.document(address),
     included: (address) => this.files.included(address),
     isHidden: (address) => this.files.isHidden(address),
     catalogOf: (address) => this.catalogOf(address),
     want: (project, file) => this.want(project, file),
     isOwn: (address) =>
-      innermost(this.folders, address) !== undefined || this.documents.inEditor(address) !== undefined,
+      innermostFolder(this.folders, address) !== undefined || this.documents.inEditor(address) !== undefined,
     isPending: (address) => this.files.isPending(address),
     automataOf: (address) => this.automataOf(address),
   });
@@ -74,7 +74,8 @@ export class Workspace {
     this.folders = folders;
     if (gone.length > 0) {
       this.forget(
-        (address) => innermost(folders, address) !== undefined || innermost(gone, address) === undefined,
+        (address) =>
+          innermostFolder(folders, address) !== undefined || innermostFolder(gone, address) === undefined,
       );
     }
     this.refreshCatalogs();
@@ -140,7 +141,7 @@ export class Workspace {
     const { source, prefix, isAutomata } = member;
     for (const unit of document.units) {
       if (this.projectsOf(address).some((project) => project.holds(unit))) continue;
-      yield* collectingSymbols(source, unit, prefix, isAutomata);
+      yield* collectSymbolsTask(source, unit, prefix, isAutomata);
       yield;
     }
     // Files in a folder of states are mostly included.
@@ -185,13 +186,13 @@ export class Workspace {
     address: Address,
     languageId: string | undefined,
     document: Document,
-  ): (Member & { readonly isAutomata: boolean }) | undefined {
+  ): (ProjectMember & { readonly isAutomata: boolean }) | undefined {
     const project = this.projectsOf(address)[0];
     const isIncluded =
       project === undefined
         ? this.files.wasIncluded(address)
         : project.isAutomata && project.root !== address && project.source(address)?.shape !== 'scenarios';
-    const shape = isIncluded ? 'states' : detect(document, this.hintsOf(address, languageId)).shape;
+    const shape = isIncluded ? 'states' : detectKind(document, this.hintsOf(address, languageId)).shape;
     if (shape === undefined) return undefined;
     const catalog = this.catalogOf(isIncluded && project ? project.root : address);
     return {
@@ -210,7 +211,7 @@ export class Workspace {
   closeFile(address: Address): void {
     if (!this.files.closeFile(address)) return;
     this.update(address);
-    if (innermost(this.folders, address) === undefined) this.forgetOutside(address);
+    if (innermostFolder(this.folders, address) === undefined) this.forgetOutside(address);
   }
 
   private forgetOutside(closed: Address): void {
@@ -221,7 +222,7 @@ export class Workspace {
     );
     this.forget((address) => {
       if (address === closed && !isShared) return false;
-      return innermost([...this.folders, ...around], address) !== undefined;
+      return innermostFolder([...this.folders, ...around], address) !== undefined;
     });
     this.arrange();
   }
@@ -239,8 +240,8 @@ export class Workspace {
   // Results of reading files.
 
   /** Returns the addresses to be read, each once. */
-  takeWanted(): Address[] {
-    return this.files.takeWanted();
+  drainPending(): Address[] {
+    return this.files.drainPending();
   }
 
   /** Whether a change of this address on disk matters. */
@@ -250,7 +251,7 @@ export class Workspace {
 
   /** Reads an address again. Outside of all folders only what is known already, and the folders around it. */
   refresh(address: Address): void {
-    const isOurs = innermost(this.folders, address) !== undefined || this.files.isKnown(address);
+    const isOurs = innermostFolder(this.folders, address) !== undefined || this.files.isKnown(address);
     if (isOurs) this.files.refresh(address);
     else this.files.refreshAround(address);
   }
@@ -330,7 +331,7 @@ export class Workspace {
   /** The innermost workspace folder that contains an address; undefined if there is none. */
   folderAround(address: Address): Address | undefined {
     engine.read(this.foldersCell);
-    return innermost(this.folders, address);
+    return innermostFolder(this.folders, address);
   }
 
   /** The projects whose innermost workspace folder is this one; undefined: those outside all folders. */
@@ -346,7 +347,7 @@ export class Workspace {
   /** The workspace folder that contains an address; for a file outside all folders, its own folder. */
   boundaryOf(address: Address): Address {
     engine.read(this.foldersCell);
-    return innermost(this.folders, address) ?? folderOf(address);
+    return innermostFolder(this.folders, address) ?? folderOf(address);
   }
 
   /** Resolves the path of a tag in a project. */
@@ -384,7 +385,7 @@ export class Workspace {
   /** Determines the kind of a document. */
   private judge(address: Address): void {
     const document = this.document(address);
-    const shape = document && detect(document, this.hintsOf(address)).shape;
+    const shape = document && detectKind(document, this.hintsOf(address)).shape;
     if (shape === undefined) this.shapes.delete(address);
     else this.shapes.set(address, shape);
     const isState = shape !== undefined && shape !== 'scenarios';
@@ -397,11 +398,11 @@ export class Workspace {
   /** What a file of known text is and why; undefined for others. */
   detection(address: Address): Detection | undefined {
     const document = this.document(address);
-    return document && detect(document, this.hintsOf(address));
+    return document && detectKind(document, this.hintsOf(address));
   }
 
   private catalogOf(address: Address): Catalog {
-    return this.catalogs.of(innermost(this.folders, address));
+    return this.catalogs.of(innermostFolder(this.folders, address));
   }
 
   /** Reads the modules that the settings name; returns whether anything has changed. */
@@ -413,9 +414,9 @@ export class Workspace {
     );
   }
 
-  private hintsOf(address: Address, languageId = this.documents.languageOf(address)): Hints {
+  private hintsOf(address: Address, languageId = this.documents.languageOf(address)): DetectionHints {
     const settings = this.settingsOf(address);
-    const name = nameOfPath(address);
+    const name = lastSegmentOf(address);
     const path = shortName(address, this.boundaryOf(address));
     const pattern = settings.detect.byName.findLast((one) => matchesGlob(one.replace(/^!/, ''), path));
     // Editors give this language to files of these names, whatever is in them.
@@ -426,7 +427,7 @@ export class Workspace {
       decision: decision ?? (isChosen ? 'language' : undefined),
       isMain: settings.detect.byContent && this.neighbours.isMain(address),
       byContent: settings.detect.byContent,
-      describesModules: modulesFiles(innermost(this.folders, address), settings).includes(address),
+      describesModules: modulesFiles(innermostFolder(this.folders, address), settings).includes(address),
     };
   }
 
@@ -436,7 +437,7 @@ export class Workspace {
     if (document === undefined || !hasFolder(address)) return undefined;
     const written = new RootEntries(document).text('automata');
     if (written !== undefined && written !== '') {
-      const main = join(folderOf(address), written);
+      const main = resolvePath(folderOf(address), written);
       if (!isInside(this.boundaryOf(address), main)) return undefined;
       // Requested, if nothing is known of it yet.
       this.pathState(main);
@@ -444,7 +445,7 @@ export class Workspace {
     }
     for (const folder of this.foldersAround(address)) {
       for (const name of ['main.yaml', 'main.yml']) {
-        const main = join(folder, name);
+        const main = resolvePath(folder, name);
         const { kind } = this.pathState(main) ?? {};
         if (kind === 'text' || kind === 'file') return main;
       }

@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
-import type { Texts } from '../exchange/export';
+import type { FileTexts } from '../exchange/export';
 import { exportAgain } from '../features/export-again';
-import { rename } from '../features/rename';
+import { renameSymbol } from '../features/rename';
 import { type FileChanges, rewriteButtonId } from '../features/rename/button-id';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
@@ -12,18 +12,18 @@ import type { FileFinding } from '../rules/placed-finding';
 import type { Fix } from '../rules/rule';
 import { append } from '../text/append';
 import { type Message, msg } from '../text/message';
-import { shift } from '../text/range';
+import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/document';
 import { FIX_ALL } from './capabilities';
 import type { ClientOptions } from './client-options';
 import {
   type DocumentEdits,
   type EditClient,
-  takesCreation,
-  takesDocumentChanges,
+  supportsDocumentChanges,
+  supportsFileCreation,
   toWorkspaceEdit,
 } from './edits';
-import type { Findings } from './findings';
+import type { DiagnosticsProvider } from './findings';
 
 /** Fixes that are worked out when they are asked for, as they look through all of the automata. */
 const REWRITINGS: Readonly<
@@ -48,29 +48,29 @@ interface LazyAction {
   readonly fixEverywhere: string;
 }
 
-const NO_TEXTS: Texts = new Map();
+const NO_TEXTS: FileTexts = new Map();
 
 /** The changes of text that an editor offers for findings. */
-export class Actions {
+export class CodeActions {
   constructor(
     private readonly workspace: Workspace,
-    private readonly findings: Pick<Findings, 'ofFile' | 'addresses' | 'toDiagnostic' | 'format'>,
+    private readonly findings: Pick<DiagnosticsProvider, 'ofFile' | 'addresses' | 'toDiagnostic' | 'format'>,
     private readonly client: EditClient & { readonly options?: ClientOptions },
   ) {}
 
   /** Those that the current request was given. */
-  private texts: Texts = NO_TEXTS;
+  private texts: FileTexts = NO_TEXTS;
 
   /**
    * What can be done about the findings that a range touches, of the kinds that are asked for.
    *
-   * @param texts those of the files that `textsForExport` names
+   * @param texts those of the files that `filesForExport` names
    */
   at(
     address: Address,
     range: lsp.Range,
     only?: readonly lsp.CodeActionKind[],
-    texts: Texts = NO_TEXTS,
+    texts: FileTexts = NO_TEXTS,
   ): lsp.CodeAction[] {
     this.texts = texts;
     const document = this.workspace.document(address);
@@ -127,7 +127,8 @@ export class Actions {
     }
     return (one.finding.fixes ?? []).flatMap((fix): lsp.CodeAction[] => {
       const changes = this.changesOf(address, document, one, fix);
-      if (changes === undefined || (fix.create !== undefined && !takesCreation(this.client))) return [];
+      if (changes === undefined || (fix.create !== undefined && !supportsFileCreation(this.client)))
+        return [];
       return [
         {
           ...quickFix(this.findings.format(fix.title), diagnostic),
@@ -170,7 +171,7 @@ export class Actions {
       const known = byAddress.get(at) ?? { document: inside, edits: [] };
       append(
         known.edits,
-        more.map(({ range, text }) => ({ range: shift(range, base), text })),
+        more.map(({ range, text }) => ({ range: shiftRange(range, base), text })),
       );
       byAddress.set(at, known);
     };
@@ -182,7 +183,7 @@ export class Actions {
     }
     if (wished !== undefined) {
       const offset = document.startOf(unit) + wished.range.start;
-      const renamed = rename(this.workspace, address, offset, wished.to);
+      const renamed = renameSymbol(this.workspace, address, offset, wished.to);
       if (renamed.kind === 'refused') return undefined;
       for (const [at, more] of renamed.changes) {
         const inside = this.workspace.document(at);
@@ -212,7 +213,7 @@ export class Actions {
         title: this.findings.format(msg`Fix all \`${rule.code}\` in this file`),
         edit: toWorkspaceEdit(this.client, [{ address, document, edits }]),
       });
-    if (this.canResolve && takesDocumentChanges(this.client) && this.addresses().length > 1) {
+    if (this.canResolve && supportsDocumentChanges(this.client) && this.addresses().length > 1) {
       const data: LazyAction = { fixEverywhere: rule.code };
       actions.push({
         ...kind,

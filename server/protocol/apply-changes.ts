@@ -6,7 +6,7 @@ import type { Document } from '../yaml/document';
 const MAX_EDITS = 20;
 
 /** Ranges of a change are those of the text that the changes before it have left. */
-export function applyChanges(
+export function applyContentChanges(
   document: Document,
   changes: readonly lsp.TextDocumentContentChangeEvent[],
 ): Document {

@@ -15,7 +15,7 @@ export interface ClientOptions {
    * this language formatting is registered then.
    */
   readonly ownMessages?: boolean;
-  /** It answers what the server asks of files that it cannot read itself (`client-world.ts`). */
+  /** It answers what the server asks of files that it cannot read itself (`client-file-system.ts`). */
   readonly answersForFiles?: boolean;
   /** The person does not trust the workspace. */
   readonly distrusts?: boolean;

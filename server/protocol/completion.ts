@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { type CompletionItem, type CompletionKind, complete } from '../features/completion';
+import { type CompletionItem, type CompletionKind, completeAt } from '../features/completion';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { lineStart } from '../text/lines';
@@ -8,8 +8,8 @@ import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { ClientOptions } from './client-options';
 import { toRange } from './convert';
-import type { Findings } from './findings';
-import { withDefaults } from './item-defaults';
+import type { DiagnosticsProvider } from './findings';
+import { withItemDefaults } from './item-defaults';
 import type { CompletionSettings } from './settings';
 
 const KINDS: Readonly<Record<CompletionKind, lsp.CompletionItemKind>> = {
@@ -80,14 +80,14 @@ function modeOf(supported: readonly lsp.InsertTextMode[] | undefined): lsp.Inser
 }
 
 /** Completion for a client; documentation is filled in when an item is looked at. */
-export class Completion {
+export class CompletionProvider {
   /** The list that was given last: what may be resolved. */
   private last: readonly CompletionItem[] = [];
   private serial = 0;
 
   constructor(
     private readonly workspace: Workspace,
-    private readonly findings: Findings,
+    private readonly findings: DiagnosticsProvider,
   ) {}
 
   list(
@@ -100,7 +100,7 @@ export class Completion {
     const document = workspace.document(address);
     if (document === undefined) return { isIncomplete: false, items: [] };
     const offset = document.offsetAt(position);
-    const { items, incomplete } = complete(workspace, address, offset, {
+    const { items, incomplete } = completeAt(workspace, address, offset, {
       builtins: client.builtins,
       trigger,
       findings: () => {
@@ -113,7 +113,7 @@ export class Completion {
     this.serial++;
     const place = new Converter(document, offset);
     const converted = items.map((item, index) => this.toItem(place, item, index, client));
-    return withDefaults({ isIncomplete: incomplete, items: converted }, client.defaults);
+    return withItemDefaults({ isIncomplete: incomplete, items: converted }, client.defaults);
   }
 
   resolve(item: lsp.CompletionItem, toMarkup: (markdown: Message) => lsp.MarkupContent): lsp.CompletionItem {

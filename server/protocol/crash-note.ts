@@ -4,7 +4,7 @@ import type { Address } from '../project/paths';
 import { hashOf } from '../text/hash';
 import type { Document } from '../yaml/document';
 import type { NotedFile } from './messages';
-import { nextTurn } from './turn';
+import { nextEventLoopTurn } from './time-slicer';
 
 /** Writes a text to the beginning of the file of the note, at once. */
 export type WriteNote = (text: string) => void;
@@ -13,7 +13,7 @@ export type WriteNote = (text: string) => void;
  * Notes which file is being processed, in a file that the client reads if this process ends by itself. A note is
  * cleared when the event loop continues, so that an idle process has none.
  */
-export class CrashNote {
+export class CrashNoteWriter {
   private noted: { readonly address: Address; readonly isHashKnown: boolean } | undefined;
   private isClearing = false;
 
@@ -37,7 +37,7 @@ export class CrashNote {
     this.write(`${JSON.stringify(file)}\n`);
     if (this.isClearing) return;
     this.isClearing = true;
-    void nextTurn().then(() => this.clear());
+    void nextEventLoopTurn().then(() => this.clear());
   }
 
   /** Runs a task on a file, which is noted during each of its slices. */

@@ -22,12 +22,12 @@ export interface DocumentEdits {
 }
 
 /** Whether the client takes changes of documents by their version, and of several at once. */
-export function takesDocumentChanges({ capabilities }: EditClient): boolean {
+export function supportsDocumentChanges({ capabilities }: EditClient): boolean {
   return capabilities.workspace?.workspaceEdit?.documentChanges === true;
 }
 
 /** Whether the client can make files as a part of a change. */
-export function takesCreation({ capabilities }: EditClient): boolean {
+export function supportsFileCreation({ capabilities }: EditClient): boolean {
   const edit = capabilities.workspace?.workspaceEdit;
   return edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
 }
@@ -47,7 +47,7 @@ export function toWorkspaceEdit(
         ({ range, text }): lsp.TextEdit => ({ range: toRange(document, range), newText: text }),
       ),
     }));
-  if (!takesDocumentChanges(client) && create === undefined)
+  if (!supportsDocumentChanges(client) && create === undefined)
     return { changes: Object.fromEntries(converted.map(({ uri, edits }) => [uri, edits])) };
   const ofDocuments = converted.map(({ address, uri, edits }): lsp.TextDocumentEdit => {
     return { textDocument: { uri, version: client.versionOf(address) }, edits };

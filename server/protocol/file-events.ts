@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
+import { IGNORED_FOLDERS } from '../filesystem';
 import { type Address, isStateFileName, normalize } from '../project/paths';
-import { LEFT_OUT } from '../world';
-import type { Delayed } from './delayed';
+import type { Debouncer } from './debouncer';
 import { guardNotification } from './guard';
 import type { Services } from './handlers';
 
@@ -15,7 +15,7 @@ export class FileEvents {
 
   constructor(
     private readonly services: Services,
-    private readonly delayed: Delayed,
+    private readonly delayed: Debouncer,
   ) {}
 
   listen(): void {
@@ -87,7 +87,7 @@ export class FileEvents {
 /** Whether there may be a folder with state files at an address of which nothing else is known. */
 function mayBeFolder(uri: string): boolean {
   const parts = normalize(uri).split('/');
-  return !(parts.at(-1) ?? '').includes('.') && !parts.some((part) => LEFT_OUT.has(part));
+  return !(parts.at(-1) ?? '').includes('.') && !parts.some((part) => IGNORED_FOLDERS.has(part));
 }
 
 function uris(files: readonly { readonly uri: string }[]): string[] {

@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { Latest } from '../engine/latest';
+import { LatestResult } from '../engine/latest-result';
 import { runTask, type Task } from '../engine/task';
 import { warm } from '../inference/warm';
 import { type Address, folderOf } from '../project/paths';
@@ -7,36 +7,36 @@ import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import {
+  allFindings,
   certainFindings,
-  everyFinding,
-  findingFile,
   findingsAt,
   findingsOfFile,
+  findingsTask,
 } from '../rules/file-findings';
-import type { FileFinding, LoneFinding, PlacedFinding } from '../rules/placed-finding';
-import type { Related } from '../rules/rule';
+import type { FileFinding, PlacedFinding, StandaloneFinding } from '../rules/placed-finding';
+import type { RelatedLocation } from '../rules/rule';
 import { Checker } from '../rules/run';
-import { formatMessage, type Text, type Translations } from '../text/message';
-import { shift } from '../text/range';
+import { formatMessage, type TextOrMessage, type Translations } from '../text/message';
+import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { CheckBudget } from './check-budget';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
-import { CrashNote } from './crash-note';
+import { CrashNoteWriter } from './crash-note';
 import type { Settings } from './settings';
 
 /** Turns what the rules find into what an editor shows, by the settings of the user. */
-export class Findings {
+export class DiagnosticsProvider {
   private readonly checker: Checker;
   /** Texts that were checked to the end: the process is not likely to end while they are checked again. */
-  private readonly checked = new Latest<Document, Findings, true>();
+  private readonly checked = new LatestResult<Document, DiagnosticsProvider, true>();
 
   constructor(
     private readonly workspace: Workspace,
     settingsOf: (address: Address) => Settings,
     /** The address under which the client knows a file. */
     private readonly toUri: (address: Address) => string,
-    private readonly note = new CrashNote(),
+    private readonly note = new CrashNoteWriter(),
     /** In milliseconds. */
     private readonly now = () => performance.now(),
   ) {
@@ -47,7 +47,7 @@ export class Findings {
   translations: Translations | undefined;
 
   /** A text in the language of the client. */
-  readonly format = (text: Text): string => formatMessage(text, this.translations);
+  readonly format = (text: TextOrMessage): string => formatMessage(text, this.translations);
 
   /** Forgets all findings, as settings have changed. */
   reset(): void {
@@ -56,7 +56,7 @@ export class Findings {
 
   /** What is found in a file, also what comments switch off. */
   every(address: Address): readonly PlacedFinding[] {
-    return everyFinding(this.checker, address);
+    return allFindings(this.checker, address);
   }
 
   /** All diagnostics of a file, in the order of the text. */
@@ -76,7 +76,7 @@ export class Findings {
     const projects = workspace.projectsOf(address);
     for (const project of projects) yield* note.during(address, document, warm(workspace, project));
     const budget = new CheckBudget(document.units.length * projects.length, this.now);
-    const checking = budget.measure(findingFile(checker, address, budget.isSpent));
+    const checking = budget.measure(findingsTask(checker, address, budget.isSpent));
     const isKnown = this.checked.get(document) !== undefined;
     const found = yield* isKnown ? checking : note.during(address, document, checking);
     this.checked.set(document, this, true);
@@ -99,7 +99,7 @@ export class Findings {
   /** There may be thousands: a finding is a step. */
   private *toDiagnostics(
     document: Document,
-    found: readonly (LoneFinding & { readonly project?: Project })[],
+    found: readonly (StandaloneFinding & { readonly project?: Project })[],
   ): Task<lsp.Diagnostic[]> {
     const diagnostics: lsp.Diagnostic[] = [];
     for (const placed of found) {
@@ -140,7 +140,10 @@ export class Findings {
     return this.checker.trace(project, address, unit);
   }
 
-  toDiagnostic(document: Document, placed: LoneFinding & { readonly project?: Project }): lsp.Diagnostic {
+  toDiagnostic(
+    document: Document,
+    placed: StandaloneFinding & { readonly project?: Project },
+  ): lsp.Diagnostic {
     const { finding, severity, project } = placed;
     const { code, tag } = finding.rule;
     const diagnostic: lsp.Diagnostic = {
@@ -164,8 +167,8 @@ export class Findings {
     return diagnostic;
   }
 
-  private locationOf(document: Document, { source, unit, range }: Related): lsp.Location | undefined {
+  private locationOf(document: Document, { source, unit, range }: RelatedLocation): lsp.Location | undefined {
     if (!document.holds(unit)) return undefined;
-    return { uri: this.toUri(source), range: toRange(document, shift(range, document.startOf(unit))) };
+    return { uri: this.toUri(source), range: toRange(document, shiftRange(range, document.startOf(unit))) };
   }
 }

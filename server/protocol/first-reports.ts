@@ -2,11 +2,11 @@ import type * as lsp from 'vscode-languageserver';
 import type { Address } from '../project/paths';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
-import type { Changes } from './changes';
-import type { Findings } from './findings';
-import type { Loader } from './loader';
-import type { Reading } from './reading';
-import { Turns } from './turn';
+import type { ChangeSignal } from './change-signal';
+import type { DocumentLoader } from './document-loader';
+import type { FileLoader } from './file-loader';
+import type { DiagnosticsProvider } from './findings';
+import { TimeSlicer } from './time-slicer';
 
 /** How long a complete report is waited for before a first one is sent, in milliseconds. */
 const BUDGET = 100;
@@ -15,10 +15,10 @@ const MIN_UNITS = 200;
 
 interface Services {
   readonly workspace: Workspace;
-  readonly findings: Findings;
-  readonly reading: Reading;
-  readonly changes: Changes;
-  readonly loader: Loader;
+  readonly findings: DiagnosticsProvider;
+  readonly reading: DocumentLoader;
+  readonly changes: ChangeSignal;
+  readonly loader: FileLoader;
   /** Resolves when the settings of the client are known. */
   readonly starting: Promise<unknown> | undefined;
   versionOf(address: Address): number | null;
@@ -86,7 +86,7 @@ export class FirstReports {
     for (;;) {
       const source = this.completed.has(address) ? undefined : this.sourceOf(address);
       if (source === undefined) return undefined;
-      const found = await new Turns(changes, token).finishFirst(() => findings.diagnosingText(source));
+      const found = await new TimeSlicer(changes, token).finishFirst(() => findings.diagnosingText(source));
       if (found === undefined || this.sourceOf(address)?.document === source.document) return found;
     }
   }

@@ -9,31 +9,31 @@ import { engine } from '../engine/engine';
 import { type Address, normalize } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Translations } from '../text/message';
-import type { CrashNote } from './crash-note';
-import type { Loader } from './loader';
-import { isWellFormed, namedIn, uriIn } from './params';
-import { type Phase, refusalIn } from './phase';
-import type { Preparing } from './preparing';
-import type { Reading } from './reading';
-import { nextTurn } from './turn';
+import type { CrashNoteWriter } from './crash-note';
+import type { DocumentLoader } from './document-loader';
+import type { FileLoader } from './file-loader';
+import { type LifecyclePhase, lifecycleError } from './lifecycle';
+import { documentUriIn, isWellFormed, uriIn } from './params';
+import type { Prewarmer } from './prewarmer';
+import { nextEventLoopTurn } from './time-slicer';
 
 /** What the guard has to know of the server. */
-export interface Guarded {
+export interface GuardContext {
   readonly connection: { readonly console: Pick<RemoteConsole, 'error'> };
-  readonly phase: Phase;
+  readonly phase: LifecyclePhase;
   /** The texts in the language of the client, if it is not English. */
   readonly translations?: Translations | undefined;
   /** Resolves when the language and the settings of the client are known. */
   readonly starting?: Promise<unknown> | undefined;
   /** What is opened and not taken in yet. */
-  readonly reading?: Pick<Reading, 'over'>;
+  readonly reading?: Pick<DocumentLoader, 'over'>;
   /** What has to be made from whole projects. */
-  readonly preparing?: Pick<Preparing, 'over'>;
+  readonly preparing?: Pick<Prewarmer, 'over'>;
   /** Reads what is pending, and finds the automata that include a file. */
-  readonly loader?: Pick<Loader, 'load' | 'searching'>;
+  readonly loader?: Pick<FileLoader, 'load' | 'searching'>;
   /** What documents are known, and where it is noted which of them is being processed. */
   readonly workspace?: Pick<Workspace, 'document'>;
-  readonly note?: CrashNote;
+  readonly note?: CrashNoteWriter;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
@@ -44,7 +44,7 @@ const MAX_ROUNDS = 5;
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
 /** What a question needs, and what can be said before that is there. */
-export interface Needs<P, R> {
+export interface RequestNeeds<P, R> {
   /** That what is made from the whole project is made, and not only that its document is taken in. */
   readonly whole?: boolean;
   /** That nothing is waited for: the handler does so itself where it has to. */
@@ -61,11 +61,11 @@ export interface Needs<P, R> {
  * What is asked of a document that is not taken in yet is answered when it is, but for what is known at once.
  */
 export function guard<P, R, E = void>(
-  server: Guarded,
+  server: GuardContext,
   name: string,
   empty: R,
   handler: Handler<P, R>,
-  needs: Needs<P, R> = {},
+  needs: RequestNeeds<P, R> = {},
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
   /** Answers once everything that the answer is computed from has been read. */
   const ready = async (params: P, token: CancellationToken): Promise<R> => {
@@ -101,12 +101,12 @@ export function guard<P, R, E = void>(
     return ready(params, token);
   };
   return async (params, token) => {
-    const refused = refusalIn<E>(server.phase);
+    const refused = lifecycleError<E>(server.phase);
     if (refused !== undefined) return refused;
     if (!isWellFormed(params, name))
       return new ResponseError(ErrorCodes.InvalidParams, 'The parameters are not those of the protocol.');
     const isStale = watch(server, params);
-    await nextTurn();
+    await nextEventLoopTurn();
     await server.starting;
     if (token.isCancellationRequested) return cancelled();
     if (isStale()) return modified();
@@ -124,7 +124,7 @@ export function guard<P, R, E = void>(
 
 /** The same for notifications, which have no answer: what comes at a wrong time is left alone. */
 export function guardNotification<P>(
-  server: Guarded,
+  server: GuardContext,
   name: string,
   handler: (params: P) => void | Promise<void>,
 ): (params: P) => Promise<void> {
@@ -142,7 +142,7 @@ export function guardNotification<P>(
  * Tells from here on whether places in the parameters are those of a text that was edited since. What is asked of a
  * whole document is answered for the text of the answer, which is never behind that of the client.
  */
-function watch(server: Guarded, params: unknown): () => boolean {
+function watch(server: GuardContext, params: unknown): () => boolean {
   const uri = uriIn(params);
   if (uri === undefined) return () => false;
   const address = normalize(uri);
@@ -151,12 +151,12 @@ function watch(server: Guarded, params: unknown): () => boolean {
 }
 
 function documentIn(params: unknown): Address | undefined {
-  const uri = namedIn(params);
+  const uri = documentUriIn(params);
   return uri === undefined ? undefined : normalize(uri);
 }
 
-function log({ connection }: Guarded, name: string, error: unknown): void {
-  connection.console.error(`${name}: ${describe(error)}`);
+function log({ connection }: GuardContext, name: string, error: unknown): void {
+  connection.console.error(`${name}: ${errorText(error)}`);
 }
 
 function cancelled<E>(): ResponseError<E> {
@@ -168,6 +168,6 @@ function modified<E>(): ResponseError<E> {
 }
 
 /** What was thrown, for the log. */
-export function describe(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -4,7 +4,7 @@ import type * as lsp from 'vscode-languageserver';
  * The list with whatever all of its items share said once, beside them, as far as the client takes that
  * (`completionList.itemDefaults`): lists of many states get half as long.
  */
-export function withDefaults(list: lsp.CompletionList, taken: ReadonlySet<string>): lsp.CompletionList {
+export function withItemDefaults(list: lsp.CompletionList, taken: ReadonlySet<string>): lsp.CompletionList {
   const { items } = list;
   const edit = taken.has('editRange') ? shared(items, (item) => item.textEdit, replacesTheSame) : undefined;
   const range = edit && rangeOf(edit);

@@ -1,11 +1,11 @@
 import { engine } from '../engine/engine';
-import { Latest } from '../engine/latest';
+import { LatestResult } from '../engine/latest-result';
 
 /** Lists whose items never change and are mostly sent again in the next answer. */
-const lastingLists = new Latest<readonly object[], undefined, undefined>();
+const lastingLists = new LatestResult<readonly object[], undefined, undefined>();
 
 /** Has each item of a list serialised once, however many answers it is part of. */
-export function lasting<T extends object>(items: T[]): T[] {
+export function serializeOnce<T extends object>(items: T[]): T[] {
   lastingLists.set(items, undefined, undefined);
   return items;
 }
@@ -17,7 +17,7 @@ const jsonOf = engine.query('JSON', (item: object): Buffer => Buffer.from(JSON.s
  * The JSON of a message, for Node alone. To serialise the whole outline of a large file would take longer than to compute
  * it after an edit.
  */
-export function serialise(message: object): Buffer {
+export function serializeMessage(message: object): Buffer {
   const { result, ...others } = message as { readonly result?: unknown };
   const json = Array.isArray(result) ? lastingJson(result) : undefined;
   if (json === undefined) return Buffer.from(JSON.stringify(message));

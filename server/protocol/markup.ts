@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { plainText } from '../features/plain-text';
 import { formatMessage, type Message } from '../text/message';
-import type { Guarded } from './guard';
+import type { GuardContext } from './guard';
 
 /**
  * Markdown as the client can show it: as it is, or as plain text for a client that prefers it.
@@ -9,7 +9,7 @@ import type { Guarded } from './guard';
  * @param formats what the client can show, the preferred format first; a client that lists none gets Markdown
  */
 export function markup(
-  { translations }: Pick<Guarded, 'translations'>,
+  { translations }: Pick<GuardContext, 'translations'>,
   formats: readonly lsp.MarkupKind[] | undefined,
   markdown: Message,
 ): lsp.MarkupContent {

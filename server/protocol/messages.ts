@@ -26,18 +26,18 @@ export interface OwnRequests {
   /** The main file of a new project, and the first place to fill in; null for a scaffold that is not known. */
   'atomicState/newProject': {
     params: { readonly scaffold: string; readonly name: string };
-    answer: (NewFile & { readonly selection: Range; readonly others: readonly NewFile[] }) | null;
+    answer: (ProjectFile & { readonly selection: Range; readonly others: readonly ProjectFile[] }) | null;
   };
   /** What has to be changed for a new state, or why there can be none of this name? */
-  'atomicState/newState': { params: NewStateParams; answer: NewState };
+  'atomicState/newState': { params: NewStateParams; answer: NewStateResult };
   /** The project of a main file as one JSON text. */
-  'atomicState/export': { params: DocumentParams; answer: Exported };
+  'atomicState/export': { params: DocumentParams; answer: ExportResult };
   /** The files of a project made of one JSON text. */
-  'atomicState/import': { params: { readonly text: string }; answer: Imported };
+  'atomicState/import': { params: { readonly text: string }; answer: ImportResult };
   /** Looks through all folders anew and checks every state file; null if that was broken off. */
-  'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: Checked | null };
+  'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: CheckSummary | null };
   /** The graph of the project that a file belongs to; null where it belongs to none. */
-  'atomicState/stateGraph': { params: DocumentParams; answer: PlacedGraph | null };
+  'atomicState/stateGraph': { params: DocumentParams; answer: GraphAnswer | null };
   /** In the text of which node of that graph, and of which edge, does a position lie? Null where in none. */
   'atomicState/stateAt': {
     params: TextDocumentPositionParams;
@@ -53,7 +53,7 @@ export interface OwnRequests {
 }
 
 /** What the client asks the server without saying any more. */
-export interface OwnQuestions {
+export interface OwnParameterlessRequests {
   /** What may a new project begin with? */
   'atomicState/scaffolds': readonly ListedScaffold[];
   /** What does the server tell of itself for a report? */
@@ -63,7 +63,7 @@ export interface OwnQuestions {
 /** What the server asks the client of files that it cannot read itself. */
 export interface ClientRequests {
   /** What is there? The text of a file is told if `text` says so. */
-  'atomicState/world/look': { params: PlaceParams & { readonly text: boolean }; answer: Seen };
+  'atomicState/world/look': { params: PlaceParams & { readonly text: boolean }; answer: FileSystemEntry };
   /** The exact text of a file; null where it has none. */
   'atomicState/world/read': { params: PlaceParams; answer: string | null };
   /** Which files below a folder may be state files by their name? */
@@ -140,7 +140,7 @@ export interface ListedScaffold {
 }
 
 /** A file that is to be made; the path is relative to a folder, with `/`. */
-export interface NewFile {
+export interface ProjectFile {
   readonly path: string;
   readonly text: string;
 }
@@ -154,7 +154,7 @@ export interface NewStateParams {
   readonly near?: string;
 }
 
-export type NewState =
+export type NewStateResult =
   /** Why there can be no state of this name. */
   | { readonly refused: string }
   | {
@@ -166,7 +166,7 @@ export type NewState =
     };
 
 /** What stands in the way of an export, with the place where it does. */
-export interface PlacedObstacle {
+export interface LocatedConversionError {
   readonly uri: string;
   readonly range: Range;
   readonly message: string;
@@ -175,24 +175,24 @@ export interface PlacedObstacle {
 }
 
 /** A project as JSON, or what stands in the way; and the errors that are found in it. */
-export interface Exported {
+export interface ExportResult {
   /** Absent where something stands in the way. */
   readonly text?: string;
-  readonly obstacles: readonly PlacedObstacle[];
+  readonly obstacles: readonly LocatedConversionError[];
   /** How many errors are found in how many files of the project. */
   readonly errors: number;
   readonly errorFiles: number;
 }
 
 /** The files of a project, the main file first, or what stands in the way. */
-export interface Imported {
-  readonly files: readonly NewFile[];
+export interface ImportResult {
+  readonly files: readonly ProjectFile[];
   readonly states: number;
   readonly obstacles: readonly { readonly range: Range; readonly message: string }[];
 }
 
 /** What was found in all state files, by how severe it is. */
-export interface Checked {
+export interface CheckSummary {
   readonly error: number;
   readonly warning: number;
   readonly information: number;
@@ -223,7 +223,7 @@ export interface GraphPlace {
 }
 
 /** A graph, and where what is drawn stands. */
-export interface PlacedGraph {
+export interface GraphAnswer {
   readonly graph: StateGraph;
   /** By the `id` of nodes and edges. */
   readonly places: Readonly<Record<string, GraphPlace>>;
@@ -240,17 +240,17 @@ export interface PreviewParams extends TextDocumentPositionParams {
 }
 
 /** What a page shows of a state. Places are known to the panel; `at` names one. */
-export type ShownPreview = Omit<Preview, 'places'>;
+export type PagePreview = Omit<Preview, 'places'>;
 
 /** What a user sees of a state, and where its parts are written: each `at` is an index of the places. */
-export interface PlacedPreview {
+export interface PreviewWithRanges {
   readonly uri: string;
-  readonly preview: ShownPreview;
+  readonly preview: PagePreview;
   readonly places: readonly Range[];
 }
 
 /** Where there is nothing to see: why. */
-export type PreviewAnswer = PlacedPreview | { readonly none: NoPreview };
+export type PreviewAnswer = PreviewWithRanges | { readonly none: NoPreview };
 
 /** A place that the server wants to know of, and the folder that it must not leave. */
 export interface PlaceParams extends DocumentParams {
@@ -260,6 +260,6 @@ export interface PlaceParams extends DocumentParams {
 }
 
 /** What is at a place; names for files and folders in it. `beyond`: nothing can be said of it. */
-export type Seen =
+export type FileSystemEntry =
   | Exclude<PathState, { kind: 'folder' }>
   | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] };

@@ -1,11 +1,11 @@
 import type * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../project/paths';
 import type { Document } from '../yaml/document';
-import { applyChanges } from './apply-changes';
-import type { Delayed } from './delayed';
+import { applyContentChanges } from './apply-changes';
+import type { ChangeNotifier } from './change-notifier';
+import type { Debouncer } from './debouncer';
 import { guardNotification } from './guard';
 import type { Services } from './handlers';
-import type { Telling } from './telling';
 
 /** How long files are gathered before they are looked at again, in milliseconds. */
 const DELAY = 100;
@@ -19,8 +19,8 @@ export class OpenDocuments {
 
   constructor(
     private readonly services: Services,
-    private readonly telling: Telling,
-    private readonly delayed: Delayed,
+    private readonly telling: ChangeNotifier,
+    private readonly delayed: Debouncer,
   ) {}
 
   /** Null for one that is not open. */
@@ -71,7 +71,7 @@ export class OpenDocuments {
     const address = normalize(textDocument.uri);
     if (!this.versions.has(address)) return;
     this.versions.set(address, textDocument.version);
-    const edit = (document: Document) => applyChanges(document, contentChanges);
+    const edit = (document: Document) => applyContentChanges(document, contentChanges);
     if (reading.edit(address, edit)) return;
     note.begin(address, undefined);
     workspace.editFile(address, edit);

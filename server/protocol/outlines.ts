@@ -1,21 +1,25 @@
 import * as lsp from 'vscode-languageserver';
-import { Latest } from '../engine/latest';
+import { LatestResult } from '../engine/latest-result';
 import type { Outline, OutlineEntry, OutlineKind } from '../features/document-symbols';
-import { shift } from '../text/range';
+import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/document';
-import { contentEndAt, nested } from '../yaml/nesting';
+import { contentEndAt, nestByUnit } from '../yaml/nesting';
 import { toRange } from './convert';
-import { lasting } from './json';
+import { serializeOnce } from './json';
 
 /** Outlines as the protocol has them. What a unit adds is converted once, and moved as lines come before it. */
 export class Outlines {
   /** By the first line of the unit. */
-  private readonly converted = new Latest<readonly OutlineEntry[], number, readonly lsp.DocumentSymbol[]>();
+  private readonly converted = new LatestResult<
+    readonly OutlineEntry[],
+    number,
+    readonly lsp.DocumentSymbol[]
+  >();
 
   /** The outline of a document as it is now. */
   symbols(document: Document, { root, units }: Outline): lsp.DocumentSymbol[] {
-    const children = lasting(
-      nested(
+    const children = serializeOnce(
+      nestByUnit(
         document.units,
         (index) => this.convert(document, document.startAt(index), units[index] ?? []),
         (outer, inner, last): lsp.DocumentSymbol => {
@@ -61,8 +65,8 @@ function toSymbol(document: Document, entry: OutlineEntry, start: number): lsp.D
   const symbol: lsp.DocumentSymbol = {
     name: entry.name,
     kind: SYMBOLS[entry.kind],
-    range: toRange(document, shift(entry.range, start)),
-    selectionRange: toRange(document, shift(entry.selection, start)),
+    range: toRange(document, shiftRange(entry.range, start)),
+    selectionRange: toRange(document, shiftRange(entry.selection, start)),
   };
   // What there is none of is not sent: it is the most of what a small entry says.
   if (entry.detail !== '') symbol.detail = entry.detail;
@@ -72,14 +76,14 @@ function toSymbol(document: Document, entry: OutlineEntry, start: number): lsp.D
 }
 
 /** The same as one list, for clients that know no other: each with the name of what is around it. */
-export function flat(
+export function flattenSymbols(
   symbols: readonly lsp.DocumentSymbol[],
   uri: string,
   containerName?: string,
 ): lsp.SymbolInformation[] {
   return symbols.flatMap(({ name, kind, range, children = [] }) => [
     { name, kind, location: { uri, range }, ...(containerName !== undefined && { containerName }) },
-    ...flat(children, uri, name),
+    ...flattenSymbols(children, uri, name),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { guard } from './guard';
 import type { Handler, Services } from './handlers/handler';
-import type { OwnNotifications, OwnQuestions, OwnRequests } from './messages';
+import type { OwnNotifications, OwnParameterlessRequests, OwnRequests } from './messages';
 
 type Params<M extends keyof OwnRequests> = OwnRequests[M]['params'];
 type Answer<M extends keyof OwnRequests> = OwnRequests[M]['answer'];
@@ -28,10 +28,10 @@ export function ownRequest<M extends keyof OwnRequests>(
 }
 
 /** The same for requests without parameters. */
-export function ownQuestion<M extends keyof OwnQuestions>(
+export function parameterlessRequest<M extends keyof OwnParameterlessRequests>(
   method: M,
-  empty: OwnQuestions[M],
-  answer: (services: Services) => OwnQuestions[M] | Promise<OwnQuestions[M]>,
+  empty: OwnParameterlessRequests[M],
+  answer: (services: Services) => OwnParameterlessRequests[M] | Promise<OwnParameterlessRequests[M]>,
 ): Handler {
   const type = new lsp.RequestType0<unknown, void>(method);
   return {
@@ -43,7 +43,7 @@ export function ownQuestion<M extends keyof OwnQuestions>(
 }
 
 /** Sends a notification of our own; other clients than our extension would log it as unknown. */
-export async function notify<M extends keyof OwnNotifications>(
+export async function sendNotification<M extends keyof OwnNotifications>(
   { connection, options }: Pick<Services, 'connection' | 'options'>,
   method: M,
   params: OwnNotifications[M],

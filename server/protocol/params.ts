@@ -93,7 +93,7 @@ export function uriIn(params: unknown): string | undefined {
 }
 
 /** The address of the document that parameters are about, as the client writes it, if they are about one. */
-export function namedIn(params: unknown): string | undefined {
+export function documentUriIn(params: unknown): string | undefined {
   if (!isObject(params)) return undefined;
   const document = part(params, 'textDocument');
   if (isDocument(document)) return document.uri;

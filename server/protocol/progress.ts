@@ -2,7 +2,7 @@ import type * as lsp from 'vscode-languageserver';
 import { formatMessage, msg, type Translations } from '../text/message';
 
 /** How far something is that takes long. */
-export interface Progress {
+export interface ProgressReporter {
   report(done: number): void;
   done(): void;
 }
@@ -10,7 +10,7 @@ export interface Progress {
 /** Fewer files are read before anybody could see that they are. */
 const FEWEST = 200;
 
-const UNSEEN: Progress = { report: () => undefined, done: () => undefined };
+const UNSEEN: ProgressReporter = { report: () => undefined, done: () => undefined };
 
 /** Shows how many files of a total have been read, where the client can show it and there are many. */
 export async function readingProgress(
@@ -18,7 +18,7 @@ export async function readingProgress(
   { window }: lsp.ClientCapabilities,
   total: number,
   translations?: Translations,
-): Promise<Progress> {
+): Promise<ProgressReporter> {
   if (window?.workDoneProgress !== true || total < FEWEST) return UNSEEN;
   try {
     const shown = await connection.window.createWorkDoneProgress();

@@ -3,8 +3,8 @@ import { filesFor, refactorings } from '../features/refactor';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { formatMessage, type Translations } from '../text/message';
-import { type EditClient, takesCreation, takesDocumentChanges, toWorkspaceEdit } from './edits';
-import type { Loader } from './loader';
+import { type EditClient, supportsDocumentChanges, supportsFileCreation, toWorkspaceEdit } from './edits';
+import type { FileLoader } from './file-loader';
 
 const { Refactor } = lsp.CodeActionKind;
 
@@ -15,7 +15,7 @@ const { Refactor } = lsp.CodeActionKind;
 export async function refactorActions(
   services: EditClient & {
     readonly workspace: Workspace;
-    readonly loader: Loader;
+    readonly loader: FileLoader;
     readonly translations?: Translations | undefined;
   },
   address: Address,
@@ -36,8 +36,8 @@ export async function refactorActions(
       const kind = `${Refactor}.${name}`;
       const isWanted = only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
       const canDo =
-        (create === undefined || takesCreation(services)) &&
-        (changes.length < 2 || takesDocumentChanges(services));
+        (create === undefined || supportsFileCreation(services)) &&
+        (changes.length < 2 || supportsDocumentChanges(services));
       return isWanted && canDo
         ? [
             {

@@ -3,22 +3,22 @@ import type { Task } from '../engine/task';
 import { type Address, normalize } from '../project/paths';
 import { hashOf } from '../text/hash';
 import type { EditClient } from './edits';
-import type { Findings } from './findings';
+import type { DiagnosticsProvider } from './findings';
 
 /**
  * Diagnostics in the form in which clients pull them. What a file is known by is made of its diagnostics alone, so
  * that nothing has to be remembered of what was sent.
  */
-export class Reports {
+export class PullReports {
   constructor(
-    private readonly findings: Findings,
+    private readonly findings: DiagnosticsProvider,
     private readonly client: Pick<EditClient, 'toUri' | 'versionOf'>,
   ) {}
 
   /** The diagnostics of a file, or that they are those which the client has, step by step. */
   *document(address: Address, previous: string | undefined): Task<lsp.DocumentDiagnosticReport> {
     const items = yield* this.findings.diagnosing(address);
-    const resultId = idOf(items);
+    const resultId = resultIdOf(items);
     return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
   }
 
@@ -49,19 +49,19 @@ export function byAddress(ids: readonly lsp.PreviousResultId[]): ReadonlyMap<Add
 
 /** Diagnostics of which more will follow: no complete report has their name. */
 export function firstReport(items: lsp.Diagnostic[]): lsp.FullDocumentDiagnosticReport {
-  return { kind: 'full', resultId: FIRST + idOf(items), items };
+  return { kind: 'full', resultId: FIRST + resultIdOf(items), items };
 }
 
 /** Whether a client has no complete report of a file, by the name of the one that it has. */
-export function lacksComplete(previous: string | undefined): boolean {
+export function lacksCompleteReport(previous: string | undefined): boolean {
   return previous === undefined || previous.startsWith(FIRST);
 }
 
 const FIRST = 'first-';
 
 /** A name for diagnostics that is the same for the same ones, and practically never for others. */
-export function idOf(items: readonly lsp.Diagnostic[]): string {
+export function resultIdOf(items: readonly lsp.Diagnostic[]): string {
   return hashOf(JSON.stringify(items));
 }
 
-const NOTHING = idOf([]);
+const NOTHING = resultIdOf([]);

@@ -2,9 +2,9 @@ import type * as lsp from 'vscode-languageserver';
 import { engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import {
+  type SemanticToken,
   TOKEN_MODIFIERS,
   TOKEN_TYPES,
-  type Token,
   tokensByUnit,
   tokensOf,
 } from '../features/semantic-tokens';
@@ -12,7 +12,7 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { Workspace } from '../project/workspace';
-import { sameEnds } from '../text/same-ends';
+import { commonEnds } from '../text/common-ends';
 import type { Unit } from '../yaml/unit';
 
 /** Numbers for each token: lines and characters since the one before, length, type, modifiers. */
@@ -92,7 +92,7 @@ export class SemanticTokens {
   /** The tokens of the units that have some on these lines; of no others it is asked which they have. */
   private tokensOn(
     source: Source,
-    tokensOfUnit: (unit: Unit, index: number) => readonly Token[],
+    tokensOfUnit: (unit: Unit, index: number) => readonly SemanticToken[],
     from = 0,
     to = Number.POSITIVE_INFINITY,
   ): number[] {
@@ -115,7 +115,7 @@ export class SemanticTokens {
   }
 }
 
-const encode = engine.query('encoded tokens', (unit: Unit, tokens: readonly Token[]): Encoded => {
+const encode = engine.query('encoded tokens', (unit: Unit, tokens: readonly SemanticToken[]): Encoded => {
   const data: number[] = [];
   const { lines } = unit;
   let line = 0;
@@ -151,13 +151,13 @@ function joined(
   return all;
 }
 
-function bitsOf(modifiers: Token['modifiers']): number {
+function bitsOf(modifiers: SemanticToken['modifiers']): number {
   return modifiers.reduce((bits, modifier) => bits | (1 << TOKEN_MODIFIERS.indexOf(modifier)), 0);
 }
 
 /** One edit between what is the same at both ends, in whole tokens; none where nothing changed. */
 function difference(before: readonly number[], after: readonly number[]): lsp.SemanticTokensEdit[] {
-  const same = sameEnds(before, after);
+  const same = commonEnds(before, after);
   const front = same.front - (same.front % WIDTH);
   const back = same.back - (same.back % WIDTH);
   const deleteCount = before.length - back - front;

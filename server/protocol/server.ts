@@ -1,34 +1,34 @@
 import * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../features/format';
+import type { FileSystem } from '../filesystem';
 import { type Address, normalize } from '../project/paths';
 import { Workspace } from '../project/workspace';
 import type { Translations } from '../text/message';
-import type { World } from '../world';
-import { AskedSettings } from './asked-settings';
-import { Changes } from './changes';
+import { ChangeNotifier } from './change-notifier';
+import { ChangeSignal } from './change-signal';
+import { ClientFileSystem, combineFileSystems } from './client-file-system';
 import { type ClientOptions, clientOptions } from './client-options';
-import { ClientWorld, worldBeside } from './client-world';
-import { CrashNote, type WriteNote } from './crash-note';
-import { Delayed } from './delayed';
+import { CrashNoteWriter, type WriteNote } from './crash-note';
+import { Debouncer } from './debouncer';
+import { DocumentLoader } from './document-loader';
 import { FileEvents } from './file-events';
-import { Findings } from './findings';
+import { FileLoader } from './file-loader';
+import { DiagnosticsProvider } from './findings';
 import { FirstReports } from './first-reports';
-import { foldersIn } from './first-words';
-import { describe, guardNotification } from './guard';
+import { errorText, guardNotification } from './guard';
 import { HANDLERS, type Services } from './handlers';
 import type { UpdateExpectation } from './handlers/handler';
-import { Loader } from './loader';
+import { validFolders } from './initialize-params';
+import { type LifecyclePhase, lifecycleError } from './lifecycle';
 import { OpenDocuments } from './open-documents';
-import { type Phase, refusalIn } from './phase';
-import { Preparing } from './preparing';
+import { Prewarmer } from './prewarmer';
 import { readingProgress } from './progress';
-import { Pulling } from './pulling';
-import { Reading } from './reading';
+import { PullSupport } from './pull-support';
 import { registerLater } from './registrations';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
-import { Telling } from './telling';
-import { nextTurn } from './turn';
+import { SettingsRequest } from './settings-request';
+import { nextEventLoopTurn } from './time-slicer';
 
 /** Loads what is said in another language; undefined for those that there is no catalog of. */
 type LoadCatalog = (locale: string) => Promise<Translations | undefined>;
@@ -41,7 +41,7 @@ interface Outside {
 }
 
 /**
- * Runs the server on a connection until it is closed; the client has told of itself (`greet.ts`).
+ * Runs the server on a connection until it is closed; the client has told of itself (`initialize.ts`).
  *
  * @param world what the server sees by itself; undefined where only the client can look
  * @param openNote opens the file of the crash note; undefined where there are no files
@@ -50,14 +50,16 @@ interface Outside {
 export function startServer(
   connection: lsp.Connection,
   params: lsp.InitializeParams,
-  world: World | undefined,
+  world: FileSystem | undefined,
   loadPrinter: () => Promise<PrintYaml>,
   loadCatalog: LoadCatalog,
   openNote?: (path: string) => WriteNote | undefined,
   updateExpectation?: UpdateExpectation,
 ): void {
   const options = clientOptions(params.initializationOptions);
-  const note = new CrashNote(options.crashNote === undefined ? undefined : openNote?.(options.crashNote));
+  const note = new CrashNoteWriter(
+    options.crashNote === undefined ? undefined : openNote?.(options.crashNote),
+  );
   const load = { loadPrinter, loadCatalog, updateExpectation };
   new Server(connection, params.capabilities, options, note, world, load).listen(params);
 }
@@ -67,19 +69,19 @@ class Server implements Services {
   /** The addresses of folders as the client writes them. */
   private readonly folderUris = new Map<Address, string>();
   private readonly settings = new SettingsByFolder();
-  readonly findings: Findings;
-  readonly loader: Loader;
-  private readonly asked: AskedSettings;
-  readonly changes = new Changes();
-  readonly pulling = new Pulling(() => this.telling.unpublish());
-  readonly reading: Reading;
-  readonly preparing: Preparing;
+  readonly findings: DiagnosticsProvider;
+  readonly loader: FileLoader;
+  private readonly asked: SettingsRequest;
+  readonly changes = new ChangeSignal();
+  readonly pulling = new PullSupport(() => this.telling.unpublish());
+  readonly reading: DocumentLoader;
+  readonly preparing: Prewarmer;
   readonly firstReports: FirstReports;
-  phase: Phase = 'running';
+  phase: LifecyclePhase = 'running';
   translations: Translations | undefined;
   starting: Promise<unknown> | undefined;
-  private readonly delayed = new Delayed(this);
-  private readonly telling = new Telling(this, this.delayed);
+  private readonly delayed = new Debouncer(this);
+  private readonly telling = new ChangeNotifier(this, this.delayed);
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
   private readonly documents = new OpenDocuments(this, this.telling, this.delayed);
   private readonly fileEvents = new FileEvents(this, this.delayed);
@@ -93,21 +95,25 @@ class Server implements Services {
     readonly connection: lsp.Connection,
     readonly capabilities: lsp.ClientCapabilities,
     readonly options: ClientOptions,
-    readonly note: CrashNote,
-    world: World | undefined,
+    readonly note: CrashNoteWriter,
+    world: FileSystem | undefined,
     { loadPrinter, loadCatalog, updateExpectation }: Outside,
   ) {
     this.loadPrinter = loadPrinter;
     this.loadCatalog = loadCatalog;
     this.updateExpectation = updateExpectation;
-    this.reading = new Reading(this.workspace, this.changes, note);
-    this.preparing = new Preparing(this.workspace, this.changes, this.reading, note);
-    this.findings = new Findings(this.workspace, this.settingsOf, this.toUri, note);
+    this.reading = new DocumentLoader(this.workspace, this.changes, note);
+    this.preparing = new Prewarmer(this.workspace, this.changes, this.reading, note);
+    this.findings = new DiagnosticsProvider(this.workspace, this.settingsOf, this.toUri, note);
     const late = guardNotification(this, 'configuration', () => this.afterSettings());
-    this.asked = new AskedSettings(connection, () => late(undefined));
-    this.loader = new Loader(
+    this.asked = new SettingsRequest(connection, () => late(undefined));
+    this.loader = new FileLoader(
       this.workspace,
-      worldBeside(world, new ClientWorld(connection), () => this.options.answersForFiles === true),
+      combineFileSystems(
+        world,
+        new ClientFileSystem(connection),
+        () => this.options.answersForFiles === true,
+      ),
       connection.console,
       (address) => this.settingsOf(address).limits.maxFileSize,
       this.changes,
@@ -142,7 +148,7 @@ class Server implements Services {
     for (const handler of HANDLERS) handler.register(this);
     connection.onRequest(
       (method) =>
-        refusalIn(this.phase) ??
+        lifecycleError(this.phase) ??
         new lsp.ResponseError(lsp.ErrorCodes.MethodNotFound, `Nothing is known of ${method}.`),
     );
   }
@@ -165,14 +171,14 @@ class Server implements Services {
   }
 
   private async shutdown(): Promise<void> {
-    const refused = refusalIn(this.phase);
+    const refused = lifecycleError(this.phase);
     if (refused !== undefined) throw refused;
     this.phase = 'ended';
     this.loader.stop();
     this.delayed.stop();
     this.changes.end();
     // Requests that waited for changes are answered first: the client may end the process after this answer.
-    await nextTurn();
+    await nextEventLoopTurn();
   }
 
   /** Without its catalog the server speaks English. */
@@ -181,7 +187,7 @@ class Server implements Services {
       this.translations = await this.loadCatalog(locale);
       this.findings.translations = this.translations;
     } catch (error) {
-      this.connection.console.error(`Language ${locale}: ${describe(error)}`);
+      this.connection.console.error(`Language ${locale}: ${errorText(error)}`);
     }
   }
 
@@ -198,7 +204,7 @@ class Server implements Services {
     if (this.capabilities.workspace?.workspaceFolders) {
       this.connection.workspace.onDidChangeWorkspaceFolders(
         guardNotification(this, 'didChangeWorkspaceFolders', (event) =>
-          this.foldersChanged(foldersIn(event?.added), foldersIn(event?.removed)),
+          this.foldersChanged(validFolders(event?.added), validFolders(event?.removed)),
         ),
       );
     }

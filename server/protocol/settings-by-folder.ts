@@ -1,4 +1,4 @@
-import { type Address, innermost } from '../project/paths';
+import { type Address, innermostFolder } from '../project/paths';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
 
 /** The settings of each folder of the workspace, and those that hold outside of all folders. */
@@ -32,7 +32,7 @@ export class SettingsByFolder {
 
   /** The settings that hold for a file or folder. */
   of(address: Address): Settings {
-    const folder = innermost(this.byFolder.keys(), address);
+    const folder = innermostFolder(this.byFolder.keys(), address);
     const settings = (folder === undefined ? undefined : this.byFolder.get(folder)) ?? this.general;
     return this.trusted ? settings : { ...settings, modules: [] };
   }

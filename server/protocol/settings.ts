@@ -1,4 +1,4 @@
-import type { FormatWishes } from '../features/format';
+import type { FormatOptions } from '../features/format';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../project/settings';
 import type { Severity } from '../rules/rule';
 
@@ -9,7 +9,7 @@ export interface Settings extends WorkspaceSettings {
   /** Whether the rules of the chapter `pcc` are run. */
   readonly pccRules: boolean;
   readonly completion: CompletionSettings;
-  readonly format: FormatWishes & { readonly enable: boolean };
+  readonly format: FormatOptions & { readonly enable: boolean };
   readonly codeLens: {
     /** Whether each state says how many transitions lead to it and away. */
     readonly enabled: boolean;

@@ -1,15 +1,15 @@
 import { stateCount } from '../features/state-count';
 import { REASONS } from '../format/detection';
-import type { Shape } from '../format/shape';
+import type { DocumentKind } from '../format/document-kind';
 import { exportSource } from '../project/exports';
 import { type Address, shortName } from '../project/paths';
 import type { Workspace } from '../project/workspace';
-import { formatMessage, type Message, msg, type Text, type Translations } from '../text/message';
+import { formatMessage, type Message, msg, type TextOrMessage, type Translations } from '../text/message';
 import type { DocumentStatus } from './messages';
 
 /** What the status item of an editor says of a file: which automata it belongs to, or why nothing is offered. */
 type Status = Omit<DocumentStatus, 'hasAutomata' | 'label' | 'detail' | 'reason'> &
-  Readonly<Record<'label' | 'detail' | 'reason', Text>>;
+  Readonly<Record<'label' | 'detail' | 'reason', TextOrMessage>>;
 
 /** The same in the language of the client. */
 export function formatStatus(
@@ -44,7 +44,7 @@ const QUARANTINED: Status = {
   isQuarantined: true,
 };
 
-const LONE: Partial<Readonly<Record<Shape, Message>>> = {
+const LONE: Partial<Readonly<Record<DocumentKind, Message>>> = {
   state: msg('Lone state'),
   scenarios: msg('Scenarios without automata'),
 };

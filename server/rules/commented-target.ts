@@ -2,7 +2,7 @@ import { keysOf, scopePath } from '../facts/place';
 import type { Step } from '../format/walk';
 import { childrenOf, hasHiddenStates } from '../project/resolve';
 import { lineEnd } from '../text/lines';
-import { nearest } from '../text/nearest';
+import { nearestNames } from '../text/nearest';
 import type { Range } from '../text/range';
 import { hasNoValue } from '../yaml/unit';
 import type { Subject } from './rule';
@@ -65,7 +65,7 @@ function isTarget({ project }: Subject, path: readonly string[], word: string): 
     if (childrenOf(project, path.slice(0, up)).some(({ name }) => name.text === word)) return true;
   }
   const ids = project.inOrder('anyId', '').map(({ name }) => name.text);
-  if (nearest(word, ids).length > 0) return true;
+  if (nearestNames(word, ids).length > 0) return true;
   return (!project.isAutomata || hasHiddenStates(project)) && !MARKER.test(word);
 }
 

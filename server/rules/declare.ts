@@ -6,7 +6,7 @@ import { isMerged, type MapNode, type Pair, pairOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { addFields, type Edit, lineBreakOf } from './edits';
 import type { Fix, Subject } from './rule';
-import { blockField, type Value } from './value-text';
+import { blockField, type WritableValue } from './value-text';
 
 /** Quick fixes that bring a name about: an input of a state, a context variable of an automata. */
 
@@ -69,7 +69,7 @@ function addTo(
   object: MapNode,
   section: string,
   name: string,
-  value: Value,
+  value: WritableValue,
   index: number,
 ): Edit[] | undefined {
   const pair = pairOf(object, section);
@@ -91,7 +91,7 @@ function opened(
   unit: Unit,
   { parent, colon, value: node }: Pair,
   name: string,
-  value: Value,
+  value: WritableValue,
 ): Edit[] | undefined {
   if (
     parent.flow ||

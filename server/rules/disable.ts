@@ -2,7 +2,7 @@ import { lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
-import { nodesOf } from '../yaml/visit';
+import { descendantsOf } from '../yaml/visit';
 import { contentEnd, type Edit, lineBreakOf } from './edits';
 import type { FileFinding } from './placed-finding';
 import { DISABLE, directivesOf, lineRange } from './suppression';
@@ -55,7 +55,7 @@ function signOf({ notation }: Document): string {
 /** Offset of the line of an offset, or of an earlier one, that does not begin inside of a scalar. */
 function lineToComment({ text, parsed }: Unit, offset: number): number {
   let line = lineStart(text, offset);
-  const scalars = [...nodesOf(parsed.root)].filter(({ kind }) => kind === 'scalar');
+  const scalars = [...descendantsOf(parsed.root)].filter(({ kind }) => kind === 'scalar');
   const around = () => scalars.find((node) => node.start < line && line < contentEnd(text, node));
   for (let holder = around(); holder !== undefined; holder = around()) line = lineStart(text, holder.start);
   return line;

@@ -1,5 +1,5 @@
 import { append } from '../text/append';
-import { contentBefore, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import { lineEnd, lineStart, nextLine, previousContent, trimEndOfRange } from '../text/lines';
 import type { Range } from '../text/range';
 import {
   containerOf,
@@ -16,9 +16,9 @@ import {
   blockField,
   inlineField,
   inlineValue,
-  quoted,
+  quoteText,
   textScalar,
-  type Value,
+  type WritableValue,
   writingOf,
 } from './value-text';
 
@@ -38,7 +38,7 @@ const REST_OF_LINE = /^\s*(?:\/\/.*|\/\*.*\*\/\s*|#.*)?$/;
 
 export interface NewField {
   readonly name: string;
-  readonly value: Value;
+  readonly value: WritableValue;
   /** The pair to stand before, by index; the number of pairs for the end. */
   readonly index: number;
 }
@@ -62,10 +62,10 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   const before = map.pairs[index - 1];
   // Behind the line of the pair above, so that comments stay with the pair below.
   if (before)
-    return [insert(lineEnd(unit.text, contentEnd(unit.text, before)), newLine + lines.join(newLine))];
+    return [insertText(lineEnd(unit.text, contentEnd(unit.text, before)), newLine + lines.join(newLine))];
   const top = lineBehindKey(unit.text, map);
-  if (top !== undefined) return [insert(top, newLine + lines.join(newLine))];
-  return [insert(map.start, lines.join(newLine) + newLine)];
+  if (top !== undefined) return [insertText(top, newLine + lines.join(newLine))];
+  return [insertText(map.start, lines.join(newLine) + newLine)];
 }
 
 /** The end of the line with the key of a map, where nothing but comments (of the pair below) stands in between. */
@@ -84,14 +84,14 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   if (first === undefined) {
     // The entries of these follow in other units.
     if (unit.kind === 'head' || unit.kind === 'states')
-      return [insert(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
+      return [insertText(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
     return [{ range: map, text: `{${entries.join(', ')}}` }];
   }
   const last = map.pairs.at(-1) ?? first;
   const onLines = /[\n\r]/.test(isSlice(map) ? text.slice(last.end) : text.slice(map.start, first.start));
   const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
   const next = map.pairs[index];
-  if (next) return [insert(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
+  if (next) return [insertText(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
   return behind(unit, last, entries, onLines, gap);
 }
 
@@ -109,13 +109,13 @@ function behind(
   const body = entries.join(`,${gap}`);
   // A comment behind the last entry keeps its place: only the comma goes before it.
   if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest)) {
-    return [...(comma < 0 ? [insert(last.end, ',')] : []), insert(end, gap + body)];
+    return [...(comma < 0 ? [insertText(last.end, ',')] : []), insertText(end, gap + body)];
   }
-  return [insert(last.end, `,${gap}${body}`)];
+  return [insertText(last.end, `,${gap}${body}`)];
 }
 
 /** Gives a value to a key that has none, in the style of its map. */
-export function setValue(unit: Unit, pair: Pair, value: Value): Edit[] {
+export function setValue(unit: Unit, pair: Pair, value: WritableValue): Edit[] {
   const { parent, name, colon, value: node } = pair;
   const isWritten = node.end > node.start;
   const writing = writingOf(parent, unit.notation);
@@ -127,7 +127,7 @@ export function setValue(unit: Unit, pair: Pair, value: Value): Edit[] {
   const newLine = lineBreakOf(unit) + ' '.repeat(parent.indent);
   const lines = below.map((line) => newLine + line).join('');
   // A comment after the key stays on its line.
-  if (!isWritten) return [insert(lineEnd(unit.text, colon), lines)];
+  if (!isWritten) return [insertText(lineEnd(unit.text, colon), lines)];
   return [{ range, text: lines }];
 }
 
@@ -135,7 +135,7 @@ export function setValue(unit: Unit, pair: Pair, value: Value): Edit[] {
 export function addItem(
   unit: Unit,
   list: SeqNode,
-  fields: Readonly<Record<string, Value>>,
+  fields: Readonly<Record<string, WritableValue>>,
 ): Edit[] | undefined {
   const { text } = unit;
   const [first] = list.items;
@@ -145,7 +145,7 @@ export function addItem(
     const newLine = lineBreakOf(unit) + ' '.repeat(list.indent);
     const lines = Object.entries(fields).flatMap(([name, value]) => blockField(name, value));
     const at = lineEnd(text, contentEnd(text, last));
-    return [insert(at, `${newLine}- ${lines.join(`${newLine}  `)}`)];
+    return [insertText(at, `${newLine}- ${lines.join(`${newLine}  `)}`)];
   }
   const writing = last?.kind === 'map' && last.flow ? writingOf(last, unit.notation) : undefined;
   const item = inlineValue(fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));
@@ -162,13 +162,13 @@ export function moveItem(unit: Unit, list: SeqNode, item: Node, before: Node): E
   if (list.flow) {
     const onLines = /^\s*$/.test(text.slice(lineStart(text, before.start), before.start));
     const gap = onLines ? lineBreakOf(unit) + indentAt(text, before.start) : ' ';
-    return [insert(before.start, `${text.slice(item.start, item.end)},${gap}`), ...removed];
+    return [insertText(before.start, `${text.slice(item.start, item.end)},${gap}`), ...removed];
   }
   const from = text.lastIndexOf('-', item.start - 1);
   const to = text.lastIndexOf('-', before.start - 1);
   if (!/^-\s+$/.test(text.slice(to, before.start))) return undefined;
   const moved = text.slice(from, lineEnd(text, contentEnd(text, item)));
-  return [insert(to, moved + lineBreakOf(unit) + ' '.repeat(list.indent)), ...removed];
+  return [insertText(to, moved + lineBreakOf(unit) + ' '.repeat(list.indent)), ...removed];
 }
 
 /**
@@ -278,18 +278,18 @@ export function commentRange(text: string, { start, end }: Range): Range {
   const before = text.slice(line, start);
   const isLast = /^\s*$/.test(text.slice(end, lineEnd(text, end)));
   if (isLast && /^\s*$/.test(before)) return { start: start - before.length, end: nextLine(text, end) };
-  return { start: isLast ? withoutBlanks(text, line, start) : start, end };
+  return { start: isLast ? trimEndOfRange(text, line, start) : start, end };
 }
 
 /** Puts a plain scalar in the quotes of its surroundings. */
-export function quote(unit: Unit, scalar: ScalarNode): Edit {
-  return { range: scalar, text: quoted(scalar.value, unit.notation === 'json' ? '"' : "'") };
+export function quoteScalar(unit: Unit, scalar: ScalarNode): Edit {
+  return { range: scalar, text: quoteText(scalar.value, unit.notation === 'json' ? '"' : "'") };
 }
 
 /** Writes another text in place of a scalar, in the quotes it has. */
 export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit {
-  if (scalar.style === 'double') return { range: scalar, text: quoted(text, '"') };
-  if (scalar.style === 'single') return { range: scalar, text: quoted(text, "'") };
+  if (scalar.style === 'double') return { range: scalar, text: quoteText(text, '"') };
+  if (scalar.style === 'single') return { range: scalar, text: quoteText(text, "'") };
   const container = containerOf(scalar);
   const writing = unit.notation === 'json' ? 'json' : container?.flow ? 'flow' : 'block';
   const written = textScalar(text, writing);
@@ -301,13 +301,13 @@ export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit 
 }
 
 /** New text at an offset of the unit. */
-export function insert(at: number, text: string): Edit {
+export function insertText(at: number, text: string): Edit {
   return { range: { start: at, end: at }, text };
 }
 
 /** Offset behind the last character of a node that is no blank: block scalars end with their line break. */
 export function contentEnd(text: string, { start, end }: Range): number {
-  return Math.max(start, contentBefore(text, end));
+  return Math.max(start, previousContent(text, end));
 }
 
 /** The lines of a range with their break; at the end of a text without one, with the break before. */

@@ -6,12 +6,12 @@ import { formatMessage, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
-import type { FileFinding, LoneFinding, PlacedFinding } from './placed-finding';
+import type { FileFinding, PlacedFinding, StandaloneFinding } from './placed-finding';
 import type { RuleSettings, Severity } from './rule';
 import type { Checker } from './run';
-import { directivesOf, isCovered, isNamed } from './suppression';
+import { directivesOf, isSuppressed, isSuppressedByCode } from './suppression';
 import { tooLarge } from './text/too-large';
-import { checkingUnit } from './unit-checks';
+import { checkUnitTask } from './unit-checks';
 import { unusedSuppressions } from './unused';
 
 /**
@@ -19,7 +19,7 @@ import { unusedSuppressions } from './unused';
  * switches off, each as severe as the settings say.
  */
 export function findingsOfFile(checker: Checker, address: Address): readonly FileFinding[] {
-  return runTask(findingFile(checker, address));
+  return runTask(findingsTask(checker, address));
 }
 
 /**
@@ -28,7 +28,7 @@ export function findingsOfFile(checker: Checker, address: Address): readonly Fil
  * @param isOver whether no more units are to be checked: the findings in the others are missing then, and a finding at
  *   the beginning of the file says so
  */
-export function* findingFile(
+export function* findingsTask(
   checker: Checker,
   address: Address,
   isOver?: () => boolean,
@@ -47,29 +47,29 @@ export function* findingFile(
   const all = end === undefined ? found : [...unchecked(checker, address, document, end), ...found];
   const directives = directivesOf(document);
   if (directives.length === 0) return all.flatMap((one) => rated(one, settings));
-  const left = all.filter(({ finding, start }) => !isCovered(directives, finding.rule.code, start));
+  const left = all.filter(({ finding, start }) => !isSuppressed(directives, finding.rule.code, start));
   // A comment in a file that is checked in part may be of use.
   if (end !== undefined) return left.sort(inOrder).flatMap((one) => rated(one, settings));
   const unused = unusedSuppressions(checker, address, document, directives, all).filter(
-    ({ finding, start }) => !isNamed(directives, finding.rule.code, start),
+    ({ finding, start }) => !isSuppressedByCode(directives, finding.rule.code, start),
   );
   return [...left, ...unused].sort(inOrder).flatMap((one) => rated(one, settings));
 }
 
 /**
  * The findings of a file that need nothing but its text, which takes much less time: a part of the result of
- * `findingFile`, whatever else its projects contain.
+ * `findingsTask`, whatever else its projects contain.
  */
-export function* certainFindings(source: Source, settings: RuleSettings): Task<readonly LoneFinding[]> {
+export function* certainFindings(source: Source, settings: RuleSettings): Task<readonly StandaloneFinding[]> {
   const { document } = source;
   const directives = directivesOf(document);
   const unique = new Map<string, Omit<PlacedFinding, 'project'>>();
   for (const unit of document.units) {
     const base = document.startOf(unit);
-    const { findings } = yield* checkingUnit(source, settings.pccRules === true, unit);
+    const { findings } = yield* checkUnitTask(source, settings.pccRules === true, unit);
     for (const finding of findings) {
       const placed = { finding, unit, start: base + finding.start, end: base + finding.end };
-      const isHidden = isCovered(directives, finding.rule.code, placed.start);
+      const isHidden = isSuppressed(directives, finding.rule.code, placed.start);
       // What several automata must agree on is not certain.
       if (!isHidden && finding.rule.unanimous !== true) unique.set(keyOf(placed), placed);
     }
@@ -90,12 +90,12 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
   const units = document.units.slice(Math.max(0, last - 1), last + 1);
   const settings = checker.settingsOf(address);
   return runTask(collect(checker, address, units))
-    .filter((one) => here(one) && !isCovered(directives, one.finding.rule.code, one.start))
+    .filter((one) => here(one) && !isSuppressed(directives, one.finding.rule.code, one.start))
     .flatMap((one) => rated(one, settings));
 }
 
 /** All findings of a file, also those that comments switch off, in the order of the text. */
-export function everyFinding(checker: Checker, address: Address): readonly PlacedFinding[] {
+export function allFindings(checker: Checker, address: Address): readonly PlacedFinding[] {
   return runTask(collect(checker, address));
 }
 

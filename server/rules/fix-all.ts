@@ -1,4 +1,4 @@
-import { shift } from '../text/range';
+import { shiftRange } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Edit } from './edits';
 import type { FileFinding } from './placed-finding';
@@ -22,7 +22,7 @@ export function fixForAll({ finding }: FileFinding): Fix | undefined {
 /** The findings whose fix may be made without anybody asking for it, as when a file is saved. */
 export function fixedOnSaving(findings: readonly FileFinding[]): readonly FileFinding[] {
   return findings.filter(
-    (one) => one.finding.rule.onlyWhenAsked !== true && fixForAll(one)?.onlyWhenAsked !== true,
+    (one) => one.finding.rule.excludeFromFixAll !== true && fixForAll(one)?.excludeFromFixAll !== true,
   );
 }
 
@@ -35,7 +35,10 @@ export function fixAll(document: Document, findings: readonly FileFinding[]): Fi
   let count = 0;
   for (const one of findings) {
     const base = document.startOf(one.unit);
-    const edits = (fixForAll(one)?.edits ?? []).map((edit) => ({ ...edit, range: shift(edit.range, base) }));
+    const edits = (fixForAll(one)?.edits ?? []).map((edit) => ({
+      ...edit,
+      range: shiftRange(edit.range, base),
+    }));
     if (edits.length === 0) continue;
     // The same change may put several findings right.
     const fresh = edits.filter((edit) => !taken.has(keyOf(edit)));

@@ -17,4 +17,4 @@ export interface FileFinding extends PlacedFinding {
 }
 
 /** A finding that holds in any project, with places in its own file only. */
-export type LoneFinding = Omit<FileFinding, 'project'>;
+export type StandaloneFinding = Omit<FileFinding, 'project'>;

@@ -5,9 +5,9 @@ import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import type { Inference } from '../shapes/infer';
 import type { Message } from '../text/message';
 import type { Range } from '../text/range';
+import type { Inference } from '../types/infer';
 import type { Unit } from '../yaml/unit';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -33,13 +33,13 @@ export interface Rule {
    * Its fixes take away what somebody wrote on purpose, make up what is the author's to decide, or change what the
    * agent does: they are not made on saving, only where asked for.
    */
-  readonly onlyWhenAsked?: true;
+  readonly excludeFromFixAll?: true;
   /** Of a file that several automata share it is said only if it is true in all of them. */
   readonly unanimous?: true;
   /** Reports findings in a unit; as a task if that takes long in a large one. */
-  check?(subject: Subject, report: Report): void | Task<void>;
+  check?(subject: Subject, report: ReportFinding): void | Task<void>;
   /** Reports findings that follow from the types in one expression. Only expressions of changed types run again. */
-  checkExpression?(expression: InferredExpression, report: Report): void;
+  checkExpression?(expression: InferredExpression, report: ReportFinding): void;
 }
 
 /** An expression that is evaluated, with the types of its parts. */
@@ -82,17 +82,17 @@ export interface RuleSettings {
 }
 
 /** Reports a finding; the range is relative to the unit. */
-export type Report = (range: Range, message: Message, more?: More) => void;
+export type ReportFinding = (range: Range, message: Message, more?: FindingDetails) => void;
 
-export interface More {
-  readonly related?: readonly Related[];
+export interface FindingDetails {
+  readonly related?: readonly RelatedLocation[];
   readonly fixes?: readonly Fix[];
   /** Replaces the rule's own severity, where the contract names two. */
   readonly severity?: Severity;
 }
 
 /** Another place that explains a finding. */
-export interface Related {
+export interface RelatedLocation {
   readonly message: Message;
   readonly source: string;
   readonly unit: Unit;
@@ -105,25 +105,25 @@ export interface Fix {
   /** Changes of the unit itself. */
   readonly edits: readonly { readonly range: Range; readonly text: string }[];
   /** Changes of other units, also of other files, that belong to it. */
-  readonly elsewhere?: readonly Elsewhere[];
+  readonly elsewhere?: readonly RelatedEdits[];
   /** The symbol at a place of the unit gets another name, wherever it is named. */
   readonly rename?: { readonly range: Range; readonly to: string };
   /** It is the only sensible one. */
   readonly preferred?: boolean;
   /** What it writes is a guess, if a good one: as for a rule of the kind, it is not made on saving. */
-  readonly onlyWhenAsked?: true;
+  readonly excludeFromFixAll?: true;
   /** A file to make beside the edits, where none is. */
   readonly create?: { readonly address: string; readonly text: string };
 }
 
 /** Changes of a unit other than that of the finding; ranges are those of the unit named here. */
-export interface Elsewhere {
+export interface RelatedEdits {
   readonly source: string;
   readonly unit: Unit;
   readonly edits: Fix['edits'];
 }
 
-export interface Finding extends Range, More {
+export interface Finding extends Range, FindingDetails {
   readonly rule: Rule;
   readonly message: Message;
 }

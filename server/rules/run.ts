@@ -1,12 +1,12 @@
 import { Cell, engine } from '../engine/engine';
-import { Momentary } from '../engine/momentary';
+import { RevisionValue } from '../engine/revision-value';
 import { runTask, type Task } from '../engine/task';
 import type { Step } from '../format/walk';
 import { warm } from '../inference/warm';
 import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import { isLong, type Source, unitFacts } from '../project/source';
+import { isLongUnit, type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
 import type { Unit } from '../yaml/unit';
@@ -14,7 +14,7 @@ import { type EvaluatedExpression, evaluatedExpressions, TypeChecker } from './d
 import { staleExport } from './files/stale-export';
 import { RULES } from './index';
 import type { Finding, InferredExpression, Rule, RuleSettings, Subject } from './rule';
-import { checkingUnit, type Group, reportTo, rulesOf, stepsOf } from './unit-checks';
+import { checkUnitTask, type RuleGroup, reportTo, rulesOf, stepsOf } from './unit-checks';
 
 /** Findings of a unit, with offsets relative to it. */
 export interface UnitFindings {
@@ -59,7 +59,7 @@ export class Checker {
     for (const unit of wanted ?? document?.units ?? []) {
       if (!document?.holds(unit)) continue;
       if (shouldStop?.(unit)) break;
-      if (isLong(unit) && !(yield* this.preparing(project, address, unit, shouldStop))) break;
+      if (isLongUnit(unit) && !(yield* this.preparing(project, address, unit, shouldStop))) break;
       all.push({ unit, findings: this.findings(project, address, unit) });
       yield;
     }
@@ -88,7 +88,7 @@ export class Checker {
   }
 
   /** The subject of the group of rules that ran last: the next ones mostly run on the same unit. */
-  private readonly last = new Momentary<{ readonly subject: Subject; readonly project: Project }>(engine);
+  private readonly last = new RevisionValue<{ readonly subject: Subject; readonly project: Project }>(engine);
 
   private subject(project: Project, address: Address, unit: Unit): Subject | undefined {
     engine.read(this.settings);
@@ -111,7 +111,7 @@ export class Checker {
 
   private readonly findingsOf = engine.slicedQuery(
     'findings of a group',
-    (project: Project, address: Address, unit: Unit, group: Group) =>
+    (project: Project, address: Address, unit: Unit, group: RuleGroup) =>
       this.checkGroup(project, address, unit, group),
   );
 
@@ -119,7 +119,7 @@ export class Checker {
     project: Project,
     address: Address,
     unit: Unit,
-    group: Group,
+    group: RuleGroup,
   ): Task<readonly Finding[]> {
     const subject = this.subject(project, address, unit);
     if (subject === undefined) return NO_FINDINGS;
@@ -160,7 +160,7 @@ export class Checker {
   );
 }
 
-const GROUPS: readonly Group[] = ['text', 'names', 'types'];
+const GROUPS: readonly RuleGroup[] = ['text', 'names', 'types'];
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -170,11 +170,11 @@ function byPlaceAndRule(a: Finding, b: Finding): number {
   return a.start - b.start || a.end - b.end || (POSITIONS.get(a.rule) ?? 0) - (POSITIONS.get(b.rule) ?? 0);
 }
 
-function* run(subject: Subject, group: Group): Task<Finding[]> {
+function* run(subject: Subject, group: RuleGroup): Task<Finding[]> {
   const { source, unit, settings } = subject;
   const pccRules = settings.pccRules === true;
   if (group !== 'text') return yield* runRules(subject, rulesOf(group, source.shape, pccRules));
-  const { findings, open } = yield* checkingUnit(source, pccRules, unit);
+  const { findings, open } = yield* checkUnitTask(source, pccRules, unit);
   return [...findings.filter(({ rule }) => !open.includes(rule)), ...(yield* runRules(subject, open))];
 }
 

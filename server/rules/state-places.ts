@@ -2,15 +2,15 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
-import { contentBefore, lineEnd } from '../text/lines';
-import { lastOf } from '../yaml/nesting';
+import { lineEnd, previousContent } from '../text/lines';
+import { lastUnitOfState } from '../yaml/nesting';
 import { type MapNode, pairOf } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
-import { addFields, type Edit, insert, lineBreakOf } from './edits';
-import { blockField, type Value } from './value-text';
+import { addFields, type Edit, insertText, lineBreakOf } from './edits';
+import { blockField, type WritableValue } from './value-text';
 
 /** What a new state holds at first. */
-export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies Value;
+export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies WritableValue;
 
 /** Where the text of a unit is changed; edits are in its offsets. */
 interface UnitEdits {
@@ -23,7 +23,7 @@ interface UnitEdits {
  * A new state at the end of the states of the automata at a path: behind those of a file (`near`) where it holds some.
  * Undefined where they are not written as a map that is in sight.
  */
-export function besideStates(
+export function insertState(
   project: Project,
   container: readonly string[],
   name: string,
@@ -45,13 +45,13 @@ export function besideStates(
 function behindNested(project: Project, state: NameEntry, map: MapNode, name: string): UnitEdits | undefined {
   const { source } = state;
   const units = project.unitsOf(source);
-  const unit = units[lastOf(units, units.indexOf(state.unit))];
+  const unit = units[lastUnitOfState(units, units.indexOf(state.unit))];
   if (unit === undefined) return undefined;
   const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
   const { text, parsed } = unit;
-  const at = lineEnd(text, contentBefore(text, parsed.root?.end ?? text.length));
+  const at = lineEnd(text, previousContent(text, parsed.root?.end ?? text.length));
   const lines = blockField(name, NEW_STATE).map((line) => newLine + line);
-  return { source, unit, edits: [insert(at, lines.join(''))] };
+  return { source, unit, edits: [insertText(at, lines.join(''))] };
 }
 
 interface Place {
@@ -89,7 +89,7 @@ function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undef
     if (pair === undefined || !isEmpty || pair.colon < 0) continue;
     const newLine = lineBreakOf(unit) + ' '.repeat(pair.parent.indent + 2);
     const text = blockField(name, NEW_STATE).map((line) => newLine + line);
-    return { source, unit, edits: [insert(lineEnd(unit.text, pair.colon), text.join(''))] };
+    return { source, unit, edits: [insertText(lineEnd(unit.text, pair.colon), text.join(''))] };
   }
   return undefined;
 }

@@ -1,12 +1,12 @@
 import { engine } from '../engine/engine';
-import { grouped } from '../text/grouped';
+import { countLeading } from '../text/binary-search';
+import { groupBy } from '../text/group-by';
 import { lineEnd, lineStart, nextLine } from '../text/lines';
-import { type Range, shift } from '../text/range';
-import { countLeading } from '../text/rising';
+import { type Range, shiftRange } from '../text/range';
 import { commentsWith } from '../yaml/comments';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
-import { nodesOf } from '../yaml/visit';
+import { descendantsOf } from '../yaml/visit';
 import { contentEnd } from './edits';
 
 /**
@@ -18,7 +18,7 @@ export interface Directive extends Range {
   readonly unit: Unit;
   readonly reach: Reach;
   /** The codes as written; ranges like that of the directive. Empty: all codes. */
-  readonly codes: readonly Code[];
+  readonly codes: readonly SuppressedCode[];
   /** Where findings begin that it switches off; undefined: anywhere. */
   readonly cover: Range | undefined;
   /** Offset behind the last code, or behind the word. */
@@ -27,7 +27,7 @@ export interface Directive extends Range {
 
 type Reach = 'file' | 'next-line' | 'line';
 
-export interface Code extends Range {
+export interface SuppressedCode extends Range {
   readonly text: string;
 }
 
@@ -44,8 +44,8 @@ export const directivesOf = engine.query('directives', (document: Document): rea
     const unit = document.units[index];
     const base = document.startAt(index);
     for (const one of unit ? ownDirectives(unit).toReversed() : []) {
-      const { start, end } = shift(one, base);
-      const codes = one.codes.map((code) => ({ ...shift(code, base), text: code.text }));
+      const { start, end } = shiftRange(one, base);
+      const codes = one.codes.map((code) => ({ ...shiftRange(code, base), text: code.text }));
       const cover = coverOf(document, index, one, all.at(-1));
       all.push({ ...one, start, end, codes, cover, codesEnd: one.codesEnd + base });
     }
@@ -54,7 +54,7 @@ export const directivesOf = engine.query('directives', (document: Document): rea
 });
 
 /** Whether a directive switches off findings of a code that begin at an offset of the document. */
-export function covers(directive: Directive, code: string, start: number): boolean {
+export function isSuppressedBy(directive: Directive, code: string, start: number): boolean {
   const { codes, cover } = directive;
   if (codes.length > 0 && !codes.some(({ text }) => text === code)) return false;
   if (cover === undefined || (cover.start <= start && start <= cover.end)) return true;
@@ -76,7 +76,7 @@ interface Coverage {
 const coverageByCode = engine.query(
   'coverage of directives',
   (directives: readonly Directive[]): ReadonlyMap<string, Coverage> => {
-    const byCode = grouped(
+    const byCode = groupBy(
       directives.flatMap((directive) => {
         const codes = directive.codes.length === 0 ? [''] : directive.codes.map(({ text }) => text);
         return codes.map((code) => ({ code, directive }));
@@ -104,12 +104,12 @@ function coverageOf(directives: readonly Directive[]): Coverage {
 }
 
 /** Whether some directive switches off findings of a code that begin at an offset of the document. */
-export function isCovered(directives: readonly Directive[], code: string, start: number): boolean {
-  return isCoveredBy(directives, '', code, start) || isNamed(directives, code, start);
+export function isSuppressed(directives: readonly Directive[], code: string, start: number): boolean {
+  return isCoveredBy(directives, '', code, start) || isSuppressedByCode(directives, code, start);
 }
 
 /** The same by a directive that names the code: no other hides that it is unused itself. */
-export function isNamed(directives: readonly Directive[], code: string, start: number): boolean {
+export function isSuppressedByCode(directives: readonly Directive[], code: string, start: number): boolean {
   return isCoveredBy(directives, code, code, start);
 }
 
@@ -132,7 +132,7 @@ const ownDirectives = engine.query('own directives', (unit: Unit): readonly Dire
     const written = unit.text.slice(words, wordsEnd);
     const form = FORM.exec(written);
     if (form === null) return [];
-    const codes: Code[] = [];
+    const codes: SuppressedCode[] = [];
     CODE.lastIndex = form[0].length;
     for (let match = CODE.exec(written); match !== null; match = CODE.exec(written)) {
       const text = match[1] ?? '';
@@ -158,7 +158,8 @@ function coverOf(
   if (reach === 'file') return undefined;
   const unit = document.units[index];
   if (unit === undefined) return undefined;
-  if (reach === 'line') return shift(lineRange(unit, lineStart(unit.text, start)), document.startAt(index));
+  if (reach === 'line')
+    return shiftRange(lineRange(unit, lineStart(unit.text, start)), document.startAt(index));
   for (let at = index, line = nextLine(unit.text, end); at < document.units.length; at++, line = 0) {
     const one = document.units[at];
     const text = one?.text ?? '';
@@ -169,7 +170,7 @@ function coverOf(
         if (before.trim() === '') return below.cover;
       }
       if (!NO_CONTENT[document.notation].test(text.slice(line, lineEnd(text, line))))
-        return shift(lineRange(one, line), base);
+        return shiftRange(lineRange(one, line), base);
     }
   }
   return { start: document.length, end: document.length };
@@ -183,7 +184,7 @@ export const lineRange = engine.query('line with its texts', (unit: Unit, start:
 /** Where the texts end that begin on a line and go on over further lines, by the offset of that line. */
 const endsOfTexts = engine.query('ends of texts', ({ text, parsed }: Unit): ReadonlyMap<number, number> => {
   const ends = new Map<number, number>();
-  for (const node of nodesOf(parsed.root)) {
+  for (const node of descendantsOf(parsed.root)) {
     if (node.kind !== 'scalar') continue;
     const end = contentEnd(text, node);
     if (end <= node.start || !/[\n\r]/.test(text.slice(node.start, end))) continue;

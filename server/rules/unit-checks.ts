@@ -2,23 +2,23 @@ import { Cell, engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { UnitFacts } from '../facts/facts';
 import type { Catalog } from '../format/catalog';
-import { openDocument, rootTypeOf, type Shape } from '../format/shape';
+import { type DocumentKind, openDocument, rootTypeOf } from '../format/document-kind';
 import { rootStep, type Step, walk } from '../format/walk';
 import type { Address } from '../project/paths';
 import { Project } from '../project/project';
-import { isLong, type Source } from '../project/source';
+import { isLongUnit, type Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import { Workspace } from '../project/workspace';
-import { least } from '../text/append';
-import { isInDoubt } from '../yaml/doubt';
+import { minOf } from '../text/append';
+import { isUncertain } from '../yaml/uncertainty';
 import type { Unit } from '../yaml/unit';
 import { RULES } from './index';
-import type { Chapter, Finding, ListedRule, Report, Rule, RuleSettings, Subject } from './rule';
+import type { Chapter, Finding, ListedRule, ReportFinding, Rule, RuleSettings, Subject } from './rule';
 
 /** Rules by their dependencies: mostly the unit alone, names, or types. */
-export type Group = 'text' | 'names' | 'types';
+export type RuleGroup = 'text' | 'names' | 'types';
 
-const GROUPS: Readonly<Record<Chapter, Group>> = {
+const GROUPS: Readonly<Record<Chapter, RuleGroup>> = {
   Text: 'text',
   Shape: 'text',
   pcc: 'text',
@@ -41,12 +41,12 @@ export interface UnitChecks {
  * Runs the rules of the group `text` on a unit alone. What a rule reports before it first reads anything else is what
  * it reports in any project; what it reports later does not count here. A long unit takes several steps.
  */
-export function* checkingUnit(
+export function* checkUnitTask(
   { address, shape, catalog }: Pick<Source, 'address' | 'shape' | 'catalog'>,
   pccRules: boolean,
   unit: Unit,
 ): Task<UnitChecks> {
-  if (isLong(unit)) return yield* unitChecks.inSteps(catalog, address, shape, pccRules, unit);
+  if (isLongUnit(unit)) return yield* unitChecks.inSteps(catalog, address, shape, pccRules, unit);
   return unitChecks(catalog, address, shape, pccRules, unit);
 }
 
@@ -55,7 +55,7 @@ const unitChecks = engine.slicedQuery('findings of a unit alone', checkAlone);
 function* checkAlone(
   catalog: Catalog,
   address: Address,
-  shape: Shape,
+  shape: DocumentKind,
   pccRules: boolean,
   unit: Unit,
 ): Task<UnitChecks> {
@@ -89,7 +89,7 @@ const NOTHING: UnitChecks = { findings: [], open: [] };
  * The rules of a group that run on files of a shape. For successor files, only `successor-dialect` runs; for scenario
  * files, rules of their own and those that are about any object.
  */
-export function rulesOf(group: Group, shape: Shape, pccRules: boolean): readonly Rule[] {
+export function rulesOf(group: RuleGroup, shape: DocumentKind, pccRules: boolean): readonly Rule[] {
   if (shape === 'scenarios') return IN_SCENARIOS[group];
   const rules = pccRules ? WITH_PCC[group] : WITHOUT_PCC[group];
   return shape === 'successor' ? rules.filter(({ code }) => code === 'successor-dialect') : rules;
@@ -117,16 +117,16 @@ const IN_SCENARIOS = byGroup(
   RULES.filter(({ code, chapter }) => chapter === 'Scenarios' || GENERAL_RULES.has(code)),
 );
 
-function byGroup(rules: readonly ListedRule[]): Readonly<Record<Group, readonly Rule[]>> {
-  const of = (group: Group) => rules.filter(({ chapter }) => GROUPS[chapter] === group);
+function byGroup(rules: readonly ListedRule[]): Readonly<Record<RuleGroup, readonly Rule[]>> {
+  const of = (group: RuleGroup) => rules.filter(({ chapter }) => GROUPS[chapter] === group);
   return { text: of('text'), names: of('names'), types: of('types') };
 }
 
 /** Adds what a rule reports of a unit to a list, unless a syntax error leaves its meaning open. */
-export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject, 'unit'>): Report {
+export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject, 'unit'>): ReportFinding {
   const lost = rule.textual ? Number.POSITIVE_INFINITY : lostFrom(unit);
   return ({ start, end }, message, more) => {
-    const isCertain = start < lost && (rule.textual === true || !isInDoubt(unit, { start, end }));
+    const isCertain = start < lost && (rule.textual === true || !isUncertain(unit, { start, end }));
     if (isCertain) findings.push({ rule, start, end: Math.max(start, end), message, ...more });
   };
 }
@@ -136,12 +136,12 @@ export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject
  * none.
  */
 function lostFrom(unit: Unit): number {
-  const broken = unit.parsed.problems.filter(({ kind, mended }) => !mended && kind !== 'limit');
+  const broken = unit.parsed.problems.filter(({ kind, recovered }) => !recovered && kind !== 'limit');
   // A missing or extra bracket in JSON is only noticed at the end.
   if (broken.length > 0 && unit.notation === 'json') return 0;
   // Which of the lines is not as deep as it should be is open: it may be one above.
   if (broken.some(({ isOfDepth }) => isOfDepth)) return 0;
-  return least(
+  return minOf(
     broken.map(({ start }) => start),
     Number.POSITIVE_INFINITY,
   );
@@ -175,7 +175,7 @@ class LoneSubject implements Subject {
   constructor(
     catalog: Catalog,
     address: Address,
-    shape: Shape,
+    shape: DocumentKind,
     readonly unit: Unit,
   ) {
     this.source = {

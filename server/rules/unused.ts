@@ -1,12 +1,12 @@
-import { PARTS } from '../facts/facts';
+import { SCOPE_PARTS } from '../facts/facts';
 import type { PathState } from '../project/path-state';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import { countLeading } from '../text/binary-search';
 import { type Message, msg } from '../text/message';
-import { didYouMean, nearest } from '../text/nearest';
+import { didYouMean, nearestNames } from '../text/nearest';
 import type { Range } from '../text/range';
-import { countLeading } from '../text/rising';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { commentRange } from './edits';
@@ -14,8 +14,8 @@ import { RULES } from './index';
 import type { PlacedFinding } from './placed-finding';
 import type { Fix, Rule } from './rule';
 import type { Checker } from './run';
-import { isUnmended } from './shape/certain';
-import type { Code, Directive } from './suppression';
+import { isUnrepaired } from './shape/certain';
+import type { Directive, SuppressedCode } from './suppression';
 import { unusedSuppression } from './text/unused-suppression';
 
 /**
@@ -65,7 +65,7 @@ export function unusedSuppressions(
     for (const [index, code] of codes.entries()) {
       const rule = rules.get(code.text);
       if (rule === undefined) {
-        const near = nearest(code.text, rules.keys());
+        const near = nearestNames(code.text, rules.keys());
         report(directive, code, msg`There is no code \`${code.text}\`.${didYouMean(near)}`, [
           ...near.map((name) => rename(document, directive, code, name)),
           ...removal(document, directive, index),
@@ -124,7 +124,7 @@ class Certainty {
 }
 
 function isSound({ parsed }: Unit): boolean {
-  return !parsed.problems.some((problem) => isUnmended(problem) || problem.kind === 'limit');
+  return !parsed.problems.some((problem) => isUnrepaired(problem) || problem.kind === 'limit');
 }
 
 function isInSight(workspace: Workspace, project: Project): boolean {
@@ -135,7 +135,7 @@ function isInSight(workspace: Workspace, project: Project): boolean {
     // What is not read yet, or not there, would have more to say.
     if (files.some((file) => !isThere(workspace.resolvePath(project, file).state?.kind))) return false;
   }
-  return PARTS.every((part) =>
+  return SCOPE_PARTS.every((part) =>
     project.table
       .get('incomplete', part)
       .every(({ path }) => part === 'states' && project.statesComplete(path)),
@@ -146,7 +146,7 @@ function isThere(kind: PathState['kind'] | undefined): boolean {
   return kind === 'text' || kind === 'file' || kind === 'folder';
 }
 
-function rename(document: Document, { unit }: Directive, { start, end }: Code, name: string): Fix {
+function rename(document: Document, { unit }: Directive, { start, end }: SuppressedCode, name: string): Fix {
   const base = document.startOf(unit);
   return {
     title: msg`Change to \`${name}\``,

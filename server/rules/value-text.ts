@@ -2,7 +2,12 @@ import type { MapNode } from '../yaml/tree';
 
 /** How values are written into a file by quick fixes. */
 
-export type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value };
+export type WritableValue =
+  | string
+  | number
+  | boolean
+  | readonly WritableValue[]
+  | { readonly [key: string]: WritableValue };
 
 /** How the surroundings are written: block YAML, flow YAML, or JSON (also flow YAML that looks like it). */
 type Writing = 'block' | 'flow' | 'json';
@@ -22,17 +27,17 @@ const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 /** A text as a scalar: plain where that is safe. */
 export function textScalar(text: string, writing: Writing): string {
   if (writing === 'json' || /[\n\r\t]/.test(text)) return JSON.stringify(text);
-  return PLAIN.test(text) && !WORDS.test(text) ? text : quoted(text, "'");
+  return PLAIN.test(text) && !WORDS.test(text) ? text : quoteText(text, "'");
 }
 
 /** A text in quotes of this kind. */
-export function quoted(text: string, quote: '"' | "'"): string {
+export function quoteText(text: string, quote: '"' | "'"): string {
   const isEscaped = quote === '"' || /[\n\r\t]/.test(text);
   return isEscaped ? JSON.stringify(text) : `'${text.replace(/'/g, "''")}'`;
 }
 
 /** A value on one line. */
-export function inlineValue(value: Value, writing: Writing): string {
+export function inlineValue(value: WritableValue, writing: Writing): string {
   if (typeof value === 'string') return textScalar(value, writing);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (isList(value)) return `[${value.map((item) => inlineValue(item, writing)).join(', ')}]`;
@@ -42,12 +47,12 @@ export function inlineValue(value: Value, writing: Writing): string {
 }
 
 /** A field on one line. */
-export function inlineField(key: string, value: Value, writing: Writing): string {
+export function inlineField(key: string, value: WritableValue, writing: Writing): string {
   return `${textScalar(key, writing)}: ${inlineValue(value, writing)}`;
 }
 
 /** A field as lines of block YAML, the first of them at column 0. */
-export function blockField(key: string, value: Value): string[] {
+export function blockField(key: string, value: WritableValue): string[] {
   const name = textScalar(key, 'block');
   if (typeof value !== 'object' || isList(value) || Object.keys(value).length === 0) {
     return [`${name}: ${inlineValue(value, 'flow')}`];
@@ -56,6 +61,6 @@ export function blockField(key: string, value: Value): string[] {
   return [`${name}:`, ...inner.map((line) => `  ${line}`)];
 }
 
-function isList(value: Value): value is readonly Value[] {
+function isList(value: WritableValue): value is readonly WritableValue[] {
   return Array.isArray(value);
 }

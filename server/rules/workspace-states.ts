@@ -2,7 +2,7 @@ import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import { parseTarget } from '../format/target-path';
 import type { Address } from '../project/paths';
-import { nameOfPath } from '../project/paths';
+import { lastSegmentOf } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import type { Subject } from './rule';
@@ -25,7 +25,7 @@ const namesIn = engine.query(
       hasAutomata ||= other.isAutomata;
       for (const { source } of other.members) {
         for (const name of namesInFile(other, source.address)) names.add(name);
-        if (!other.isAutomata) names.add(nameOfPath(source.address).replace(/(?:\.state)?\.[^.]*$/, ''));
+        if (!other.isAutomata) names.add(lastSegmentOf(source.address).replace(/(?:\.state)?\.[^.]*$/, ''));
       }
     }
     return hasAutomata ? names : undefined;

@@ -1,4 +1,4 @@
-import type { Origin } from '../exchange/origins';
+import type { DataOrigin } from '../exchange/origins';
 
 /**
  * What the interpreter does where the documentation of the service leaves a question open. The topics are those of
@@ -76,7 +76,7 @@ export type AssumptionId = keyof typeof ASSUMPTIONS;
 export class Assumptions {
   private readonly reported = new Set<AssumptionId>();
 
-  constructor(private readonly report: (message: string, origin: Origin | undefined) => void) {}
+  constructor(private readonly report: (message: string, origin: DataOrigin | undefined) => void) {}
 
   get made(): readonly AssumptionId[] {
     return [...this.reported];
@@ -92,7 +92,7 @@ export class Assumptions {
   }
 
   /** @param origin where the assumption matters */
-  make(id: AssumptionId, origin: Origin | undefined): void {
+  make(id: AssumptionId, origin: DataOrigin | undefined): void {
     if (this.reported.has(id)) return;
     this.reported.add(id);
     this.report(`assumed: ${ASSUMPTIONS[id].message}`, origin);

@@ -1,17 +1,17 @@
-import type { Located } from './located';
-import type { Program, Scope } from './program';
+import type { Program, ProgramScope } from './program';
+import type { SourceValue } from './source-value';
 
 /** One case of a transition. */
-export interface Case {
-  readonly owner: Scope;
+export interface TransitionCase {
+  readonly owner: ProgramScope;
   readonly event: string;
-  readonly source: Located;
+  readonly source: SourceValue;
   /** Its condition and those of the cases before it. */
-  readonly conditions: readonly Located[];
+  readonly conditions: readonly SourceValue[];
 }
 
 /** The cases of a transition, in the order in which they are tried. */
-export function casesOf(owner: Scope, event: string): readonly Case[] {
+export function transitionCases(owner: ProgramScope, event: string): readonly TransitionCase[] {
   const sources = caseSources(owner.source.get('transitions').get(event));
   const conditions = sources.map((source) => source.get('condition'));
   return sources.map((source, index) => ({
@@ -23,7 +23,7 @@ export function casesOf(owner: Scope, event: string): readonly Case[] {
 }
 
 /** All cases that the interpreter can take: CHAT and ALWAYS are those of states, DONE is that of an automata. */
-export function allCases({ scopes }: Program): readonly Case[] {
+export function allCases({ scopes }: Program): readonly TransitionCase[] {
   return [...scopes.values()].flatMap((owner) =>
     owner.source
       .get('transitions')
@@ -32,16 +32,16 @@ export function allCases({ scopes }: Program): readonly Case[] {
       .filter((event) =>
         owner.kind === 'automata' ? event !== 'CHAT' && event !== 'ALWAYS' : event !== 'DONE',
       )
-      .flatMap((event) => casesOf(owner, event)),
+      .flatMap((event) => transitionCases(owner, event)),
   );
 }
 
 /** What is written for each case: a transition is a list of them, or is itself the only one. */
-export function caseSources(transition: Located): readonly Located[] {
+export function caseSources(transition: SourceValue): readonly SourceValue[] {
   return transition.isList ? transition.items() : [transition];
 }
 
 /** The target of a case as it is written, which may be the whole case. */
-export function targetOf({ source }: Pick<Case, 'source'>): Located {
+export function targetOf({ source }: Pick<TransitionCase, 'source'>): SourceValue {
   return source.isMap ? source.get('target') : source;
 }

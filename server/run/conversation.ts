@@ -1,51 +1,51 @@
-import { Numeral } from '../exchange/data';
-import type { Origin } from '../exchange/origins';
+import { NumberText } from '../exchange/data';
+import type { DataOrigin } from '../exchange/origins';
 import { formatMessage } from '../text/message';
-import { didYouMean, nearest } from '../text/nearest';
-import { type Case, casesOf, targetOf } from './cases';
-import { namesIn } from './dataflow';
-import { Evaluator, type OnEvaluate, type OnReach, placeOf, type Variables } from './evaluator';
+import { didYouMean, nearestNames } from '../text/nearest';
+import { type TransitionCase, targetOf, transitionCases } from './cases';
+import { namesOfValue } from './dataflow';
+import { Evaluator, type OnEvaluate, type OnReach, sourceRangeOf, type Variables } from './evaluator';
 import {
-  CLIENT_ACTIONS,
+  CLIENT_HANDLED_EVENTS,
   type ConversationEvent,
+  type ConversationOutput,
   type FormField,
-  type Happening,
   type Json,
   type Remark,
   type RemarkCode,
 } from './events';
-import { type FormInput, fieldOf, isChatInput, isFormInput, validate } from './forms';
-import type { Located } from './located';
-import type { Moment, Pausable, Point, PointKind, Reached } from './points';
+import { type FormInput, formFieldOf, isChatInput, isFilledByForm, validateField } from './forms';
+import type { Moment, Pausable, PausePoint, PointKind, Reached } from './points';
 import {
-  type Automata,
   ancestry,
   type Program,
+  type ProgramAutomata,
+  type ProgramScope,
+  type ProgramState,
   pathText,
-  resolveTarget,
-  type Scope,
-  type State,
-  scopeAt,
+  programScopeAt,
+  resolveProgramTarget,
 } from './program';
 import { renderOf } from './render';
-import type { Ref, Sandbox } from './sandbox';
+import type { Sandbox, ValueRef } from './sandbox';
 import { loadVisit, type SavedVisit, type Snapshot, saveVisit } from './snapshot';
-import { runTask } from './task-run';
-import { autoStandIn, type OnTask, type StandIn } from './tasks';
+import type { SourceValue } from './source-value';
+import { executeTask } from './task-run';
+import { exampleTaskStub, type OnTask, type TaskStub } from './tasks';
 import {
-  type Active,
-  type Answer,
-  NOTHING_PASSED,
-  type Passed,
-  type Question,
-  type Raised,
+  type ActiveAutomata,
+  NO_ARGUMENTS,
+  type PendingQuestion,
+  type QuestionAnswer,
+  type RaisedEvent,
   type ShownButton,
+  type TransitionArguments,
   type Visit,
   variablesOf,
 } from './visit';
 
 export interface ConversationOptions {
-  readonly standIn?: StandIn;
+  readonly standIn?: TaskStub;
   /** Begins in this state, with these values of `context` in place of the declared ones. */
   readonly start?: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
   /** Is called when a state, task, output, case or expression is reached, for coverage. */
@@ -62,14 +62,14 @@ const MAX_STATES_IN_A_ROW = 1000;
 
 /** A state or automata that is entered next. */
 interface Next {
-  readonly target: Scope;
-  readonly passed: Passed;
+  readonly target: ProgramScope;
+  readonly passed: TransitionArguments;
 }
 
 /** Events that only the state itself handles (format, section 4). */
 const OWN_EVENTS = new Set(['CHAT', 'ALWAYS', 'DONE']);
 
-type Step<Result> = Generator<Question | Reached, Result, Answer>;
+type Step<Result> = Generator<PendingQuestion | Reached, Result, QuestionAnswer>;
 
 /**
  * A conversation with an automata. The same program, options and events always give the same happenings: to step back
@@ -77,13 +77,13 @@ type Step<Result> = Generator<Question | Reached, Result, Answer>;
  */
 export class Conversation {
   private readonly evaluator: Evaluator;
-  private readonly standIn: StandIn;
-  private happenings: Happening[] = [];
+  private readonly standIn: TaskStub;
+  private happenings: ConversationOutput[] = [];
   private current: Visit | undefined;
   /** The step that waits for an answer. */
   private pending: Step<void> | undefined;
-  private question: Question | undefined;
-  private reached: Point | undefined;
+  private question: PendingQuestion | undefined;
+  private reached: PausePoint | undefined;
   private at: Moment | undefined;
   private readonly pauses: boolean;
   private hasEnded = false;
@@ -92,14 +92,14 @@ export class Conversation {
   /** Results of tasks with `cache`, by task and configuration. */
   private readonly cached = new Map<string, Json>();
   /** Automata that were entered. */
-  private readonly entered = new Set<Automata>();
+  private readonly entered = new Set<ProgramAutomata>();
 
   constructor(
     private readonly program: Program,
     private readonly sandbox: Sandbox,
     private readonly options: ConversationOptions = {},
   ) {
-    this.standIn = options.standIn ?? autoStandIn;
+    this.standIn = options.standIn ?? exampleTaskStub;
     this.pauses = options.pauses === true;
     const report = (remark: Remark) => this.happenings.push(remark);
     const { onReach, onEvaluate } = options;
@@ -111,12 +111,12 @@ export class Conversation {
   }
 
   /** What the conversation waits for; undefined if it waits for a click or a message. */
-  get waitsFor(): Question['kind'] | undefined {
+  get waitsFor(): PendingQuestion['kind'] | undefined {
     return this.question?.kind;
   }
 
   /** Where the conversation is paused. */
-  get point(): Point | undefined {
+  get point(): PausePoint | undefined {
     return this.reached;
   }
 
@@ -156,25 +156,25 @@ export class Conversation {
     this.hasEnded = hasEnded;
     for (const [key, result] of cached) this.cached.set(key, result);
     for (const path of entered) {
-      const automata = scopeAt(this.program, path);
+      const automata = programScopeAt(this.program, path);
       if (automata?.kind === 'automata') this.entered.add(automata);
     }
     this.evaluator.assumptions.resume(assumed);
   }
 
   /** Enters the first state. */
-  begin(): readonly Happening[] {
+  begin(): readonly ConversationOutput[] {
     return this.take(() => this.advance(this.start()));
   }
 
   /** Goes on to the next point. */
-  proceed(): readonly Happening[] {
+  proceed(): readonly ConversationOutput[] {
     return this.take(() => {
       if (this.pending && this.reached) this.advance(this.pending);
     });
   }
 
-  handle(event: ConversationEvent): readonly Happening[] {
+  handle(event: ConversationEvent): readonly ConversationOutput[] {
     return this.take(() => {
       const { question } = this;
       if (question) this.answer(question, event);
@@ -189,7 +189,7 @@ export class Conversation {
     });
   }
 
-  private take(run: () => void): readonly Happening[] {
+  private take(run: () => void): readonly ConversationOutput[] {
     this.happenings = [];
     // Values of a step that waits for an answer are still needed.
     if (this.pending === undefined) this.mark = this.sandbox.mark();
@@ -198,7 +198,7 @@ export class Conversation {
     return this.happenings;
   }
 
-  private answer(question: Question, event: ConversationEvent): void {
+  private answer(question: PendingQuestion, event: ConversationEvent): void {
     const answer = answerOf(event);
     const isOfTask = answer?.kind === 'task' || answer?.kind === 'task_error';
     if (answer && isOfTask === (question.kind === 'task') && this.pending) this.advance(this.pending, answer);
@@ -208,7 +208,7 @@ export class Conversation {
   }
 
   /** Runs a step up to its end or its next question. */
-  private advance(step: Step<void>, answer?: Answer): void {
+  private advance(step: Step<void>, answer?: QuestionAnswer): void {
     // The first `next` of a generator ignores its argument.
     const { done, value } = step.next(answer ?? { kind: 'cancel' });
     const stop = done ? undefined : value;
@@ -218,7 +218,7 @@ export class Conversation {
   }
 
   /** @param variables those that what is written there sees, if they are known already */
-  private *reach(kind: PointKind, origin: Origin | undefined, variables?: Variables): Pausable<void> {
+  private *reach(kind: PointKind, origin: DataOrigin | undefined, variables?: Variables): Pausable<void> {
     if (this.pauses)
       yield { kind: 'point', point: variables ? { kind, origin, variables } : { kind, origin } };
   }
@@ -233,7 +233,7 @@ export class Conversation {
     const button = visit.buttons.find(({ content }) => content === click);
     if (button === undefined) {
       const contents = visit.buttons.map(({ content }) => content);
-      const near = formatMessage(didYouMean(nearest(click, contents)));
+      const near = formatMessage(didYouMean(nearestNames(click, contents)));
       const shown = contents.length === 0 ? 'There are no buttons.' : `The buttons are ${quoted(contents)}.`;
       this.error('button-missing', `There is no button \`${click}\`.${near === '' ? ` ${shown}` : near}`);
       return;
@@ -245,7 +245,7 @@ export class Conversation {
     this.raise({ event: button.event, payload: button.payloadValue, said: undefined, buttonId: button.id });
   }
 
-  private raise(raised: Raised): void {
+  private raise(raised: RaisedEvent): void {
     const visit = this.current;
     if (visit) this.advance(this.dispatch(visit, raised));
   }
@@ -254,22 +254,22 @@ export class Conversation {
     const { root } = this.program;
     const name = this.options.start?.state;
     const found =
-      name === undefined ? root : (root.states.get(name) ?? resolveTarget(this.program, root, name));
+      name === undefined ? root : (root.states.get(name) ?? resolveProgramTarget(this.program, root, name));
     if (found === undefined) {
       this.error('start-missing', `There is no state \`${name ?? ''}\` to start from.`, root.source.origin);
       return;
     }
-    yield* this.run(found, NOTHING_PASSED);
+    yield* this.run(found, NO_ARGUMENTS);
   }
 
-  private *dispatch(visit: Visit, raised: Raised): Step<void> {
+  private *dispatch(visit: Visit, raised: RaisedEvent): Step<void> {
     const { event } = raised;
-    const owners: readonly Scope[] = OWN_EVENTS.has(event)
+    const owners: readonly ProgramScope[] = OWN_EVENTS.has(event)
       ? [visit.state]
       : [visit.state, ...visit.chain.map(({ automata }) => automata).toReversed()];
     const owner = owners.find((scope) => scope.source.get('transitions').get(event).isGiven);
     if (owner === undefined) {
-      if (CLIENT_ACTIONS.has(event)) this.note('client-action', `${event} is done by the client.`);
+      if (CLIENT_HANDLED_EVENTS.has(event)) this.note('client-action', `${event} is done by the client.`);
       else
         this.note(
           'event-unhandled',
@@ -289,7 +289,7 @@ export class Conversation {
     const { payload } = raised;
     if (payload !== undefined) variables.set('payload', payload);
     const chain = depth < 0 ? visit.chain : visit.chain.slice(0, depth + 1);
-    const locals = depth < 0 ? visit.locals : new Map<string, Ref>();
+    const locals = depth < 0 ? visit.locals : new Map<string, ValueRef>();
     this.at = { scope: owner, phase: 'transitions', chain, locals, payload };
     const taken = yield* this.caseOf(owner, event, variables);
     if (taken === undefined) {
@@ -308,10 +308,14 @@ export class Conversation {
   }
 
   /** The first case of a transition whose condition holds. */
-  private *caseOf(owner: Scope, event: string, variables: Variables): Pausable<Case | undefined> {
+  private *caseOf(
+    owner: ProgramScope,
+    event: string,
+    variables: Variables,
+  ): Pausable<TransitionCase | undefined> {
     const transition = owner.source.get('transitions').get(event).origin;
     yield* this.reach('transition', transition, variables);
-    for (const one of casesOf(owner, event)) {
+    for (const one of transitionCases(owner, event)) {
       if (!(yield* this.holds(one.conditions.at(-1), variables))) continue;
       const { origin } = one.source;
       if (origin !== transition) yield* this.reach('case', origin, variables);
@@ -321,28 +325,31 @@ export class Conversation {
     return undefined;
   }
 
-  private *holds(condition: Located | undefined, variables: Variables): Pausable<boolean> {
+  private *holds(condition: SourceValue | undefined, variables: Variables): Pausable<boolean> {
     if (!condition?.isGiven) return true;
     const { value } = condition;
     if (typeof value === 'boolean') return value;
-    if (value instanceof Numeral) return Number(value.text) !== 0;
+    if (value instanceof NumberText) return Number(value.text) !== 0;
     return this.sandbox.describe(yield* this.evaluator.evaluate(condition, variables)).isTruthy;
   }
 
-  private *targetInputs({ source }: Case, variables: Variables): Pausable<ReadonlyMap<string, Ref>> {
-    const inputs = new Map<string, Ref>();
+  private *targetInputs(
+    { source }: TransitionCase,
+    variables: Variables,
+  ): Pausable<ReadonlyMap<string, ValueRef>> {
+    const inputs = new Map<string, ValueRef>();
     for (const [name, value] of source.get('target_inputs').entries())
       inputs.set(name, yield* this.evaluator.evaluate(value, variables));
     return inputs;
   }
 
   /** Where a case leads; undefined if there is no such state, which is reported. */
-  private scopeOf(taken: Case, current: State): Scope | undefined {
+  private scopeOf(taken: TransitionCase, current: ProgramState): ProgramScope | undefined {
     const written = targetOf(taken);
     const name = written.text;
     // Without a target, the state itself is entered again.
     if (name === undefined || name === '') return current;
-    const target = resolveTarget(this.program, taken.owner, name);
+    const target = resolveProgramTarget(this.program, taken.owner, name);
     // In the root, a bare target can be nothing but one of its own states.
     if (taken.owner.kind === 'automata' && taken.owner.parent && /^[^.#]/.test(name))
       this.evaluator.assumptions.make('bare-target', written.origin);
@@ -352,7 +359,7 @@ export class Conversation {
   }
 
   /** Enters states until one waits for the user. */
-  private *run(first: Scope, passed: Passed): Step<void> {
+  private *run(first: ProgramScope, passed: TransitionArguments): Step<void> {
     let next: Next | undefined = { target: first, passed };
     for (let count = 0; next !== undefined; count++) {
       if (count === MAX_STATES_IN_A_ROW) {
@@ -371,7 +378,12 @@ export class Conversation {
       this.current = visit;
       const { path, source: written } = visit.state;
       if (written.origin) this.options.onReach?.(written.origin);
-      this.happenings.push({ kind: 'state', path, event: next.passed.event, place: placeOf(written.origin) });
+      this.happenings.push({
+        kind: 'state',
+        path,
+        event: next.passed.event,
+        place: sourceRangeOf(written.origin),
+      });
       yield* this.runTasks(visit);
       yield* this.assignOutputs(visit.state, visit.chain, visit.locals);
       next = (yield* this.always(visit, next.passed)) ?? (yield* this.finish(visit));
@@ -390,7 +402,7 @@ export class Conversation {
   }
 
   /** The states that ALWAYS leads to at once. */
-  private *always(visit: Visit, passed: Passed): Pausable<Next | undefined> {
+  private *always(visit: Visit, passed: TransitionArguments): Pausable<Next | undefined> {
     const transition = visit.state.source.get('transitions').get('ALWAYS');
     if (!transition.isGiven) return undefined;
     const { state, chain, locals } = visit;
@@ -402,10 +414,10 @@ export class Conversation {
     const inputs = taken?.source.get('target_inputs');
     if (inputs?.isGiven) assumptions.make('always-inputs', inputs.origin);
     const render = visit.state.source.get('render');
-    if (!assumptions.has('always-first') && namesIn(render).size > 0)
+    if (!assumptions.has('always-first') && namesOfValue(render).size > 0)
       assumptions.make('always-first', render.origin);
     // The message that led here is still that of the states after it.
-    return { target, passed: { ...NOTHING_PASSED, event: 'ALWAYS', said: passed.said } };
+    return { target, passed: { ...NO_ARGUMENTS, event: 'ALWAYS', said: passed.said } };
   }
 
   /** Shows the message of a state, and raises DONE if it is final. */
@@ -419,7 +431,7 @@ export class Conversation {
     if (active === undefined) return undefined;
     const { automata } = active;
     const chain = visit.chain.slice(0, depth + 1);
-    const locals = new Map<string, Ref>();
+    const locals = new Map<string, ValueRef>();
     yield* this.assignOutputs(automata, chain, locals);
     const transition = automata.source.get('transitions').get('DONE');
     if (transition.isGiven) {
@@ -432,7 +444,7 @@ export class Conversation {
       if (taken && target)
         return {
           target,
-          passed: { ...NOTHING_PASSED, event: 'DONE', inputs: yield* this.targetInputs(taken, variables) },
+          passed: { ...NO_ARGUMENTS, event: 'DONE', inputs: yield* this.targetInputs(taken, variables) },
         };
     }
     if (automata.parent === undefined) {
@@ -449,9 +461,9 @@ export class Conversation {
   }
 
   /** Enters a state or automata; undefined if a form was closed or there is no first state. */
-  private *enter(target: Scope, passed: Passed): Step<Visit | undefined> {
+  private *enter(target: ProgramScope, passed: TransitionArguments): Step<Visit | undefined> {
     const path = ancestry(target);
-    const chain: Active[] = [];
+    const chain: ActiveAutomata[] = [];
     for (const active of this.current?.chain ?? []) {
       const scope = path[chain.length];
       if (scope !== active.automata || scope === target) break;
@@ -460,34 +472,29 @@ export class Conversation {
     const source = this.current;
     for (const scope of path.slice(chain.length)) {
       if (scope.kind === 'state') break;
-      const inputs = yield* this.enterInputs(
-        scope,
-        chain,
-        scope === target ? passed : NOTHING_PASSED,
-        source,
-      );
+      const inputs = yield* this.enterInputs(scope, chain, scope === target ? passed : NO_ARGUMENTS, source);
       if (inputs === undefined) return undefined;
       chain.push(yield* this.activate(scope, chain, inputs));
     }
-    let state: Scope = target;
+    let state: ProgramScope = target;
     while (state.kind === 'automata') {
       const initial = this.initialOf(state);
       if (initial === undefined) return undefined;
       state = initial;
       if (state.kind === 'state') break;
-      const inputs = yield* this.enterInputs(state, chain, NOTHING_PASSED, source);
+      const inputs = yield* this.enterInputs(state, chain, NO_ARGUMENTS, source);
       if (inputs === undefined) return undefined;
       chain.push(yield* this.activate(state, chain, inputs));
     }
-    const own = state === target ? passed : { ...NOTHING_PASSED, event: passed.event, said: passed.said };
+    const own = state === target ? passed : { ...NO_ARGUMENTS, event: passed.event, said: passed.said };
     const inputs = yield* this.enterInputs(state, chain, own, source);
     if (inputs === undefined) return undefined;
     return { state, chain, locals: inputs, buttons: [] };
   }
 
-  private initialOf(automata: Automata): Scope | undefined {
+  private initialOf(automata: ProgramAutomata): ProgramScope | undefined {
     const { initial, states, source } = automata;
-    const found = states.get(initial) ?? resolveTarget(this.program, automata, initial);
+    const found = states.get(initial) ?? resolveProgramTarget(this.program, automata, initial);
     if (found && found !== automata) return found;
     const name = automata.parent ? `\`${pathText(automata.path)}\`` : 'The automata';
     const message =
@@ -498,14 +505,14 @@ export class Conversation {
 
   /** Evaluates the variables that an automata declares, after its inputs. */
   private *activate(
-    automata: Automata,
-    outer: readonly Active[],
-    inputs: Map<string, Ref>,
-  ): Pausable<Active> {
+    automata: ProgramAutomata,
+    outer: readonly ActiveAutomata[],
+    inputs: Map<string, ValueRef>,
+  ): Pausable<ActiveAutomata> {
     const own = this.sandbox.keep(this.sandbox.object([]));
     const contexts = [own, ...outer.map((active) => active.own).toReversed()];
     const context = this.sandbox.contextOf(contexts);
-    const active: Active = { automata, own, context, inputs };
+    const active: ActiveAutomata = { automata, own, context, inputs };
     const declarations = automata.source.get('context');
     if (this.entered.has(automata) && declarations.entries().length > 0)
       this.evaluator.assumptions.make('new-context', declarations.origin);
@@ -529,13 +536,13 @@ export class Conversation {
 
   /** The inputs of a state or automata, after its form was filled in; undefined if that was closed. */
   private *enterInputs(
-    scope: Scope,
-    chain: readonly Active[],
-    passed: Passed,
+    scope: ProgramScope,
+    chain: readonly ActiveAutomata[],
+    passed: TransitionArguments,
     source: Visit | undefined,
-  ): Step<Map<string, Ref> | undefined> {
+  ): Step<Map<string, ValueRef> | undefined> {
     const entries = scope.source.get('inputs').entries();
-    const asked = entries.filter(([name, input]) => isFormInput(input) && !passed.inputs.has(name));
+    const asked = entries.filter(([name, input]) => isFilledByForm(input) && !passed.inputs.has(name));
     const variables = variablesOf(chain, new Map());
     for (const [name, value] of source?.locals ?? []) {
       if (variables.has(name)) continue;
@@ -545,7 +552,7 @@ export class Conversation {
     const asking = asked.map(([name, input]) => ({ name, input }));
     const answers = yield* this.form(scope, chain, asking, variables, source);
     if (answers === undefined) return undefined;
-    const inputs = new Map<string, Ref>();
+    const inputs = new Map<string, ValueRef>();
     this.at = { scope, phase: 'inputs', chain, locals: inputs };
     yield* this.reach(scope.kind, scope.source.origin);
     for (const [name, input] of entries) {
@@ -559,11 +566,11 @@ export class Conversation {
 
   private *inputValue(
     name: string,
-    input: Located,
-    passed: Passed,
+    input: SourceValue,
+    passed: TransitionArguments,
     answers: ReadonlyMap<string, Json>,
     variables: Variables,
-  ): Pausable<Ref> {
+  ): Pausable<ValueRef> {
     if (!input.isMap) return yield* this.evaluator.evaluate(input, variables);
     const value = input.get('value');
     if (value.value === 'UNSTABLE_button_id' && passed.buttonId !== undefined)
@@ -576,7 +583,7 @@ export class Conversation {
     }
     const isSaid = isChatInput(input) && passed.said !== undefined;
     if (given !== undefined) {
-      if (isSaid || isFormInput(input)) assumptions.make('passed-first', input.origin);
+      if (isSaid || isFilledByForm(input)) assumptions.make('passed-first', input.origin);
       return given;
     }
     const answer = answers.get(name);
@@ -589,8 +596,8 @@ export class Conversation {
   }
 
   private *form(
-    scope: Scope,
-    chain: readonly Active[],
+    scope: ProgramScope,
+    chain: readonly ActiveAutomata[],
     asked: readonly FormInput[],
     variables: Variables,
     source: Visit | undefined,
@@ -598,12 +605,13 @@ export class Conversation {
     if (asked.length === 0) return new Map();
     this.at = { scope, phase: 'form', chain, locals: new Map(source?.locals) };
     const fields: (FormInput & { readonly field: FormField })[] = [];
-    for (const one of asked) fields.push({ ...one, field: yield* fieldOf(one, this.evaluator, variables) });
+    for (const one of asked)
+      fields.push({ ...one, field: yield* formFieldOf(one, this.evaluator, variables) });
     this.happenings.push({
       kind: 'form',
       state: scope.path,
       fields: fields.map(({ field }) => field),
-      place: placeOf(scope.source.get('inputs').origin),
+      place: sourceRangeOf(scope.source.get('inputs').origin),
     });
     for (;;) {
       const answer = yield { kind: 'form' };
@@ -613,12 +621,12 @@ export class Conversation {
       let problem: { readonly field: string; readonly message: string } | undefined;
       if (unknown !== undefined) {
         const names = asked.map(({ name }) => name);
-        const near = formatMessage(didYouMean(nearest(unknown, names)));
+        const near = formatMessage(didYouMean(nearestNames(unknown, names)));
         const message = `The form has no field \`${unknown}\`.${near === '' ? ` Its fields are ${quoted(names)}.` : near}`;
         problem = { field: unknown, message };
       }
       for (const { name, input, field } of fields) {
-        const validated = validate(field, input, answer.values[name]);
+        const validated = validateField(field, input, answer.values[name]);
         if (validated.problem !== undefined) problem ??= { field: name, message: validated.problem };
         else if (validated.value !== undefined) values.set(name, validated.value);
       }
@@ -635,7 +643,7 @@ export class Conversation {
     for (const [index, task] of all.entries()) {
       yield* this.reach('task', task.origin);
       if (task.origin) this.options.onReach?.(task.origin);
-      yield* runTask({
+      yield* executeTask({
         task,
         index,
         visit,
@@ -651,8 +659,12 @@ export class Conversation {
   }
 
   /** Evaluates the outputs of a state or automata. Plain outputs are visible after all of them. */
-  private *assignOutputs(scope: Scope, chain: readonly Active[], locals: Map<string, Ref>): Pausable<void> {
-    const plain = new Map<string, Ref>();
+  private *assignOutputs(
+    scope: ProgramScope,
+    chain: readonly ActiveAutomata[],
+    locals: Map<string, ValueRef>,
+  ): Pausable<void> {
+    const plain = new Map<string, ValueRef>();
     this.at = { scope, phase: 'outputs', chain, locals, outputs: plain };
     const context = chain.at(-1)?.context;
     for (const [name, output] of scope.source.get('outputs').entries()) {
@@ -675,7 +687,7 @@ export class Conversation {
     for (const [name, value] of plain) locals.set(name, this.sandbox.keep(value));
   }
 
-  private warnOfContextName(name: string, output: Located, chain: readonly Active[]): void {
+  private warnOfContextName(name: string, output: SourceValue, chain: readonly ActiveAutomata[]): void {
     const isDeclared = chain.some(({ automata }) =>
       automata.source
         .get('context')
@@ -707,15 +719,15 @@ export class Conversation {
       buttons: buttons.map(({ payloadValue: _value, id: _id, ...button }) => button),
       canChat: state.source.get('transitions').get('CHAT').isGiven,
       context: context === undefined ? {} : this.evaluator.json(context, undefined),
-      place: placeOf((render.isGiven ? render : state.source).origin),
+      place: sourceRangeOf((render.isGiven ? render : state.source).origin),
     });
   }
 
-  private note(code: RemarkCode, message: string, origin?: Origin): void {
+  private note(code: RemarkCode, message: string, origin?: DataOrigin): void {
     this.report('note', code, message, origin);
   }
 
-  private error(code: RemarkCode, message: string, origin?: Origin): void {
+  private error(code: RemarkCode, message: string, origin?: DataOrigin): void {
     this.report('error', code, message, origin);
   }
 
@@ -723,14 +735,14 @@ export class Conversation {
     kind: Remark['kind'],
     code: RemarkCode,
     message: string,
-    origin: Origin | undefined,
+    origin: DataOrigin | undefined,
     button?: ShownButton,
   ): void {
-    this.happenings.push({ kind, code, message, place: button?.place ?? placeOf(origin) });
+    this.happenings.push({ kind, code, message, place: button?.place ?? sourceRangeOf(origin) });
   }
 }
 
-function answerOf(event: ConversationEvent): Answer | undefined {
+function answerOf(event: ConversationEvent): QuestionAnswer | undefined {
   if ('form' in event) return { kind: 'form', values: event.form };
   if ('cancel' in event) return { kind: 'cancel' };
   if ('task' in event) return { kind: 'task', value: event.task };
@@ -739,7 +751,7 @@ function answerOf(event: ConversationEvent): Answer | undefined {
 }
 
 /** Whether an output or context variable is written as an object with its type and value. */
-function isVariable(located: Located): boolean {
+function isVariable(located: SourceValue): boolean {
   const names = located.entries().map(([name]) => name);
   return (
     names.includes('value') && names.every((name) => name === 'value' || name === 'type' || name === 'name')

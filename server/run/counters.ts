@@ -1,5 +1,5 @@
 import type { AstNode } from '../expression/parse';
-import { children } from '../expression/walk';
+import { childNodes } from '../expression/walk';
 
 /** An expression with the variable that it gives a value, and whether it is a condition. */
 export interface CounterUse {
@@ -45,7 +45,7 @@ function noteUse({ target, isCondition, ast }: CounterUse, note: (name: string, 
     } else {
       const isLogical = node.type === 'LogicalExpression';
       const isNot = node.type === 'UnaryExpression' && node.operator === '!';
-      for (const child of children(node))
+      for (const child of childNodes(node))
         stack.push({ node: child, isTested: isNot || (isLogical && isTested) });
     }
   }

@@ -1,11 +1,11 @@
-import type { Origin } from '../exchange/origins';
+import type { DataOrigin } from '../exchange/origins';
 import { parseTemplate } from '../expression/template';
 import { append } from '../text/append';
 import { allCases, caseSources } from './cases';
-import { expressionPlace, type OnReach, placeOf } from './evaluator';
-import type { Place } from './events';
-import type { Located } from './located';
-import { type Program, pathText, type Scope } from './program';
+import { expressionSourceRange, type OnReach, sourceRangeOf } from './evaluator';
+import type { SourceRange } from './events';
+import { type Program, type ProgramScope, pathText } from './program';
+import type { SourceValue } from './source-value';
 
 export type CoverageKind = 'state' | 'transition' | 'case' | 'task' | 'output' | 'expression';
 
@@ -16,16 +16,16 @@ export interface CoverageItem {
   readonly name: string;
   /** The path of its state or automata. */
   readonly owner: readonly string[];
-  readonly place: Place;
+  readonly place: SourceRange;
   /** How often it was reached. */
   readonly count: number;
   /** Of a case: the place of its transition, and its position there, from 0. */
-  readonly branch?: { readonly transition: Place; readonly index: number };
+  readonly branch?: { readonly transition: SourceRange; readonly index: number };
 }
 
 /** Counts what runs reach. */
 export class Coverage {
-  private readonly counts = new Map<Origin, Map<number, number>>();
+  private readonly counts = new Map<DataOrigin, Map<number, number>>();
 
   /** For the conversations that count. */
   readonly onReach: OnReach = (origin, at = WHOLE) => {
@@ -40,8 +40,8 @@ export class Coverage {
     const add = (
       kind: CoverageKind,
       name: string,
-      { path }: Scope,
-      { origin }: Located,
+      { path }: ProgramScope,
+      { origin }: SourceValue,
       more: Partial<CoverageItem> = {},
     ) => {
       const place = startOf(origin);
@@ -68,18 +68,18 @@ export class Coverage {
     return items;
   }
 
-  private countOf(origin: Origin, at = WHOLE): number {
+  private countOf(origin: DataOrigin, at = WHOLE): number {
     return this.counts.get(origin)?.get(at) ?? 0;
   }
 
-  private expressionsOf(located: Located, owner: readonly string[]): CoverageItem[] {
+  private expressionsOf(located: SourceValue, owner: readonly string[]): CoverageItem[] {
     const { value, origin } = located;
     if (typeof value !== 'string' || origin === undefined) {
       const inner = located.isMap ? located.entries().map(([, one]) => one) : located.items();
       return inner.flatMap((one) => this.expressionsOf(one, owner));
     }
     return parseTemplate(value).expressions.flatMap((expression) => {
-      const place = expressionPlace(origin, value, expression);
+      const place = expressionSourceRange(origin, value, expression);
       if (!expression.closed || !place) return [];
       const count = this.countOf(origin, expression.start);
       return [{ kind: 'expression' as const, name: '', owner, place, count }];
@@ -90,15 +90,15 @@ export class Coverage {
 /** What is reached is no expression. */
 const WHOLE = -1;
 
-export function tasksOf(source: Located): readonly Located[] {
+export function tasksOf(source: SourceValue): readonly SourceValue[] {
   const tasks = source.get('tasks');
   return tasks.isMap ? tasks.entries().map(([, task]) => task) : tasks.items();
 }
 
 /** The values of a state or automata whose expressions are evaluated. */
-export function evaluatedOf({ source, kind }: Scope): Located[] {
-  const members = (located: Located) => located.entries().map(([, one]) => one);
-  const parts = (located: Located, names: readonly string[]) => names.map((name) => located.get(name));
+export function evaluatedOf({ source, kind }: ProgramScope): SourceValue[] {
+  const members = (located: SourceValue) => located.entries().map(([, one]) => one);
+  const parts = (located: SourceValue, names: readonly string[]) => names.map((name) => located.get(name));
   const inputs = members(source.get('inputs')).flatMap((input) =>
     input.isMap ? parts(input, ['value', 'default_value', 'description', 'choices']) : [input],
   );
@@ -130,7 +130,7 @@ export function evaluatedOf({ source, kind }: Scope): Located[] {
 }
 
 /** The key of a member, or the item of a list. */
-export function startOf(origin: Origin | undefined): Place | undefined {
+export function startOf(origin: DataOrigin | undefined): SourceRange | undefined {
   if (origin?.key) return { address: origin.address, start: origin.key.start, end: origin.key.end };
-  return placeOf(origin);
+  return sourceRangeOf(origin);
 }

@@ -1,15 +1,15 @@
-import { Numeral } from '../exchange/data';
+import { NumberText } from '../exchange/data';
 import { freeNames } from '../expression/names';
 import { type AstNode, parseExpression } from '../expression/parse';
 import { parseTemplate } from '../expression/template';
-import { children } from '../expression/walk';
-import { append, greatest } from '../text/append';
+import { childNodes } from '../expression/walk';
+import { append, maxOf } from '../text/append';
 import { caseSources } from './cases';
 import { counterLimits } from './counters';
-import { CLIENT_ACTIONS } from './events';
-import { isChatInput, isFormInput } from './forms';
-import type { Located } from './located';
-import type { Program, Scope } from './program';
+import { CLIENT_HANDLED_EVENTS } from './events';
+import { isChatInput, isFilledByForm } from './forms';
+import type { Program, ProgramScope } from './program';
+import type { SourceValue } from './source-value';
 import { CODE_RUNNER, resultSpecOf } from './tasks';
 
 /**
@@ -18,15 +18,15 @@ import { CODE_RUNNER, resultSpecOf } from './tasks';
  */
 export interface Dataflow {
   /** Variables that decide a condition, directly or through others. */
-  readonly control: Names;
+  readonly control: NameSet;
   /** Variables that depend on what people say or fill in, on tasks, on chance or on the time. */
-  readonly open: Names;
+  readonly open: NameSet;
   /** Variables that depend on the results of tasks that are not run. */
-  readonly standIns: Names;
+  readonly standIns: NameSet;
   /** Variables that only count: values beyond these are no different from one another. */
   readonly counters: ReadonlyMap<string, number>;
   /** Variables that are compared after a division or operator on bits: large values differ as small ones do. */
-  readonly cyclic: Names;
+  readonly cyclic: NameSet;
   /** Texts and numbers that open variables are compared with where conditions depend on it. */
   readonly texts: readonly string[];
   readonly numbers: readonly number[];
@@ -35,16 +35,16 @@ export interface Dataflow {
 }
 
 /** A set of names; with `*`, all of them. */
-export type Names = ReadonlySet<string>;
+export type NameSet = ReadonlySet<string>;
 
-export function hasName(names: Names, name: string): boolean {
+export function hasName(names: NameSet, name: string): boolean {
   return names.has(name) || names.has('*');
 }
 
 /** An expression with the variable that it gives a value. */
 interface Flow {
   readonly target: string;
-  readonly sources: Names;
+  readonly sources: NameSet;
   readonly expressions: readonly FoundExpression[];
 }
 
@@ -87,7 +87,7 @@ export function dataflowOf({ scopes }: Program): Dataflow {
     cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
     texts: [...new Set(compared.filter((one) => typeof one === 'string'))].filter((text) => text !== ''),
     numbers: [...new Set(compared.filter((one) => typeof one === 'number'))].toSorted((a, b) => a - b),
-    largest: greatest(
+    largest: maxOf(
       largest.filter((one) => one < MAX_LARGEST),
       0,
     ),
@@ -95,11 +95,11 @@ export function dataflowOf({ scopes }: Program): Dataflow {
 }
 
 /** The variables of all expressions of a value. */
-export function namesIn(located: Located): Names {
+export function namesOfValue(located: SourceValue): NameSet {
   return new Set(expressionsIn(located).flatMap(({ names }) => [...names]));
 }
 
-function closure(flows: readonly Flow[], from: ReadonlySet<string>, to: 'sources' | 'targets'): Names {
+function closure(flows: readonly Flow[], from: ReadonlySet<string>, to: 'sources' | 'targets'): NameSet {
   const found = new Set(from);
   for (let size = -1; size !== found.size; ) {
     size = found.size;
@@ -114,9 +114,9 @@ function closure(flows: readonly Flow[], from: ReadonlySet<string>, to: 'sources
   return found;
 }
 
-function flowsOf({ source, kind }: Scope): Flow[] {
+function flowsOf({ source, kind }: ProgramScope): Flow[] {
   const flows: Flow[] = [];
-  const add = (target: string, value: Located, ...more: readonly string[]) => {
+  const add = (target: string, value: SourceValue, ...more: readonly string[]) => {
     const expressions = expressionsIn(value);
     const sources = new Set([...expressions.flatMap(({ names }) => [...names]), ...more]);
     flows.push({ target, sources, expressions });
@@ -125,12 +125,12 @@ function flowsOf({ source, kind }: Scope): Flow[] {
   };
   if (kind === 'automata') for (const [name, value] of source.get('context').entries()) add(name, value);
   const inputs = source.get('inputs').entries();
-  const asked = inputs.filter(([, input]) => isFormInput(input));
+  const asked = inputs.filter(([, input]) => isFilledByForm(input));
   for (const [name, input] of inputs) {
     // The only field of a form is tried with each of a few choices.
     const choices = input.get('choices');
     const isTried = asked.length === 1 && choices.isList && choices.items().length <= MAX_TRIED_VALUES;
-    add(name, input, ...(isChatInput(input) || (isFormInput(input) && !isTried) ? [OPEN] : []));
+    add(name, input, ...(isChatInput(input) || (isFilledByForm(input) && !isTried) ? [OPEN] : []));
   }
   for (const [name, output] of source.get('outputs').entries()) add(name.replace(/^context\./, ''), output);
   const tasks = source.get('tasks');
@@ -151,7 +151,7 @@ function flowsOf({ source, kind }: Scope): Flow[] {
   const buttons = source.get('render').get('buttons');
   for (const button of buttons.items().flatMap((one) => (one.isList ? one.items() : [one]))) {
     const click = button.get('on_click');
-    if (CLIENT_ACTIONS.has(click.get('event').text ?? '')) continue;
+    if (CLIENT_HANDLED_EVENTS.has(click.get('event').text ?? '')) continue;
     const payload = click.get('payload');
     for (const [name, value] of payload.entries()) add(`payload.${name}`, value);
     if (!payload.isMap) add('payload.*', payload);
@@ -162,15 +162,15 @@ function flowsOf({ source, kind }: Scope): Flow[] {
 
 interface FoundExpression {
   readonly ast: AstNode;
-  readonly names: Names;
+  readonly names: NameSet;
   /** Variables of the context that it may change. */
   readonly written: readonly string[];
 }
 
-function expressionsIn(located: Located): FoundExpression[] {
+function expressionsIn(located: SourceValue): FoundExpression[] {
   const { value } = located;
   if (typeof value === 'string') return value.includes('{{') ? expressionsOf(value) : [];
-  if (value instanceof Numeral) return [];
+  if (value instanceof NumberText) return [];
   const inner = located.isMap ? located.entries().map(([, member]) => member) : located.items();
   return inner.flatMap(expressionsIn);
 }
@@ -222,13 +222,13 @@ function nodesOf(ast: AstNode): AstNode[] {
   const stack = [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     found.push(node);
-    append(stack, children(node));
+    append(stack, childNodes(node));
   }
   return found;
 }
 
 /** The variables of the expressions of a text. */
-export function namesOfText(text: string): Names {
+export function namesOfText(text: string): NameSet {
   return new Set(expressionsOf(text).flatMap(({ names }) => [...names]));
 }
 
@@ -237,7 +237,7 @@ export function textsOf({ root }: Program): string[] {
   return textsIn(root.source);
 }
 
-function textsIn(located: Located): string[] {
+function textsIn(located: SourceValue): string[] {
   const { value } = located;
   if (typeof value !== 'string') {
     const inner = located.isMap ? located.entries().map(([, member]) => member) : located.items();

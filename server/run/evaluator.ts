@@ -1,34 +1,34 @@
-import { Numeral } from '../exchange/data';
-import type { Origin } from '../exchange/origins';
-import { rangeOf } from '../exchange/origins';
-import type { Expression } from '../expression/template';
+import { NumberText } from '../exchange/data';
+import type { DataOrigin } from '../exchange/origins';
+import { originRange } from '../exchange/origins';
+import type { TemplateExpression } from '../expression/template';
 import type { Range } from '../text/range';
 import { valueOffsets } from '../yaml/scalar-map';
 import { type AssumptionId, Assumptions } from './assumptions';
-import type { Json, Place, Remark, RemarkCode } from './events';
-import { placeOfFault } from './fault-place';
-import type { Located } from './located';
+import { errorRange } from './error-range';
+import type { Json, Remark, RemarkCode, SourceRange } from './events';
 import type { ParsedTexts } from './parsed-texts';
 import type { Pausable } from './points';
-import { type Fault, isFault, type Ref, type Sandbox } from './sandbox';
+import { isSandboxError, type Sandbox, type SandboxError, type ValueRef } from './sandbox';
+import type { SourceValue } from './source-value';
 
 /** The variables that an expression can use, by name. */
-export interface Variables extends Map<string, Ref> {
+export interface Variables extends Map<string, ValueRef> {
   /** What is assumed by an expression that uses a name. */
   readonly assumptions?: ReadonlyMap<string, AssumptionId>;
 }
 
 /** Is called when something of the text is reached. `at` is the offset of an expression in the value. */
-export type OnReach = (origin: Origin, at?: number) => void;
+export type OnReach = (origin: DataOrigin, at?: number) => void;
 
 /** One evaluation of an expression of the text. */
 export interface Evaluation {
-  readonly origin: Origin;
+  readonly origin: DataOrigin;
   /** The value that the expression is a part of, and its place there. */
   readonly text: string;
-  readonly expression: Expression;
+  readonly expression: TemplateExpression;
   readonly variables: Variables;
-  readonly result: Ref | Fault;
+  readonly result: ValueRef | SandboxError;
 }
 
 /** Sees what is evaluated, before anything else is. */
@@ -54,26 +54,26 @@ export class Evaluator {
    * The value of a text, map or list with its expressions replaced, at any depth. A text that is exactly one expression
    * keeps the type of its value. Undefined where nothing is written, and where an expression fails, which is reported.
    */
-  *evaluate(located: Located, variables: Variables): Pausable<Ref> {
+  *evaluate(located: SourceValue, variables: Variables): Pausable<ValueRef> {
     const { value } = located;
     if (typeof value === 'string') return yield* this.text(value, located.origin, variables);
     if (located.isMap) {
-      const members: (readonly [string, Ref])[] = [];
+      const members: (readonly [string, ValueRef])[] = [];
       for (const [name, member] of located.entries())
         members.push([name, yield* this.evaluate(member, variables)]);
       return this.sandbox.object(members);
     }
     if (located.isList) {
-      const items: Ref[] = [];
+      const items: ValueRef[] = [];
       for (const item of located.items()) items.push(yield* this.evaluate(item, variables));
       return this.sandbox.list(items);
     }
     if (value === undefined) return this.nothing();
-    return this.sandbox.fromJson(value instanceof Numeral ? value.text : String(value));
+    return this.sandbox.fromJson(value instanceof NumberText ? value.text : String(value));
   }
 
   /** The value as JSON; what has none is reported, and is `null`. */
-  json(value: Ref, origin: Origin | undefined): Json {
+  json(value: ValueRef, origin: DataOrigin | undefined): Json {
     const { json, kind, problem } = this.sandbox.describe(value);
     if (json !== undefined) return JSON.parse(json) as Json;
     if (kind !== 'undefined')
@@ -86,32 +86,32 @@ export class Evaluator {
   }
 
   /** As `evaluate`, for a text that people see: undefined where there is nothing to show. */
-  *shown(located: Located, variables: Variables): Pausable<string | undefined> {
+  *shown(located: SourceValue, variables: Variables): Pausable<string | undefined> {
     if (!located.isGiven) return undefined;
     const { kind, text } = this.sandbox.describe(yield* this.evaluate(located, variables));
     if (kind === 'undefined' || kind === 'null') {
       const message = `This text is ${kind}, so nothing is shown.`;
-      const place = placeOf(located.origin);
+      const place = sourceRangeOf(located.origin);
       this.report({ kind: 'note', code: 'unset-in-text', message, place, written: located.text ?? '' });
       return undefined;
     }
     return text;
   }
 
-  nothing(): Ref {
+  nothing(): ValueRef {
     const value = this.sandbox.evaluate('undefined', [], []);
-    return isFault(value) ? this.sandbox.fromJson('null') : value;
+    return isSandboxError(value) ? this.sandbox.fromJson('null') : value;
   }
 
-  note(code: RemarkCode, message: string, origin: Origin | undefined): void {
-    this.report({ kind: 'note', code, message, place: placeOf(origin) });
+  note(code: RemarkCode, message: string, origin: DataOrigin | undefined): void {
+    this.report({ kind: 'note', code, message, place: sourceRangeOf(origin) });
   }
 
-  error(code: RemarkCode, message: string, origin: Origin | undefined): void {
-    this.report({ kind: 'error', code, message, place: placeOf(origin) });
+  error(code: RemarkCode, message: string, origin: DataOrigin | undefined): void {
+    this.report({ kind: 'error', code, message, place: sourceRangeOf(origin) });
   }
 
-  private *text(text: string, origin: Origin | undefined, variables: Variables): Pausable<Ref> {
+  private *text(text: string, origin: DataOrigin | undefined, variables: Variables): Pausable<ValueRef> {
     if (!text.includes('{{')) return this.sandbox.fromJson(JSON.stringify(text));
     const template = this.texts.template(text);
     const [only] = template.expressions;
@@ -130,8 +130,8 @@ export class Evaluator {
   /** What an expression within a text is replaced by. */
   private *part(
     text: string,
-    expression: Expression,
-    origin: Origin | undefined,
+    expression: TemplateExpression,
+    origin: DataOrigin | undefined,
     variables: Variables,
   ): Pausable<string> {
     const written = text.slice(expression.start, expression.end);
@@ -142,7 +142,7 @@ export class Evaluator {
     if (described.kind === 'object' || described.kind === 'array')
       this.assumptions.make('object-in-text', origin);
     if (described.kind !== 'undefined' && described.kind !== 'null') return described.text;
-    const place = origin && expressionPlace(origin, text, expression);
+    const place = origin && expressionSourceRange(origin, text, expression);
     const message = `\`${written}\` is ${described.kind}, so the text shows it as it is written.`;
     this.report({ kind: 'note', code: 'unset-in-text', message, place, written });
     this.assumptions.make('unset-in-text', origin);
@@ -152,10 +152,10 @@ export class Evaluator {
   /** Undefined if it fails, after having reported that. */
   private *expression(
     text: string,
-    expression: Expression,
-    origin: Origin | undefined,
+    expression: TemplateExpression,
+    origin: DataOrigin | undefined,
     variables: Variables,
-  ): Pausable<Ref | undefined> {
+  ): Pausable<ValueRef | undefined> {
     const { body, start, end } = expression;
     if (this.pauses) yield { kind: 'point', point: { kind: 'expression', origin, at: start, variables } };
     if (origin) this.onReach(origin, start);
@@ -181,8 +181,8 @@ export class Evaluator {
       names.flatMap((name) => variables.get(name) ?? []),
     );
     if (origin) this.onEvaluate?.({ origin, text, expression, variables, result: value });
-    if (!isFault(value)) return value;
-    const range = placeOfFault(source, value.message);
+    if (!isSandboxError(value)) return value;
+    const range = errorRange(source, value.message);
     const inText = { start: body.start + range.start, end: body.start + range.end };
     yield* this.fail(value.message, origin, text, inText, text.slice(start, end));
     return undefined;
@@ -190,12 +190,12 @@ export class Evaluator {
 
   private *fail(
     message: string,
-    origin: Origin | undefined,
+    origin: DataOrigin | undefined,
     text: string,
     range: Range,
     written: string,
   ): Pausable<void> {
-    const place = origin && expressionPlace(origin, text, range);
+    const place = origin && expressionSourceRange(origin, text, range);
     const fault: Remark = { kind: 'error', code: 'expression-fault', message, place, written };
     this.report(fault);
     if (this.pauses) yield { kind: 'point', point: { kind: 'fault', origin, fault } };
@@ -203,20 +203,24 @@ export class Evaluator {
 }
 
 /** Where a value is written. */
-export function placeOf(origin: Origin | undefined): Place | undefined {
+export function sourceRangeOf(origin: DataOrigin | undefined): SourceRange | undefined {
   if (origin === undefined) return undefined;
-  const { start, end } = rangeOf(origin);
+  const { start, end } = originRange(origin);
   return { address: origin.address, start, end };
 }
 
 /** Where a range of a text value is written, in the file of `!oneline` if the text is from there. */
-export function expressionPlace(origin: Origin, value: string, range: Range): Place | undefined {
+export function expressionSourceRange(
+  origin: DataOrigin,
+  value: string,
+  range: Range,
+): SourceRange | undefined {
   const { file, node } = origin;
   if (file) {
     const toFile = withLineBreaks(file.text);
     return { address: file.address, start: toFile(range.start), end: toFile(range.end) };
   }
-  if (node.kind !== 'scalar' || node.value !== value) return placeOf(origin);
+  if (node.kind !== 'scalar' || node.value !== value) return sourceRangeOf(origin);
   const offsets = valueOffsets(origin.text, node);
   return {
     address: origin.address,

@@ -1,5 +1,5 @@
 import type { ConversationEvent, Json } from './events';
-import { memberOf } from './tasks';
+import { jsonMember } from './tasks';
 
 /** The members of which an event has exactly one. */
 export const EVENT_NAMES = ['click', 'say', 'form', 'cancel', 'task', 'task_error'] as const;
@@ -19,9 +19,9 @@ export function eventOf(name: string, value: Json): ConversationEvent | undefine
     case 'click': {
       const content = textOf(value);
       if (content !== undefined) return { click: content };
-      const event = memberOf(value, 'event');
+      const event = jsonMember(value, 'event');
       if (typeof event !== 'string') return undefined;
-      const payload = memberOf(value, 'payload');
+      const payload = jsonMember(value, 'payload');
       return { click: payload === undefined ? { event } : { event, payload } };
     }
     case 'say': {

@@ -18,7 +18,7 @@ export type ConversationEvent =
   | { readonly task_error: string };
 
 /** A place in a file, in UTF-16 offsets of its text. */
-export interface Place extends Range {
+export interface SourceRange extends Range {
   readonly address: string;
 }
 
@@ -30,7 +30,7 @@ export interface MessageButton {
   readonly payload: Json | undefined;
   /** Which row it is in, from 0; undefined if the buttons are not in rows. */
   readonly row?: number;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
 }
 
 export interface FormField {
@@ -41,15 +41,15 @@ export interface FormField {
   readonly choices?: readonly Json[];
   readonly default?: Json;
   readonly isRequired: boolean;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
 }
 
 /** Something that happened, in the order in which it did. */
-export type Happening =
+export type ConversationOutput =
   | StateEntered
   | TaskRun
   | TaskQuestion
-  | Message
+  | ChatMessage
   | FormOpened
   | { readonly kind: 'form_error'; readonly field: string; readonly message: string }
   | Remark
@@ -60,7 +60,7 @@ export interface StateEntered {
   readonly path: readonly string[];
   /** What led here; undefined for the first state. */
   readonly event: string | undefined;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
 }
 
 interface TaskCommon {
@@ -70,7 +70,7 @@ interface TaskCommon {
   readonly index: number;
   readonly moduleType: string;
   readonly config: Json;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
 }
 
 export interface TaskRun extends TaskCommon {
@@ -87,7 +87,7 @@ export interface TaskQuestion extends TaskCommon {
   readonly call: TaskCall;
 }
 
-export interface Message {
+export interface ChatMessage {
   readonly kind: 'message';
   readonly state: readonly string[];
   readonly text: string | undefined;
@@ -98,14 +98,14 @@ export interface Message {
   /** Whether a message of the user is handled here. */
   readonly canChat: boolean;
   readonly context: Json;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
 }
 
 export interface FormOpened {
   readonly kind: 'form';
   readonly state: readonly string[];
   readonly fields: readonly FormField[];
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
 }
 
 /**
@@ -116,7 +116,7 @@ export interface Remark {
   readonly kind: 'note' | 'error';
   readonly code: RemarkCode;
   readonly message: string;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
   /** The expression that it is about, with its braces, or the text that is exactly that. */
   readonly written?: string;
 }
@@ -144,4 +144,4 @@ export type RemarkCode =
   | 'validation';
 
 /** Events of buttons that the client handles itself. */
-export const CLIENT_ACTIONS: ReadonlySet<string> = new Set(['COPY', 'DOWNLOAD', 'OPEN']);
+export const CLIENT_HANDLED_EVENTS: ReadonlySet<string> = new Set(['COPY', 'DOWNLOAD', 'OPEN']);

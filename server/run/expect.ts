@@ -1,11 +1,19 @@
 import { parseTemplate } from '../expression/template';
 import { append } from '../text/append';
-import { placeOf } from './evaluator';
-import type { FormOpened, Happening, Json, Message, Place, Remark, TaskRun } from './events';
-import type { Located } from './located';
-import { isFault, type Sandbox } from './sandbox';
+import { sourceRangeOf } from './evaluator';
+import type {
+  ChatMessage,
+  ConversationOutput,
+  FormOpened,
+  Json,
+  Remark,
+  SourceRange,
+  TaskRun,
+} from './events';
+import { isSandboxError, type Sandbox } from './sandbox';
 import { jsonOf } from './scenario';
-import { memberOf, textOf } from './tasks';
+import type { SourceValue } from './source-value';
+import { displayText, jsonMember } from './tasks';
 
 /** An expectation that is not met. */
 export interface Mismatch {
@@ -13,14 +21,14 @@ export interface Mismatch {
   readonly expected: Json;
   readonly actual: Json;
   /** Where the expectation is written. */
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
   /** Where the value comes from. */
-  readonly at: Place | undefined;
+  readonly at: SourceRange | undefined;
 }
 
 /** What happened since the last event, as expectations see it. */
 export interface Turn {
-  readonly message: Message | undefined;
+  readonly message: ChatMessage | undefined;
   readonly form: FormOpened | undefined;
   readonly formError: string | undefined;
   readonly tasks: readonly TaskRun[];
@@ -30,9 +38,9 @@ export interface Turn {
 }
 
 /** The last of each kind; the message of an earlier turn stays where the turn has none. */
-export function turnOf(happenings: readonly Happening[], before?: Turn): Turn {
-  const last = <Kind extends Happening['kind']>(kind: Kind) =>
-    happenings.findLast((one): one is Extract<Happening, { kind: Kind }> => one.kind === kind);
+export function turnOf(happenings: readonly ConversationOutput[], before?: Turn): Turn {
+  const last = <Kind extends ConversationOutput['kind']>(kind: Kind) =>
+    happenings.findLast((one): one is Extract<ConversationOutput, { kind: Kind }> => one.kind === kind);
   return {
     message: last('message') ?? before?.message,
     form: last('form'),
@@ -50,7 +58,7 @@ interface Comparison {
 }
 
 /** Compares what is written with what happened. Only what is written matters. */
-export function mismatches(expected: Located, turn: Turn, sandbox: Sandbox): readonly Mismatch[] {
+export function mismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly Mismatch[] {
   const found: Mismatch[] = [];
   const result: Comparison = { found, sandbox };
   const { message } = turn;
@@ -66,7 +74,10 @@ export function mismatches(expected: Located, turn: Turn, sandbox: Sandbox): rea
 }
 
 /** What a field of an expectation is compared with. */
-export function valueNamed(name: string, turn: Turn): { value: Json; at: Place | undefined } | undefined {
+export function valueNamed(
+  name: string,
+  turn: Turn,
+): { value: Json; at: SourceRange | undefined } | undefined {
   const { message, form } = turn;
   const at = message?.place;
   switch (name) {
@@ -97,7 +108,7 @@ export function valueNamed(name: string, turn: Turn): { value: Json; at: Place |
   }
 }
 
-function compareTasks(value: Located, { tasks }: Turn, result: Comparison): void {
+function compareTasks(value: SourceValue, { tasks }: Turn, result: Comparison): void {
   for (const [name, expected] of value.entries()) {
     const task = tasks.findLast((one) => one.name === name || `${one.state.join('.')}.${one.name}` === name);
     if (task === undefined) {
@@ -105,14 +116,14 @@ function compareTasks(value: Located, { tasks }: Turn, result: Comparison): void
       continue;
     }
     for (const [part, wanted] of expected.entries()) {
-      const actual = part === 'results' ? task.results : (memberOf(task.config, part) ?? null);
+      const actual = part === 'results' ? task.results : (jsonMember(task.config, part) ?? null);
       compare(wanted, actual, `task.${name}.${part}`, task.place, result);
     }
   }
 }
 
 /** An expression over `context` and the parts of the message. */
-function whereMismatch(value: Located, message: Message | undefined, sandbox: Sandbox): Mismatch[] {
+function whereMismatch(value: SourceValue, message: ChatMessage | undefined, sandbox: Sandbox): Mismatch[] {
   const text = value.text ?? '';
   const [expression] = parseTemplate(text).expressions;
   const source = expression ? text.slice(expression.body.start, expression.body.end) : text;
@@ -123,7 +134,8 @@ function whereMismatch(value: Located, message: Message | undefined, sandbox: Sa
   };
   const values = Object.values(names).map((one) => sandbox.fromJson(JSON.stringify(one)));
   const result = sandbox.evaluate(source, Object.keys(names), values);
-  if (isFault(result)) return [mismatch(`\`where\` failed: ${result.message}.`, value, null, message?.place)];
+  if (isSandboxError(result))
+    return [mismatch(`\`where\` failed: ${result.message}.`, value, null, message?.place)];
   return sandbox.describe(result).isTruthy
     ? []
     : [mismatch('`where` does not hold.', value, false, message?.place)];
@@ -133,10 +145,10 @@ function whereMismatch(value: Located, message: Message | undefined, sandbox: Sa
 const MATCHERS = ['matches', 'contains', 'not', 'length'];
 
 function compare(
-  expected: Located,
+  expected: SourceValue,
   actual: Json,
   name: string,
-  at: Place | undefined,
+  at: SourceRange | undefined,
   result: Comparison,
 ): void {
   const { found } = result;
@@ -150,7 +162,7 @@ function compare(
       found.push(mismatch(`\`${name}\` is not an object.`, expected, actual, at));
     else
       for (const [member, value] of entries)
-        compare(value, memberOf(actual, member) ?? null, `${name}.${member}`, at, result);
+        compare(value, jsonMember(actual, member) ?? null, `${name}.${member}`, at, result);
   } else if (expected.isList) {
     const items = expected.items();
     if (!Array.isArray(actual) || items.length > actual.length)
@@ -163,8 +175,8 @@ function compare(
   }
 }
 
-function fits(matcher: string, argument: Located, actual: Json, sandbox: Sandbox): boolean {
-  const text = textOf(actual);
+function fits(matcher: string, argument: SourceValue, actual: Json, sandbox: Sandbox): boolean {
+  const text = displayText(actual);
   switch (matcher) {
     case 'matches':
       return matches(argument.text ?? '', text, sandbox);
@@ -185,7 +197,7 @@ function fits(matcher: string, argument: Located, actual: Json, sandbox: Sandbox
 function matches(pattern: string, text: string, sandbox: Sandbox): boolean {
   const values = [pattern, text].map((one) => sandbox.fromJson(JSON.stringify(one)));
   const result = sandbox.evaluate("new RegExp(pattern, 'su').test(text)", ['pattern', 'text'], values);
-  return !isFault(result) && sandbox.describe(result).isTruthy;
+  return !isSandboxError(result) && sandbox.describe(result).isTruthy;
 }
 
 function lengthOf(value: Json): number | undefined {
@@ -200,6 +212,11 @@ function isSame(expected: Json, actual: Json): boolean {
   return JSON.stringify(expected) === JSON.stringify(actual);
 }
 
-function mismatch(message: string, expected: Located, actual: Json, at: Place | undefined): Mismatch {
-  return { message, expected: jsonOf(expected.value), actual, place: placeOf(expected.origin), at };
+function mismatch(
+  message: string,
+  expected: SourceValue,
+  actual: Json,
+  at: SourceRange | undefined,
+): Mismatch {
+  return { message, expected: jsonOf(expected.value), actual, place: sourceRangeOf(expected.origin), at };
 }

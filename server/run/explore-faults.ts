@@ -1,9 +1,9 @@
 import { parseTemplate } from '../expression/template';
-import { type Dataflow, hasName, namesIn, namesOfText, textsOf } from './dataflow';
-import { placeOf } from './evaluator';
-import type { Happening, Message, Place, Remark } from './events';
-import type { ExploreCode, ExploreFinding, Outcome, Path } from './explore';
-import { type Program, pathText, scopeAt } from './program';
+import { type Dataflow, hasName, namesOfText, namesOfValue, textsOf } from './dataflow';
+import { sourceRangeOf } from './evaluator';
+import type { ChatMessage, ConversationOutput, Remark, SourceRange } from './events';
+import type { ConversationPath, ExploreCode, ExploredTurn, ExploreFinding } from './explore';
+import { type Program, pathText, programScopeAt } from './program';
 
 /** What JavaScript makes of values that nobody wants to read. */
 const ACCIDENTS = ['undefined', 'NaN', '[object Object]'];
@@ -32,7 +32,7 @@ export class Faults {
    * @param before the message that the last event answered
    * @param isEndless whether the loop does not end whatever tasks result in
    */
-  add({ happenings, path }: Outcome, before: Message | undefined, isEndless: boolean): void {
+  add({ happenings, path }: ExploredTurn, before: ChatMessage | undefined, isEndless: boolean): void {
     for (const [index, happening] of happenings.entries()) {
       if (happening.kind === 'error') this.addError(happening, happenings[index + 1], path, isEndless);
       else if (happening.kind === 'note') this.addNote(happening, path, before);
@@ -40,12 +40,17 @@ export class Faults {
     }
   }
 
-  deadEnd({ state, place }: Message, path: Path): void {
+  deadEnd({ state, place }: ChatMessage, path: ConversationPath): void {
     const message = `There is no way to go on from \`${pathText(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
     this.report('dead-end', message, place, path);
   }
 
-  private addError(remark: Remark, next: Happening | undefined, path: Path, isEndless: boolean): void {
+  private addError(
+    remark: Remark,
+    next: ConversationOutput | undefined,
+    path: ConversationPath,
+    isEndless: boolean,
+  ): void {
     const { code, message, place, written } = remark;
     switch (code) {
       case 'expression-fault':
@@ -71,7 +76,7 @@ export class Faults {
     }
   }
 
-  private addNote(remark: Remark, path: Path, before: Message | undefined): void {
+  private addNote(remark: Remark, path: ConversationPath, before: ChatMessage | undefined): void {
     const { code, message, place, written } = remark;
     if (code === 'unset-in-text' && written !== undefined) this.unset.set(written, remark);
     if (code !== 'event-unhandled') return;
@@ -88,8 +93,12 @@ export class Faults {
     );
   }
 
-  private addShown(shown: Message, happenings: readonly Happening[], path: Path): void {
-    const render = scopeAt(this.program, shown.state)?.source.get('render');
+  private addShown(
+    shown: ChatMessage,
+    happenings: readonly ConversationOutput[],
+    path: ConversationPath,
+  ): void {
+    const render = programScopeAt(this.program, shown.state)?.source.get('render');
     if (render === undefined) return;
     const whole = happenings.find(
       (one): one is Remark =>
@@ -113,14 +122,14 @@ export class Faults {
     for (const text of texts) {
       if (text.includes('{{')) this.addBraces(text, shown, path);
       const word = this.accidents.find((one) => text.includes(one));
-      if (word === undefined || this.dependsOnStandIn(namesIn(render))) continue;
-      const place = text === shown.text ? placeOf(render.get('text').origin) : shown.place;
+      if (word === undefined || this.dependsOnStandIn(namesOfValue(render))) continue;
+      const place = text === shown.text ? sourceRangeOf(render.get('text').origin) : shown.place;
       const message = `Users see \`${word}\` here: "${excerpt(text, word)}".`;
       this.report('undefined-shown', message, place, { ...path, unexpectedText: word });
     }
   }
 
-  private addBraces(text: string, shown: Message, path: Path): void {
+  private addBraces(text: string, shown: ChatMessage, path: ConversationPath): void {
     for (const { start, end } of parseTemplate(text).expressions) {
       const written = text.slice(start, end);
       const remark = this.unset.get(written);
@@ -143,17 +152,22 @@ export class Faults {
   }
 
   private isTaskOpen(state: readonly string[], index: number): boolean {
-    const tasks = scopeAt(this.program, state)?.source.get('tasks');
+    const tasks = programScopeAt(this.program, state)?.source.get('tasks');
     const all = tasks?.isMap ? tasks.entries().map(([, task]) => task) : tasks?.items();
     const config = all?.[index]?.get('module_config');
-    return config === undefined || this.dependsOnStandIn(namesIn(config));
+    return config === undefined || this.dependsOnStandIn(namesOfValue(config));
   }
 
   private dependsOnStandIn(names: ReadonlySet<string>): boolean {
     return [...names].some((name) => hasName(this.flow.standIns, name));
   }
 
-  private report(code: ExploreCode, message: string, place: Place | undefined, path: Path): void {
+  private report(
+    code: ExploreCode,
+    message: string,
+    place: SourceRange | undefined,
+    path: ConversationPath,
+  ): void {
     const key = place ? `${code} ${place.address} ${place.start}` : `${code} ${message}`;
     const known = this.byKey.get(key);
     const finding = { code, message, place, path };

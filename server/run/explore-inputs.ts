@@ -2,25 +2,25 @@ import { WIDGETS } from '../format/widgets';
 import type { Dataflow } from './dataflow';
 import { hasName, MAX_TRIED_VALUES } from './dataflow';
 import {
-  CLIENT_ACTIONS,
+  type ChatMessage,
+  CLIENT_HANDLED_EVENTS,
   type ConversationEvent,
   type FormField,
   type FormOpened,
   type Json,
-  type Message,
 } from './events';
 import { isChatInput } from './forms';
-import { type Program, scopeAt } from './program';
+import { type Program, programScopeAt } from './program';
 import { exampleOf, type TaskCall, widgetId } from './tasks';
 
 /** What people can do at a message: each button, and messages where they are handled. */
 export function eventsAt(
-  { buttons, canChat }: Message,
+  { buttons, canChat }: ChatMessage,
   program: Program,
   flow: Dataflow,
 ): readonly ConversationEvent[] {
   const clicks = buttons
-    .filter(({ event }) => event === undefined || !CLIENT_ACTIONS.has(event))
+    .filter(({ event }) => event === undefined || !CLIENT_HANDLED_EVENTS.has(event))
     .map(({ content, event, payload }): ConversationEvent => {
       const isOnly = buttons.filter((one) => one.content === content).length === 1;
       if (isOnly || event === undefined) return { click: content };
@@ -46,7 +46,7 @@ function sayings({ scopes }: Program, { texts, numbers, control }: Dataflow): re
  * first.
  */
 export function formsAt(form: FormOpened, program: Program, flow: Dataflow): readonly ConversationEvent[] {
-  const inputs = scopeAt(program, form.state)?.source.get('inputs');
+  const inputs = programScopeAt(program, form.state)?.source.get('inputs');
   const fields = form.fields.map((field) => {
     const rules = inputs?.get(field.name).get('validations');
     const written = rules?.isMap ? [rules] : (rules?.items() ?? []);

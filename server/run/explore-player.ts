@@ -1,6 +1,6 @@
 import { Conversation, type ConversationOptions } from './conversation';
 import type { Dataflow } from './dataflow';
-import type { ConversationEvent, Happening, Json } from './events';
+import type { ConversationEvent, ConversationOutput, Json } from './events';
 import { resultsToTry } from './explore-inputs';
 import { type Program, pathText } from './program';
 import type { Sandbox } from './sandbox';
@@ -8,7 +8,7 @@ import type { SavedVisit, Snapshot } from './snapshot';
 import type { TaskAnswer, TaskCall } from './tasks';
 
 /** One event with the results that were chosen for the tasks of its turn. */
-export interface Turn {
+export interface PlannedTurn {
   /** Undefined for the beginning. */
   readonly event: ConversationEvent | undefined;
   /** Which result each task gives that runs in this turn, in the order in which they first run. */
@@ -18,16 +18,16 @@ export interface Turn {
 /** How to get to a situation: from a snapshot, or from the beginning, by some turns. */
 export interface Route {
   readonly snapshot: Snapshot | undefined;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly PlannedTurn[];
 }
 
 export const FROM_BEGINNING: Route = { snapshot: undefined, turns: [] };
 
 /** What a turn led to. */
-export interface Played {
+export interface TurnResult {
   /** How to get there again. */
   readonly route: Route;
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly ConversationOutput[];
   /** Results of tasks in this turn, in their order. */
   readonly results: readonly TaskResult[];
   /** How many results there are for each task. */
@@ -43,7 +43,7 @@ export interface TaskResult {
 }
 
 /** Plays turns of conversations, all in one sandbox as long as no code changes it for good. */
-export class Player {
+export class TurnPlayer {
   private sandbox: Sandbox | undefined;
   /** Turns that were repeated, as a situation could not be saved. */
   repeated = 0;
@@ -55,12 +55,12 @@ export class Player {
     private readonly options: Pick<ConversationOptions, 'onReach' | 'onEvaluate'>,
   ) {}
 
-  play(from: Route, turn: Turn): Played {
+  play(from: Route, turn: PlannedTurn): TurnResult {
     let task: TaskChoices | undefined;
     const standIn = (call: TaskCall) => task?.answer(call);
     const conversation = new Conversation(this.program, this.freshSandbox(), { ...this.options, standIn });
     if (from.snapshot) conversation.resume(from.snapshot);
-    const take = ({ event, choices }: Turn) => {
+    const take = ({ event, choices }: PlannedTurn) => {
       task = new TaskChoices(choices, this.flow);
       return event === undefined ? conversation.begin() : conversation.handle(event);
     };

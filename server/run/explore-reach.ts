@@ -1,10 +1,10 @@
-import type { Origin } from '../exchange/origins';
-import { allCases, type Case, targetOf } from './cases';
-import { type Dataflow, hasName, namesIn } from './dataflow';
-import { placeOf } from './evaluator';
+import type { DataOrigin } from '../exchange/origins';
+import { allCases, type TransitionCase, targetOf } from './cases';
+import { type Dataflow, hasName, namesOfValue } from './dataflow';
+import { sourceRangeOf } from './evaluator';
 import type { ExploreFinding } from './explore';
-import type { Located } from './located';
-import { type Program, pathText, resolveTarget, type Scope } from './program';
+import { type Program, type ProgramScope, pathText, resolveProgramTarget } from './program';
+import type { SourceValue } from './source-value';
 
 interface Reach {
   readonly states: { readonly reached: number; readonly all: number };
@@ -16,15 +16,15 @@ interface Reach {
  * What a complete exploration did not reach. Nothing is said of what other messages of users, or other results of tasks,
  * may reach.
  */
-export function notReached(program: Program, flow: Dataflow, reached: ReadonlySet<Origin>): Reach {
-  const isReached = ({ origin }: Located) => origin === undefined || reached.has(origin);
+export function unreachedParts(program: Program, flow: Dataflow, reached: ReadonlySet<DataOrigin>): Reach {
+  const isReached = ({ origin }: SourceValue) => origin === undefined || reached.has(origin);
   const states = [...program.scopes.values()].filter(({ kind }) => kind === 'state');
   const cases = allCases(program);
-  const isOpen = ({ conditions }: Case) =>
-    conditions.some((one) => [...namesIn(one)].some((name) => name === '*' || hasName(flow.open, name)));
+  const isOpen = ({ conditions }: TransitionCase) =>
+    conditions.some((one) => [...namesOfValue(one)].some((name) => name === '*' || hasName(flow.open, name)));
   // A state may also be missing because no values fit its form.
-  const possible = new Set<Scope>();
-  const add = (one: Case) => {
+  const possible = new Set<ProgramScope>();
+  const add = (one: TransitionCase) => {
     for (const state of statesOf(program, one)) if (!isReached(state.source)) possible.add(state);
   };
   for (const one of cases) {
@@ -33,7 +33,7 @@ export function notReached(program: Program, flow: Dataflow, reached: ReadonlySe
   }
   for (const state of possible)
     for (const one of cases) if (one.owner === state || one.owner.kind === 'automata') add(one);
-  const isSure = (one: Case) =>
+  const isSure = (one: TransitionCase) =>
     !isReached(one.source) &&
     !isOpen(one) &&
     (one.owner.kind === 'state' ? isReached(one.owner.source) : possible.size === 0);
@@ -51,7 +51,7 @@ export function notReached(program: Program, flow: Dataflow, reached: ReadonlySe
       return { code: 'case-unreached', message, place: startOf(source), path: undefined };
     }),
   ];
-  const count = (all: readonly { readonly source: Located }[]) => ({
+  const count = (all: readonly { readonly source: SourceValue }[]) => ({
     reached: all.filter(({ source }) => isReached(source)).length,
     all: all.length,
   });
@@ -59,19 +59,19 @@ export function notReached(program: Program, flow: Dataflow, reached: ReadonlySe
 }
 
 /** The states that a case enters. */
-function statesOf(program: Program, taken: Case): Scope[] {
+function statesOf(program: Program, taken: TransitionCase): ProgramScope[] {
   const name = targetOf(taken).text;
-  let scope = name === undefined ? undefined : resolveTarget(program, taken.owner, name);
-  const seen = new Set<Scope>();
+  let scope = name === undefined ? undefined : resolveProgramTarget(program, taken.owner, name);
+  const seen = new Set<ProgramScope>();
   while (scope?.kind === 'automata' && !seen.has(scope)) {
     seen.add(scope);
-    scope = scope.states.get(scope.initial) ?? resolveTarget(program, scope, scope.initial);
+    scope = scope.states.get(scope.initial) ?? resolveProgramTarget(program, scope, scope.initial);
   }
   return scope?.kind === 'state' ? [scope] : [];
 }
 
 /** The key of a state or transition, or the item of a list. */
-function startOf({ origin }: Located): ExploreFinding['place'] {
+function startOf({ origin }: SourceValue): ExploreFinding['place'] {
   if (origin?.key) return { address: origin.address, start: origin.key.start, end: origin.key.end };
-  return placeOf(origin);
+  return sourceRangeOf(origin);
 }

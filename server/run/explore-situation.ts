@@ -1,12 +1,12 @@
-import { hasName, type Names } from './dataflow';
+import { hasName, type NameSet } from './dataflow';
 import type { Json } from './events';
 import type { SavedGraph, SavedValue } from './sandbox';
 import type { SavedVisit } from './snapshot';
 
 /** What makes situations the same. */
-export interface Sameness {
+export interface SituationCriteria {
   /** Variables that decide where later events lead. */
-  readonly relevant: Names;
+  readonly relevant: NameSet;
   /** What a number is compared by. */
   readonly numberOf: (value: number, variable: string) => Json;
   /** Is called for each list. */
@@ -14,7 +14,10 @@ export interface Sameness {
 }
 
 /** The part of a situation that decides where later events lead; equal for situations that are taken as the same. */
-export function essenceOf({ state, chain, locals, buttons, values }: SavedVisit, sameness: Sameness): Json {
+export function situationKey(
+  { state, chain, locals, buttons, values }: SavedVisit,
+  sameness: SituationCriteria,
+): Json {
   const graph = JSON.parse(values.graph) as SavedGraph;
   const writer = new Writer(graph, sameness);
   const next = graph.values.values();
@@ -37,7 +40,7 @@ class Writer {
 
   constructor(
     private readonly graph: SavedGraph,
-    private readonly sameness: Sameness,
+    private readonly sameness: SituationCriteria,
   ) {}
 
   variable(name: string, value: SavedValue): Json[] {

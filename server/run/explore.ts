@@ -1,20 +1,27 @@
-import type { Origin } from '../exchange/origins';
+import type { DataOrigin } from '../exchange/origins';
 import { hashOf } from '../text/hash';
 import { type Dataflow, dataflowOf } from './dataflow';
 import type { OnEvaluate } from './evaluator';
-import type { ConversationEvent, FormOpened, Happening, Json, Message, Place } from './events';
+import type {
+  ChatMessage,
+  ConversationEvent,
+  ConversationOutput,
+  FormOpened,
+  Json,
+  SourceRange,
+} from './events';
 import { Faults } from './explore-faults';
 import { eventsAt, formsAt } from './explore-inputs';
 import {
   FROM_BEGINNING,
-  type Played,
-  Player,
+  type PlannedTurn,
   type Route,
   type TaskResult,
-  type Turn,
+  TurnPlayer,
+  type TurnResult,
 } from './explore-player';
-import { notReached } from './explore-reach';
-import { essenceOf } from './explore-situation';
+import { unreachedParts } from './explore-reach';
+import { situationKey } from './explore-situation';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import type { SavedVisit } from './snapshot';
@@ -29,7 +36,7 @@ export interface ExploreOptions {
   readonly maxMilliseconds?: number;
   readonly onEvaluate?: OnEvaluate;
   /** Sees everything that happens, turn by turn, with the message before it. */
-  readonly onTurn?: (outcome: Outcome, before: Message | undefined) => void;
+  readonly onTurn?: (outcome: ExploredTurn, before: ChatMessage | undefined) => void;
 }
 
 export interface Exploration {
@@ -44,7 +51,7 @@ export interface Exploration {
   /** What ended an incomplete exploration. */
   readonly stoppedBy: 'steps' | 'time' | 'values' | undefined;
   /** What was reached: states, cases, tasks, outputs and expressions. */
-  readonly reached: ReadonlySet<Origin>;
+  readonly reached: ReadonlySet<DataOrigin>;
   /** In the order of their shortest paths. */
   readonly findings: readonly ExploreFinding[];
 }
@@ -65,13 +72,13 @@ export type ExploreCode =
 export interface ExploreFinding {
   readonly code: ExploreCode;
   readonly message: string;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
   /** The shortest conversation that shows it; undefined for what was never reached. */
-  readonly path: Path | undefined;
+  readonly path: ConversationPath | undefined;
 }
 
 /** A conversation from its beginning. */
-export interface Path {
+export interface ConversationPath {
   readonly events: readonly PathStep[];
   /** What is not expected at its end, if that can be said. */
   readonly unexpectedText?: string;
@@ -98,16 +105,16 @@ const MIN_DISTINCT = 10;
 const MAX_LIST_LENGTH = 1000;
 
 /** What a turn led to, with the way there. */
-export interface Outcome extends Played {
-  readonly path: Path;
+export interface ExploredTurn extends TurnResult {
+  readonly path: ConversationPath;
 }
 
 /** A situation in which events are still to be tried. */
 interface Node {
   readonly route: Route;
-  readonly path: Path;
+  readonly path: ConversationPath;
   readonly isOver: boolean;
-  readonly message: Message | undefined;
+  readonly message: ChatMessage | undefined;
   readonly form: FormOpened | undefined;
 }
 
@@ -122,8 +129,8 @@ export function explore(program: Program, options: ExploreOptions): Exploration 
 class Explorer {
   private readonly flow: Dataflow;
   private readonly faults: Faults;
-  private readonly player: Player;
-  private readonly reached = new Set<Origin>();
+  private readonly player: TurnPlayer;
+  private readonly reached = new Set<DataOrigin>();
   private readonly exact = new Set<string>();
   private readonly abstract = new Set<string>();
   private first: Node[] = [];
@@ -141,7 +148,7 @@ class Explorer {
     this.maxSteps = options.maxSteps ?? DEFAULT_STEPS;
     this.flow = dataflowOf(program);
     this.faults = new Faults(program, this.flow);
-    this.player = new Player(program, this.flow, options.sandbox, {
+    this.player = new TurnPlayer(program, this.flow, options.sandbox, {
       onReach: (origin) => this.reached.add(origin),
       ...(options.onEvaluate ? { onEvaluate: options.onEvaluate } : {}),
     });
@@ -158,7 +165,7 @@ class Explorer {
     this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
     this.drain(() => this.later.shift());
     this.player.dispose();
-    const unreached = notReached(this.program, this.flow, this.reached);
+    const unreached = unreachedParts(this.program, this.flow, this.reached);
     const isComplete = stoppedBy === undefined;
     return {
       states: unreached.states,
@@ -207,7 +214,7 @@ class Explorer {
   /** Takes an event with each combination of results of tasks; true if one of them leads anywhere. */
   private take(node: Node | undefined, event: ConversationEvent | undefined): boolean {
     const waiting: (readonly number[])[] = [[]];
-    const outcomes: Outcome[] = [];
+    const outcomes: ExploredTurn[] = [];
     for (let choices = waiting.shift(); choices !== undefined; choices = waiting.shift()) {
       if (outcomes.length === MAX_COMBINATIONS) {
         this.stoppedBy ??= 'values';
@@ -233,7 +240,7 @@ class Explorer {
     );
   }
 
-  private play(before: Node | undefined, turn: Turn): Outcome {
+  private play(before: Node | undefined, turn: PlannedTurn): ExploredTurn {
     const played = this.player.play(before?.route ?? FROM_BEGINNING, turn);
     this.steps++;
     const { event } = turn;
@@ -244,7 +251,7 @@ class Explorer {
   }
 
   /** Notes where a turn led to, unless that was seen before. */
-  private enqueue({ happenings, situation, path, route, isOver }: Outcome): void {
+  private enqueue({ happenings, situation, path, route, isOver }: ExploredTurn): void {
     // What was filled in does not fit: the form is still the same.
     if (happenings.length === 0 || happenings.some(({ kind }) => kind === 'form_error')) return;
     const last = happenings.findLast((one) => one.kind === 'form' || one.kind === 'message');
@@ -267,7 +274,7 @@ class Explorer {
   }
 
   private essence(situation: SavedVisit): Json {
-    return essenceOf(situation, {
+    return situationKey(situation, {
       relevant: this.flow.control,
       numberOf: (value, variable) => this.rough(value, variable),
       onList: (length) => {
@@ -284,6 +291,6 @@ class Explorer {
   }
 }
 
-function isEndlessLoop(happening: Happening): boolean {
+function isEndlessLoop(happening: ConversationOutput): boolean {
   return happening.kind === 'error' && happening.code === 'endless';
 }

@@ -1,14 +1,14 @@
 import type { Evaluator, Variables } from './evaluator';
-import { placeOf } from './evaluator';
+import { sourceRangeOf } from './evaluator';
 import type { FormField, Json } from './events';
-import type { Located } from './located';
 import type { Pausable } from './points';
-import { textOf } from './tasks';
+import type { SourceValue } from './source-value';
+import { displayText } from './tasks';
 
 /** An input that a form asks for. */
 export interface FormInput {
   readonly name: string;
-  readonly input: Located;
+  readonly input: SourceValue;
 }
 
 /** The text length that the format sets where `max_length` is not given (seed, documentation). */
@@ -19,17 +19,17 @@ const TEXT_TYPES = new Set(['text', 'string']);
 const NUMBER_TYPES = new Set(['number', 'integer']);
 
 /** Whether an input is filled in by a form when its state is entered: not from the chat, and without a fixed value. */
-export function isFormInput(input: Located): boolean {
+export function isFilledByForm(input: SourceValue): boolean {
   if (!input.isMap || isChatInput(input) || input.get('value').isGiven) return false;
   return input.get('user_input').isTrue || input.get('source').text === 'form';
 }
 
 /** Whether an input holds the text of the message that led to its state. */
-export function isChatInput(input: Located): boolean {
+export function isChatInput(input: SourceValue): boolean {
   return input.get('type').text === 'IM' || input.get('source').text === 'IM';
 }
 
-export function* fieldOf(
+export function* formFieldOf(
   { name, input }: FormInput,
   evaluator: Evaluator,
   variables: Variables,
@@ -51,16 +51,16 @@ export function* fieldOf(
     ...(Array.isArray(listed) ? { choices: listed } : {}),
     ...(value === undefined || value === null ? {} : { default: value }),
     isRequired: validations(input).every((one) => one.get('required').value !== false),
-    place: placeOf(input.origin),
+    place: sourceRangeOf(input.origin),
   };
 }
 
-function validations(input: Located): readonly Located[] {
+function validations(input: SourceValue): readonly SourceValue[] {
   const written = input.get('validations');
   return written.isMap ? [written] : written.items();
 }
 
-export interface Validated {
+export interface ValidationResult {
   /** What the input gets; undefined if nothing was given. */
   readonly value?: Json;
   /** Why the form stays open. */
@@ -68,14 +68,18 @@ export interface Validated {
 }
 
 /** Checks one field: its type, its choices, then its validations in order. The first that fails is the problem. */
-export function validate(field: FormField, input: Located, given: Json | undefined): Validated {
+export function validateField(
+  field: FormField,
+  input: SourceValue,
+  given: Json | undefined,
+): ValidationResult {
   const value = given === undefined || given === '' ? field.default : given;
   if (value === undefined || value === null)
     return field.isRequired ? { problem: `\`${field.label}\` is required.` } : {};
   const typed = typedValue(field, value);
   if (typed.problem !== undefined || typed.value === undefined) return typed;
   if (field.choices && !field.choices.some((choice) => isSame(choice, typed.value))) {
-    const choices = field.choices.map((choice) => `\`${textOf(choice)}\``).join(', ');
+    const choices = field.choices.map((choice) => `\`${displayText(choice)}\``).join(', ');
     return { problem: `\`${field.label}\` must be one of ${choices}.` };
   }
   const rules = validations(input);
@@ -90,7 +94,7 @@ export function validate(field: FormField, input: Located, given: Json | undefin
   return typed;
 }
 
-function typedValue({ type, label }: FormField, value: Json): Validated {
+function typedValue({ type, label }: FormField, value: Json): ValidationResult {
   if (NUMBER_TYPES.has(type)) {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number))
@@ -104,11 +108,11 @@ function typedValue({ type, label }: FormField, value: Json): Validated {
     if (value === 'true' || value === 'false') return { value: value === 'true' };
     return { problem: `\`${label}\` must be true or false.` };
   }
-  if (TEXT_TYPES.has(type) && typeof value !== 'string') return { value: textOf(value) };
+  if (TEXT_TYPES.has(type) && typeof value !== 'string') return { value: displayText(value) };
   return { value };
 }
 
-function problemOf(field: FormField, rule: Located, value: Json): string | undefined {
+function problemOf(field: FormField, rule: SourceValue, value: Json): string | undefined {
   const { label } = field;
   const maxLength = numberAt(rule, 'max_length');
   if (maxLength !== undefined && TEXT_TYPES.has(field.type)) {
@@ -137,11 +141,11 @@ function counted(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-function numberAt(rule: Located, name: string): number | undefined {
+function numberAt(rule: SourceValue, name: string): number | undefined {
   const number = Number(rule.get(name).text ?? Number.NaN);
   return Number.isFinite(number) ? number : undefined;
 }
 
 function isSame(a: Json, b: Json | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b) || textOf(a) === textOf(b ?? null);
+  return JSON.stringify(a) === JSON.stringify(b) || displayText(a) === displayText(b ?? null);
 }

@@ -1,5 +1,5 @@
 import type { Json } from './events';
-import { memberOf, type TaskAnswer, textOf } from './tasks';
+import { displayText, jsonMember, type TaskAnswer } from './tasks';
 
 /** Longer answers are given up, in UTF-16 code units. */
 const MAX_ANSWER_LENGTH = 1_000_000;
@@ -80,29 +80,29 @@ export class ModelAnswer {
   }
 
   private readObject(object: Json | undefined, part: 'delta' | 'message'): void {
-    const error = memberOf(object, 'error');
+    const error = jsonMember(object, 'error');
     if (error !== undefined && error !== null) {
-      const message = memberOf(error, 'message') ?? error;
-      this.problem = `it reports an error: ${textOf(message)}`;
+      const message = jsonMember(error, 'message') ?? error;
+      this.problem = `it reports an error: ${displayText(message)}`;
       return;
     }
-    const choices = memberOf(object, 'choices');
+    const choices = jsonMember(object, 'choices');
     if (!Array.isArray(choices)) {
       this.problem = 'it is not in the format of OpenAI-compatible endpoints';
       return;
     }
     const [choice] = choices as readonly Json[];
-    const given = memberOf(choice, part);
-    const content = memberOf(given, 'content');
+    const given = jsonMember(choice, part);
+    const content = jsonMember(given, 'content');
     if (typeof content === 'string') this.text += content;
-    const calls = memberOf(given, 'tool_calls');
+    const calls = jsonMember(given, 'tool_calls');
     const [first] = Array.isArray(calls) ? (calls as readonly Json[]) : [];
-    const called = memberOf(first, 'function') ?? memberOf(given, 'function_call');
+    const called = jsonMember(first, 'function') ?? jsonMember(given, 'function_call');
     // Pieces of a second call are not of interest.
-    const position = memberOf(first, 'index') ?? 0;
-    const written = memberOf(called, 'arguments');
+    const position = jsonMember(first, 'index') ?? 0;
+    const written = jsonMember(called, 'arguments');
     if (position === 0 && typeof written === 'string') this.call += written;
-    const reason = memberOf(choice, 'finish_reason');
+    const reason = jsonMember(choice, 'finish_reason');
     if (typeof reason === 'string') this.finishReason = reason;
   }
 }

@@ -1,6 +1,6 @@
 import { LLM_WIDGET_FIELDS, WIDGETS } from '../format/widgets';
 import type { Json } from './events';
-import { memberOf, type TaskCall, textOf, widgetId } from './tasks';
+import { displayText, jsonMember, type TaskCall, widgetId } from './tasks';
 
 /** One message to or from a language model. */
 export interface ModelMessage {
@@ -29,7 +29,7 @@ export function isModelTask({ moduleType, config }: TaskCall): boolean {
   if (moduleType !== 'AnyWidgetModule') return false;
   const known = WIDGETS.find(({ id }) => id === widgetId(config));
   if (known) return known.fields === LLM_WIDGET_FIELDS;
-  return ['system_prompt', 'user_prompt'].some((name) => typeof memberOf(config, name) === 'string');
+  return ['system_prompt', 'user_prompt'].some((name) => typeof jsonMember(config, name) === 'string');
 }
 
 /** @param history earlier messages of the same task, for those with a memory */
@@ -37,26 +37,27 @@ export function modelRequestOf(
   { config, name, result }: TaskCall,
   history: readonly ModelMessage[],
 ): ModelRequest {
-  const addition = memberOf(config, 'prompt_addition');
-  const memory = memberOf(config, 'memory');
-  const keepsMemory = memory === 'auto' || (memory === undefined && memberOf(config, 'need_memory') === true);
-  const system = shown(memberOf(config, 'system_prompt'));
-  const user = ['user_prompt_prefix', 'user_prompt_suffix'].map((one) => shown(memberOf(addition, one)));
+  const addition = jsonMember(config, 'prompt_addition');
+  const memory = jsonMember(config, 'memory');
+  const keepsMemory =
+    memory === 'auto' || (memory === undefined && jsonMember(config, 'need_memory') === true);
+  const system = shown(jsonMember(config, 'system_prompt'));
+  const user = ['user_prompt_prefix', 'user_prompt_suffix'].map((one) => shown(jsonMember(addition, one)));
   const messages = [
     ...(system === '' ? [] : [{ role: 'system', content: system }]),
-    ...messagesOf(memberOf(addition, 'pre_messages')),
+    ...messagesOf(jsonMember(addition, 'pre_messages')),
     ...(keepsMemory ? history : messagesOf(memory)),
-    ...messagesOf(memberOf(addition, 'post_messages')),
-    { role: 'user', content: `${user[0]}${shown(memberOf(config, 'user_prompt'))}${user[1]}` },
+    ...messagesOf(jsonMember(addition, 'post_messages')),
+    { role: 'user', content: `${user[0]}${shown(jsonMember(config, 'user_prompt'))}${user[1]}` },
   ];
   const numbers = NUMBERS.flatMap((one) => {
-    const value = memberOf(config, one);
+    const value = jsonMember(config, one);
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number) ? [[one, number] as const] : [];
   });
   const hasFunction = result.parameters.length > 0;
-  const functionName = hasFunction ? callableName(memberOf(config, 'function_name') ?? name) : undefined;
-  const model = memberOf(config, 'model');
+  const functionName = hasFunction ? callableName(jsonMember(config, 'function_name') ?? name) : undefined;
+  const model = jsonMember(config, 'model');
   return {
     messages,
     options: {
@@ -71,20 +72,20 @@ export function modelRequestOf(
 
 /** The one function that the model has to call. */
 function functionOf(name: string, config: Json): { readonly [name: string]: Json } {
-  const parameters = memberOf(config, 'function_parameters');
+  const parameters = jsonMember(config, 'function_parameters');
   const listed = Array.isArray(parameters) ? (parameters as readonly Json[]) : [];
   const properties = listed.flatMap((one) => {
-    const parameter = memberOf(one, 'name');
+    const parameter = jsonMember(one, 'name');
     if (typeof parameter !== 'string') return [];
-    const description = shown(memberOf(one, 'description'));
-    return [[parameter, { ...schemaOf(memberOf(one, 'type')), description }] as const];
+    const description = shown(jsonMember(one, 'description'));
+    return [[parameter, { ...schemaOf(jsonMember(one, 'type')), description }] as const];
   });
   const schema = {
     type: 'object',
     properties: Object.fromEntries(properties),
     required: properties.map(([parameter]) => parameter),
   };
-  const description = shown(memberOf(config, 'function_description'));
+  const description = shown(jsonMember(config, 'function_description'));
   return {
     tools: [{ type: 'function', function: { name, description, parameters: schema } }],
     tool_choice: { type: 'function', function: { name } },
@@ -109,16 +110,16 @@ function callableName(name: Json | undefined): string {
 function messagesOf(value: Json | undefined): ModelMessage[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly Json[]).flatMap((item) => {
-    const role = memberOf(item, 'role');
-    const content = memberOf(item, 'content');
+    const role = jsonMember(item, 'role');
+    const content = jsonMember(item, 'content');
     if (typeof role === 'string') return [{ role, content: shown(content) }];
     return ['user', 'assistant'].flatMap((one) => {
-      const said = memberOf(item, one);
+      const said = jsonMember(item, one);
       return said === undefined ? [] : [{ role: one, content: shown(said) }];
     });
   });
 }
 
 function shown(value: Json | undefined): string {
-  return value === undefined || value === null ? '' : textOf(value);
+  return value === undefined || value === null ? '' : displayText(value);
 }

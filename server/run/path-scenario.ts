@@ -1,5 +1,5 @@
 import type { ConversationEvent, Json } from './events';
-import type { Path } from './explore';
+import type { ConversationPath } from './explore';
 
 /** A scenario as it is written in a file. */
 export interface WrittenScenario {
@@ -9,7 +9,7 @@ export interface WrittenScenario {
 }
 
 /** The scenario that repeats a path. It fails where that can be said, so that it passes after a repair. */
-export function scenarioOfPath(name: string, { events, unexpectedText }: Path): WrittenScenario {
+export function scenarioOfPath(name: string, { events, unexpectedText }: ConversationPath): WrittenScenario {
   const results = new Map<string, { value: Json; isExample: boolean }>();
   const varying = new Set<string>();
   for (const { task, value, isExample } of events.flatMap((step) => step.results)) {

@@ -1,8 +1,8 @@
-import type { Origin } from '../exchange/origins';
+import type { DataOrigin } from '../exchange/origins';
 import type { Remark } from './events';
-import type { Scope } from './program';
-import type { Ref } from './sandbox';
-import type { Active } from './visit';
+import type { ProgramScope } from './program';
+import type { ValueRef } from './sandbox';
+import type { ActiveAutomata } from './visit';
 
 /** What a conversation reaches, in the order in which it does. */
 export type PointKind =
@@ -22,13 +22,13 @@ export type PointKind =
   | 'fault';
 
 /** A place at which a conversation can be paused, before what is written there has an effect. */
-export interface Point {
+export interface PausePoint {
   readonly kind: PointKind;
-  readonly origin: Origin | undefined;
+  readonly origin: DataOrigin | undefined;
   /** The offset of an expression in its value. */
   readonly at?: number;
   /** The variables that what is written there sees; undefined: those of the moment. */
-  readonly variables?: Map<string, Ref>;
+  readonly variables?: Map<string, ValueRef>;
   /** What failed. */
   readonly fault?: Remark;
 }
@@ -36,7 +36,7 @@ export interface Point {
 /** A generator reaches a point; it goes on with `next`. */
 export interface Reached {
   readonly kind: 'point';
-  readonly point: Point;
+  readonly point: PausePoint;
 }
 
 /** A part of a step that can be paused at points. */
@@ -55,13 +55,13 @@ export type Phase =
 /** What a conversation works on, and the variables that it sees. */
 export interface Moment {
   /** The state or automata whose text is run. */
-  readonly scope: Scope;
+  readonly scope: ProgramScope;
   readonly phase: Phase;
   /** The automata that were entered, outermost first. */
-  readonly chain: readonly Active[];
+  readonly chain: readonly ActiveAutomata[];
   /** Inputs, results of tasks and plain outputs. */
-  readonly locals: Map<string, Ref>;
+  readonly locals: Map<string, ValueRef>;
   /** Plain outputs that are not visible yet. */
-  readonly outputs?: Map<string, Ref>;
-  readonly payload?: Ref | undefined;
+  readonly outputs?: Map<string, ValueRef>;
+  readonly payload?: ValueRef | undefined;
 }

@@ -1,38 +1,38 @@
-import { type Data, isDataMap } from '../exchange/data';
-import type { Origins } from '../exchange/origins';
+import { type ExchangeData, isDataMap } from '../exchange/data';
+import type { DataOrigins } from '../exchange/origins';
 import { parseTarget } from '../format/target-path';
-import { Located } from './located';
 import { ParsedTexts } from './parsed-texts';
+import { SourceValue } from './source-value';
 
 /** An automata that can be run: the data that an export writes, with its origins. */
 export interface Program {
-  readonly root: Automata;
+  readonly root: ProgramAutomata;
   /** All states and automata, by path. */
-  readonly scopes: ReadonlyMap<string, Scope>;
+  readonly scopes: ReadonlyMap<string, ProgramScope>;
   /** The first with an `id`, in the order of the text. */
-  readonly ids: ReadonlyMap<string, Scope>;
+  readonly ids: ReadonlyMap<string, ProgramScope>;
   readonly texts: ParsedTexts;
 }
 
-export type Scope = State | Automata;
+export type ProgramScope = ProgramState | ProgramAutomata;
 
 interface ScopeBase {
   /** The names from the root, which has none. */
   readonly path: readonly string[];
   readonly name: string;
-  readonly parent: Automata | undefined;
-  readonly source: Located;
+  readonly parent: ProgramAutomata | undefined;
+  readonly source: SourceValue;
   readonly isFinal: boolean;
 }
 
-export interface State extends ScopeBase {
+export interface ProgramState extends ScopeBase {
   readonly kind: 'state';
 }
 
-export interface Automata extends ScopeBase {
+export interface ProgramAutomata extends ScopeBase {
   readonly kind: 'automata';
   readonly initial: string;
-  readonly states: ReadonlyMap<string, Scope>;
+  readonly states: ReadonlyMap<string, ProgramScope>;
 }
 
 /** A path as one text, for messages and as a key. */
@@ -40,11 +40,15 @@ export function pathText(path: readonly string[]): string {
   return path.join('.');
 }
 
-export function programOf(data: Data, origins: Origins): Program {
-  const scopes = new Map<string, Scope>();
-  const ids = new Map<string, Scope>();
+export function programOf(data: ExchangeData, origins: DataOrigins): Program {
+  const scopes = new Map<string, ProgramScope>();
+  const ids = new Map<string, ProgramScope>();
   const texts = new ParsedTexts();
-  const read = (path: readonly string[], source: Located, parent: Automata | undefined): Scope => {
+  const read = (
+    path: readonly string[],
+    source: SourceValue,
+    parent: ProgramAutomata | undefined,
+  ): ProgramScope => {
     const base = {
       path,
       name: path.at(-1) ?? '',
@@ -52,8 +56,8 @@ export function programOf(data: Data, origins: Origins): Program {
       source,
       isFinal: source.get('properties').get('is_final').isTrue,
     };
-    const states = new Map<string, Scope>();
-    const scope: Scope = isAutomata(source)
+    const states = new Map<string, ProgramScope>();
+    const scope: ProgramScope = isAutomata(source)
       ? { ...base, kind: 'automata', initial: source.get('initial').text ?? '', states }
       : { ...base, kind: 'state' };
     scopes.set(JSON.stringify(path), scope);
@@ -65,25 +69,25 @@ export function programOf(data: Data, origins: Origins): Program {
     }
     return scope;
   };
-  const root = read([], new Located(origins, data, origins.ofRoot(data)), undefined);
+  const root = read([], new SourceValue(origins, data, origins.ofRoot(data)), undefined);
   if (root.kind === 'automata') return { root, scopes, ids, texts };
-  const only: Automata = { ...root, kind: 'automata', initial: '', states: new Map() };
+  const only: ProgramAutomata = { ...root, kind: 'automata', initial: '', states: new Map() };
   return { root: only, scopes, ids, texts };
 }
 
-function isAutomata({ value }: Located): boolean {
+function isAutomata({ value }: SourceValue): boolean {
   return (
     isDataMap(value) && (value.has('states') || value.has('initial') || value.get('type') === 'automata')
   );
 }
 
 /** The scope with a path; undefined if there is none. */
-export function scopeAt({ scopes }: Program, path: readonly string[]): Scope | undefined {
+export function programScopeAt({ scopes }: Program, path: readonly string[]): ProgramScope | undefined {
   return scopes.get(JSON.stringify(path));
 }
 
 /** The scopes from the root to this one. */
-export function ancestry(scope: Scope): Scope[] {
+export function ancestry(scope: ProgramScope): ProgramScope[] {
   return scope.parent ? [...ancestry(scope.parent), scope] : [scope];
 }
 
@@ -91,7 +95,11 @@ export function ancestry(scope: Scope): Scope[] {
  * The scope that a target names in a transition of `from`. A bare name is a sibling; in a transition of an automata, it
  * is first one of its own states (format, section 5).
  */
-export function resolveTarget(program: Program, from: Scope, target: string): Scope | undefined {
+export function resolveProgramTarget(
+  program: Program,
+  from: ProgramScope,
+  target: string,
+): ProgramScope | undefined {
   const { start, names } = parseTarget(target);
   if (start === 'id') {
     const [id = '', ...rest] = names;
@@ -106,7 +114,7 @@ export function resolveTarget(program: Program, from: Scope, target: string): Sc
   return undefined;
 }
 
-function descend(from: Scope | undefined, names: readonly string[]): Scope | undefined {
+function descend(from: ProgramScope | undefined, names: readonly string[]): ProgramScope | undefined {
   let scope = from;
   for (const name of names) scope = scope?.kind === 'automata' ? scope.states.get(name) : undefined;
   return scope;

@@ -6,14 +6,14 @@ import {
 } from 'quickjs-emscripten-core';
 import { MemoryImage } from './memory-image';
 import {
-  type Described,
-  type Fault,
-  LIMITS,
   PRELUDE,
-  type Ref,
+  SANDBOX_LIMITS,
   type Sandbox,
+  type SandboxError,
   type SandboxOptions,
   type SavedValues,
+  type ValueDescription,
+  type ValueRef,
 } from './sandbox';
 
 type Variant = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
@@ -88,7 +88,7 @@ const METHODS = [
 
 type Method = (typeof METHODS)[number];
 
-const BROKEN: Fault = {
+const BROKEN: SandboxError = {
   kind: 'limit',
   message: 'The sandbox ran out of memory. Restart the conversation.',
 };
@@ -104,11 +104,15 @@ class Prepared {
     this.context = module.newContext();
     const { context } = this;
     const { runtime } = context;
-    runtime.setMemoryLimit(LIMITS.MAX_MEMORY_BYTES);
-    runtime.setMaxStackSize(LIMITS.MAX_STACK_BYTES);
+    runtime.setMemoryLimit(SANDBOX_LIMITS.MAX_MEMORY_BYTES);
+    runtime.setMaxStackSize(SANDBOX_LIMITS.MAX_STACK_BYTES);
     runtime.setInterruptHandler(() => this.isLate());
     const prelude = context.unwrapResult(context.evalCode(PRELUDE, 'prelude.js'));
-    const limits = [LIMITS.MAX_TEXT_LENGTH, LIMITS.MAX_LIST_LENGTH, LIMITS.MAX_SEARCH];
+    const limits = [
+      SANDBOX_LIMITS.MAX_TEXT_LENGTH,
+      SANDBOX_LIMITS.MAX_LIST_LENGTH,
+      SANDBOX_LIMITS.MAX_SEARCH,
+    ];
     const made = context.unwrapResult(
       context.callFunction(prelude, context.undefined, ...limits.map((limit) => context.newNumber(limit))),
     );
@@ -158,7 +162,12 @@ class QuickJsSandbox implements Sandbox {
     this.forget('begin', [seed]);
   }
 
-  evaluate(source: string, names: readonly string[], values: readonly Ref[], isBody = false): Ref | Fault {
+  evaluate(
+    source: string,
+    names: readonly string[],
+    values: readonly ValueRef[],
+    isBody = false,
+  ): ValueRef | SandboxError {
     const key = `${isBody ? 'body' : ''}(${names.join()})${source}`;
     let compiled = this.compiled.get(key);
     if (compiled === undefined) {
@@ -170,42 +179,42 @@ class QuickJsSandbox implements Sandbox {
     return this.ref('run', [compiled, values]);
   }
 
-  fromJson(json: string): Ref {
+  fromJson(json: string): ValueRef {
     return this.certain(this.ref('fromJson', [json]));
   }
 
-  object(entries: readonly (readonly [string, Ref])[]): Ref {
+  object(entries: readonly (readonly [string, ValueRef])[]): ValueRef {
     return this.certain(
       this.ref('object', [entries.map(([name]) => name), entries.map(([, value]) => value)]),
     );
   }
 
-  list(items: readonly Ref[]): Ref {
+  list(items: readonly ValueRef[]): ValueRef {
     return this.certain(this.ref('list', [items]));
   }
 
-  get(object: Ref, name: string): Ref | Fault {
+  get(object: ValueRef, name: string): ValueRef | SandboxError {
     return this.ref('get', [object, name]);
   }
 
-  set(object: Ref, name: string, value: Ref): Fault | undefined {
+  set(object: ValueRef, name: string, value: ValueRef): SandboxError | undefined {
     const made = this.call('set', [object, name, value]);
     if ('kind' in made) return made;
     made.value.dispose();
     return undefined;
   }
 
-  contextOf(contexts: readonly Ref[]): Ref {
+  contextOf(contexts: readonly ValueRef[]): ValueRef {
     return this.certain(this.ref('contextOf', [contexts]));
   }
 
-  describe(value: Ref): Described {
+  describe(value: ValueRef): ValueDescription {
     const made = this.call('describe', [value]);
     if ('kind' in made)
       return { kind: 'undefined', isTruthy: false, text: '', json: undefined, problem: made.message };
     const json = this.context.getString(made.value);
     made.value.dispose();
-    return { json: undefined, ...(JSON.parse(json) as Omit<Described, 'json'>) };
+    return { json: undefined, ...(JSON.parse(json) as Omit<ValueDescription, 'json'>) };
   }
 
   setTime(milliseconds: number): void {
@@ -220,23 +229,23 @@ class QuickJsSandbox implements Sandbox {
     this.forget('release', [mark]);
   }
 
-  keep(value: Ref): Ref {
+  keep(value: ValueRef): ValueRef {
     return this.certain(this.ref('keep', [value]));
   }
 
-  drop(kept: Ref): void {
+  drop(kept: ValueRef): void {
     this.forget('drop', [kept]);
   }
 
-  save(values: readonly Ref[]): SavedValues | undefined {
+  save(values: readonly ValueRef[]): SavedValues | undefined {
     const text = this.text('save', [values]) ?? '';
     const end = text.indexOf('\n');
     if (end < 0) return undefined;
     return { ...(JSON.parse(text.slice(0, end)) as Omit<SavedValues, 'graph'>), graph: text.slice(end + 1) };
   }
 
-  load({ graph, random, time }: SavedValues): readonly Ref[] {
-    return JSON.parse(this.text('load', [graph, random, time]) ?? '[]') as readonly Ref[];
+  load({ graph, random, time }: SavedValues): readonly ValueRef[] {
+    return JSON.parse(this.text('load', [graph, random, time]) ?? '[]') as readonly ValueRef[];
   }
 
   reset(): boolean {
@@ -258,8 +267,8 @@ class QuickJsSandbox implements Sandbox {
   }
 
   /** A call that nothing of an author's can make fail, but for the memory: then it has no value to give. */
-  private certain(made: Ref | Fault): Ref {
-    return typeof made === 'number' ? made : (0 as Ref);
+  private certain(made: ValueRef | SandboxError): ValueRef {
+    return typeof made === 'number' ? made : (0 as ValueRef);
   }
 
   private text(method: Method, args: readonly Argument[]): string | undefined {
@@ -275,15 +284,15 @@ class QuickJsSandbox implements Sandbox {
     if (!('kind' in made)) made.value.dispose();
   }
 
-  private ref(method: Method, args: readonly Argument[]): Ref | Fault {
+  private ref(method: Method, args: readonly Argument[]): ValueRef | SandboxError {
     const made = this.call(method, args);
     if ('kind' in made) return made;
     const ref = this.context.getNumber(made.value);
     made.value.dispose();
-    return ref as Ref;
+    return ref as ValueRef;
   }
 
-  private call(method: Method, args: readonly Argument[]): { readonly value: QuickJSHandle } | Fault {
+  private call(method: Method, args: readonly Argument[]): { readonly value: QuickJSHandle } | SandboxError {
     if (this.isBroken || this.isDisposed) return BROKEN;
     const { context } = this;
     const handle = this.methods.get(method);
@@ -296,7 +305,7 @@ class QuickJsSandbox implements Sandbox {
         own.push(made);
         return made;
       });
-      this.deadline = this.now() + LIMITS.MAX_MILLISECONDS;
+      this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
       const result = context.callFunction(handle, context.undefined, ...given);
       if (result.error) {
         const fault = this.faultOf(result.error);
@@ -326,13 +335,13 @@ class QuickJsSandbox implements Sandbox {
     return list;
   }
 
-  private faultOf(error: QuickJSHandle): Fault {
+  private faultOf(error: QuickJSHandle): SandboxError {
     if (this.now() > this.deadline) {
-      const seconds = LIMITS.MAX_MILLISECONDS / 1000;
+      const seconds = SANDBOX_LIMITS.MAX_MILLISECONDS / 1000;
       return { kind: 'limit', message: `The expression did not end within ${seconds} s.` };
     }
     // Reading the error may call code of the author's.
-    this.deadline = this.now() + LIMITS.MAX_MILLISECONDS;
+    this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
     const dumped: unknown = this.context.dump(error);
     const { name, message } = partsOf(dumped);
     if (name === 'InternalError' && /out of memory/.test(message))

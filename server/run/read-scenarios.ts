@@ -1,13 +1,13 @@
-import { Origins } from '../exchange/origins';
+import { DataOrigins } from '../exchange/origins';
 import { readData } from '../exchange/read-data';
 import { formatMessage, msg } from '../text/message';
-import type { Place } from './events';
+import type { SourceRange } from './events';
 import { type ScenarioFile, scenariosOf } from './scenario';
 
 /** The scenarios of a text, and what is wrong with it. */
 export function readScenarios(text: string, address: string): ScenarioFile {
-  const origins = new Origins();
-  const problems: { message: string; place: Place }[] = [];
+  const origins = new DataOrigins();
+  const problems: { message: string; place: SourceRange }[] = [];
   const data = readData(
     text,
     'yaml',

@@ -1,11 +1,11 @@
-import { type Evaluator, placeOf, type Variables } from './evaluator';
+import { type Evaluator, sourceRangeOf, type Variables } from './evaluator';
 import type { Json } from './events';
-import type { Located } from './located';
 import type { Pausable } from './points';
+import type { SourceValue } from './source-value';
 import type { ShownButton } from './visit';
 
 /** The parts of a message, with their expressions replaced. */
-export interface Rendered {
+export interface RenderedMessage {
   readonly text: string | undefined;
   readonly image: string | undefined;
   readonly audio: string | undefined;
@@ -13,7 +13,11 @@ export interface Rendered {
   readonly buttons: readonly ShownButton[];
 }
 
-export function* renderOf(render: Located, evaluator: Evaluator, variables: Variables): Pausable<Rendered> {
+export function* renderOf(
+  render: SourceValue,
+  evaluator: Evaluator,
+  variables: Variables,
+): Pausable<RenderedMessage> {
   const shown = (name: string) => evaluator.shown(render.get(name), variables);
   const text = yield* shown('text');
   const image = yield* shown('image');
@@ -29,7 +33,7 @@ export function* renderOf(render: Located, evaluator: Evaluator, variables: Vari
   return { text, image, audio, video, buttons };
 }
 
-function* buttonOf(button: Located, evaluator: Evaluator, variables: Variables): Pausable<ShownButton> {
+function* buttonOf(button: SourceValue, evaluator: Evaluator, variables: Variables): Pausable<ShownButton> {
   const click = button.get('on_click');
   const payload = click.get('payload');
   const value = payload.isGiven ? yield* evaluator.evaluate(payload, variables) : undefined;
@@ -42,6 +46,6 @@ function* buttonOf(button: Located, evaluator: Evaluator, variables: Variables):
     payload: json,
     payloadValue: value,
     id: button.get('UNSTABLE_button_id').text,
-    place: placeOf(button.get('content').origin),
+    place: sourceRangeOf(button.get('content').origin),
   };
 }

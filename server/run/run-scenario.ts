@@ -1,16 +1,16 @@
 import { Conversation } from './conversation';
 import type { OnReach } from './evaluator';
 import { type Mismatch, mismatches, type Turn, turnOf } from './expect';
-import type { Located } from './located';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import type { Scenario } from './scenario';
+import type { SourceValue } from './source-value';
 import { exampleOf, type OnTask, type TaskAnswer, type TaskCall } from './tasks';
 
 export interface ScenarioHooks {
   readonly onReach?: OnReach;
   /** Is called for each expectation that is met. */
-  readonly onExpect?: (expected: Located, turn: Turn) => void;
+  readonly onExpect?: (expected: SourceValue, turn: Turn) => void;
   /** Is called for each task whose result the scenario gives. */
   readonly onTask?: OnTask;
   /** Runs all steps, whatever comes of them: all expectations count as met. */

@@ -1,23 +1,28 @@
 /**
  * Evaluates JavaScript without access to anything outside of itself. Values stay inside; the interpreter holds them by
- * number (`Ref`), so identity and mutation are those of JavaScript.
+ * number (`ValueRef`), so identity and mutation are those of JavaScript.
  */
 export interface Sandbox {
   /**
    * The value of an expression, or of the body of a function if `isBody`. `names` are the variables that it may use,
    * with their values.
    */
-  evaluate(source: string, names: readonly string[], values: readonly Ref[], isBody?: boolean): Ref | Fault;
-  fromJson(json: string): Ref;
+  evaluate(
+    source: string,
+    names: readonly string[],
+    values: readonly ValueRef[],
+    isBody?: boolean,
+  ): ValueRef | SandboxError;
+  fromJson(json: string): ValueRef;
   /** A new object with members in their order. */
-  object(entries: readonly (readonly [name: string, value: Ref])[]): Ref;
-  list(items: readonly Ref[]): Ref;
-  get(object: Ref, name: string): Ref | Fault;
+  object(entries: readonly (readonly [name: string, value: ValueRef])[]): ValueRef;
+  list(items: readonly ValueRef[]): ValueRef;
+  get(object: ValueRef, name: string): ValueRef | SandboxError;
   /** Undefined if it was assigned. */
-  set(object: Ref, name: string, value: Ref): Fault | undefined;
+  set(object: ValueRef, name: string, value: ValueRef): SandboxError | undefined;
   /** The object, kept, through which an expression sees the variables of several automata, innermost first. */
-  contextOf(contexts: readonly Ref[]): Ref;
-  describe(value: Ref): Described;
+  contextOf(contexts: readonly ValueRef[]): ValueRef;
+  describe(value: ValueRef): ValueDescription;
   /** Sets `Date` for everything that is evaluated from now on, in milliseconds since 1970. */
   setTime(milliseconds: number): void;
   /** The present end of the table of values. */
@@ -25,19 +30,19 @@ export interface Sandbox {
   /** Forgets all values since a mark, except kept ones. */
   release(mark: number): void;
   /** The value under a number that stays valid until it is dropped. */
-  keep(value: Ref): Ref;
-  drop(kept: Ref): void;
+  keep(value: ValueRef): ValueRef;
+  drop(kept: ValueRef): void;
   /** The values and everything that they refer to; undefined if that is too much. */
-  save(values: readonly Ref[]): SavedValues | undefined;
+  save(values: readonly ValueRef[]): SavedValues | undefined;
   /** Values that were saved here or in another sandbox. They stay valid until they are dropped. */
-  load(saved: SavedValues): readonly Ref[];
+  load(saved: SavedValues): readonly ValueRef[];
   /** Makes it as a new one, whatever was evaluated in it; false if it cannot be, so that a new one is needed. */
   reset(): boolean;
   dispose(): void;
 }
 
 /** A value inside a sandbox, valid until it is released. */
-export type Ref = number & { readonly brand: 'Ref' };
+export type ValueRef = number & { readonly brand: 'Ref' };
 
 /** Values outside of the sandbox, with all else that later evaluations can depend on. */
 export interface SavedValues {
@@ -72,14 +77,14 @@ export type SavedValue =
 export type SavedObject = readonly ['array' | 'object' | 'date' | 'opaque', ...parts: SavedValue[]];
 
 /** Something was thrown, or a limit was reached. */
-export interface Fault {
+export interface SandboxError {
   /** `limit`: the time, the memory or the stack. */
   readonly kind: 'thrown' | 'limit';
   /** As in a console: `TypeError: cannot read property 'x' of undefined`. */
   readonly message: string;
 }
 
-export function isFault(value: Ref | Fault | undefined): value is Fault {
+export function isSandboxError(value: ValueRef | SandboxError | undefined): value is SandboxError {
   return typeof value === 'object';
 }
 
@@ -96,7 +101,7 @@ export type ValueKind =
   | 'bigint';
 
 /** What can be said of a value outside of the sandbox. */
-export interface Described {
+export interface ValueDescription {
   readonly kind: ValueKind;
   /** Whether a condition with this value holds. */
   readonly isTruthy: boolean;
@@ -109,7 +114,7 @@ export interface Described {
 }
 
 /** What one evaluation may use. */
-export const LIMITS = {
+export const SANDBOX_LIMITS = {
   MAX_MILLISECONDS: 1000,
   MAX_MEMORY_BYTES: 64 * 1024 * 1024,
   MAX_STACK_BYTES: 128 * 1024,

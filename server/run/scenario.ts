@@ -1,9 +1,9 @@
-import { type Data, isDataMap, Numeral } from '../exchange/data';
-import type { Origins } from '../exchange/origins';
-import { placeOf } from './evaluator';
+import { type ExchangeData, isDataMap, NumberText } from '../exchange/data';
+import type { DataOrigins } from '../exchange/origins';
+import { sourceRangeOf } from './evaluator';
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from './event-of';
-import type { ConversationEvent, Json, Place } from './events';
-import { Located } from './located';
+import type { ConversationEvent, Json, SourceRange } from './events';
+import { SourceValue } from './source-value';
 import type { TaskAnswer } from './tasks';
 
 /** A file of scenarios. */
@@ -18,29 +18,30 @@ export interface ScenarioFile {
 
 export interface ScenarioProblem {
   readonly message: string;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
 }
 
 export interface Scenario {
   readonly name: string;
-  readonly place: Place | undefined;
+  readonly place: SourceRange | undefined;
   readonly start: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
   /** What tasks give, by task name, `state.task` or module type. */
   readonly tasks: ReadonlyMap<string, TaskAnswer>;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ScenarioStep[];
 }
 
-export type Step =
-  | { readonly kind: 'event'; readonly event: ConversationEvent; readonly place: Place | undefined }
-  | { readonly kind: 'expect'; readonly expected: Located; readonly place: Place | undefined };
+export type ScenarioStep =
+  | { readonly kind: 'event'; readonly event: ConversationEvent; readonly place: SourceRange | undefined }
+  | { readonly kind: 'expect'; readonly expected: SourceValue; readonly place: SourceRange | undefined };
 
 const STEPS: readonly string[] = ['expect', ...EVENT_NAMES];
 
 /** The scenarios of a file's data, and what is wrong with it. Never throws. */
-export function scenariosOf(data: Data | undefined, origins: Origins): ScenarioFile {
+export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins): ScenarioFile {
   const problems: ScenarioProblem[] = [];
-  const file = new Located(origins, data, data === undefined ? undefined : origins.ofRoot(data));
-  const fail = (message: string, at: Located) => problems.push({ message, place: placeOf(at.origin) });
+  const file = new SourceValue(origins, data, data === undefined ? undefined : origins.ofRoot(data));
+  const fail = (message: string, at: SourceValue) =>
+    problems.push({ message, place: sourceRangeOf(at.origin) });
   const listed = file.get('scenarios');
   if (!listed.isList) fail('A scenario file needs a list of `scenarios`.', listed);
   for (const [name, value] of file.entries())
@@ -56,7 +57,7 @@ export function scenariosOf(data: Data | undefined, origins: Origins): ScenarioF
     const context = start.get('context');
     return {
       name,
-      place: placeOf(scenario.get('name').origin),
+      place: sourceRangeOf(scenario.get('name').origin),
       start: {
         ...(state === undefined ? {} : { state }),
         ...(context.isMap ? { context: jsonOf(context.value) as { readonly [name: string]: Json } } : {}),
@@ -82,18 +83,21 @@ export function scenariosOf(data: Data | undefined, origins: Origins): ScenarioF
   };
 }
 
-function answerOf(value: Located): TaskAnswer {
+function answerOf(value: SourceValue): TaskAnswer {
   const error = value.entries().length === 1 ? value.get('error').text : undefined;
   return error === undefined ? { value: jsonOf(value.value) } : { error };
 }
 
-function stepOf(step: Located, fail: (message: string, at: Located) => void): Step | undefined {
+function stepOf(
+  step: SourceValue,
+  fail: (message: string, at: SourceValue) => void,
+): ScenarioStep | undefined {
   const [kind, value] = step.entries()[0] ?? [];
   if (kind === undefined || value === undefined || step.entries().length !== 1 || !STEPS.includes(kind)) {
     fail(`A step must have exactly one of ${STEPS.map((one) => `\`${one}\``).join(', ')}.`, step);
     return undefined;
   }
-  const place = placeOf(value.origin);
+  const place = sourceRangeOf(value.origin);
   if (kind === 'expect') return { kind: 'expect', expected: value, place };
   const event = eventOf(kind, jsonOf(value.value));
   if (event) return { kind: 'event', event, place };
@@ -102,9 +106,9 @@ function stepOf(step: Located, fail: (message: string, at: Located) => void): St
 }
 
 /** Data as JSON. */
-export function jsonOf(data: Data | undefined): Json {
+export function jsonOf(data: ExchangeData | undefined): Json {
   if (data === undefined || data === null) return null;
-  if (data instanceof Numeral) return Number(data.text);
+  if (data instanceof NumberText) return Number(data.text);
   if (isDataMap(data)) return Object.fromEntries([...data].map(([name, value]) => [name, jsonOf(value)]));
   return typeof data === 'object' ? data.map(jsonOf) : data;
 }

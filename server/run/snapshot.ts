@@ -1,8 +1,8 @@
 import type { AssumptionId } from './assumptions';
 import type { Json } from './events';
-import { type Automata, type Program, type State, scopeAt } from './program';
-import type { Ref, Sandbox, SavedValues } from './sandbox';
-import type { Active, ShownButton, Visit } from './visit';
+import { type Program, type ProgramAutomata, type ProgramState, programScopeAt } from './program';
+import type { Sandbox, SavedValues, ValueRef } from './sandbox';
+import type { ActiveAutomata, ShownButton, Visit } from './visit';
 
 /**
  * A conversation that waits for a click or a message, as data. Continuing from it is the same as repeating the events
@@ -54,18 +54,19 @@ export function saveVisit(
 
 /** Undefined if the program has no such state. */
 export function loadVisit(saved: SavedVisit, program: Program, sandbox: Sandbox): Visit | undefined {
-  const state = scopeAt(program, saved.state);
-  const automata = saved.chain.map(({ path }) => scopeAt(program, path));
+  const state = programScopeAt(program, saved.state);
+  const automata = saved.chain.map(({ path }) => programScopeAt(program, path));
   if (state?.kind !== 'state' || !automata.every((one) => one?.kind === 'automata')) return undefined;
   const values = sandbox.load(saved.values).values();
   const next = () => values.next().value ?? sandbox.fromJson('null');
-  const named = (names: readonly string[]) => new Map(names.map((name): [string, Ref] => [name, next()]));
-  const chain: Active[] = [];
+  const named = (names: readonly string[]) =>
+    new Map(names.map((name): [string, ValueRef] => [name, next()]));
+  const chain: ActiveAutomata[] = [];
   for (const [index, { inputs }] of saved.chain.entries()) {
     const own = next();
     const contexts = [own, ...chain.map((outer) => outer.own).toReversed()];
     chain.push({
-      automata: automata[index] as Automata,
+      automata: automata[index] as ProgramAutomata,
       own,
       inputs: named(inputs),
       context: sandbox.contextOf(contexts),
@@ -76,5 +77,5 @@ export function loadVisit(saved: SavedVisit, program: Program, sandbox: Sandbox)
     ...button,
     payloadValue: hasPayload ? next() : undefined,
   }));
-  return { state: state as State, chain, locals, buttons };
+  return { state: state as ProgramState, chain, locals, buttons };
 }

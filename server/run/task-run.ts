@@ -1,38 +1,38 @@
-import { type Evaluator, placeOf } from './evaluator';
-import type { Happening, Json, Remark, TaskQuestion } from './events';
-import type { Located } from './located';
+import { type Evaluator, sourceRangeOf } from './evaluator';
+import type { ConversationOutput, Json, Remark, TaskQuestion } from './events';
 import type { Reached } from './points';
-import { isFault, type Ref, type Sandbox } from './sandbox';
+import { isSandboxError, type Sandbox, type ValueRef } from './sandbox';
+import type { SourceValue } from './source-value';
 import {
   CODE_RUNNER,
   exampleOf,
-  memberOf,
+  jsonMember,
   type OnTask,
   resultSpecOf,
-  type StandIn,
   type TaskAnswer,
   type TaskCall,
+  type TaskStub,
   widgetId,
 } from './tasks';
-import { type Answer, type Question, type Visit, variablesOf } from './visit';
+import { type PendingQuestion, type QuestionAnswer, type Visit, variablesOf } from './visit';
 
-export interface TaskRun {
-  readonly task: Located;
+export interface TaskExecution {
+  readonly task: SourceValue;
   readonly index: number;
   readonly visit: Visit;
   readonly sandbox: Sandbox;
   readonly evaluator: Evaluator;
-  readonly standIn: StandIn;
+  readonly standIn: TaskStub;
   /** Results of tasks with `cache`, by task and configuration. */
   readonly cached: Map<string, Json>;
-  readonly happened: (happening: Happening) => void;
+  readonly happened: (happening: ConversationOutput) => void;
   readonly onTask?: OnTask;
   /** Whether it pauses after a fault. */
   readonly pauses: boolean;
 }
 
 /** Gets the result of a task, and defines its variables. */
-export function* runTask(run: TaskRun): Generator<Question | Reached, void, Answer> {
+export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Reached, void, QuestionAnswer> {
   const { task, index, visit, sandbox, evaluator, happened } = run;
   const source = task.get('module_config');
   const config = evaluator.json(
@@ -43,7 +43,7 @@ export function* runTask(run: TaskRun): Generator<Question | Reached, void, Answ
   const result = resultSpecOf(moduleType, source);
   const name = task.get('name').text;
   const call: TaskCall = { state: visit.state.path, name, index, moduleType, config, result };
-  const common = { state: call.state, name, index, moduleType, config, place: placeOf(task.origin) };
+  const common = { state: call.state, name, index, moduleType, config, place: sourceRangeOf(task.origin) };
   const key = isCached(task, visit) ? JSON.stringify([call.state, index, config]) : undefined;
   const known = key === undefined ? undefined : run.cached.get(key);
   if (known !== undefined) evaluator.assumptions.make('cache-length', task.origin);
@@ -67,10 +67,10 @@ export function* runTask(run: TaskRun): Generator<Question | Reached, void, Answ
 }
 
 function* standIn(
-  { standIn, happened, onTask }: TaskRun,
+  { standIn, happened, onTask }: TaskExecution,
   call: TaskCall,
   common: Omit<TaskQuestion, 'kind' | 'example' | 'call'>,
-): Generator<Question, TaskAnswer, Answer> {
+): Generator<PendingQuestion, TaskAnswer, QuestionAnswer> {
   let answer = standIn(call);
   if (answer === undefined) {
     happened({ kind: 'ask', ...common, example: exampleOf(call), call });
@@ -81,7 +81,7 @@ function* standIn(
   return answer;
 }
 
-function reasonOf(answer: Answer): string {
+function reasonOf(answer: QuestionAnswer): string {
   return answer.kind === 'task_error' ? answer.message : 'it got no result';
 }
 
@@ -90,7 +90,7 @@ function labelOf({ name, moduleType, index }: TaskCall): string {
 }
 
 /** `cache` of the configuration or the task decides, then that of the state and of the automata around it. */
-function isCached(task: Located, { state, chain }: Visit): boolean {
+function isCached(task: SourceValue, { state, chain }: Visit): boolean {
   const scopes = [state, ...chain.map(({ automata }) => automata).toReversed()];
   const written = [
     task.get('module_config').get('cache'),
@@ -109,10 +109,10 @@ function resultsOf(
   const results: Record<string, Json> = {};
   if (result.name !== undefined) results[result.name] = value;
   for (const { name } of result.parameters) {
-    const member = memberOf(value, name);
+    const member = jsonMember(value, name);
     if (member !== undefined) results[name] = member;
   }
-  const missing = result.parameters.filter(({ name }) => memberOf(value, name) === undefined);
+  const missing = result.parameters.filter(({ name }) => jsonMember(value, name) === undefined);
   if (missing.length > 0) {
     const names = missing.map(({ name }) => `\`${name}\``).join(', ');
     fail(`The result of ${labelOf({ ...call, result })} must be an object with ${names}.`);
@@ -122,18 +122,18 @@ function resultsOf(
 
 /** The result of the Code Runner's JavaScript, which is really run; undefined for any other task. */
 function runCode(
-  { sandbox, evaluator, task }: TaskRun,
+  { sandbox, evaluator, task }: TaskExecution,
   { moduleType, config }: TaskCall,
 ): TaskAnswer | undefined {
   if (moduleType !== 'AnyWidgetModule' || widgetId(config) !== CODE_RUNNER) return undefined;
-  const code = memberOf(config, 'code');
+  const code = jsonMember(config, 'code');
   if (typeof code !== 'string') return { error: '`code` is not a text.' };
-  const name = memberOf(config, 'function') ?? 'main';
+  const name = jsonMember(config, 'function') ?? 'main';
   if (typeof name !== 'string' || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
     return { error: '`function` is not the name of a function.' };
   if (/\bDate\b/.test(code)) evaluator.assumptions.make('fixed-date', task.origin);
-  const params: Ref = sandbox.fromJson(JSON.stringify(memberOf(config, 'params') ?? {}));
+  const params: ValueRef = sandbox.fromJson(JSON.stringify(jsonMember(config, 'params') ?? {}));
   const value = sandbox.evaluate(`${code}\n;return ${name}(params);`, ['params'], [params], true);
-  if (isFault(value)) return { error: value.message };
+  if (isSandboxError(value)) return { error: value.message };
   return { value: evaluator.json(value, task.origin) };
 }

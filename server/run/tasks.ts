@@ -1,7 +1,7 @@
 import { MODULES } from '../format/modules';
 import { WIDGETS } from '../format/widgets';
 import type { Json } from './events';
-import type { Located } from './located';
+import type { SourceValue } from './source-value';
 
 /** A task whose result is needed. */
 export interface TaskCall {
@@ -27,7 +27,7 @@ export interface ResultSpec {
 export type TaskAnswer = { readonly value: Json } | { readonly error: string };
 
 /** What gives the results of tasks; undefined if somebody has to be asked. */
-export type StandIn = (call: TaskCall) => TaskAnswer | undefined;
+export type TaskStub = (call: TaskCall) => TaskAnswer | undefined;
 
 /** Is called with what a task resulted in. */
 export type OnTask = (call: TaskCall, answer: TaskAnswer) => void;
@@ -36,7 +36,7 @@ export type OnTask = (call: TaskCall, answer: TaskAnswer) => void;
 export const CODE_RUNNER = '1751859390353202447';
 
 /** The variables of a task, from its `module_config` as it is written. */
-export function resultSpecOf(moduleType: string, config: Located): ResultSpec {
+export function resultSpecOf(moduleType: string, config: SourceValue): ResultSpec {
   const module = MODULES.find(({ type }) => type === moduleType);
   const written = config.get('output_name');
   const own = written.text ?? written.get('name').text;
@@ -72,20 +72,20 @@ function valueOfType(type: string, name: string): Json {
 }
 
 export function widgetId(config: Json): string | undefined {
-  const id = memberOf(config, 'widget_id');
+  const id = jsonMember(config, 'widget_id');
   return typeof id === 'string' ? id : undefined;
 }
 
 /** A value as people read it: a text as it is, anything else as JSON. */
-export function textOf(value: Json): string {
+export function displayText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A member of a JSON object; undefined if it is none, or has no such member. */
-export function memberOf(value: Json | undefined, name: string): Json | undefined {
+export function jsonMember(value: Json | undefined, name: string): Json | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.hasOwn(value, name) ? (value as { readonly [name: string]: Json })[name] : undefined;
 }
 
 /** Gives an example for every task. */
-export const autoStandIn: StandIn = (call) => ({ value: exampleOf(call) });
+export const exampleTaskStub: TaskStub = (call) => ({ value: exampleOf(call) });

@@ -1,16 +1,16 @@
-import { Origins } from '../exchange/origins';
+import { DataOrigins } from '../exchange/origins';
 import { readData } from '../exchange/read-data';
-import { placeOf } from './evaluator';
+import { sourceRangeOf } from './evaluator';
 import type { Json } from './events';
 import { mismatches, type Turn, valueNamed } from './expect';
 import { expectationOf, flowText } from './expectation-text';
-import type { Located } from './located';
 import { programOf } from './program';
 import type { QuickJs } from './quickjs';
 import { readScenarios } from './read-scenarios';
 import { runScenario } from './run-scenario';
 import type { Sandbox } from './sandbox';
-import { memberOf } from './tasks';
+import type { SourceValue } from './source-value';
+import { jsonMember } from './tasks';
 
 /** An expectation that is to say what happens. */
 export interface ExpectationRequest {
@@ -38,7 +38,7 @@ export function updateExpectation(
   sandboxes: QuickJs,
   { automata, text, scenario: index, step }: ExpectationRequest,
 ): readonly ExpectationEdit[] {
-  const origins = new Origins();
+  const origins = new DataOrigins();
   const data = readData(
     automata,
     'json',
@@ -67,11 +67,11 @@ export function updateExpectation(
   return edits;
 }
 
-function editsOf(expected: Located, turn: Turn, sandbox: Sandbox): readonly ExpectationEdit[] {
+function editsOf(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly ExpectationEdit[] {
   if (expected.isMap && expected.entries().length === 0) return edit(expected, expectationOf(turn));
   const found = mismatches(expected, turn, sandbox).map(({ place }) => place);
-  const isMet = (one: Located) => {
-    const at = placeOf(one.origin);
+  const isMet = (one: SourceValue) => {
+    const at = sourceRangeOf(one.origin);
     return (
       at === undefined || !found.some((place) => place && at.start <= place.start && place.end <= at.end)
     );
@@ -82,11 +82,13 @@ function editsOf(expected: Located, turn: Turn, sandbox: Sandbox): readonly Expe
     if (name !== 'context' || !value.isMap) return edit(value, actual.value);
     return value
       .entries()
-      .flatMap(([variable, one]) => (isMet(one) ? [] : edit(one, memberOf(actual.value, variable) ?? null)));
+      .flatMap(([variable, one]) =>
+        isMet(one) ? [] : edit(one, jsonMember(actual.value, variable) ?? null),
+      );
   });
 }
 
-function edit(value: Located, actual: Json): readonly ExpectationEdit[] {
-  const place = placeOf(value.origin);
+function edit(value: SourceValue, actual: Json): readonly ExpectationEdit[] {
+  const place = sourceRangeOf(value.origin);
   return place ? [{ start: place.start, end: place.end, text: flowText(actual) }] : [];
 }

@@ -1,45 +1,45 @@
 import type { AssumptionId } from './assumptions';
 import type { Json, MessageButton } from './events';
-import type { Automata, State } from './program';
-import type { Ref } from './sandbox';
+import type { ProgramAutomata, ProgramState } from './program';
+import type { ValueRef } from './sandbox';
 
 /** An automata that was entered. */
-export interface Active {
-  readonly automata: Automata;
+export interface ActiveAutomata {
+  readonly automata: ProgramAutomata;
   /** Its own variables. */
-  readonly own: Ref;
+  readonly own: ValueRef;
   /** Its variables and those of the automata around it, as `context` in expressions. */
-  readonly context: Ref;
-  readonly inputs: Map<string, Ref>;
+  readonly context: ValueRef;
+  readonly inputs: Map<string, ValueRef>;
 }
 
 /** A button with the values that it carries, which are those of the time when it was shown. */
 export interface ShownButton extends MessageButton {
-  readonly payloadValue: Ref | undefined;
+  readonly payloadValue: ValueRef | undefined;
   readonly id: string | undefined;
 }
 
 /** One stay in a state. */
 export interface Visit {
-  readonly state: State;
+  readonly state: ProgramState;
   /** Outermost first; the last is the automata of the state. */
-  readonly chain: readonly Active[];
+  readonly chain: readonly ActiveAutomata[];
   /** Inputs, results of tasks and plain outputs. */
-  readonly locals: Map<string, Ref>;
+  readonly locals: Map<string, ValueRef>;
   buttons: readonly ShownButton[];
 }
 
 /** What a transition passes to the state that it leads to. */
-export interface Passed {
+export interface TransitionArguments {
   readonly event: string | undefined;
-  readonly inputs: ReadonlyMap<string, Ref>;
+  readonly inputs: ReadonlyMap<string, ValueRef>;
   /** The message that led here. */
   readonly said: string | undefined;
   /** The id of the button that was clicked (`UNSTABLE_button_id`). */
   readonly buttonId: string | undefined;
 }
 
-export const NOTHING_PASSED: Passed = {
+export const NO_ARGUMENTS: TransitionArguments = {
   event: undefined,
   inputs: new Map(),
   said: undefined,
@@ -47,13 +47,16 @@ export const NOTHING_PASSED: Passed = {
 };
 
 /** Variables by name. */
-export class ScopeVariables extends Map<string, Ref> {
+export class ScopeVariables extends Map<string, ValueRef> {
   /** What is assumed by an expression that uses a name, which may also be a name that is not visible. */
   readonly assumptions = new Map<string, AssumptionId>();
 }
 
 /** The variables of the expressions of a state: its own, then inputs of the automata around it, and `context`. */
-export function variablesOf(chain: readonly Active[], locals: ReadonlyMap<string, Ref>): ScopeVariables {
+export function variablesOf(
+  chain: readonly ActiveAutomata[],
+  locals: ReadonlyMap<string, ValueRef>,
+): ScopeVariables {
   const variables = new ScopeVariables();
   for (const { inputs } of chain)
     for (const [name, value] of inputs) {
@@ -70,17 +73,17 @@ export function variablesOf(chain: readonly Active[], locals: ReadonlyMap<string
 }
 
 /** What happens on a click. */
-export interface Raised {
+export interface RaisedEvent {
   readonly event: string;
-  readonly payload: Ref | undefined;
+  readonly payload: ValueRef | undefined;
   readonly said: string | undefined;
   readonly buttonId: string | undefined;
 }
 
 /** What the interpreter waits for in the middle of a step. */
-export type Question = { readonly kind: 'form' } | { readonly kind: 'task' };
+export type PendingQuestion = { readonly kind: 'form' } | { readonly kind: 'task' };
 
-export type Answer =
+export type QuestionAnswer =
   | { readonly kind: 'form'; readonly values: { readonly [name: string]: Json } }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'task'; readonly value: Json }

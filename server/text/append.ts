@@ -4,14 +4,14 @@ export function append<T>(list: T[], items: Iterable<T>): void {
 }
 
 /** The least of some numbers and another one, however many there are. */
-export function least(numbers: Iterable<number>, other: number): number {
+export function minOf(numbers: Iterable<number>, other: number): number {
   let result = other;
   for (const number of numbers) if (number < result) result = number;
   return result;
 }
 
 /** The greatest of some numbers and another one, however many there are. */
-export function greatest(numbers: Iterable<number>, other: number): number {
+export function maxOf(numbers: Iterable<number>, other: number): number {
   let result = other;
   for (const number of numbers) if (number > result) result = number;
   return result;

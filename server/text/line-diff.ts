@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
 import { append } from './append';
+import { commonEnds } from './common-ends';
 import { lineStarts } from './lines';
 import type { Range } from './range';
-import { sameEnds } from './same-ends';
 
 /** A change of a text. */
 export interface TextChange {
@@ -33,7 +33,7 @@ export function lineChanges(before: string, after: string): TextChange[] {
 /** A stretch replaced, without what its ends have in common. */
 function within(start: number, old: string, fresh: string): TextChange[] {
   if (old === fresh) return [];
-  let { front, back } = sameEnds(old, fresh);
+  let { front, back } = commonEnds(old, fresh);
   // Neither half of a pair of surrogates, nor of a line break, is cut off.
   if (front > 0 && /[\ud800-\udbff\r]/.test(old[front - 1] ?? '')) front--;
   const isCut = (text: string) =>

@@ -1,4 +1,4 @@
-import { lastAtOrBefore } from './rising';
+import { lastAtOrBefore } from './binary-search';
 
 /** Places in lines of a text, whichever line breaks it has. Offsets are UTF-16 and always inside the text. */
 
@@ -28,21 +28,21 @@ export function nextLine(text: string, from: number): number {
 }
 
 /** Where the next thing begins that is neither blank nor a line break; the end of the text if nothing does. */
-export function contentFrom(text: string, start: number): number {
+export function nextContent(text: string, start: number): number {
   let at = start;
   while (at < text.length && /\s/.test(text[at] ?? '')) at++;
   return at;
 }
 
 /** Where the last such thing in front of an offset ends; 0 if there is none. */
-export function contentBefore(text: string, offset: number): number {
+export function previousContent(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
   return at;
 }
 
 /** The end of a stretch without the blanks and tabs at its end; never before `start`. */
-export function withoutBlanks(text: string, start: number, end: number): number {
+export function trimEndOfRange(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && (text[at - 1] === ' ' || text[at - 1] === '\t')) at--;
   return at;

@@ -7,14 +7,14 @@ export type Message = Content & Unprintable;
 interface Content {
   /** English, with a place `{0}`, `{1}`, … for each argument. It is also the key of its translation. */
   readonly template: string;
-  readonly arguments: readonly Text[];
+  readonly arguments: readonly TextOrMessage[];
 }
 
 /** Only for the compiler, which lets symbols be no part of a plain template string or a sum: `formatMessage` is needed. */
 type Unprintable = symbol;
 
 /** A message, or text that is the same in every language: an author's word, code, a number. */
-export type Text = string | Message;
+export type TextOrMessage = string | Message;
 
 /** Translations by English template. */
 export type Translations = Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ function messageOf(content: Content): Message {
  */
 export function msg(
   template: TemplateStringsArray | string,
-  ...values: readonly (Text | number | undefined)[]
+  ...values: readonly (TextOrMessage | number | undefined)[]
 ): Message {
   if (typeof template === 'string') return messageOf({ template, arguments: [] });
   const [first = '', ...others] = template;
@@ -52,13 +52,13 @@ export function pluralOf(noun: Message): Message {
 }
 
 /** Texts in a row. */
-export function joinMessages(texts: readonly Text[], separator: Text = ''): Message {
+export function joinMessages(texts: readonly TextOrMessage[], separator: TextOrMessage = ''): Message {
   const parts = texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text]));
   return messageOf({ template: parts.map((_, index) => `{${index}}`).join(''), arguments: parts });
 }
 
 /** A series in a sentence: "a, b or c". */
-export function seriesOf(texts: readonly Text[], conjunction: 'and' | 'or' | ','): Message {
+export function seriesOf(texts: readonly TextOrMessage[], conjunction: 'and' | 'or' | ','): Message {
   const comma = msg(', ');
   if (conjunction === ',' || texts.length < 2) return joinMessages(texts, comma);
   const last = conjunction === 'and' ? msg(' and ') : msg(' or ');
@@ -66,13 +66,13 @@ export function seriesOf(texts: readonly Text[], conjunction: 'and' | 'or' | ','
 }
 
 /** Whether a message has nothing to show. */
-export function isBlank(text: Text): boolean {
+export function isBlank(text: TextOrMessage): boolean {
   if (typeof text === 'string') return text === '';
   return /^(?:\{\d+\})*$/.test(text.template) && text.arguments.every(isBlank);
 }
 
 /** A text in a language; in English without translations, and wherever one is missing. */
-export function formatMessage(text: Text, translations?: Translations): string {
+export function formatMessage(text: TextOrMessage, translations?: Translations): string {
   if (typeof text === 'string') return text;
   const template = translations ? translated(text.template, translations) : text.template;
   if (text.arguments.length === 0) return template;

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { engine } from '../engine/engine';
-import { msg, type Text } from './message';
-import { countLeading } from './rising';
+import { countLeading } from './binary-search';
+import { msg, type TextOrMessage } from './message';
 
 /** Names longer than this are compared by their beginning only: nobody mistypes a page. */
 const LONGEST = 200;
@@ -22,7 +22,7 @@ interface Candidate {
  * The known names that a mistyped one may stand for, the best first: few slips for its length, or the same but
  * for case and separators. A long list that is searched again and again should be the same object each time.
  */
-export function nearest(name: string, known: Iterable<string>, most = 3): string[] {
+export function nearestNames(name: string, known: Iterable<string>, most = 3): string[] {
   const isLong = Array.isArray(known) && known.length > MAX_COMPARED;
   return (isLong ? nearestInLong(known, name) : nearestAmong(name, candidatesIn(known))).slice(0, most);
 }
@@ -66,10 +66,10 @@ const MIN_REPLACED = 8;
 const MIN_TWICE = 10;
 
 /**
- * Whether a name is certainly a known one with a slip of the pen: unlike one of the `nearest`, it is hardly a word of
+ * Whether a name is certainly a known one with a slip of the pen: unlike one of the `nearestNames`, it is hardly a word of
  * its own, such as `top_k` beside `top_p`, or `content` beside `context`.
  */
-export function isSlip(name: string, known: string): boolean {
+export function isTypo(name: string, known: string): boolean {
   const [a, b] = [plain(name), plain(known)];
   if (a === b) return name !== known;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
@@ -128,7 +128,7 @@ export function namesWith(beginning: string, names: readonly string[]): readonly
 const inOrder = engine.query('sorted names', (names: readonly string[]) => names.toSorted());
 
 /** The end of a message about an unknown name: " Did you mean `home`?", or nothing. */
-export function didYouMean(names: readonly string[]): Text {
+export function didYouMean(names: readonly string[]): TextOrMessage {
   return names[0] === undefined ? '' : msg` Did you mean \`${names[0]}\`?`;
 }
 

@@ -5,16 +5,16 @@ export interface Range {
 }
 
 /** Whether a cursor at `offset` touches the range: both ends count, as a caret stands between characters. */
-export function touches(range: Range, offset: number): boolean {
+export function touchesRange(range: Range, offset: number): boolean {
   return range.start <= offset && offset <= range.end;
 }
 
 /** The same range `by` code units further on. */
-export function shift(range: Range, by: number): Range {
+export function shiftRange(range: Range, by: number): Range {
   return { start: range.start + by, end: range.end + by };
 }
 
 /** The range with an offset, which may be on the quote beside a name: what editors show of a place holds the cursor. */
-export function widened({ start, end }: Range, offset: number): Range {
+export function extendRange({ start, end }: Range, offset: number): Range {
   return { start: Math.min(start, offset), end: Math.max(end, offset) };
 }

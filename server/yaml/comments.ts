@@ -1,7 +1,7 @@
 import { lineEnd, lineStart } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Unit } from './unit';
-import { nodesOf } from './visit';
+import { descendantsOf } from './visit';
 
 /** A comment with its sign; the range is that of the unit and ends before the line break. */
 export interface Comment extends Range {
@@ -73,7 +73,7 @@ function yamlComments(unit: Unit): Comment[] {
 
 /** Where scalars of a unit are written, in the order of the text. */
 function scalarsOf({ text, parsed }: Unit): Range[] {
-  const scalars = [...nodesOf(parsed.root)].flatMap((node) => {
+  const scalars = [...descendantsOf(parsed.root)].flatMap((node) => {
     if (node.kind !== 'scalar' || node.empty) return [];
     // Behind the sign of a block a comment may stand.
     const isBlock = node.style === 'literal' || node.style === 'folded';

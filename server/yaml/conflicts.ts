@@ -1,4 +1,4 @@
-import { lineEnd, nextLine, withoutBlanks } from '../text/lines';
+import { lineEnd, nextLine, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
 import type { Repair } from './repair';
 
@@ -43,7 +43,7 @@ export function conflictRepairs(text: string): Repair[] {
 function marksOf(text: string): Mark[] {
   const marks: Mark[] = [];
   for (let start = 0; start < text.length; start = nextLine(text, start)) {
-    const end = withoutBlanks(text, start, lineEnd(text, start));
+    const end = trimEndOfRange(text, start, lineEnd(text, start));
     const sign = /^(?:<{7}|\|{7}|={7}|>{7})(?= |$)/.exec(text.slice(start, end))?.[0][0];
     if (sign !== undefined) marks.push({ sign, start, end });
   }
@@ -59,7 +59,7 @@ function conflict(text: string, opening: Mark, middle: Mark, closing: Mark): Rep
     },
     problem: {
       kind: 'syntax',
-      mended: true,
+      recovered: true,
       start: opening.start,
       end: opening.end,
       message: msg(
@@ -74,7 +74,7 @@ function stray(text: string, { start, end }: Mark): Repair {
     patch: { start, text: blank(text, start, end) },
     problem: {
       kind: 'syntax',
-      mended: true,
+      recovered: true,
       start,
       end,
       message: msg('A mark that a merge has left. Remove the line.'),

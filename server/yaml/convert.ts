@@ -12,12 +12,12 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { exact } from '../text/exact';
+import { compactList } from '../text/compact';
 import { columnOf } from '../text/lines';
 import { msg } from '../text/message';
-import { colonAfter, rangeOf, typeOf, writtenTag } from './library-document';
+import { colonAfter, libraryRange, scalarTypeOf, writtenTag } from './library-document';
 import type { Mask } from './mask';
-import type { Parsed, ParseLimits, Problem } from './problem';
+import type { ParseLimits, ParseResult, Problem } from './problem';
 import {
   type AliasNode,
   emptyScalar,
@@ -44,12 +44,12 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
  * Turns the library's document into our tree. `masks` are put back as the scalars they stand for.
  * Nesting deeper than the limit is cut off and reported.
  */
-export function convert(
+export function convertYaml(
   text: string,
   document: Document.Parsed<ParsedNode, false>,
   masks: readonly Mask[],
   limits: ParseLimits,
-): Parsed {
+): ParseResult {
   return new Converter(text, masks, limits).run(document);
 }
 
@@ -72,7 +72,7 @@ class Converter {
     for (const mask of masks) this.masks.set(mask.at ?? mask.start, mask);
   }
 
-  run(document: Document.Parsed<ParsedNode, false>): Parsed {
+  run(document: Document.Parsed<ParsedNode, false>): ParseResult {
     const contents = document.contents as LibraryNode | null;
     const root = contents === null ? undefined : this.node(contents, undefined, 0);
     return { root, problems: this.problems, openAliases: this.openAliases };
@@ -95,7 +95,7 @@ class Converter {
   }
 
   private tooDeep(source: unknown, parent: Pair | SeqNode | undefined, fallback: number): Node {
-    const start = rangeOf(source)?.[0] ?? fallback;
+    const start = libraryRange(source)?.[0] ?? fallback;
     if (!this.problems.some((problem) => problem.kind === 'limit')) {
       this.problems.push({
         kind: 'limit',
@@ -108,7 +108,7 @@ class Converter {
   }
 
   private map(source: YAMLMap<unknown, unknown>, parent: Pair | SeqNode | undefined): Node {
-    const [start, end] = rangeOf(source) ?? [0, 0];
+    const [start, end] = libraryRange(source) ?? [0, 0];
     const flow = source.flow === true;
     const pairs: Pair[] = [];
     const node = newMap(start, end, parent);
@@ -121,7 +121,7 @@ class Converter {
       const pair = this.pair(item, node, pairs.at(-1)?.end ?? start);
       pairs.push(pair);
     }
-    node.pairs = exact(pairs);
+    node.pairs = compactList(pairs);
     // A block map begins where its first key does; its end must not reach into the blank lines behind it.
     const first = pairs[0];
     if (!flow && first !== undefined) {
@@ -136,14 +136,15 @@ class Converter {
 
   private pair(source: LibraryPair<unknown, unknown>, parent: MapNode, fallback: number): Pair {
     const masked = this.maskedKey(source.key);
-    const keyStart = masked?.start ?? rangeOf(source.key)?.[0] ?? rangeOf(source.value)?.[0] ?? fallback;
+    const keyStart =
+      masked?.start ?? libraryRange(source.key)?.[0] ?? libraryRange(source.value)?.[0] ?? fallback;
     const pair = newPair(keyStart, parent);
     pair.key = masked
       ? { ...emptyScalar(keyStart, pair), ...masked, ...WRITTEN }
       : this.node(source.key, pair, keyStart);
     pair.name = pair.key.kind === 'scalar' ? pair.key.value : '';
     pair.start = pair.key.tag?.start ?? pair.key.start;
-    pair.colon = colonAfter(this.text, pair.key.end, rangeOf(source.value)?.[0]);
+    pair.colon = colonAfter(this.text, pair.key.end, libraryRange(source.value)?.[0]);
     if (pair.colon < 0) pair.colon = this.masks.get(pair.key.start)?.colon ?? -1;
     const valueStart = pair.colon < 0 ? pair.key.end : pair.colon + 1;
     const value = this.node(source.value, pair, valueStart);
@@ -154,14 +155,14 @@ class Converter {
 
   /** A key of one letter whose place the colon took: the library puts an empty key behind what stands before. */
   private maskedKey(key: unknown): Mask | undefined {
-    const range = rangeOf(key);
+    const range = libraryRange(key);
     if (range === undefined || range[0] !== range[1]) return undefined;
     const blanks = /^\s*/.exec(this.text.slice(range[0]))?.[0].length ?? 0;
     return this.masks.get(range[0] + blanks);
   }
 
   private seq(source: YAMLSeq<unknown>, parent: Pair | SeqNode | undefined): Node {
-    const [start, end] = rangeOf(source) ?? [0, 0];
+    const [start, end] = libraryRange(source) ?? [0, 0];
     const flow = source.flow === true;
     const items: Node[] = [];
     const node = newSeq(start, end, parent);
@@ -177,14 +178,14 @@ class Converter {
         items.push(this.lonePair(item as LibraryPair<unknown, unknown>, node));
       } else items.push(this.node(item, node, items.at(-1)?.end ?? start));
     }
-    node.items = exact(items);
+    node.items = compactList(items);
     const last = items.at(-1);
     node.end = Math.max(flow ? end : start + 1, last?.end ?? 0);
     return node;
   }
 
   private lonePair(source: LibraryPair<unknown, unknown>, parent: SeqNode): MapNode {
-    const start = rangeOf(source.key)?.[0] ?? parent.start;
+    const start = libraryRange(source.key)?.[0] ?? parent.start;
     const node = newMap(start, start, parent);
     const pair = this.pair(source, node, start);
     node.pairs = [pair];
@@ -193,7 +194,7 @@ class Converter {
   }
 
   private alias(source: Alias, parent: Pair | SeqNode | undefined): Node {
-    const [start, end] = rangeOf(source) ?? [0, 0];
+    const [start, end] = libraryRange(source) ?? [0, 0];
     const within = ++this.aliases <= this.limits.maxAliases;
     if (!within && this.aliases === this.limits.maxAliases + 1) {
       const message = msg`More than ${this.limits.maxAliases} aliases: the rest is not followed. Raise \`atomicState.limits.maxAliases\` to have them read.`;
@@ -215,7 +216,7 @@ class Converter {
   }
 
   private scalar(source: Scalar, parent: Pair | SeqNode | undefined, fallback: number): Node {
-    const [start, end] = rangeOf(source) ?? [fallback, fallback];
+    const [start, end] = libraryRange(source) ?? [fallback, fallback];
     const mask = this.masks.get(start);
     const style = mask?.style ?? STYLES[source.type ?? 'PLAIN'] ?? 'plain';
     const raw = source.source ?? this.text.slice(start, end);
@@ -230,7 +231,7 @@ class Converter {
       parent,
       style,
       value,
-      type: mask ? (mask.type ?? 'string') : typeOf(source, style, raw),
+      type: mask ? (mask.type ?? 'string') : scalarTypeOf(source, style, raw),
       empty,
       closed: mask === undefined || mask.closed === true,
       tag: writtenTag(this.text, source.tag, start),

@@ -1,9 +1,21 @@
 import type { Range } from '../text/range';
-import { type Line, lineAt, nodeIn, PLAIN_SPOT, type Slot, type Spot } from './spot';
+import {
+  type CursorContext,
+  type CursorLine,
+  DEFAULT_CURSOR_CONTEXT,
+  lineAt,
+  nodeIn,
+  type Slot,
+} from './cursor-context';
 import type { MapNode, Node, Pair, ScalarNode, SeqNode } from './tree';
 
 /** The cursor in block style, outside of any finished scalar: columns decide what a line belongs to. */
-export function spotInBlock(text: string, root: Node | undefined, at: number, line: Line): Spot | undefined {
+export function blockCursorContext(
+  text: string,
+  root: Node | undefined,
+  at: number,
+  line: CursorLine,
+): CursorContext | undefined {
   const lead = /^ *(?:- +)*/.exec(line.before)?.[0] ?? '';
   const pair = root && pairOnLine(root, line.start, at);
   if (pair) return spotBehindColon(text, pair, at, line);
@@ -17,7 +29,7 @@ export function spotInBlock(text: string, root: Node | undefined, at: number, li
   if (!found || (isDash && (found.list === undefined || /\S/.test(line.after)))) return undefined;
   const start = at - written.word.length;
   return {
-    ...PLAIN_SPOT,
+    ...DEFAULT_CURSOR_CONTEXT,
     ...found,
     role: isDash ? 'item' : found.role,
     partial: found.scalar !== undefined && /[\n\r]/.test(text.slice(found.scalar.start, found.scalar.end)),
@@ -37,7 +49,7 @@ function tagged(written: string): { tag: string | undefined; word: string } | un
 }
 
 /** How much behind the cursor belongs to the word. On an otherwise blank line, the blanks that are left over. */
-function restOfWord(line: Line, word: string): number {
+function restOfWord(line: CursorLine, word: string): number {
   if (word === '' && /^[ \t]+$/.test(line.after)) return line.after.length;
   return /^[^\s#:]*/.exec(line.after)?.[0].length ?? 0;
 }
@@ -61,7 +73,7 @@ function pairOnLine(root: Node, lineStart: number, at: number): Pair | undefined
   return found;
 }
 
-function spotBehindColon(text: string, pair: Pair, at: number, line: Line): Spot | undefined {
+function spotBehindColon(text: string, pair: Pair, at: number, line: CursorLine): CursorContext | undefined {
   const { value } = pair;
   const needsBlank = text[at - 1] === ':';
   // What follows is on its way to be a part of the key.
@@ -78,7 +90,7 @@ function spotBehindColon(text: string, pair: Pair, at: number, line: Line): Spot
   const start = nothing ? at - written.word.length : value.start + (quoted ? 1 : 0);
   if (start < line.start) return undefined;
   return {
-    ...PLAIN_SPOT,
+    ...DEFAULT_CURSOR_CONTEXT,
     role: 'value',
     slot: { owner: pair, index: 0 },
     scalar: nothing ? undefined : value,
@@ -92,7 +104,7 @@ function spotBehindColon(text: string, pair: Pair, at: number, line: Line): Spot
   };
 }
 
-type Found = Pick<Spot, 'role' | 'slot' | 'map' | 'scalar' | 'outside' | 'list'>;
+type Found = Pick<CursorContext, 'role' | 'slot' | 'map' | 'scalar' | 'outside' | 'list'>;
 
 /** A place on the way down the tree, and the next column of the line that decides where to go on. */
 interface Place {

@@ -1,6 +1,12 @@
-import { greatest } from '../text/append';
+import { maxOf } from '../text/append';
 import type { Range } from '../text/range';
-import { childrenOf, type Line, PLAIN_SPOT, type Spot, slotOf } from './spot';
+import {
+  type CursorContext,
+  type CursorLine,
+  childNodesOf,
+  DEFAULT_CURSOR_CONTEXT,
+  slotOf,
+} from './cursor-context';
 import { isBracketed, type MapNode, type Node, type SeqNode } from './tree';
 import type { Notation } from './unit';
 
@@ -10,7 +16,7 @@ import type { Notation } from './unit';
 export function flowAt(text: string, node: Node, at: number): MapNode | SeqNode | undefined {
   if (node.kind === 'scalar' || node.kind === 'alias') return undefined;
   if (node.flow && !isAround(text, node, at)) return undefined;
-  for (const child of childrenOf(node)) {
+  for (const child of childNodesOf(node)) {
     if (child.start > at) break;
     const found = flowAt(text, child, at);
     if (found) return found;
@@ -39,24 +45,24 @@ function isClosed(text: string, node: MapNode | SeqNode): boolean {
 }
 
 /** What the cursor, outside of any scalar, writes in a flow collection. */
-export function spotInFlow(
+export function flowCursorContext(
   text: string,
   node: MapNode | SeqNode,
   at: number,
-  line: Line,
+  line: CursorLine,
   notation: Notation,
-): Spot | undefined {
+): CursorContext | undefined {
   if (at === node.end && isClosed(text, node)) return undefined;
   const word = wordAround(text, at, notation);
   const spot = {
-    ...PLAIN_SPOT,
+    ...DEFAULT_CURSOR_CONTEXT,
     replace: word,
     prefix: text.slice(word.start, at),
     flow: true,
     column: /^[ \t]*/.exec(line.before)?.[0].length ?? 0,
   };
   const ends = placesBefore(node, word.start);
-  const from = greatest(ends, node.start + 1);
+  const from = maxOf(ends, node.start + 1);
   const gap = withoutComments(text.slice(from, word.start), notation).replace(/\s+/g, '');
   const due = gap.endsWith(',') || (gap === '' && from === node.start + 1);
   if (node.kind === 'seq') {
@@ -83,7 +89,7 @@ function isNextKey(text: string, value: Node): boolean {
 
 /** Where the keys, colons and values before an offset end. */
 function placesBefore(node: MapNode | SeqNode, before: number): number[] {
-  const ends = childrenOf(node).flatMap((child) => (child.end > child.start ? [child.end] : []));
+  const ends = childNodesOf(node).flatMap((child) => (child.end > child.start ? [child.end] : []));
   if (node.kind === 'map') for (const pair of node.pairs) if (pair.colon >= 0) ends.push(pair.colon + 1);
   return ends.filter((end) => end <= before);
 }

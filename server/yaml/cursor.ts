@@ -1,21 +1,38 @@
-import { spotInBlock } from './cursor-block';
-import { flowAt, spotInFlow } from './cursor-flow';
-import { type Line, lineAt, PLAIN_SPOT, type Quote, type Spot, scalarAt, slotOf, spansLines } from './spot';
+import { blockCursorContext } from './cursor-block';
+import {
+  type CursorContext,
+  type CursorLine,
+  DEFAULT_CURSOR_CONTEXT,
+  lineAt,
+  type Quote,
+  scalarAt,
+  slotOf,
+  spansLines,
+} from './cursor-context';
+import { flowAt, flowCursorContext } from './cursor-flow';
 import { containerOf, type Node, type ScalarNode } from './tree';
 import type { Notation } from './unit';
 
-export { childrenOf, nodeIn, type Quote, type Slot, type Spot, scalarAt, slotOf } from './spot';
+export {
+  type CursorContext,
+  childNodesOf,
+  nodeIn,
+  type Quote,
+  type Slot,
+  scalarAt,
+  slotOf,
+} from './cursor-context';
 
 /**
  * Finds what the cursor is about to write; undefined inside comments and where nothing can be written. `root` is
  * the tree of `text`; offsets outside of the text are clamped.
  */
-export function spotAt(
+export function cursorContextAt(
   text: string,
   root: Node | undefined,
   offset: number,
   notation: Notation = 'yaml',
-): Spot | undefined {
+): CursorContext | undefined {
   const at = Math.max(0, Math.min(offset, text.length));
   // No cursor stands within a line break.
   if (text[at - 1] === '\r' && text[at] === '\n') return undefined;
@@ -26,13 +43,13 @@ export function spotAt(
   }
   if (isComment(line, root, text, notation)) return undefined;
   const flow = root && flowAt(text, root, at);
-  if (flow) return spotInFlow(text, flow, at, line, notation);
+  if (flow) return flowCursorContext(text, flow, at, line, notation);
   if (notation === 'json') return root === undefined ? spotInNothing(text, at, line) : undefined;
-  return spotInBlock(text, root, at, line);
+  return blockCursorContext(text, root, at, line);
 }
 
 /** A blank line at or left of the key's column belongs to a block scalar's range, but what is typed there does not. */
-function leavesBlock(scalar: ScalarNode, line: Line, at: number): boolean {
+function leavesBlock(scalar: ScalarNode, line: CursorLine, at: number): boolean {
   if (scalar.style !== 'literal' && scalar.style !== 'folded') return false;
   if (line.start <= scalar.start || /\S/.test(line.before + line.after)) return false;
   const parent = containerOf(scalar);
@@ -55,7 +72,7 @@ function standsAlone(text: string, scalar: ScalarNode): boolean {
   return /^ *(?:- +)*$/.test(lineAt(text, scalar.start).before);
 }
 
-function isComment(line: Line, root: Node | undefined, text: string, notation: Notation): boolean {
+function isComment(line: CursorLine, root: Node | undefined, text: string, notation: Notation): boolean {
   const inScalar = (offset: number) => root !== undefined && scalarAt(root, offset) !== undefined;
   const { before } = line;
   if (notation === 'json') {
@@ -81,7 +98,12 @@ const QUOTES: Readonly<Record<ScalarNode['style'], Quote>> = {
   folded: 'block',
 };
 
-function spotInScalar(text: string, scalar: ScalarNode, at: number, line: Line): Spot | undefined {
+function spotInScalar(
+  text: string,
+  scalar: ScalarNode,
+  at: number,
+  line: CursorLine,
+): CursorContext | undefined {
   const quote = QUOTES[scalar.style];
   // Behind the `|` of a block no name can stand.
   if (quote === 'block' && line.start <= scalar.start) return undefined;
@@ -120,7 +142,7 @@ function innerRange(
   text: string,
   scalar: ScalarNode,
   at: number,
-  line: Line,
+  line: CursorLine,
 ): { start: number; end: number; closed: boolean } | undefined {
   const quoted = scalar.style === 'single' || scalar.style === 'double';
   const closed = quoted && isClosed(text, scalar);
@@ -137,7 +159,7 @@ function innerRange(
 }
 
 /** On a further line of a scalar, what lies too far left is no place for text: it would end the scalar. */
-function isMargin(text: string, scalar: ScalarNode, { before, after }: Line): boolean {
+function isMargin(text: string, scalar: ScalarNode, { before, after }: CursorLine): boolean {
   if (!/^[ \t]*$/.test(before)) return false;
   if (/^[ \t]+[^ \t]/.test(after)) return true;
   const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
@@ -164,14 +186,14 @@ function slashesBefore(text: string, at: number): number {
 }
 
 /** A JSON text of which nothing is written but perhaps a word. */
-function spotInNothing(text: string, at: number, line: Line): Spot | undefined {
+function spotInNothing(text: string, at: number, line: CursorLine): CursorContext | undefined {
   const { before } = line;
   let from = before.length;
   while (/\S/.test(before[from - 1] ?? '')) from--;
   const start = at - (before.length - from);
   if (text.slice(0, start).trim() !== '') return undefined;
   return {
-    ...PLAIN_SPOT,
+    ...DEFAULT_CURSOR_CONTEXT,
     role: 'either',
     slot: { owner: undefined, index: 0 },
     replace: { start, end: at + (/^\S*/.exec(line.after)?.[0].length ?? 0) },

@@ -1,12 +1,12 @@
 import { append } from '../text/append';
-import { lastAtOrBefore } from '../text/rising';
+import { lastAtOrBefore } from '../text/binary-search';
 import { jsonRegion, readableSlices } from './json-cut';
 import { sliceJson } from './json-slices';
-import { isSameLevel, type Level, levelKey, ROOT } from './levels';
+import { isSameLevel, type Level, levelKey, ROOT_LEVEL } from './levels';
 import type { ParseLimits } from './problem';
 import { mayBeSkipped, skipReason } from './skipped';
-import { leadingKey, type Slice, slice } from './slices';
-import { joined, type Notation, Unit, unitedState } from './unit';
+import { leadingKey, type Slice, sliceYaml } from './slices';
+import { joinUnits, type Notation, Unit, unitedState } from './unit';
 
 /** Decides from the keys at the root of a file whether its slices can be understood one by one. */
 export type Sliceable = (rootKeys: readonly string[]) => boolean;
@@ -19,10 +19,10 @@ export interface CutOptions {
 }
 
 /** A whole text as slices, which joined are the text. A text that is not parsed is one. */
-export function cutText(text: string, { notation, limits }: CutOptions): Unit[] {
+export function sliceText(text: string, { notation, limits }: CutOptions): Unit[] {
   const pieces = skipReason(text, limits)
-    ? [{ text, kind: 'head', next: 'entry', commaBefore: 0, level: ROOT, opened: undefined } as const]
-    : (notation === 'json' ? sliceJson(text) : slice(text)).slices;
+    ? [{ text, kind: 'head', next: 'entry', commaBefore: 0, level: ROOT_LEVEL, opened: undefined } as const]
+    : (notation === 'json' ? sliceJson(text) : sliceYaml(text)).slices;
   return pieces.map((piece) => unitOf(piece, notation, limits));
 }
 
@@ -35,7 +35,7 @@ function unitOf(piece: Slice, notation: Notation, limits: ParseLimits): Unit {
  * The slices of a text of which `from`..`to` was replaced by `text`: as the whole new text would be cut, but only
  * what the edit touches is looked at, and all others stay the same objects.
  */
-export function cutAnew(
+export function reparse(
   old: readonly Unit[],
   from: number,
   to: number,
@@ -59,9 +59,9 @@ function cutYaml(old: readonly Unit[], from: number, to: number, text: string, o
   let last = lastAtOrBefore(bounds, to);
   for (;;) {
     const base = bounds[first] ?? 0;
-    const region = joined(old.slice(first, last + 1));
+    const region = joinUnits(old.slice(first, last + 1));
     const edited = region.slice(0, from - base) + text + region.slice(to - base);
-    const cut = slice(edited, levelAfter(old[first - 1]));
+    const cut = sliceYaml(edited, levelAfter(old[first - 1]));
     const following = old[last + 1];
     // What follows was cut at the same level, or must be cut again.
     if (following && !isCutAnywhere(following) && !continues(cut.after, old[last])) {
@@ -108,7 +108,7 @@ export function unitsOf(
     const units = parts(slices, previous ?? [], options);
     if (units && canBeRead(units, sliceable)) return units;
   }
-  const text = joined(slices);
+  const text = joinUnits(slices);
   const only = previous?.length === 1 ? previous[0] : undefined;
   return only?.kind === 'whole' && only.text === text ? [only] : [new Unit(text, 'whole', notation, limits)];
 }
@@ -118,7 +118,7 @@ function jsonUnits(
   previous: readonly Unit[],
   options: CutOptions,
 ): readonly Unit[] | undefined {
-  const readable = readableSlices(slices, () => joined(slices));
+  const readable = readableSlices(slices, () => joinUnits(slices));
   if (readable === 'by lines') return slices;
   return readable && reuse(previous, readable, options);
 }
@@ -161,7 +161,7 @@ function sameOrNew(state: Unit, known: Set<Unit>): Unit {
 function areSkipped(slices: readonly Unit[], limits: ParseLimits): boolean {
   const length = slices.reduce((sum, unit) => sum + unit.text.length, 0);
   // The text is put together only where its length alone does not tell.
-  return mayBeSkipped(length, limits) && skipReason(joined(slices), limits) !== undefined;
+  return mayBeSkipped(length, limits) && skipReason(joinUnits(slices), limits) !== undefined;
 }
 
 function canBeRead(slices: readonly Unit[], sliceable: Sliceable): boolean {

@@ -1,9 +1,9 @@
-import { lastAtOrBefore } from '../text/rising';
-import { sameEnds } from '../text/same-ends';
-import { type CutOptions, cutAnew, cutText, type Sliceable, unitsOf } from './cut';
+import { lastAtOrBefore } from '../text/binary-search';
+import { commonEnds } from '../text/common-ends';
+import { type CutOptions, reparse, type Sliceable, sliceText, unitsOf } from './cut';
 import { DEFAULT_LIMITS, type ParseLimits } from './problem';
 import type { SkipReason } from './skipped';
-import { joined, type Notation, type Unit } from './unit';
+import { joinUnits, type Notation, type Unit } from './unit';
 
 /** A place in a document as editors count it: both from zero, characters in UTF-16 code units. */
 export interface Position {
@@ -57,7 +57,7 @@ export class Document {
     limits: ParseLimits = DEFAULT_LIMITS,
   ): Document {
     const options = { notation, limits, sliceable };
-    const slices = cutText(text, options);
+    const slices = sliceText(text, options);
     return new Document(options, slices, unitsOf(slices, undefined, options), text);
   }
 
@@ -81,7 +81,7 @@ export class Document {
   }
 
   get text(): string {
-    this.cachedText ??= joined(this.units);
+    this.cachedText ??= joinUnits(this.units);
     return this.cachedText;
   }
 
@@ -93,13 +93,13 @@ export class Document {
   edit(start: number, end: number, text: string, result?: string): Document {
     const from = Math.max(0, Math.min(start, this.length));
     const to = Math.max(from, Math.min(end, this.length));
-    const slices = cutAnew(this.slices, from, to, text, this.options);
+    const slices = reparse(this.slices, from, to, text, this.options);
     return new Document(this.options, slices, unitsOf(slices, this.units, this.options), result);
   }
 
   /** A document with another text that shares the units at the beginning and the end of both. */
   withText(text: string): Document {
-    const { front, back } = sameEnds(this.text, text);
+    const { front, back } = commonEnds(this.text, text);
     return this.edit(front, this.length - back, text.slice(front, text.length - back), text);
   }
 

@@ -1,10 +1,10 @@
 import type { YAMLError } from 'yaml';
-import { contentFrom, lineEnd, lineStart, withoutBlanks } from '../text/lines';
+import { lineEnd, lineStart, nextContent, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
+import { childNodesOf } from './cursor-context';
 import { plainEnd, plainEndInFlow } from './plain';
-import { asScalar, commaBefore, leftOut, quoteRemedy, type Repair, replacement } from './repair';
-import { childrenOf } from './spot';
+import { asScalar, commaBefore, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { openedAt, unclosed } from './syntax-problems';
 import type { Node, ScalarNode } from './tree';
 import {
@@ -82,12 +82,12 @@ function tab({ text, at, hasBlanks }: Broken): Repair {
   const end = start + blanks.lastIndexOf('\t') + 1;
   const width = start === lineStart(text, start) ? '  ' : ' ';
   const written = text.slice(first, end);
-  return leftOut(
+  return omitText(
     text,
     { start: first, end },
     {
       kind: 'tab',
-      mended: !hasBlanks,
+      recovered: !hasBlanks,
       start: first,
       end,
       message: msg('A tab stands where YAML wants blanks for indentation. Replace it by blanks.'),
@@ -109,10 +109,10 @@ function colonInText({ text, at }: Broken): Repair | undefined {
   const range = { start: at, end: plainEnd(text, at) };
   if (/^[\w.-]+:$/.test(text.slice(at, range.end))) {
     const sign = { start: range.end - 1, end: range.end };
-    const remedy = replacement(sign, '', msg('Remove the `:`'));
+    const remedy = replacementFix(sign, '', msg('Remove the `:`'));
     const message = msg('This `:` is not expected here. Remove it.');
     const repair = asScalar(text, range, { kind: 'syntax', message }, 'plain', text.slice(at, sign.start));
-    return { ...repair, problem: { kind: 'syntax', mended: true, ...sign, message, remedy } };
+    return { ...repair, problem: { kind: 'syntax', recovered: true, ...sign, message, remedy } };
   }
   const message = text.slice(at, range.end).includes('{{')
     ? COLON_IN_TEXT
@@ -121,12 +121,12 @@ function colonInText({ text, at }: Broken): Repair | undefined {
       : msg(
           'A second `: ` on one line: YAML takes it for another key. Put the whole value in quotes, or write the map on lines of its own.',
         );
-  return asScalar(text, range, { kind: 'syntax', mended: true, message, remedy: quoteRemedy(text, range) });
+  return asScalar(text, range, { kind: 'syntax', recovered: true, message, remedy: quoteFix(text, range) });
 }
 
 /** A key with a value, and deeper lines below it that look like a map: which of both is meant, nobody knows. */
 function deeperThanText(text: string, block: Range): Repair {
-  const start = contentFrom(text, lineEnd(text, block.start));
+  const start = nextContent(text, lineEnd(text, block.start));
   const message = msg(
     'This line stands deeper than the key above, which has a value already. Indent it like that key, or put the whole text in quotes.',
   );
@@ -165,7 +165,7 @@ function unexpected(broken: Broken): Repair | undefined {
     return asScalar(text, range, {
       kind: 'syntax',
       message: msg('A list begins on the line below its key. A text that begins with `- ` needs quotes.'),
-      remedy: range.end > at + 1 ? quoteRemedy(text, range) : undefined,
+      remedy: range.end > at + 1 ? quoteFix(text, range) : undefined,
     });
   }
   return /^Not a YAML token/.test(error.message) ? blockHeader(text, at) : undefined;
@@ -173,7 +173,7 @@ function unexpected(broken: Broken): Repair | undefined {
 
 /** Text behind a value that is complete for YAML: quotes inside of quotes, an alias or a list that is none. */
 function textBehind({ text, root, at }: Broken): Repair | undefined {
-  const node = root && endingAt(root, withoutBlanks(text, 0, at));
+  const node = root && endingAt(root, trimEndOfRange(text, 0, at));
   const apostrophe = node && apostropheIn(text, node, at);
   if (apostrophe) return apostrophe;
   if (node === undefined || lineEnd(text, node.start) < at || !behindColonOrDash(text, node.start))
@@ -183,9 +183,9 @@ function textBehind({ text, root, at }: Broken): Repair | undefined {
   const what = node.kind === 'alias' ? msg('an alias') : node.kind === 'map' ? msg('a map') : msg('a list');
   return asScalar(text, range, {
     kind: 'syntax',
-    mended: true,
+    recovered: true,
     message: msg`A value that begins with \`${text[node.start]}\` is ${what} in YAML, and nothing may stand behind it. If it is text, put all of it in quotes.`,
-    remedy: quoteRemedy(text, range),
+    remedy: quoteFix(text, range),
   });
 }
 
@@ -196,11 +196,11 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range
   if (text[end - 1] !== quote || text[end - 2] === '\\') {
     return asScalar(text, range, {
       kind: 'syntax',
-      mended: true,
+      recovered: true,
       message: msg(
         'Nothing may stand behind the closing quote. Put all of the value in quotes, or take the quotes away.',
       ),
-      remedy: quoteRemedy(text, range),
+      remedy: quoteFix(text, range),
     });
   }
   const inside = text.slice(start + 1, end - 1);
@@ -211,7 +211,7 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range
   const how = style === 'single' ? "twice: `''`" : msg('with a backslash: `\\"`');
   const problem = {
     kind: 'syntax',
-    mended: true,
+    recovered: true,
     message: msg`The quote inside the text ends it. Inside of ${style} quotes it is written ${how}.`,
     remedy: {
       title:
@@ -254,7 +254,7 @@ function apostropheIn(text: string, node: Node, at: number): Repair | undefined 
   const remedy = { title: msg('Write the apostrophe twice'), isCertain: true, edits } as const;
   return {
     ...repair,
-    problem: { kind: 'syntax', mended: true, start: first, end: at, message, remedy },
+    problem: { kind: 'syntax', recovered: true, start: first, end: at, message, remedy },
   };
 }
 
@@ -267,7 +267,7 @@ function isApostrophe(text: string, at: number): boolean {
 function endingAt(node: Node, end: number): Node | undefined {
   const isBlock = (node.kind === 'map' || node.kind === 'seq') && !node.flow;
   if (!isBlock) return node.end === end ? node : undefined;
-  for (const child of childrenOf(node)) {
+  for (const child of childNodesOf(node)) {
     const found = child.start >= end || child.end < end ? undefined : endingAt(child, end);
     if (found) return found;
   }
@@ -282,17 +282,17 @@ function strayBracket(text: string, at: number): Repair {
     return asScalar(text, range, {
       kind: 'syntax',
       // The bracket has taken a key with it.
-      mended: !(
+      recovered: !(
         startsLine(text, at) && /^.(?:- +)?[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(at, range.end))
       ),
       message: msg`A value that begins with \`${bracket}\` needs quotes.`,
-      remedy: quoteRemedy(text, range),
+      remedy: quoteFix(text, range),
     });
   }
   const own = { start: at, end: at + 1 };
-  return leftOut(text, own, {
+  return omitText(text, own, {
     kind: 'syntax',
-    mended: true,
+    recovered: true,
     closesNothing: true,
     ...own,
     message: msg`This \`${bracket}\` closes nothing. Remove it, or open it before.`,
@@ -308,9 +308,9 @@ function blockHeader(text: string, at: number): Repair | undefined {
   const range = { start, end: plainEnd(text, at) };
   return asScalar(text, range, {
     kind: 'syntax',
-    mended: true,
+    recovered: true,
     message: msg`The text of a block begins on the line below its \`${text[start]}\`. A value that begins with this sign needs quotes.`,
-    remedy: quoteRemedy(text, range),
+    remedy: quoteFix(text, range),
   });
 }
 
@@ -335,9 +335,9 @@ function emptyAnchor({ text, at }: Broken): Repair | undefined {
   if (text[at] !== '&' || range.end === at + 1) return undefined;
   return asScalar(text, range, {
     kind: 'syntax',
-    mended: true,
+    recovered: true,
     message: msg('A value that begins with `&` needs quotes: YAML reads an anchor.'),
-    remedy: quoteRemedy(text, range),
+    remedy: quoteFix(text, range),
   });
 }
 

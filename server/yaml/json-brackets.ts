@@ -1,4 +1,4 @@
-import { contentFrom } from '../text/lines';
+import { nextContent } from '../text/lines';
 
 /** What the brackets of a JSON text leave open; strings and comments are skipped. */
 export interface Brackets {
@@ -26,7 +26,7 @@ export function bracketsOf(text: string): Brackets {
     switch (text.charCodeAt(at)) {
       case QUOTE: {
         const end = stringEnd(text, at);
-        if (afterComma && unclosed.length === 0) hasSecondKey ||= text[contentFrom(text, end)] === ':';
+        if (afterComma && unclosed.length === 0) hasSecondKey ||= text[nextContent(text, end)] === ':';
         at = end - 1;
         break;
       }

@@ -1,6 +1,6 @@
-import { lastAtOrBefore } from '../text/rising';
+import { lastAtOrBefore } from '../text/binary-search';
 import { sliceByDepth } from './json-depth';
-import { indentOf, isBlock } from './json-lines';
+import { isBlock, leadingBlanks } from './json-lines';
 import { JSON_START, type JsonContext, sliceJson } from './json-slices';
 import type { Slice } from './slices';
 import type { Unit } from './unit';
@@ -65,13 +65,13 @@ function nextSection(units: readonly Unit[], from: number): number {
 
 function contextBefore(units: readonly Unit[], index: number): JsonContext {
   const first = units.find(({ kind }) => kind === 'section' || kind === 'states');
-  const root = first && indentOf(first.text);
+  const root = first && leadingBlanks(first.text);
   let before = index - 1;
   while (units[before]?.kind === 'states-end') before--;
   const unit = units[before];
   return {
     root,
-    column: unit?.kind === 'state' ? indentOf(unit.text) : undefined,
+    column: unit?.kind === 'state' ? leadingBlanks(unit.text) : undefined,
     awaiting: unit?.kind === 'states',
   };
 }

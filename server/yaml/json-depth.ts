@@ -1,4 +1,4 @@
-import { contentFrom } from '../text/lines';
+import { nextContent } from '../text/lines';
 import { commentEnd, stringEnd } from './json-brackets';
 import { type Cut, slicesAt } from './json-slices';
 import type { Slice } from './slices';
@@ -59,11 +59,11 @@ class DepthScan {
     if (!this.expectsEntry) return;
     this.expectsEntry = false;
     const { text } = this;
-    const colon = contentFrom(text, end);
+    const colon = nextContent(text, end);
     if (text[colon] !== ':') return;
     const isStates = !this.inStates && text.slice(start, end) === '"states"';
-    const value = isStates ? contentFrom(text, colon + 1) : -1;
-    const opens = isStates && text[value] === '{' && text[contentFrom(text, value + 1)] === '"';
+    const value = isStates ? nextContent(text, colon + 1) : -1;
+    const opens = isStates && text[value] === '{' && text[nextContent(text, value + 1)] === '"';
     this.cuts.push({
       at: this.startOf(start),
       kind: this.inStates ? 'state' : opens ? 'states' : 'section',

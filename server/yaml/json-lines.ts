@@ -2,7 +2,7 @@ import { lineEnd, nextLine } from '../text/lines';
 import { bracketsOf } from './json-brackets';
 
 /** Number of blanks and tabs at the start of a text. */
-export function indentOf(text: string): number {
+export function leadingBlanks(text: string): number {
   return text.search(/[^ \t]|$/);
 }
 
@@ -11,12 +11,12 @@ export function indentOf(text: string): number {
  * indented deeper than the first, except for brackets and comments.
  */
 export function isBlock(text: string): boolean {
-  const indent = indentOf(text);
+  const indent = leadingBlanks(text);
   const first = lineEnd(text, 0);
   let isFirst = true;
   for (let start = nextLine(text, 0); start < text.length; start = nextLine(text, start)) {
     const line = text.slice(start, lineEnd(text, start));
-    const own = indentOf(line);
+    const own = leadingBlanks(line);
     const sign = line[own];
     if (sign === undefined || sign === '/') continue;
     if (isFirst && bracketsOf(text.slice(0, first)).unclosed.length === 0) return false;

@@ -1,7 +1,7 @@
 import { append } from '../text/append';
-import { columnOf, contentBefore, contentFrom, lineEnd, nextLine } from '../text/lines';
+import { columnOf, lineEnd, nextContent, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
-import { type Repair, replacement } from './repair';
+import { type Repair, replacementFix } from './repair';
 
 /** Brackets of JSON that are opened on a line and closed neither there nor, by their depth, below. */
 
@@ -43,15 +43,15 @@ function stringEnd(text: string, start: number, end: number): number | undefined
 }
 
 function closed(text: string, start: number, opened: readonly number[]): Repair[] {
-  const below = contentFrom(text, lineEnd(text, start));
+  const below = nextContent(text, lineEnd(text, start));
   const first = opened[0] ?? start;
   if (below === text.length) return [];
-  const own = contentFrom(text, start) - start;
+  const own = nextContent(text, start) - start;
   const depth = columnOf(text, below);
   // A bracket at the depth of the line closes what the line opens.
   if (depth > own || (depth === own && /[}\]]/.test(text[below] ?? ''))) return [];
   // The last character of the line that is no blank.
-  const last = contentBefore(text, lineEnd(text, start)) - 1;
+  const last = previousContent(text, lineEnd(text, start)) - 1;
   const isAtEnd = first === last;
   // Where nothing stands deeper than anything, depth tells nothing.
   if (!isAtEnd && depth === own && own === 0) return [];
@@ -60,7 +60,7 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
   const from = hasComma ? last : last + 1;
   const signs = closers.join('') + (hasComma ? ',' : '');
   if (from + signs.length > below) return [];
-  const remedy = replacement(
+  const remedy = replacementFix(
     { start: from, end: from },
     closers.join(''),
     msg`Close it with ${closers.join('')}`,
@@ -70,7 +70,7 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
     problem: {
       kind: 'syntax',
       // A bracket that begins no value is one too many.
-      mended: !/["{]/.test(text[contentBefore(text, at) - 1] ?? ''),
+      recovered: !/["{]/.test(text[previousContent(text, at) - 1] ?? ''),
       start: at,
       end: at + 1,
       message: msg`This \`${text[at]}\` is not closed. Close it with \`${text[at] === '{' ? '}' : ']'}\`.`,

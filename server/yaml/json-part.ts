@@ -1,14 +1,14 @@
-import { greatest } from '../text/append';
-import { contentBefore, contentFrom } from '../text/lines';
+import { maxOf } from '../text/append';
+import { nextContent, previousContent } from '../text/lines';
 import { type Message, msg } from '../text/message';
-import { type Frame, recover } from './json';
+import { recover, type SurroundingBrackets } from './json';
 import { bracketsOf } from './json-brackets';
-import { leniencies, MESSAGES, trailingComma } from './json-problems';
-import { ERROR } from './json-repairs';
-import type { Parsed, ParseLimits, Problem } from './problem';
+import { JSON_ERROR_MESSAGES, leniencies, trailingComma } from './json-problems';
+import { JSON_ERROR } from './json-repairs';
+import type { ParseLimits, ParseResult, Problem } from './problem';
 import { missingComma, type Repair } from './repair';
 import type { Slice } from './slices';
-import type { Building, MapNode, Node } from './tree';
+import type { MapNode, Mutable, Node } from './tree';
 
 type Kind = Slice['kind'];
 type Part = Pick<Slice, 'text' | 'kind' | 'next'>;
@@ -30,7 +30,7 @@ const PADDING = '\n\n\n';
  * Parses a slice of a JSON document between the brackets that surround it in the document. They are not part of the
  * result: the root is a map of the slice's entries without brackets of its own. Never throws.
  */
-export function parseJsonSlice(slice: Part, limits: ParseLimits): Parsed {
+export function parseJsonSlice(slice: Part, limits: ParseLimits): ParseResult {
   const { before } = FRAMES[slice.kind];
   const { text } = slice;
   const { root, problems, text: repaired } = recover(before + text + PADDING, limits, frameOf(slice.kind));
@@ -39,11 +39,11 @@ export function parseJsonSlice(slice: Part, limits: ParseLimits): Parsed {
   const found = own.concat(endProblems(slice, repaired.slice(before.length), own));
   // Nothing of the slice can be marked: its end stands for it.
   if (broken && !isBroken(found)) found.push(atEnd(text, msg('This is not JSON.'), false));
-  if (root) shiftNode(root, before.length, contentBefore(text, text.length));
+  if (root) shiftNode(root, before.length, previousContent(text, text.length));
   return { root: root && rootOf(slice, root), problems: found, openAliases: [] };
 }
 
-function frameOf(kind: Kind): Frame {
+function frameOf(kind: Kind): SurroundingBrackets {
   const { before, open } = FRAMES[kind];
   return {
     from: before.length,
@@ -65,12 +65,12 @@ function unopened(text: string, at: number): Repair {
       : msg('This `]` closes nothing. Remove it, or add the `[` that it belongs to.');
   return {
     patch: { start: at, text: ' ' },
-    problem: { kind: 'syntax', mended: false, start: at, end: at + 1, message },
+    problem: { kind: 'syntax', recovered: false, start: at, end: at + 1, message },
   };
 }
 
 function isBroken(problems: readonly Problem[]): boolean {
-  return problems.some(({ kind, mended }) => kind === 'syntax' && mended !== true);
+  return problems.some(({ kind, recovered }) => kind === 'syntax' && recovered !== true);
 }
 
 /** The problem in offsets of the slice; none for one of the brackets around it. */
@@ -90,7 +90,7 @@ function moved(problem: Problem, by: number, text: string): Problem[] {
 function endProblems({ text, kind, next }: Part, repaired: string, problems: readonly Problem[]): Problem[] {
   if (kind === 'head' || kind === 'states' || kind === 'tail' || isBroken(problems)) return [];
   if (next === 'nothing')
-    return [atEnd(text, MESSAGES[ERROR.brace] ?? msg('A closing `}` is missing.'), true)];
+    return [atEnd(text, JSON_ERROR_MESSAGES[JSON_ERROR.brace] ?? msg('A closing `}` is missing.'), true)];
   const { last } = leniencies(repaired);
   if (next === 'end') return last.isComma ? [trailingComma(last.end - 1)] : [];
   // What is not written yet is told as such.
@@ -98,20 +98,20 @@ function endProblems({ text, kind, next }: Part, repaired: string, problems: rea
   return [missingComma(last.end)];
 }
 
-function atEnd(text: string, message: Message, mended: boolean): Problem {
-  const end = contentBefore(text, text.length);
-  return { kind: 'syntax', mended, start: Math.max(0, end - 1), end, message };
+function atEnd(text: string, message: Message, recovered: boolean): Problem {
+  const end = previousContent(text, text.length);
+  return { kind: 'syntax', recovered, start: Math.max(0, end - 1), end, message };
 }
 
 /** Moves a new tree to where its text is in the slice, whose content ends at `last`. */
 function shiftNode(node: Node, by: number, last: number): void {
-  const moving: Building<Node> = node;
+  const moving: Mutable<Node> = node;
   moving.start = Math.min(Math.max(0, node.start - by), last);
   moving.end = Math.min(Math.max(0, node.end - by), last);
   if (node.kind === 'seq') for (const item of node.items) shiftNode(item, by, last);
   if (node.kind !== 'map') return;
   for (const pair of node.pairs) {
-    const one: Building<typeof pair> = pair;
+    const one: Mutable<typeof pair> = pair;
     one.start = Math.min(Math.max(0, pair.start - by), last);
     one.end = Math.min(Math.max(0, pair.end - by), last);
     if (pair.colon >= 0) one.colon = pair.colon - by;
@@ -123,19 +123,19 @@ function shiftNode(node: Node, by: number, last: number): void {
 /** The map of the slice's entries. */
 function rootOf({ kind, text }: Part, root: Node): Node | undefined {
   if (kind === 'tail' || root.kind !== 'map') return undefined;
-  const map: Building<MapNode> = root;
+  const map: Mutable<MapNode> = root;
   if (kind === 'head') map.end = text.length;
   else if (kind === 'states-end') return afterStates(map, text);
   else {
-    map.start = map.pairs[0]?.start ?? contentFrom(text, 0);
-    map.end = greatest(
+    map.start = map.pairs[0]?.start ?? nextContent(text, 0);
+    map.end = maxOf(
       map.pairs.map((pair) => pair.end),
       map.start,
     );
     const value = kind === 'states' ? map.pairs[0]?.value : undefined;
     // The children follow in other slices.
     if (value?.kind === 'map') {
-      const states: Building<MapNode> = value;
+      const states: Mutable<MapNode> = value;
       states.end = text.length;
       map.end = text.length;
     }
@@ -144,9 +144,9 @@ function rootOf({ kind, text }: Part, root: Node): Node | undefined {
 }
 
 /** What is written after the bracket that closes `states`: entries of the root that still lack their colons. */
-function afterStates(map: Building<MapNode>, text: string): MapNode {
+function afterStates(map: Mutable<MapNode>, text: string): MapNode {
   const closing = text.indexOf('}');
-  const comma = contentFrom(text, closing + 1);
+  const comma = nextContent(text, closing + 1);
   map.pairs = map.pairs.slice(1);
   // Without a comma nothing can be added.
   map.start = text[comma] === ',' ? comma : map.pairs.length > 0 ? closing + 1 : text.length;

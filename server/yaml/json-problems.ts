@@ -1,8 +1,8 @@
 import { createScanner, type ParseError } from 'jsonc-parser';
-import { contentBefore } from '../text/lines';
+import { previousContent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
-import { ERROR, stringStart } from './json-repairs';
+import { JSON_ERROR, stringStart } from './json-repairs';
 import type { Problem } from './problem';
 import { unclosed } from './syntax-problems';
 import type { Node } from './tree';
@@ -22,7 +22,7 @@ const TOKEN = {
 };
 
 /** By the numbers of the library. */
-export const MESSAGES: Readonly<Record<number, Message>> = {
+export const JSON_ERROR_MESSAGES: Readonly<Record<number, Message>> = {
   1: msg('This is no JSON value. Text needs double quotes.'),
   2: msg('This is no number as JSON writes them.'),
   3: msg('A field name in double quotes is expected here.'),
@@ -41,13 +41,13 @@ export const MESSAGES: Readonly<Record<number, Message>> = {
 };
 
 /** Errors about what is not written yet. */
-const MENDED: ReadonlySet<number> = new Set([ERROR.name, ERROR.value, ERROR.colon]);
+const MENDED: ReadonlySet<number> = new Set([JSON_ERROR.name, JSON_ERROR.value, JSON_ERROR.colon]);
 
 /** Errors about characters of a string that is read all the same. */
 const IN_STRING: ReadonlySet<number> = new Set([14, 15, 16]);
 
 /** What is left when everything is repaired that can be: one message per line, as others follow from it. */
-export function syntaxProblems(
+export function jsonSyntaxProblems(
   text: string,
   root: Node | undefined,
   errors: readonly ParseError[],
@@ -58,29 +58,29 @@ export function syntaxProblems(
   const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
   const written = text.trimEnd().length;
   for (const { error, offset, length } of errors) {
-    if (problems.length > 0 && (error === ERROR.brace || error === ERROR.bracket)) continue;
+    if (problems.length > 0 && (error === JSON_ERROR.brace || error === JSON_ERROR.bracket)) continue;
     // At the end of the text there is nothing to mark: the bracket that opens it all stands for it.
     const atEnd = offset >= written && root !== undefined;
     const start = atEnd ? root.start : Math.min(offset, text.length);
     const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
     // Where the entry or the object ends, nothing is lost but what is not written yet.
     const isNotWritten = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
-    const mended = isNotWritten || IN_STRING.has(error);
+    const recovered = isNotWritten || IN_STRING.has(error);
     const place = isNotWritten ? placeBefore(text, start) : undefined;
     // What lacks behind an open string is told with the string.
-    const behind = error === ERROR.colon ? contentBefore(text, start) - 1 : start;
+    const behind = error === JSON_ERROR.colon ? previousContent(text, start) - 1 : start;
     const line = lineOf(place?.start ?? behind);
     if (lines.has(line)) continue;
     lines.add(line);
-    const message = MESSAGES[error] ?? msg('This is not JSON.');
-    problems.push({ kind: 'syntax', mended, ...(place ?? { start, end }), message });
+    const message = JSON_ERROR_MESSAGES[error] ?? msg('This is not JSON.');
+    problems.push({ kind: 'syntax', recovered, ...(place ?? { start, end }), message });
   }
   return problems;
 }
 
 /** The name, the colon or the word, on a line above, behind which something is not written yet. */
 function placeBefore(text: string, at: number): Range | undefined {
-  const end = contentBefore(text, at);
+  const end = previousContent(text, at);
   const isAbove = /[\n\r]/.test(text.slice(end, at));
   const last = text[end - 1];
   if (!isAbove || last === undefined || !/[":\w]/.test(last)) return undefined;
@@ -101,7 +101,7 @@ export function leniencies(text: string): { readonly problems: Problem[]; readon
     if (token === TOKEN.lineComment || token === TOKEN.blockComment) {
       problems.push({
         kind: 'comment',
-        mended: true,
+        recovered: true,
         start,
         end: Math.min(start + scanner.getTokenLength(), text.length),
         message: msg(
@@ -127,7 +127,7 @@ interface LastToken {
 export function trailingComma(at: number): Problem {
   return {
     kind: 'trailing-comma',
-    mended: true,
+    recovered: true,
     start: at,
     end: at + 1,
     message: msg(

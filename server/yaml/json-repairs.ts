@@ -1,15 +1,15 @@
 import type { ParseError } from 'jsonc-parser';
-import { contentBefore, contentFrom, lineEnd, lineStart, nextLine } from '../text/lines';
+import { lineEnd, lineStart, nextContent, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { jsonOpenBrackets } from './json-open-brackets';
 import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
 import type { Problem } from './problem';
-import { certain, commaBefore, type Repair, replacement } from './repair';
+import { commaBefore, markCertain, type Repair, replacementFix } from './repair';
 import type { Node, ScalarType } from './tree';
 
 /** Kinds of error, by the numbers of the library: its enumeration exists for the type checker only. */
-export const ERROR = {
+export const JSON_ERROR = {
   symbol: 1,
   name: 3,
   value: 4,
@@ -39,11 +39,11 @@ export function jsonRepairs(
   let seen = 0;
   const open = new Set(before.flatMap(openEnd));
   if (errors.length > 0) {
-    const isOpen = errors.some(({ error }) => error === ERROR.brace || error === ERROR.bracket);
+    const isOpen = errors.some(({ error }) => error === JSON_ERROR.brace || error === JSON_ERROR.bracket);
     // A string that was left open took the brackets behind it along, and a name hides that they are missing.
-    const begun = errors.filter(({ error }) => error === ERROR.colon || error === ERROR.value);
+    const begun = errors.filter(({ error }) => error === JSON_ERROR.colon || error === JSON_ERROR.value);
     // What is missing at the end of a line is told at the next thing that is there.
-    const ends = begun.map(({ offset }) => contentBefore(text, Math.min(offset, text.length)));
+    const ends = begun.map(({ offset }) => previousContent(text, Math.min(offset, text.length)));
     const lines = new Set([...open, ...ends].map((at) => lineStart(text, at)));
     const opened = isOpen || lines.size > 0 ? jsonOpenBrackets(text) : [];
     const found = opened.filter(({ problem }) => isOpen || lines.has(lineStart(text, problem?.start ?? 0)));
@@ -59,7 +59,7 @@ export function jsonRepairs(
     repairs.push(repair);
     behind = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
     // The comma at the end of the line was a part of the open string.
-    if (error.error === ERROR.string || repair.mask?.style === 'double')
+    if (error.error === JSON_ERROR.string || repair.mask?.style === 'double')
       behind = lineEnd(text, nextLine(text, behind));
   }
   return repairs;
@@ -79,15 +79,15 @@ function repairOf(
   const name = openName(text, at);
   if (name !== undefined) return name;
   if (braces !== undefined) return unquotedExpression(text, braces);
-  if (error === ERROR.symbol) {
+  if (error === JSON_ERROR.symbol) {
     return text[at - 1] === '"' ? quotesInside(text, at) : bareWord(text, at, length);
   }
   if (isInExpression(text, at)) return quotesInside(text, at);
-  if (error === ERROR.string) return unclosedString(text, at);
-  if (error === ERROR.comma && text[at] === ':') return valueMissing(text, at);
+  if (error === JSON_ERROR.string) return unclosedString(text, at);
+  if (error === JSON_ERROR.comma && text[at] === ':') return valueMissing(text, at);
   if (/[}\],:]/.test(text[at] ?? '}')) return undefined;
-  if (error === ERROR.colon) return nameAlone(text, at, open);
-  if (error !== ERROR.comma) return undefined;
+  if (error === JSON_ERROR.colon) return nameAlone(text, at, open);
+  if (error !== JSON_ERROR.comma) return undefined;
   const repair = commaBefore(text, { start: at, end: Math.min(at + length, text.length) });
   return repair && quietBehind(repair, open);
 }
@@ -106,24 +106,24 @@ function quietBehind({ patch, problem }: Repair, open: ReadonlySet<number>): Rep
 
 /** A name on a line of its own, above another entry: the comma in place of the line break parts them. */
 function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair | undefined {
-  const end = contentBefore(text, at);
+  const end = previousContent(text, at);
   const start = stringStart(text, end - 1);
   const isAlone = lineEnd(text, end) < at || open.has(end) || open.has(end - 1);
   if (start === undefined || end >= at || !isAlone) return undefined;
   const message = msg('A field without its `:` and value.');
-  const problem = { kind: 'syntax', mended: true, start, end, message } as const;
+  const problem = { kind: 'syntax', recovered: true, start, end, message } as const;
   return quietBehind({ patch: { start: end, text: ',' }, problem }, open);
 }
 
 /** `"a":` above `"b": 1`: the second name was taken for the value. */
 function valueMissing(text: string, at: number): Repair | undefined {
-  const start = stringStart(text, contentBefore(text, at) - 1);
-  const end = start === undefined ? 0 : contentBefore(text, start);
+  const start = stringStart(text, previousContent(text, at) - 1);
+  const end = start === undefined ? 0 : previousContent(text, start);
   if (start === undefined || text[end - 1] !== ':' || lineEnd(text, end) >= start) return undefined;
   const message = msg('A value is expected behind this `:`.');
   return {
     patch: { start: end, text: ',' },
-    problem: { kind: 'syntax', mended: true, start: end - 1, end, message },
+    problem: { kind: 'syntax', recovered: true, start: end - 1, end, message },
   };
 }
 
@@ -143,11 +143,13 @@ function asString(
   return {
     patch: { start, text: filler },
     mask: { start, end, style: text[start] === '"' ? 'double' : 'plain', value, type },
-    problem: { kind: 'syntax', mended: true, ...problem, start, end },
+    problem: { kind: 'syntax', recovered: true, ...problem, start, end },
   };
 }
 
-type Said = Pick<Problem, 'message' | 'remedy' | 'mended' | 'noticed'> & { readonly kind?: Problem['kind'] };
+type Said = Pick<Problem, 'message' | 'remedy' | 'recovered' | 'noticed'> & {
+  readonly kind?: Problem['kind'];
+};
 
 function unquotedExpression(text: string, start: number): Repair {
   const close = expressionEnd(text, start, lineEnd(text, start));
@@ -156,7 +158,7 @@ function unquotedExpression(text: string, start: number): Repair {
   return asString(text, range, written, {
     kind: 'unquoted-expression',
     message: msg('A value that begins with `{{` needs quotes: JSON reads the braces as an object.'),
-    remedy: certain(replacement(range, JSON.stringify(written), msg('Put it in quotes'))),
+    remedy: markCertain(replacementFix(range, JSON.stringify(written), msg('Put it in quotes'))),
   });
 }
 
@@ -177,7 +179,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
     const range = { start, end: start + (mixed[1] ?? '').length + 2 };
     return asString(text, range, mixed[1] ?? '', {
       message: msg('JSON knows double quotes only.'),
-      remedy: replacement({ start, end: start + 1 }, '"', msg('Change to double quotes')),
+      remedy: replacementFix({ start, end: start + 1 }, '"', msg('Change to double quotes')),
     });
   }
   const unopened = /^[A-Za-z_][\w$.-]*"(?=[ \t]*:)/.exec(text.slice(start, lineEnd(text, start)))?.[0];
@@ -185,7 +187,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
     const end = start + unopened.length;
     return asString(text, { start, end }, unopened.slice(0, -1), {
       message: msg('The `"` before this name is missing.'),
-      remedy: replacement({ start, end: start }, '"', msg`Add the \`${'"'}\``),
+      remedy: replacementFix({ start, end: start }, '"', msg`Add the \`${'"'}\``),
     });
   }
   const range = { start, end: start + (quoted?.length ?? length) };
@@ -195,7 +197,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
     const value = quoted.slice(1, -1);
     return asString(text, range, value, {
       message: msg('JSON knows double quotes only.'),
-      remedy: certain(replacement(range, JSON.stringify(value), msg('Change to double quotes'))),
+      remedy: markCertain(replacementFix(range, JSON.stringify(value), msg('Change to double quotes'))),
     });
   }
   const known = Object.hasOwn(WORDS, written) ? WORDS[written] : undefined;
@@ -203,8 +205,8 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
     ? msg`JSON has no \`${written}\`. Write \`${known}\`.`
     : msg('This is no JSON value. Text needs double quotes.');
   const remedy = known
-    ? certain(replacement(range, known, msg`Change to \`${known}\``))
-    : certain(replacement(range, JSON.stringify(written), msg('Put it in double quotes')));
+    ? markCertain(replacementFix(range, known, msg`Change to \`${known}\``))
+    : markCertain(replacementFix(range, JSON.stringify(written), msg('Put it in double quotes')));
   const type = known === undefined ? 'string' : known === 'null' ? 'null' : 'boolean';
   return asString(text, range, known ?? written, { message, remedy }, type);
 }
@@ -224,11 +226,11 @@ function openName(text: string, at: number): Repair | undefined {
   if (found[0].endsWith("'"))
     return asString(text, { start, end }, text.slice(start + 1, end - 1), {
       message: msg('JSON knows double quotes only.'),
-      remedy: replacement({ start: end - 1, end }, '"', msg('Change to double quotes')),
+      remedy: replacementFix({ start: end - 1, end }, '"', msg('Change to double quotes')),
     });
   return asString(text, { start, end }, text.slice(start + 1, end), {
     message: msg('The `"` after this name is missing.'),
-    remedy: replacement({ start: end, end }, '"', msg`Add the \`${'"'}\``),
+    remedy: replacementFix({ start: end, end }, '"', msg`Add the \`${'"'}\``),
   });
 }
 
@@ -241,7 +243,7 @@ function unclosedString(text: string, start: number): Repair {
     message: msg(
       'The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.',
     ),
-    remedy: replacement({ start: end, end }, '"', msg('Close it with "')),
+    remedy: replacementFix({ start: end, end }, '"', msg('Close it with "')),
   });
 }
 
@@ -254,16 +256,18 @@ function quotesInside(text: string, at: number): Repair | undefined {
   const range = { start, end };
   const inside = { start: start + 1, end: range.end - 1 };
   const written = text.slice(inside.start, inside.end);
-  const isName = text[contentFrom(text, end)] === ':' && NAME_WITH_QUOTE.test(written);
+  const isName = text[nextContent(text, end)] === ':' && NAME_WITH_QUOTE.test(written);
   if (isName || DOUBLED_QUOTE.test(written)) {
     const value = written.replace('"', '');
     return asString(text, range, value, {
       message: msg`There is one \`"\` too many in this ${isName ? 'name' : 'string'}. Remove it.`,
-      remedy: replacement(inside, value, msg('Remove the `"`')),
+      remedy: replacementFix(inside, value, msg('Remove the `"`')),
     });
   }
   // The string goes on over what was meant as another entry.
-  const mended = !/"\s*[,:]|[{[,]\s*"/.test(written.replace(/\{\{(?:[^{}]|\{[^{}]*\}|\}(?!\}))*\}\}/g, ''));
+  const recovered = !/"\s*[,:]|[{[,]\s*"/.test(
+    written.replace(/\{\{(?:[^{}]|\{[^{}]*\}|\}(?!\}))*\}\}/g, ''),
+  );
   // In JavaScript single quotes do as well, and need no escape in JSON.
   const isScript = written.includes('{{');
   const quote = isScript ? "'" : '\\"';
@@ -274,10 +278,10 @@ function quotesInside(text: string, at: number): Repair | undefined {
     ? msg`${what} Inside of an expression, write single quotes.`
     : msg`${what} Write it as \`\\"\`.`;
   return asString(text, range, written, {
-    mended,
+    recovered,
     noticed: at,
     message,
-    remedy: replacement(
+    remedy: replacementFix(
       inside,
       written.replace(/\\\\"|\\"|"/g, quote),
       isScript ? msg('Change the quotes inside to single ones') : msg('Write the quotes inside as \\"'),

@@ -1,7 +1,7 @@
 import { nextLine } from '../text/lines';
 import { commentEnd, stringEnd } from './json-brackets';
 import { leniencies } from './json-problems';
-import { ROOT } from './levels';
+import { ROOT_LEVEL } from './levels';
 import type { Slice } from './slices';
 
 /**
@@ -33,7 +33,7 @@ const KEY = /"(?:[^"\\\n\r]|\\.)*"[ \t]*:/y;
 const STATES_LINE = /"states"[ \t]*:[ \t]*\{[ \t]*(?:\/\*[^*\n\r]*\*\/[ \t]*)?(?:\/\/[^\n\r]*)?(?:[\n\r]|$)/y;
 
 /** What surrounds a part of a document that is cut again: the slice before it, and the kind of the one after it. */
-export interface Surroundings {
+export interface SliceNeighbours {
   readonly before: string;
   readonly following: Kind | undefined;
 }
@@ -45,7 +45,7 @@ export interface Surroundings {
 export function sliceJson(
   text: string,
   context = JSON_START,
-  { before, following }: Surroundings = { before: '', following: undefined },
+  { before, following }: SliceNeighbours = { before: '', following: undefined },
 ): JsonSlices {
   const scan = new Scan(text, context, before, following);
   return { slices: scan.slices(), context: scan.context, openComment: scan.openComment };
@@ -211,7 +211,7 @@ export function slicesAt(
       kind,
       next,
       commaBefore: isLast ? commaAtEnd(above) : 0,
-      level: ROOT,
+      level: ROOT_LEVEL,
       opened: undefined,
     };
   });

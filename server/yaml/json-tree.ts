@@ -18,14 +18,14 @@ import {
 type Parent = Pair | SeqNode | undefined;
 
 /** The text of a tree, with what is known of it besides. */
-export interface Source {
+export interface JsonSource {
   readonly text: string;
   readonly masks: ReadonlyMap<number, Mask>;
   readonly problems: Problem[];
 }
 
 /** The tree of the library as one of ours. */
-export function convert(source: Source, node: JsonNode, parent: Parent, depth: number): Node {
+export function convertJson(source: JsonSource, node: JsonNode, parent: Parent, depth: number): Node {
   const { text, problems } = source;
   const start = node.offset;
   const end = source.masks.get(start)?.end ?? node.offset + node.length;
@@ -45,7 +45,7 @@ export function convert(source: Source, node: JsonNode, parent: Parent, depth: n
   }
   if (node.type === 'array') {
     const seq = newSeq(start, end, parent);
-    seq.items = (node.children ?? []).map((child) => convert(source, child, seq, depth - 1));
+    seq.items = (node.children ?? []).map((child) => convertJson(source, child, seq, depth - 1));
     return seq;
   }
   const { style, value, type, empty, closed } = scalarOf(source, node);
@@ -64,7 +64,7 @@ export function convert(source: Source, node: JsonNode, parent: Parent, depth: n
   };
 }
 
-function convertPair(source: Source, node: JsonNode, parent: MapNode, depth: number): Pair {
+function convertPair(source: JsonSource, node: JsonNode, parent: MapNode, depth: number): Pair {
   const [key, value] = node.children ?? [];
   const colon = node.colonOffset ?? -1;
   const keyEnd = key ? key.offset + key.length : node.offset;
@@ -72,14 +72,14 @@ function convertPair(source: Source, node: JsonNode, parent: MapNode, depth: num
   const pair = newPair(node.offset, parent);
   pair.end = Math.max(node.offset + node.length, valueStart);
   pair.colon = colon;
-  pair.key = key ? convert(source, key, pair, depth + 1) : emptyScalar(node.offset, undefined);
+  pair.key = key ? convertJson(source, key, pair, depth + 1) : emptyScalar(node.offset, undefined);
   if (pair.key.kind === 'scalar') pair.name = pair.key.value;
-  pair.value = value ? convert(source, value, pair, depth) : emptyScalar(valueStart, pair);
+  pair.value = value ? convertJson(source, value, pair, depth) : emptyScalar(valueStart, pair);
   return pair;
 }
 
 function scalarOf(
-  { text, masks }: Source,
+  { text, masks }: JsonSource,
   node: JsonNode,
 ): Pick<ScalarNode, 'style' | 'value' | 'type' | 'empty' | 'closed'> {
   const mask = masks.get(node.offset);

@@ -3,21 +3,21 @@ import { append } from '../text/append';
 import { lineNumbers } from '../text/lines';
 import { msg } from '../text/message';
 import { conflictRepairs } from './conflicts';
-import { leniencies, syntaxProblems } from './json-problems';
+import { jsonSyntaxProblems, leniencies } from './json-problems';
 import { jsonRepairs } from './json-repairs';
-import { convert } from './json-tree';
-import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
-import { patched, problemsOf, type Repair, roundsFor } from './repair';
+import { convertJson } from './json-tree';
+import { DEFAULT_LIMITS, type ParseLimits, type ParseResult, type Problem } from './problem';
+import { applyRepairs, maxRepairRounds, problemsOf, type Repair } from './repair';
 import type { Node } from './tree';
 
 /** Parses JSON, tolerating (but naming) comments and trailing commas. Never throws. */
-export function parseJson(text: string, limits: ParseLimits = DEFAULT_LIMITS): Parsed {
+export function parseJson(text: string, limits: ParseLimits = DEFAULT_LIMITS): ParseResult {
   const { root, problems } = recover(text, limits, WHOLE);
   return { root, problems, openAliases: [] };
 }
 
 /** What a text is parsed with if it is a part of a document. */
-export interface Frame {
+export interface SurroundingBrackets {
   /** How much of the text was put before the part. */
   readonly from: number;
   /** The brackets that the rest of the document closes; none where the part itself lacks some. */
@@ -26,7 +26,7 @@ export interface Frame {
   repairs(text: string): readonly Repair[];
 }
 
-const WHOLE: Frame = { from: 0, closing: () => '', repairs: () => [] };
+const WHOLE: SurroundingBrackets = { from: 0, closing: () => '', repairs: () => [] };
 
 interface Recovered {
   readonly root: Node | undefined;
@@ -36,16 +36,16 @@ interface Recovered {
 }
 
 /** Parses a text, repairs the mistakes that make errors of all that follows, and parses it again. */
-export function recover(text: string, limits: ParseLimits, frame: Frame): Recovered {
+export function recover(text: string, limits: ParseLimits, frame: SurroundingBrackets): Recovered {
   const repairs: Repair[] = conflictRepairs(text);
-  let current = patched(text, repairs);
+  let current = applyRepairs(text, repairs);
   for (let round = 0; ; round++) {
     const closed = current + frame.closing(current);
     const { root, problems, errors } = parseOnce(closed, text, repairs, limits);
-    const found = round < roundsFor(text) ? findRepairs(current, root, errors, repairs, frame) : [];
+    const found = round < maxRepairRounds(text) ? findRepairs(current, root, errors, repairs, frame) : [];
     if (found.length > 0) {
       append(repairs, found);
-      current = patched(current, found);
+      current = applyRepairs(current, found);
       continue;
     }
     const told = problemsOf(repairs);
@@ -53,7 +53,7 @@ export function recover(text: string, limits: ParseLimits, frame: Frame): Recove
     append(problems, leniencies(current).problems);
     // A file in which nothing is written yet is not wrong, it is only about to be written.
     if (errors.length > 0 && text.trim() !== '')
-      append(problems, syntaxProblems(closed, root, errors, told, lineNumbers(text)));
+      append(problems, jsonSyntaxProblems(closed, root, errors, told, lineNumbers(text)));
     return { root, problems, text: current };
   }
 }
@@ -63,7 +63,7 @@ function findRepairs(
   root: Node | undefined,
   errors: readonly ParseError[],
   before: readonly Repair[],
-  frame: Frame,
+  frame: SurroundingBrackets,
 ): readonly Repair[] {
   const found = jsonRepairs(text + frame.closing(text), root, errors, before);
   const own = frame.from === 0 ? found : found.filter((repair) => startOf(repair) >= frame.from);
@@ -87,7 +87,7 @@ function parseOnce(text: string, original: string, repairs: readonly Repair[], l
   const masks = new Map(repairs.flatMap(({ mask }) => (mask ? [[mask.start, mask] as const] : [])));
   try {
     const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-    const root = tree && convert({ text: original, masks, problems }, tree, undefined, limits.maxDepth);
+    const root = tree && convertJson({ text: original, masks, problems }, tree, undefined, limits.maxDepth);
     return { root, problems, errors };
   } catch {
     // The library recurses; text nested some thousand levels deep exhausts the stack.

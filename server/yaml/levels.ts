@@ -12,7 +12,7 @@ export interface Level {
   readonly outer: Level | undefined;
 }
 
-export const ROOT: Level = { path: [], keys: 0, column: undefined, outer: undefined };
+export const ROOT_LEVEL: Level = { path: [], keys: 0, column: undefined, outer: undefined };
 
 export function isSameLevel(a: Level | undefined, b: Level | undefined): boolean {
   if (a === b) return true;

@@ -4,7 +4,7 @@ import type { ScalarStyle, ScalarType, Tag } from './tree';
 const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
 
 /** Of which type the library takes a scalar to be. */
-export function typeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarType {
+export function scalarTypeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarType {
   if (style !== 'plain') return 'string';
   switch (typeof source.value) {
     case 'number':
@@ -20,7 +20,7 @@ export function typeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarT
 }
 
 /** Start, end and end with what is blank behind of something in the library's document; undefined where it has none. */
-export function rangeOf(source: unknown): readonly [number, number, number] | undefined {
+export function libraryRange(source: unknown): readonly [number, number, number] | undefined {
   if (typeof source !== 'object' || source === null || !('range' in source)) return undefined;
   return (source as LibraryNode).range ?? undefined;
 }

@@ -1,11 +1,11 @@
-import { contentFrom, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import { indentAt, lineEnd, lineStart, nextContent, nextLine, trimEndOfRange } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Problem } from './problem';
 import type { Notation } from './unit';
 
 /** A change of a text that may put right what is wrong with it: `start`..`end` is replaced by `text`. */
-export interface Change extends Range {
+export interface LikelyChange extends Range {
   readonly text: string;
   /** What is wrong; undefined where the error on that line says it. */
   readonly message: Message | undefined;
@@ -21,8 +21,12 @@ const MAX_ERRORS = 2;
 const MAX_DISTANCE = 80;
 
 /** Changes of single signs near errors, the most likely ones first. */
-export function changesNear(text: string, errors: readonly Problem[], notation: Notation): readonly Change[] {
-  const changes: Change[] = [];
+export function changesNear(
+  text: string,
+  errors: readonly Problem[],
+  notation: Notation,
+): readonly LikelyChange[] {
+  const changes: LikelyChange[] = [];
   const seen = new Set<string>();
   const add: Add = (start, end, replacement, mark, message, title) => {
     const key = `${start} ${end} ${replacement}`;
@@ -30,7 +34,7 @@ export function changesNear(text: string, errors: readonly Problem[], notation: 
     seen.add(key);
     changes.push({ start, end, text: replacement, message, title, mark });
   };
-  const unmended = errors.find(({ mended }) => !mended);
+  const unmended = errors.find(({ recovered }) => !recovered);
   const looked = [...errors.slice(0, MAX_ERRORS), ...(unmended ? [unmended] : [])];
   const places = new Set(looked.map(({ start, noticed = start }) => noticed));
   for (const { start } of looked) places.add(start);
@@ -40,7 +44,7 @@ export function changesNear(text: string, errors: readonly Problem[], notation: 
     places.add(previousContent(text, odd));
   }
   for (const at of [...places])
-    places.add(notation === 'yaml' ? contentFrom(text, lineAbove(text, at)) : previousContent(text, at));
+    places.add(notation === 'yaml' ? nextContent(text, lineAbove(text, at)) : previousContent(text, at));
   if (notation === 'yaml') {
     for (const at of places) if (isBetweenEqual(text, at)) indentations(text, at, add);
   }
@@ -57,12 +61,14 @@ export function changesNear(text: string, errors: readonly Problem[], notation: 
   for (const at of places) insertions(text, at, notation, add);
   if (odd === undefined) return changes;
   // After a change that is right, the lines are as deep as their brackets again.
-  const isEven = new Map(changes.map((change) => [change, oddLine(changed(text, change)) === undefined]));
+  const isEven = new Map(
+    changes.map((change) => [change, oddLine(applyLikelyChange(text, change)) === undefined]),
+  );
   return [...changes.filter((one) => isEven.get(one)), ...changes.filter((one) => !isEven.get(one))];
 }
 
 /** A text with a change. */
-export function changed(text: string, { start, end, text: replacement }: Change): string {
+export function applyLikelyChange(text: string, { start, end, text: replacement }: LikelyChange): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
@@ -89,7 +95,7 @@ function indentations(text: string, at: number, add: Add): void {
   const start = lineStart(text, at);
   const own = indentAt(text, start);
   const end = lineEnd(text, start);
-  const mark = { start: start + own, end: withoutBlanks(text, start + own, end) };
+  const mark = { start: start + own, end: trimEndOfRange(text, start + own, end) };
   const above = lineAbove(text, start);
   const below = lineBelow(text, start);
   const depths = new Set<number>();
@@ -192,8 +198,8 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
  */
 export function isBeforeBlockLine(text: string, at: number): boolean {
   const start = lineStart(text, at);
-  const line = text.slice(at, withoutBlanks(text, at, lineEnd(text, at)));
-  if (contentFrom(text, start) !== at || !/^[[{](?:- |[A-Za-z_][\w.-]*:(?:\s|$))/.test(line)) return false;
+  const line = text.slice(at, trimEndOfRange(text, at, lineEnd(text, at)));
+  if (nextContent(text, start) !== at || !/^[[{](?:- |[A-Za-z_][\w.-]*:(?:\s|$))/.test(line)) return false;
   if (/[,\]}]$/.test(line) && !line.endsWith('}}')) return false;
   const own = indentAt(text, start);
   let above = lineAbove(text, start);
@@ -209,10 +215,10 @@ function closers(text: string, at: number, add: Add): void {
   const closer = text[at] === '{' ? '}' : text[at] === '[' ? ']' : undefined;
   if (closer === undefined) return;
   const own = indentAt(text, lineStart(text, at));
-  let end = withoutBlanks(text, at, lineEnd(text, at));
+  let end = trimEndOfRange(text, at, lineEnd(text, at));
   for (let start = nextLine(text, at); start < text.length; start = nextLine(text, start)) {
     const content = start + indentAt(text, start);
-    const last = withoutBlanks(text, content, lineEnd(text, start));
+    const last = trimEndOfRange(text, content, lineEnd(text, start));
     if (content === last) continue;
     if (content - start <= own) break;
     end = last;
@@ -266,7 +272,7 @@ const MAX_SIGNS = 16;
 /** A sign is missing on a line. */
 function insertions(text: string, at: number, notation: Notation, add: Add): void {
   const start = lineStart(text, at);
-  const end = withoutBlanks(text, start, lineEnd(text, start));
+  const end = trimEndOfRange(text, start, lineEnd(text, start));
   const from = start + indentAt(text, start);
   const mark = { start: from, end };
   const missing = (place: number, sign: string, range: Range = mark) => {
@@ -330,15 +336,15 @@ function previousContent(text: string, at: number): number {
 function lineAbove(text: string, at: number): number {
   let start = lineStart(text, at);
   do start = start === 0 ? 0 : lineStart(text, previousContent(text, start));
-  while (start > 0 && text[contentFrom(text, start)] === '#');
+  while (start > 0 && text[nextContent(text, start)] === '#');
   return start;
 }
 
 /** The same below. */
 function lineBelow(text: string, at: number): number {
-  let start = lineStart(text, contentFrom(text, nextLine(text, at)));
-  while (text[contentFrom(text, start)] === '#') {
-    const next = lineStart(text, contentFrom(text, nextLine(text, start)));
+  let start = lineStart(text, nextContent(text, nextLine(text, at)));
+  while (text[nextContent(text, start)] === '#') {
+    const next = lineStart(text, nextContent(text, nextLine(text, start)));
     if (next <= start) break;
     start = next;
   }
@@ -347,7 +353,7 @@ function lineBelow(text: string, at: number): number {
 
 /** The first line of JSON that is not as deep as its brackets. */
 function oddLine(text: string): number | undefined {
-  const first = contentFrom(text, 0);
+  const first = nextContent(text, 0);
   const base = first - lineStart(text, first);
   let depth = 0;
   let step: number | undefined;

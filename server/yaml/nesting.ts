@@ -1,10 +1,10 @@
 import { append } from '../text/append';
-import { contentBefore } from '../text/lines';
+import { previousContent } from '../text/lines';
 import type { Document } from './document';
 import { openedMap, type Unit } from './unit';
 
 /** Index of the last unit of the state that begins with a unit: other than its own if more of an automata follows. */
-export function lastOf(units: readonly Unit[], index: number): number {
+export function lastUnitOfState(units: readonly Unit[], index: number): number {
   const depth = units[index]?.opened?.path.length;
   let last = index;
   while (depth !== undefined && (units[last + 1]?.path.length ?? 0) >= depth) last++;
@@ -28,20 +28,20 @@ export function lastOfStates(units: readonly Unit[], index: number): number {
 export function contentEndAt(document: Document, index: number): number {
   const unit = document.units[index];
   const text = unit?.text ?? '';
-  return document.startAt(index) + contentBefore(text, unit?.parsed.root?.end ?? text.length);
+  return document.startAt(index) + previousContent(text, unit?.parsed.root?.end ?? text.length);
 }
 
 /** Where the state ends whose key is at an offset of a unit, if that is in another unit. Offset of the document. */
 export function endOfNested(document: Document, unit: Unit, start: number): number | undefined {
   if (openedMap(unit)?.parent?.start !== start) return undefined;
-  return contentEndAt(document, lastOf(document.units, document.indexOf(unit)));
+  return contentEndAt(document, lastUnitOfState(document.units, document.indexOf(unit)));
 }
 
 /**
  * What `own` gives for each unit of a document, as a tree: what the units of a nested automata give is put into the last
  * thing that its first unit gives by `around`, which also takes the index of its last unit.
  */
-export function nested<T>(
+export function nestByUnit<T>(
   units: readonly Unit[],
   own: (index: number) => readonly T[],
   around: (outer: T, inner: readonly T[], last: number) => T,
@@ -49,7 +49,7 @@ export function nested<T>(
   const within = (from: number, to: number): T[] => {
     const all: T[] = [];
     for (let index = from, last = from; index < to; index = last + 1) {
-      last = lastOf(units, index);
+      last = lastUnitOfState(units, index);
       const things = own(index);
       const outer = last > index ? things.at(-1) : undefined;
       append(all, outer === undefined ? things : things.slice(0, -1));

@@ -1,7 +1,7 @@
 import { lineEnd, lineStart } from '../text/lines';
 import { msg } from '../text/message';
+import { childNodesOf } from './cursor-context';
 import type { Repair } from './repair';
-import { childrenOf } from './spot';
 import { isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
 /**
@@ -38,7 +38,7 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
     problem: {
       kind: 'syntax',
       // The bracket has taken a key with it.
-      mended: !(
+      recovered: !(
         /^[ \t]*$/.test(text.slice(lineStart(text, start), start)) && TAKEN_KEY.test(text.slice(start, end))
       ),
       start,
@@ -73,7 +73,7 @@ function shortened(
 /** A node in brackets without its closing one, and those that stand open at its end, from the outermost. */
 function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)[] {
   const opened: (MapNode | SeqNode)[] = [];
-  for (let at: Node | undefined = node; at !== undefined; at = childrenOf(at).at(-1)) {
+  for (let at: Node | undefined = node; at !== undefined; at = childNodesOf(at).at(-1)) {
     if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow || isClosedFor(text, at)) break;
     if (!isBracketed(at)) continue;
     if (at.end - 1 > at.start && text[at.end - 1] === CLOSERS[at.kind]) break;
@@ -84,7 +84,7 @@ function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)
 
 /** The last thing that is written in a node, so that nothing but signs stands behind it. */
 function lastIn(node: MapNode | SeqNode): Node | undefined {
-  return childrenOf(node).findLast((child) => child.kind !== 'scalar' || !child.empty);
+  return childNodesOf(node).findLast((child) => child.kind !== 'scalar' || !child.empty);
 }
 
 interface Room {

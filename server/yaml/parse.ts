@@ -3,12 +3,12 @@ import { append } from '../text/append';
 import { lineEnd, lineNumbers } from '../text/lines';
 import { msg } from '../text/message';
 import { conflictRepairs } from './conflicts';
-import { convert } from './convert';
+import { convertYaml } from './convert';
 import { errorRepairs } from './error-repairs';
 import type { Mask } from './mask';
-import { DEFAULT_LIMITS, type Parsed, type ParseLimits, type Problem } from './problem';
-import { patched, problemsOf, type Repair, roundsFor } from './repair';
-import { openedAt, syntaxProblems } from './syntax-problems';
+import { DEFAULT_LIMITS, type ParseLimits, type ParseResult, type Problem } from './problem';
+import { applyRepairs, maxRepairRounds, problemsOf, type Repair } from './repair';
+import { openedAt, yamlSyntaxProblems } from './syntax-problems';
 import { treeRepairs } from './tree-repairs';
 
 /**
@@ -17,27 +17,27 @@ import { treeRepairs } from './tree-repairs';
  * culprit is replaced by as many code units that parse, the text is parsed again, and the scalar that was meant
  * is put into the tree. All offsets stay true.
  */
-export function parseYaml(source: string, limits: ParseLimits = DEFAULT_LIMITS): Parsed {
+export function parseYaml(source: string, limits: ParseLimits = DEFAULT_LIMITS): ParseResult {
   // The library does not treat a carriage return alone as a line break, as YAML does.
   const text = source.includes('\r') ? source.replace(/\r(?!\n)/g, '\n') : source;
   const repairs: Repair[] = conflictRepairs(text);
-  let current = patched(text, repairs);
+  let current = applyRepairs(text, repairs);
   for (let round = 0; ; round++) {
     const masks = repairs.flatMap(({ mask }) => (mask ? [mask] : []));
     const { parsed, errors } = parseOnce(current, text, masks, limits);
     const told = together(problemsOf(repairs));
     const found =
-      round < roundsFor(text)
+      round < maxRepairRounds(text)
         ? findRepairs(current, parsed, errors, { masks, open: openedAt(text, told) })
         : [];
     if (found.length === 0) {
       const left =
-        errors.length > 0 ? syntaxProblems(current, parsed.root, errors, told, lineNumbers(text)) : [];
+        errors.length > 0 ? yamlSyntaxProblems(current, parsed.root, errors, told, lineNumbers(text)) : [];
       const problems = [...parsed.problems, ...told, ...left];
       return { ...parsed, problems };
     }
     append(repairs, found);
-    current = patched(current, found);
+    current = applyRepairs(current, found);
   }
 }
 
@@ -53,7 +53,7 @@ function together(problems: readonly Problem[]): Problem[] {
 /** What the tree tells comes first: an open quote makes errors of all that follows. */
 function findRepairs(
   text: string,
-  { root }: Parsed,
+  { root }: ParseResult,
   errors: readonly YAMLError[],
   { masks, open }: { readonly masks: readonly Mask[]; readonly open: number | undefined },
 ): Repair[] {
@@ -70,7 +70,7 @@ function parseOnce(
   original: string,
   masks: readonly Mask[],
   limits: ParseLimits,
-): { parsed: Parsed; errors: YAMLError[] } {
+): { parsed: ParseResult; errors: YAMLError[] } {
   // The library makes an exception of each error; nobody reads where in the program it was made, which is costly.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -84,7 +84,7 @@ function parseOnce(
       schema: SCHEMA,
       intAsBigInt: true,
     });
-    return { parsed: convert(original, document, masks, limits), errors: document.errors };
+    return { parsed: convertYaml(original, document, masks, limits), errors: document.errors };
   } catch {
     // The library recurses; text nested some thousand levels deep exhausts the stack.
     const message = msg('Nested too deep to be read at all: nothing of this part is checked. Flatten it.');

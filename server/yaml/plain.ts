@@ -1,4 +1,4 @@
-import { lineEnd, withoutBlanks } from '../text/lines';
+import { lineEnd, trimEndOfRange } from '../text/lines';
 
 /** Text without quotes as its author means it, where YAML would read something else. */
 
@@ -55,7 +55,7 @@ function endBefore(text: string, from: number, end: number, stops: (at: number) 
     isOpen ||= opens && close === undefined;
     at = close ?? at + (opens ? 2 : 1);
   }
-  return withoutBlanks(text, from, Math.min(at, end));
+  return trimEndOfRange(text, from, Math.min(at, end));
 }
 
 /**

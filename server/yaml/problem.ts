@@ -6,7 +6,7 @@ export interface Problem extends Range {
   readonly kind: 'syntax' | 'unquoted-expression' | 'tab' | 'comment' | 'trailing-comma' | 'limit';
   readonly message: Message;
   /** The tree is as the author meant it all the same: nothing was lost or swallowed. */
-  readonly mended?: boolean;
+  readonly recovered?: boolean;
   /** Where the parser noticed it, if that is not its start. */
   readonly noticed?: number;
   /** A line is not as deep as any other; which depth is meant is open. */
@@ -18,11 +18,11 @@ export interface Problem extends Range {
   /** What may be meant otherwise because of it, if that is more than its own range. */
   readonly doubt?: Range;
   /** The change of the text that puts it right, where there is one. */
-  readonly remedy?: Remedy | undefined;
+  readonly remedy?: ProblemFix | undefined;
 }
 
 /** A change of the text; ranges are those of the text as it stands. */
-export interface Remedy {
+export interface ProblemFix {
   /** What it does, in the words of a menu. */
   readonly title: Message;
   /** Nothing else can be meant, as with quotes around a text that needs them: it may be made along with others. */
@@ -31,7 +31,7 @@ export interface Remedy {
 }
 
 /** The outcome of parsing any text: always a tree (if anything is written at all), and problems beside it. */
-export interface Parsed {
+export interface ParseResult {
   readonly root: import('./tree').Node | undefined;
   readonly problems: readonly Problem[];
   /** Aliases that name no anchor of this text, by name. */

@@ -2,7 +2,7 @@ import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Mask } from './mask';
 import { singleQuoted } from './plain';
-import type { Problem, Remedy } from './problem';
+import type { Problem, ProblemFix } from './problem';
 
 /**
  * A mistake that would swallow what follows, set right for the parser: some text is replaced by as many code
@@ -17,7 +17,7 @@ export interface Repair {
 }
 
 /** How often a text is set right and parsed again before the rest is taken as it comes: long ones cost more. */
-export function roundsFor(text: string): number {
+export function maxRepairRounds(text: string): number {
   return text.length < 100_000 ? 12 : 3;
 }
 
@@ -55,7 +55,7 @@ export function asScalar(
 const STRAY_END = /^(\{\{[^{}]*\}\})["':[\]{}]$/;
 
 /** Leaves a stretch of text out of the tree. */
-export function leftOut(text: string, { start, end }: Range, problem: Problem): Repair {
+export function omitText(text: string, { start, end }: Range, problem: Problem): Repair {
   return { patch: { start, text: text.slice(start, end).replace(/[^\n\r]/g, ' ') }, problem };
 }
 
@@ -70,22 +70,22 @@ export function commaBefore(text: string, entry: Range): Repair | undefined {
 /** The problem of an entry that ends at an offset. */
 export function missingComma(end: number): Problem {
   const message = msg('A `,` is missing behind this entry.');
-  const remedy = replacement({ start: end, end }, ',', msg('Add the `,`'));
-  return { kind: 'syntax', mended: true, start: Math.max(0, end - 1), end, message, remedy };
+  const remedy = replacementFix({ start: end, end }, ',', msg('Add the `,`'));
+  return { kind: 'syntax', recovered: true, start: Math.max(0, end - 1), end, message, remedy };
 }
 
 /** Other text in place of what stands there. */
-export function replacement(range: Range, text: string, title: Message): Remedy {
+export function replacementFix(range: Range, text: string, title: Message): ProblemFix {
   return { title, edits: [{ range, text }] };
 }
 
 /** The same where nothing else can be meant. */
-export function certain(remedy: Remedy): Remedy {
+export function markCertain(remedy: ProblemFix): ProblemFix {
   return { ...remedy, isCertain: true };
 }
 
 /** Quotes around a stretch of text, which is otherwise left as it is. */
-export function quoteRemedy(text: string, { start, end }: Range): Remedy {
+export function quoteFix(text: string, { start, end }: Range): ProblemFix {
   return {
     title: msg('Put it in quotes'),
     isCertain: true,
@@ -94,7 +94,7 @@ export function quoteRemedy(text: string, { start, end }: Range): Remedy {
 }
 
 /** The text with patches in place of what they stand for; those of one call never overlap. */
-export function patched(text: string, repairs: readonly Repair[]): string {
+export function applyRepairs(text: string, repairs: readonly Repair[]): string {
   const patches = repairs.flatMap(({ patch }) => (patch ? [patch] : [])).sort((a, b) => a.start - b.start);
   const parts: string[] = [];
   let at = 0;

@@ -1,12 +1,12 @@
-import { contentFrom, lineEnd, lineStart } from '../text/lines';
+import { lineEnd, lineStart, nextContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
-import { type Change, changed, changesNear, isBeforeBlockLine } from './likely-changes';
-import type { Parsed, Problem } from './problem';
-import { replacement } from './repair';
-import { type Building, type MapNode, type Node, newPair, type SeqNode } from './tree';
+import { applyLikelyChange, changesNear, isBeforeBlockLine, type LikelyChange } from './likely-changes';
+import type { ParseResult, Problem } from './problem';
+import { replacementFix } from './repair';
+import { type MapNode, type Mutable, type Node, newPair, type SeqNode } from './tree';
 import type { Notation } from './unit';
-import { nodesOf } from './visit';
+import { descendantsOf } from './visit';
 
 /**
  * One wrong bracket, quote, colon or indentation often makes errors of all that follows. Where the repairs leave such
@@ -19,16 +19,20 @@ const MAX_PARSED_LENGTH: Readonly<Record<Notation, number>> = { yaml: 150_000, j
 const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 };
 
 /** The result of parsing a text, or that of the text with one change if it has fewer problems. */
-export function parseAgain(text: string, notation: Notation, parse: (text: string) => Parsed): Parsed {
+export function parseAgain(
+  text: string,
+  notation: Notation,
+  parse: (text: string) => ParseResult,
+): ParseResult {
   const first = parse(text);
   const errors = first.problems.filter(isSyntax).sort((a, b) => a.start - b.start);
   // Tabs are replaced all together.
   if (!isInDoubt(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
   if (errors.some((error) => isHalfTyped(text, error))) return first;
   const attempts = Math.min(MAX_ATTEMPTS[notation], Math.floor(MAX_PARSED_LENGTH[notation] / text.length));
-  let best: { readonly change: Change; readonly parsed: Parsed } | undefined;
+  let best: { readonly change: LikelyChange; readonly parsed: ParseResult } | undefined;
   // Repairs that lose nothing are as good as a change, unless the change explains all of them.
-  let least = errors.some(({ mended }) => !mended) ? costOf(errors) : 2;
+  let least = errors.some(({ recovered }) => !recovered) ? costOf(errors) : 2;
   let count = 0;
   const pairs = pairCount(first.root);
   const isAboutDepth = errors.every(({ isOfDepth }) => isOfDepth === true);
@@ -38,7 +42,7 @@ export function parseAgain(text: string, notation: Notation, parse: (text: strin
     // Lines that are not deep enough, or too deep, have no wrong sign. Another depth says no more than a single error.
     if (isAboutDepth ? change.message !== undefined : errors.length === 1 && change.message === undefined)
       continue;
-    const parsed = parse(changed(text, change));
+    const parsed = parse(applyLikelyChange(text, change));
     const cost = costOf(parsed.problems.filter(isSyntax)) + 1;
     // A change that makes keys a part of a text explains nothing.
     if (cost >= least || pairCount(parsed.root) < pairs) continue;
@@ -53,7 +57,7 @@ export function parseAgain(text: string, notation: Notation, parse: (text: strin
 function isInDoubt(text: string, errors: readonly Problem[]): boolean {
   const isLikely =
     errors.length > MAX_SEPARATE_ERRORS ||
-    errors.some(({ mended, start }) => !mended || isBeforeBlockLine(text, start));
+    errors.some(({ recovered, start }) => !recovered || isBeforeBlockLine(text, start));
   // Two documents are two files.
   return isLikely && !errors.some(({ start }) => text.startsWith('---', start));
 }
@@ -74,7 +78,7 @@ function isHalfTyped(text: string, { start }: Problem): boolean {
 /** How many entries with a name there are: a flow collection in the place of a key has none. */
 function pairCount(root: Node | undefined): number {
   let count = 0;
-  for (const node of root ? nodesOf(root) : [])
+  for (const node of root ? descendantsOf(root) : [])
     if (node.kind === 'map') count += node.pairs.filter(({ key }) => key.kind === 'scalar').length;
   return count;
 }
@@ -87,11 +91,11 @@ function isSyntax({ kind }: Problem): boolean {
 const UNMENDED = 3;
 
 function costOf(problems: readonly Problem[]): number {
-  return problems.reduce((sum, { mended }) => sum + (mended ? 1 : UNMENDED), 0);
+  return problems.reduce((sum, { recovered }) => sum + (recovered ? 1 : UNMENDED), 0);
 }
 
 /** The result for a changed text, with offsets of the text as it was written. */
-function asWritten(text: string, first: Parsed, parsed: Parsed, change: Change): Parsed {
+function asWritten(text: string, first: ParseResult, parsed: ParseResult, change: LikelyChange): ParseResult {
   const by = change.text.length - (change.end - change.start);
   const place = (at: number) => {
     const moved = at >= change.start + change.text.length ? at - by : Math.min(at, change.end);
@@ -130,12 +134,12 @@ function copyNode(
     return copy;
   }
   if (node.kind === 'seq') {
-    const seq: Building<SeqNode> = { ...node, ...own };
+    const seq: Mutable<SeqNode> = { ...node, ...own };
     copies.set(node, seq);
     seq.items = node.items.map((item) => copyNode(item, seq, place, copies));
     return seq;
   }
-  const map: Building<MapNode> = { ...node, ...own };
+  const map: Mutable<MapNode> = { ...node, ...own };
   copies.set(node, map);
   map.pairs = node.pairs.map((pair) => {
     const one = newPair(place(pair.start), map);
@@ -151,7 +155,7 @@ function copyNode(
 }
 
 /** What was said of the changed line, if the change alone does not tell. */
-function problemOf(text: string, errors: readonly Problem[], change: Change): Problem {
+function problemOf(text: string, errors: readonly Problem[], change: LikelyChange): Problem {
   const { start, end, message, title } = change;
   const from = lineStart(text, start);
   const to = lineEnd(text, end);
@@ -162,11 +166,11 @@ function problemOf(text: string, errors: readonly Problem[], change: Change): Pr
     start: Math.min(change.mark.start, text.length),
     end: Math.min(change.mark.end, text.length),
   };
-  const remedy = title === undefined ? undefined : replacement({ start, end }, change.text, title);
+  const remedy = title === undefined ? undefined : replacementFix({ start, end }, change.text, title);
   const doubt = doubtOf(text, change);
   return {
     kind: 'syntax',
-    mended: true,
+    recovered: true,
     ...mark,
     message: message ?? msg(''),
     doubt,
@@ -175,10 +179,10 @@ function problemOf(text: string, errors: readonly Problem[], change: Change): Pr
 }
 
 /** Which sign of its lines is wrong is likely, but not certain. */
-function doubtOf(text: string, { start, end, text: written }: Change): Range {
+function doubtOf(text: string, { start, end, text: written }: LikelyChange): Range {
   // Where a bracket is missing, every name is written.
   if (start === end && /^[[\]{}],?$/.test(written)) return { start, end };
-  const from = Math.max(contentFrom(text, lineStart(text, start)), start - MAX_DOUBT);
+  const from = Math.max(nextContent(text, lineStart(text, start)), start - MAX_DOUBT);
   return { start: Math.min(from, start), end: Math.min(lineEnd(text, end), end + MAX_DOUBT) };
 }
 

@@ -2,7 +2,7 @@ import { exceeds } from '../text/bytes';
 import { hashOf, isHashOfLength } from '../text/hash';
 import { lineEnd } from '../text/lines';
 import { type Message, msg } from '../text/message';
-import type { Parsed, ParseLimits } from './problem';
+import type { ParseLimits, ParseResult } from './problem';
 
 /** Why the text of a file is not parsed. */
 export type SkipReason = 'too-large' | 'quarantined';
@@ -32,7 +32,7 @@ const MESSAGES: Readonly<Record<SkipReason, Message>> = {
 };
 
 /** The result of parsing a text that is skipped. */
-export function skipped(text: string, reason: SkipReason): Parsed {
+export function skippedResult(text: string, reason: SkipReason): ParseResult {
   const problem = { kind: 'limit', start: 0, end: lineEnd(text, 0), message: MESSAGES[reason] } as const;
   return { root: undefined, problems: [problem], openAliases: [] };
 }

@@ -1,5 +1,5 @@
 import { nextLine } from '../text/lines';
-import { type Level, ROOT } from './levels';
+import { type Level, ROOT_LEVEL } from './levels';
 
 /**
  * Cuts a YAML document into slices that can be parsed on their own: one per key of an automata, and one per child of
@@ -49,7 +49,7 @@ const WORD_LINE = /^[\p{L}_]/u;
  * Cuts `text`, which begins a document or, after the slice of a level, continues one at the start of a slice.
  * The slices, joined, are the text; `after` is the level at its end. Linear in its length.
  */
-export function slice(text: string, before?: Level): { slices: readonly Slice[]; after: Level } {
+export function sliceYaml(text: string, before?: Level): { slices: readonly Slice[]; after: Level } {
   const scan = new Scan(text, before);
   const after = scan.run();
   return { slices: scan.slices, after };
@@ -71,7 +71,7 @@ class Scan {
   ) {
     // The first line of a slice decides what it is.
     this.kind = before === undefined ? 'head' : 'section';
-    this.level = before ?? ROOT;
+    this.level = before ?? ROOT_LEVEL;
   }
 
   /** The level at the end of what is read. */

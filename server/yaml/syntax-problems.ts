@@ -1,13 +1,13 @@
 import type { YAMLError } from 'yaml';
-import { least } from '../text/append';
-import { contentFrom, lineEnd } from '../text/lines';
+import { minOf } from '../text/append';
+import { lineEnd, nextContent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
+import { childNodesOf } from './cursor-context';
 import { isClosedFor } from './open-brackets';
 import { plainEnd } from './plain';
-import type { Problem, Remedy } from './problem';
-import { quoteRemedy } from './repair';
-import { childrenOf } from './spot';
+import type { Problem, ProblemFix } from './problem';
+import { quoteFix } from './repair';
 import { isBracketed, type Node } from './tree';
 import { WITHOUT_COLON } from './tree-repairs';
 
@@ -17,7 +17,7 @@ import { WITHOUT_COLON } from './tree-repairs';
  * The errors that are left when everything is repaired that can be. `told` are the problems of the repairs: a
  * second message on the same line would be a consequence of the first. `lineOf` numbers the lines of the text as it was written.
  */
-export function syntaxProblems(
+export function yamlSyntaxProblems(
   text: string,
   root: Node | undefined,
   errors: readonly YAMLError[],
@@ -28,7 +28,7 @@ export function syntaxProblems(
   const problems = unclosed(text, root).filter(({ start }) => !known.has(start));
   const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
   const behind = openedAt(text, [...told, ...problems]);
-  let lost = told.some((problem) => !problem.mended);
+  let lost = told.some((problem) => !problem.recovered);
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // Tags have a rule of their own.
     // Behind what stays open, the library counts depths wrongly.
@@ -59,7 +59,7 @@ const OF_DEPTH: ReadonlySet<string> = new Set([
 export function openedAt(text: string, told: readonly Problem[]): number | undefined {
   const open = told.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text[start] ?? ''));
   const starts = open.map(({ start }) => start);
-  return open.length > 0 ? lineEnd(text, least(starts, text.length)) : undefined;
+  return open.length > 0 ? lineEnd(text, minOf(starts, text.length)) : undefined;
 }
 
 function isUnclosed({ message }: YAMLError): boolean {
@@ -77,7 +77,7 @@ export function unclosed(text: string, root: Node | undefined): Problem[] {
       (node.end - 1 <= node.start || text[node.end - 1] !== close)
     )
       problems.push(unclosedAt(text, node, close));
-    if (node.kind === 'map' || node.kind === 'seq') for (const child of childrenOf(node)) visit(child);
+    if (node.kind === 'map' || node.kind === 'seq') for (const child of childNodesOf(node)) visit(child);
   };
   if (root) visit(root);
   return problems;
@@ -97,7 +97,7 @@ function unclosedAt(text: string, node: Node, close: string): Problem {
   const advice = onOneLine ? '' : msg(', and indent the lines between deeper than the key');
   return {
     kind: 'syntax',
-    mended: onOneLine,
+    recovered: onOneLine,
     start: node.start,
     end: isQuote ? plainEnd(text, node.start) : node.start + 1,
     message: isQuote
@@ -109,42 +109,42 @@ function unclosedAt(text: string, node: Node, close: string): Problem {
 interface Description {
   readonly when: RegExp;
   readonly message: Message | ((text: string, at: number) => Message);
-  readonly mended?: boolean;
+  readonly recovered?: boolean;
   readonly isOfDepth?: boolean;
   /** What the finding marks; the error's own place otherwise. */
   readonly range?: (text: string, at: number) => Range;
-  readonly remedy?: (text: string, range: Range) => Remedy;
+  readonly remedy?: (text: string, range: Range) => ProblemFix;
 }
 
 const LINE = (text: string, at: number): Range => {
-  const start = contentFrom(text, at);
+  const start = nextContent(text, at);
   return { start, end: plainEnd(text, start) };
 };
 const ESCAPE = (_text: string, at: number): Range => ({ start: at, end: at + 2 });
 
 /** By the code of an error and its message. The first that holds is taken. */
 const DESCRIPTIONS: readonly Description[] = [
-  { when: /^MISSING_CHAR Implicit map keys/, message: WITHOUT_COLON, mended: true },
+  { when: /^MISSING_CHAR Implicit map keys/, message: WITHOUT_COLON, recovered: true },
   {
     when: /^BAD_SCALAR_START/,
     message: (text, at) =>
       msg`A value cannot begin with ${text[at] === '`' ? msg('a backtick') : `\`${text[at]}\``}. Put it in quotes.`,
-    mended: true,
+    recovered: true,
     range: (text, at) => ({ start: at, end: plainEnd(text, at) }),
-    remedy: quoteRemedy,
+    remedy: quoteFix,
   },
   {
     when: /^BAD_DQ_ESCAPE .*\\[xuU]/,
     message: (text, at) =>
       msg`\`\\${text[at + 1]}\` takes ${{ x: 2, u: 4 }[text[at + 1] ?? ''] ?? 8} hexadecimal digits.`,
-    mended: true,
+    recovered: true,
     range: ESCAPE,
   },
   {
     when: /^BAD_DQ_ESCAPE/,
     message: (text, at) =>
       msg`\`${text.slice(at, at + 2).trim()}\` is no escape. In double quotes a backslash itself is written \`\\\\\`; in single quotes it stands for itself.`,
-    mended: true,
+    recovered: true,
     range: ESCAPE,
     remedy: (_text, { start }) => ({
       title: msg('Write the backslash twice'),
@@ -155,7 +155,7 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /Comments must be separated/,
     message: msg('A comment needs a blank before its `#`.'),
-    mended: true,
+    recovered: true,
     remedy: (_text, { start }) => ({
       title: msg('Add a blank'),
       isCertain: true,
@@ -204,7 +204,7 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /^UNEXPECTED_TOKEN Unexpected ,/,
     message: msg('This `,` has nothing before it. Remove it.'),
-    mended: true,
+    recovered: true,
   },
   {
     when: /^MISSING_CHAR Missing , or :.*map/,
@@ -221,23 +221,23 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /^BAD_ALIAS Alias/,
     message: msg('An alias needs a name: `*name`. If it is text, put it in quotes.'),
-    mended: true,
+    recovered: true,
   },
   {
     when: /^BAD_ALIAS Anchor/,
     message: msg('An anchor needs a name: `&name`. If it is text, put it in quotes.'),
-    mended: true,
+    recovered: true,
   },
-  { when: /^BAD_ALIAS/, message: msg('This name of an alias or anchor is not complete.'), mended: true },
+  { when: /^BAD_ALIAS/, message: msg('This name of an alias or anchor is not complete.'), recovered: true },
   {
     when: /^ALIAS_PROPS/,
     message: msg('An alias takes no tag and no anchor of its own. Remove one of both.'),
   },
-  { when: /^MULTIPLE_TAGS/, message: msg('A value has one tag at most. Remove this one.'), mended: true },
+  { when: /^MULTIPLE_TAGS/, message: msg('A value has one tag at most. Remove this one.'), recovered: true },
   {
     when: /^MULTIPLE_ANCHORS/,
     message: msg('A value has one anchor at most. Remove this one.'),
-    mended: true,
+    recovered: true,
   },
   {
     when: /directive/i,
@@ -250,7 +250,7 @@ const DESCRIPTIONS: readonly Description[] = [
     when: /^UNEXPECTED_TOKEN Not a YAML token/,
     message: msg('Nothing but a comment may follow here: the text of a block begins on the line below.'),
   },
-  { when: /^KEY_OVER_1024/, message: msg('A key may be no longer than 1024 characters.'), mended: true },
+  { when: /^KEY_OVER_1024/, message: msg('A key may be no longer than 1024 characters.'), recovered: true },
 ];
 
 function describe(text: string, error: YAMLError): Problem {
@@ -266,7 +266,7 @@ function describe(text: string, error: YAMLError): Problem {
   return {
     kind: 'syntax',
     ...range,
-    mended: found?.mended ?? false,
+    recovered: found?.recovered ?? false,
     ...(found?.isOfDepth && { isOfDepth: true }),
     message: message ?? msg`${sentence(error.message)}`,
     remedy: found?.remedy?.(text, range),

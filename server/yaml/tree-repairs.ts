@@ -1,11 +1,11 @@
-import { columnOf, contentFrom, indentAt, lineEnd, lineStart, nextLine, withoutBlanks } from '../text/lines';
+import { columnOf, indentAt, lineEnd, lineStart, nextContent, nextLine, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
+import { childNodesOf } from './cursor-context';
 import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
 import type { Problem } from './problem';
-import { asScalar, leftOut, quoteRemedy, type Repair, replacement } from './repair';
-import { childrenOf } from './spot';
+import { asScalar, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
 /** Mistakes that show in the tree: something has become a part of it that the author cannot have meant. */
@@ -31,7 +31,7 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
     if (found.length > 0 && lineEnd(text, node.start) < node.end) return repairs;
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
     const inner = node.flow ? indent : node.indent;
-    const children = childrenOf(node);
+    const children = childNodesOf(node);
     for (let index = children.length - 1; index >= 0; index--) {
       const child = children[index];
       if (child) stack.push({ node: child, indent: inner });
@@ -74,7 +74,7 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
   for (
     let start = key.start;
     lineEnd(text, start) < key.end;
-    start = contentFrom(text, nextLine(text, start))
+    start = nextContent(text, nextLine(text, start))
   ) {
     const line = { start, end: plainEnd(text, start) };
     if (line.end === line.start) continue;
@@ -84,7 +84,7 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
     if (tight !== undefined) repairs.push(tightColon(text, line.start, tight));
     else if (colonless !== undefined) repairs.push(colonless);
     else if (isAbove) repairs.push(keyAbove(text, line));
-    else repairs.push(leftOut(text, line, begunKey(text, line)));
+    else repairs.push(omitText(text, line, begunKey(text, line)));
     // What follows is the value of the key, and to be read anew.
     if (isAbove) break;
   }
@@ -94,7 +94,7 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
 function begunKey(text: string, line: Range): Problem {
   // A bracket or a quote that has taken the line with it.
   if (/[[\]{}"']/.test(text[line.start] ?? '')) return { ...line, kind: 'syntax', message: WITHOUT_COLON };
-  return { ...line, kind: 'syntax', mended: true, isBegunKey: true, message: WITHOUT_COLON };
+  return { ...line, kind: 'syntax', recovered: true, isBegunKey: true, message: WITHOUT_COLON };
 }
 
 function startsLine(text: string, at: number): boolean {
@@ -108,7 +108,7 @@ export function tightColon(text: string, start: number, key: string): Repair {
   // A bracket or a quote alone, with the value of the key below it.
   if (plainEnd(text, start) === sign + 1 && /[[\]{}"']/.test(text[sign] ?? '')) {
     if (hasValueBelow(text, { start, end: sign + 1 }))
-      return leftOut(text, { start: sign, end: sign + 1 }, oddSign(text, sign));
+      return omitText(text, { start: sign, end: sign + 1 }, oddSign(text, sign));
   }
   return {
     patch: { start, text: `${'x'.repeat(key.length - 1)}: ` },
@@ -116,7 +116,7 @@ export function tightColon(text: string, start: number, key: string): Repair {
     problem: {
       kind: 'syntax',
       // The value is a bracket or a quote alone, which has nothing to open or close.
-      mended: !/^:[[\]{}"']$/.test(text.slice(end, plainEnd(text, start))),
+      recovered: !/^:[[\]{}"']$/.test(text.slice(end, plainEnd(text, start))),
       start,
       end: plainEnd(text, start),
       message: msg('YAML wants a blank behind the `:` of a key.'),
@@ -149,7 +149,7 @@ export function withoutColon(text: string, { start, end }: Range): Repair | unde
     mask: { start, end: keyEnd, style: 'plain', value: key, colon: keyEnd },
     problem: {
       kind: 'syntax',
-      mended: true,
+      recovered: true,
       start,
       end,
       message: msg`A \`:\` is missing after the key \`${key}\`.`,
@@ -168,7 +168,7 @@ export function withoutColon(text: string, { start, end }: Range): Repair | unde
 
 /** Whether what stands below a line is deeper, or a list at its column: the value of a key. */
 export function hasValueBelow(text: string, { start, end }: Range): boolean {
-  const below = contentFrom(text, nextLine(text, end));
+  const below = nextContent(text, nextLine(text, end));
   const column = columnOf(text, below);
   const own = columnOf(text, start);
   const isItem = /^-\s/.test(text.slice(below, below + 2)) && indentAt(text, lineStart(text, start)) === own;
@@ -181,7 +181,7 @@ function oddSign(text: string, at: number): Problem {
   const range = { start: at, end: at + 1 };
   return {
     kind: 'syntax',
-    mended: true,
+    recovered: true,
     ...range,
     message: msg`This \`${sign}\` is not expected here. Remove it.`,
     remedy: { title: msg`Remove the \`${sign}\``, edits: [{ range, text: '' }] },
@@ -208,7 +208,7 @@ export function keyAbove(text: string, { start, end }: Range): Repair {
     patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
     mask: { start, end, style: 'plain', value: text.slice(start, end) },
     // A bracket or a quote is no part of the name.
-    problem: { kind: 'syntax', mended: /\w/.test(text[start] ?? ''), start, end, message: WITHOUT_COLON },
+    problem: { kind: 'syntax', recovered: /\w/.test(text[start] ?? ''), start, end, message: WITHOUT_COLON },
   };
 }
 
@@ -223,11 +223,11 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
   const inFlow = containerOf(node)?.flow === true;
   const end = inFlow
     ? beforeClosers(text, node.start + 1, firstEnd)
-    : withoutBlanks(text, node.start + 1, firstEnd);
+    : trimEndOfRange(text, node.start + 1, firstEnd);
   const problem = {
     kind: 'syntax',
     // The quote has taken a key with it.
-    mended: !(startsLine(text, node.start) && QUOTED_KEY.test(text.slice(node.start, end))),
+    recovered: !(startsLine(text, node.start) && QUOTED_KEY.test(text.slice(node.start, end))),
     message: msg`The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
     remedy: { title: msg`Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
   } as const;
@@ -258,11 +258,11 @@ function bracesInFlow(text: string, start: number): Repair {
   const range = { start, end: plainEndInFlow(text, start) };
   return asScalar(text, range, {
     kind: 'unquoted-expression',
-    mended: true,
+    recovered: true,
     message: msg(
       'Inside of `[ ]` or `{ }`, a text that holds `{{` needs quotes: YAML reads the braces as a map.',
     ),
-    remedy: quoteRemedy(text, range),
+    remedy: quoteFix(text, range),
   });
 }
 
@@ -276,9 +276,9 @@ function exchangedQuote(text: string, start: number): Repair | undefined {
   const meant = `${quote}{{`;
   const problem = {
     kind: 'syntax',
-    mended: true,
+    recovered: true,
     message: msg`\`${meant}\` is expected here instead of \`${written.slice(0, meant.length)}\`.`,
-    remedy: replacement({ start, end: start + meant.length }, meant, msg`Change to \`${meant}\``),
+    remedy: replacementFix({ start, end: start + meant.length }, meant, msg`Change to \`${meant}\``),
   } as const;
   return asScalar(text, range, problem, 'plain', `{{${written.slice(meant.length, -1)}`);
 }
@@ -291,8 +291,8 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
   const sentence = inFlow || isKey ? undefined : sentenceStart(text, node);
   if (sentence !== undefined) {
     const range = { start: sentence, end: blockTextEnd(text, node.start, indent) };
-    const remedy = quoteRemedy(text, range);
-    return asScalar(text, range, { kind: 'syntax', mended: true, message: COLON_IN_TEXT, remedy });
+    const remedy = quoteFix(text, range);
+    return asScalar(text, range, { kind: 'syntax', recovered: true, message: COLON_IN_TEXT, remedy });
   }
   let range: Range;
   if (isKey && (inFlow || startsLine(text, node.start))) {
@@ -304,13 +304,13 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
   }
   return asScalar(text, range, {
     kind: 'unquoted-expression',
-    mended: true,
+    recovered: true,
     message: isKey
       ? msg('A key that begins with `{{` needs quotes: YAML reads the braces as a map.')
       : msg(
           "A value that begins with `{{` needs quotes: YAML reads the braces as a map. Write `'{{ ... }}'`, with every `'` inside written twice.",
         ),
-    remedy: quoteRemedy(text, range),
+    remedy: quoteFix(text, range),
   });
 }
 

@@ -97,7 +97,7 @@ export function valueAt(map: MapNode, name: string): Exclude<Node, AliasNode> | 
 }
 
 /** Whether nothing is written where a value may be, or `null`. */
-export function isNothing(node: Node): node is ScalarNode {
+export function isEmptyOrNull(node: Node): node is ScalarNode {
   return node.kind === 'scalar' && (node.empty || node.type === 'null');
 }
 
@@ -157,10 +157,10 @@ export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from
 const UNBUILT = emptyScalar(0, undefined);
 
 /** While a tree is built its links may still be set; afterwards nobody can. */
-export type Building<T> = { -readonly [K in keyof T]: T[K] };
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A map in flow style without pairs yet. */
-export function newMap(start: number, end: number, parent: Pair | SeqNode | undefined): Building<MapNode> {
+export function newMap(start: number, end: number, parent: Pair | SeqNode | undefined): Mutable<MapNode> {
   return {
     kind: 'map',
     start,
@@ -175,7 +175,7 @@ export function newMap(start: number, end: number, parent: Pair | SeqNode | unde
 }
 
 /** A list in flow style without items yet. */
-export function newSeq(start: number, end: number, parent: Pair | SeqNode | undefined): Building<SeqNode> {
+export function newSeq(start: number, end: number, parent: Pair | SeqNode | undefined): Mutable<SeqNode> {
   return {
     kind: 'seq',
     start,
@@ -190,6 +190,6 @@ export function newSeq(start: number, end: number, parent: Pair | SeqNode | unde
 }
 
 /** A pair whose key and value are not built yet. */
-export function newPair(start: number, parent: MapNode): Building<Pair> {
+export function newPair(start: number, parent: MapNode): Mutable<Pair> {
   return { kind: 'pair', start, end: start, parent, key: UNBUILT, name: '', colon: -1, value: UNBUILT };
 }

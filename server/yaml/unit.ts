@@ -3,13 +3,13 @@ import { mayConflict } from './conflicts';
 import { parseJson } from './json';
 import { type Brackets, bracketsOf } from './json-brackets';
 import { parseJsonSlice } from './json-part';
-import { type Level, ROOT } from './levels';
+import { type Level, ROOT_LEVEL } from './levels';
 import { parseYaml } from './parse';
-import { DEFAULT_LIMITS, type Parsed, type ParseLimits } from './problem';
+import { DEFAULT_LIMITS, type ParseLimits, type ParseResult } from './problem';
 import { parseAgain } from './second-reading';
-import { type SkipReason, skipped, skipReason } from './skipped';
+import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
-import { isNothing, type MapNode, type Pair } from './tree';
+import { isEmptyOrNull, type MapNode, type Pair } from './tree';
 
 export type Notation = 'yaml' | 'json';
 
@@ -18,7 +18,7 @@ export type Notation = 'yaml' | 'json';
  * relative to it, so an edit elsewhere leaves it as it is. `whole` units are entire documents.
  */
 export class Unit {
-  private cachedParsed: Parsed | undefined;
+  private cachedParsed: ParseResult | undefined;
   private cachedLines: readonly number[] | undefined;
   private cachedStandsAlone: boolean | undefined;
   private cachedBrackets: Brackets | undefined;
@@ -32,7 +32,7 @@ export class Unit {
     readonly limits: ParseLimits,
     readonly next: Slice['next'] = 'entry',
     readonly commaBefore = 0,
-    readonly level: Level = ROOT,
+    readonly level: Level = ROOT_LEVEL,
     readonly opened: Level | undefined = undefined,
   ) {}
 
@@ -46,14 +46,14 @@ export class Unit {
     return this.level.outer !== undefined;
   }
 
-  get parsed(): Parsed {
+  get parsed(): ParseResult {
     const reason = this.cachedParsed ? undefined : this.skipped;
-    this.cachedParsed ??= reason ? skipped(this.text, reason) : parse(this);
+    this.cachedParsed ??= reason ? skippedResult(this.text, reason) : parse(this);
     return this.cachedParsed;
   }
 
   /** The tree without a second reading, for a text from which a half-typed word was taken out. */
-  get firstRoot(): Parsed['root'] {
+  get firstRoot(): ParseResult['root'] {
     return this.skipped ? this.parsed.root : parseOnce(this, this.text).root;
   }
 
@@ -87,24 +87,24 @@ export class Unit {
   }
 }
 
-function parse(unit: Unit): Parsed {
+function parse(unit: Unit): ParseResult {
   return parseAgain(unit.text, unit.notation, (text) => parseOnce(unit, text));
 }
 
-function parseOnce({ kind, next, notation, limits }: Unit, text: string): Parsed {
+function parseOnce({ kind, next, notation, limits }: Unit, text: string): ParseResult {
   if (notation === 'yaml') return parseYaml(text, limits);
   return kind === 'whole' ? parseJson(text, limits) : parseJsonSlice({ text, kind, next }, limits);
 }
 
 /** The text that units make. */
-export function joined(units: readonly Unit[]): string {
+export function joinUnits(units: readonly Unit[]): string {
   return units.length === 1 ? (units[0]?.text ?? '') : units.map((unit) => unit.text).join('');
 }
 
 /** The units of a state and of the automata that it is as one. */
 export function unitedState(units: readonly Unit[]): Unit {
   const { level, limits } = units[0] ?? {};
-  return new Unit(joined(units), 'state', 'yaml', limits ?? DEFAULT_LIMITS, 'entry', 0, level);
+  return new Unit(joinUnits(units), 'state', 'yaml', limits ?? DEFAULT_LIMITS, 'entry', 0, level);
 }
 
 /** Of a state whose `states:` ends the unit: the map whose other keys are in other units. */
@@ -119,7 +119,8 @@ export function openedMap({ opened, parsed: { root } }: Unit): MapNode | undefin
  */
 export function hasNoValue(unit: Unit, pair: Pair): boolean {
   const { parent, key, name, colon, value } = pair;
-  if (colon < 0 || !isNothing(value) || value.tag !== undefined || value.anchor !== undefined) return false;
+  if (colon < 0 || !isEmptyOrNull(value) || value.tag !== undefined || value.anchor !== undefined)
+    return false;
   if (name === 'states' && (unit.kind === 'states' || openedMap(unit) === parent)) return false;
   const next = parent.pairs[parent.pairs.indexOf(pair) + 1];
   let line = nextLine(unit.text, value.end);

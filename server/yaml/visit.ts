@@ -1,11 +1,11 @@
-import { childrenOf } from './spot';
+import { childNodesOf } from './cursor-context';
 import type { Node } from './tree';
 
 /**
  * A node and all below it, keys as well as values, in the order of the text. Below nodes that `closed` names
  * nothing is visited; they themselves are.
  */
-export function* nodesOf(
+export function* descendantsOf(
   root: Node | undefined,
   closed: (node: Node) => boolean = () => false,
 ): Generator<Node> {
@@ -13,7 +13,7 @@ export function* nodesOf(
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     yield node;
     if (node.kind === 'scalar' || node.kind === 'alias' || closed(node)) continue;
-    const children = childrenOf(node);
+    const children = childNodesOf(node);
     for (let index = children.length - 1; index >= 0; index--) {
       const child = children[index];
       if (child) stack.push(child);

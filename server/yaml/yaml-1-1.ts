@@ -3,7 +3,7 @@
  * follows version 1.1, while editors and the parser here follow 1.2. The patterns are those of the types of
  * version 1.1 as that library knows them: `y` and `n` are text, an exponent needs a sign.
  */
-export type Reading =
+export type ScalarReading =
   | { readonly kind: 'text' }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'number'; readonly value: number }
@@ -11,7 +11,7 @@ export type Reading =
   /** Not loaded at all. */
   | { readonly kind: 'error' };
 
-const TEXT: Reading = { kind: 'text' };
+const TEXT: ScalarReading = { kind: 'text' };
 
 const TRUE = /^(?:yes|Yes|YES|true|True|TRUE|on|On|ON)$/;
 const FALSE = /^(?:no|No|NO|false|False|FALSE|off|Off|OFF)$/;
@@ -24,7 +24,7 @@ const TIME =
   /^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/;
 
 /** The reading of version 1.1; undefined for what both versions read alike: null, and numbers without end. */
-export function readAs11(text: string): Reading | undefined {
+export function readAs11(text: string): ScalarReading | undefined {
   if (text === '' || /^(?:~|null|Null|NULL)$/.test(text) || NO_FINITE.test(text)) return undefined;
   if (TRUE.test(text)) return { kind: 'boolean', value: true };
   if (FALSE.test(text)) return { kind: 'boolean', value: false };
@@ -63,14 +63,16 @@ const BASE_12 = /^0(?:o[0-7]+|x[0-9a-fA-F]+)$/;
 const FLOAT_12 = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 
 /** The reading of version 1.2, as its core schema says; the same values as above. */
-export function readAs12(text: string): Reading {
+export function readAs12(text: string): ScalarReading {
   if (BOOLEAN_12.test(text)) return { kind: 'boolean', value: /^t/i.test(text) };
   const isNumber = INTEGER_12.test(text) || BASE_12.test(text) || FLOAT_12.test(text);
   return isNumber ? { kind: 'number', value: Number(text) } : TEXT;
 }
 
 /** Both readings of a plain scalar where they differ; undefined where they agree. */
-export function disagreement(text: string): { readonly old: Reading; readonly current: Reading } | undefined {
+export function disagreement(
+  text: string,
+): { readonly old: ScalarReading; readonly current: ScalarReading } | undefined {
   const old = readAs11(text);
   if (old === undefined) return undefined;
   const current = readAs12(text);

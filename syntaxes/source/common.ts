@@ -1,4 +1,4 @@
-import { anyOf, named, type Rule, use } from './rule';
+import { anyOf, type GrammarRule, named, use } from './rule';
 
 /** What is the same in block and in flow style: comments, tags, anchors, quoted scalars, typed values. */
 
@@ -6,7 +6,7 @@ const QUOTE_BEGIN = named({ '0': 'punctuation.definition.string.begin.yaml' });
 const QUOTE_END = named({ '0': 'punctuation.definition.string.end.yaml' });
 
 /** A path behind a tag: one word of any characters but those that end it. */
-function fileTag(start: string, path: string, end: string): Rule {
+function fileTag(start: string, path: string, end: string): GrammarRule {
   return {
     match: `${start}(!(?:include|oneline))(?:[ \\t]+(${path})${end})?(?=\\s|[,\\]}]|$)`,
     captures: named({
@@ -17,7 +17,7 @@ function fileTag(start: string, path: string, end: string): Rule {
 }
 
 /** Values that YAML 1.1 reads as something else than text; `end` is where the scalar ends. */
-function typedValue(end: string): Rule {
+function typedValue(end: string): GrammarRule {
   return anyOf(
     [
       ['constant.language.null.yaml', 'null|Null|NULL|~'],
@@ -37,7 +37,7 @@ function typedValue(end: string): Rule {
   );
 }
 
-export const COMMON_RULES: Readonly<Record<string, Rule>> = {
+export const COMMON_RULES: Readonly<Record<string, GrammarRule>> = {
   comment: {
     match: '(?<!\\S)(#)([ \\t]*(atomic-state-[a-z-]+))?.*$',
     name: 'comment.line.number-sign.yaml',

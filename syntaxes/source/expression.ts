@@ -1,6 +1,6 @@
-import { HOSTS, type Host } from './host';
+import { HOSTS, type ScalarHost } from './host';
 import { IDENTIFIER, JAVASCRIPT_TOKENS } from './javascript';
-import { named, type Rule, use } from './rule';
+import { type GrammarRule, named, use } from './rule';
 
 /** Rules for `{{ }}` and the parts of JavaScript that depend on the kind of scalar they stand in. */
 
@@ -21,12 +21,12 @@ const CLOSE = 'punctuation.definition.template-expression.end.atomic-state';
 const HOST_ESCAPE = 'constant.character.escape.atomic-state';
 
 /** An end pattern that also holds where the scalar ends. */
-function orStop(host: Host, ...ends: readonly string[]): string {
+function orStop(host: ScalarHost, ...ends: readonly string[]): string {
   return [...ends, ...(host.stop ? [host.stop] : [])].join('|');
 }
 
 /** An escape of the scalar; it must be read as a whole, since its second half may look like the scalar's end. */
-function hostEscapes(host: Host): readonly Rule[] {
+function hostEscapes(host: ScalarHost): readonly GrammarRule[] {
   return host.hostEscape ? [{ match: host.hostEscape, name: HOST_ESCAPE }] : [];
 }
 
@@ -34,14 +34,14 @@ function hostEscapes(host: Host): readonly Rule[] {
  * Outside of a string an escape is the first half of a quote that is being typed. It counts as text, or the
  * editor would close the quote by a bare one, which ends the scalar.
  */
-function strayEscapes(host: Host): readonly Rule[] {
+function strayEscapes(host: ScalarHost): readonly GrammarRule[] {
   return host.hostEscape
     ? [{ match: host.hostEscape, name: `string.other.escape.atomic-state ${HOST_ESCAPE}` }]
     : [];
 }
 
 /** Two rules: a string which ends on this line, and one which does not (half typed, or folded by YAML). */
-function string(host: Host, kind: 'single' | 'double'): Rule {
+function string(host: ScalarHost, kind: 'single' | 'double'): GrammarRule {
   const quote = host.quote[kind];
   const common = {
     name: `string.quoted.${kind}.js`,
@@ -66,7 +66,7 @@ function string(host: Host, kind: 'single' | 'double'): Rule {
   };
 }
 
-function template(host: Host): Rule {
+function template(host: ScalarHost): GrammarRule {
   return {
     comment: 'The end of a text is seen before the rules below, so a nested one cannot hide it.',
     name: 'string.template.js',
@@ -90,7 +90,7 @@ function template(host: Host): Rule {
   };
 }
 
-function comments(host: Host): Rule {
+function comments(host: ScalarHost): GrammarRule {
   const punctuation = named({ '0': 'punctuation.definition.comment.js' });
   return {
     patterns: [
@@ -114,7 +114,7 @@ function comments(host: Host): Rule {
 }
 
 /** One match, so it ends on its line or is none; not after a value, where a slash divides. */
-function regExp(host: Host): Rule {
+function regExp(host: ScalarHost): GrammarRule {
   return {
     name: 'string.regexp.js',
     match:
@@ -152,7 +152,7 @@ function regExp(host: Host): Rule {
 }
 
 /** Braces nest, so that the `}}` of `{a: {b: 1}}` is not taken for the end of the expression. */
-function braces(host: Host): Rule {
+function braces(host: ScalarHost): GrammarRule {
   const key = '(?:(?<=[{,])|^)[ \\t]*';
   const text = `${host.quote.single}(?>${host.inString.single})*${host.quote.single}|${host.quote.double}(?>${host.inString.double})*${host.quote.double}`;
   return {
@@ -178,7 +178,7 @@ function braces(host: Host): Rule {
   };
 }
 
-function code(host: Host): Rule {
+function code(host: ScalarHost): GrammarRule {
   return {
     patterns: [
       use(`comments-${host.name}`),
@@ -194,7 +194,7 @@ function code(host: Host): Rule {
 }
 
 /** An expression of any number of lines. A second `{{` means that the first was never closed. */
-function expression(host: Host): Rule {
+function expression(host: ScalarHost): GrammarRule {
   return {
     comment: `In ${host.title}.`,
     name: EXPRESSION,
@@ -213,7 +213,7 @@ function expression(host: Host): Rule {
  * @param before what must come before the braces, as a look-behind
  * @param after what must follow them, as a look-ahead
  */
-export function injectedExpression(host: Host, before: string, after: string): Rule {
+export function injectedExpression(host: ScalarHost, before: string, after: string): GrammarRule {
   const { name: _, ...rule } = expression(host);
   return {
     ...rule,
@@ -229,7 +229,7 @@ export function injectedExpression(host: Host, before: string, after: string): R
  *
  * @param before what must not follow the opening braces, as a pattern
  */
-export function lineExpression(host: Host, before = ''): Rule {
+export function lineExpression(host: ScalarHost, before = ''): GrammarRule {
   const { single, double } = host.quote;
   const inner =
     `(?>${host.other}|/(?![/*])|${single}(?>${host.inString.single})*${single}` +
@@ -251,8 +251,8 @@ export function lineExpression(host: Host, before = ''): Rule {
 }
 
 /** The rules of every host, by their names in the repository. */
-export function expressionRules(): Readonly<Record<string, Rule>> {
-  const rules: Record<string, Rule> = { javascript: JAVASCRIPT_TOKENS };
+export function expressionRules(): Readonly<Record<string, GrammarRule>> {
+  const rules: Record<string, GrammarRule> = { javascript: JAVASCRIPT_TOKENS };
   for (const host of HOSTS) {
     rules[`expression-${host.name}`] = expression(host);
     rules[`code-${host.name}`] = code(host);

@@ -1,6 +1,6 @@
 import { lineExpression } from './expression';
 import { HOSTS } from './host';
-import { named, type Rule, use } from './rule';
+import { type GrammarRule, named, use } from './rule';
 import { MODULE_VALUE, TYPE_VALUE } from './vocabulary';
 
 /** YAML in flow style: `[a, b]` and `{a: b}`. The region of the key or dash around it ends it if nothing else does. */
@@ -12,7 +12,7 @@ const END_OF_VALUE = '(?=[ \\t]*(?:$|[,\\]}])|[ \\t]+#)';
 const QUOTED = "\"(?>[^\"\\\\]|\\\\.)*\"|'(?>[^']|'')*'";
 
 /** `key: word` in one match, for the words that the format knows. */
-function knownValue(key: string, pattern: string, scope: string): Rule {
+function knownValue(key: string, pattern: string, scope: string): GrammarRule {
   return {
     match: `(?<![^\\s,{])(${key})[ \\t]*(:)[ \\t]+(${pattern})${END_OF_VALUE}`,
     captures: {
@@ -25,7 +25,7 @@ function knownValue(key: string, pattern: string, scope: string): Rule {
 
 const plainHost = HOSTS.filter((host) => host.name === 'block').map((host) => lineExpression(host));
 
-export const FLOW_RULES: Readonly<Record<string, Rule>> = {
+export const FLOW_STYLE_RULES: Readonly<Record<string, GrammarRule>> = {
   'flow-sequence': {
     begin: '\\[',
     beginCaptures: named({ '0': 'punctuation.definition.sequence.begin.yaml' }),

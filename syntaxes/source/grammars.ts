@@ -1,6 +1,6 @@
 import { COMMON_RULES } from './common';
 import { expressionRules } from './expression';
-import { FLOW_RULES } from './flow';
+import { FLOW_STYLE_RULES } from './flow';
 import { INJECTIONS } from './injections';
 import type { Grammar } from './rule';
 import { BLOCK_RULES, YAML_START } from './yaml';
@@ -15,7 +15,7 @@ const ATOMIC_STATE: Grammar = {
   patterns: YAML_START,
   repository: {
     ...BLOCK_RULES,
-    ...FLOW_RULES,
+    ...FLOW_STYLE_RULES,
     ...COMMON_RULES,
     ...expressionRules(),
     nothing: { patterns: [] },

@@ -5,7 +5,7 @@
  *
  * All strings are Oniguruma patterns.
  */
-export interface Host {
+export interface ScalarHost {
   readonly name: 'plain' | 'block' | 'single' | 'double';
   /** What it is, for the comment in the grammar. */
   readonly title: string;
@@ -43,16 +43,16 @@ const RAW = {
   any: '.',
 } as const;
 
-const PLAIN: Host = {
+const PLAIN: ScalarHost = {
   ...RAW,
   name: 'plain',
   title: 'a plain scalar: as it is; a comment ends it',
   stop: '(?=[ \\t]+#)',
 };
 
-const BLOCK: Host = { ...RAW, name: 'block', title: 'a literal or folded scalar: as it is' };
+const BLOCK: ScalarHost = { ...RAW, name: 'block', title: 'a literal or folded scalar: as it is' };
 
-const SINGLE: Host = {
+const SINGLE: ScalarHost = {
   name: 'single',
   title: "a single-quoted scalar: each ' is doubled",
   stop: "(?='(?!'))",
@@ -75,7 +75,7 @@ const DOUBLE_ESCAPE = '\\\\\\\\(?:[^"\\\\]|\\\\.)';
 /** An escape of the scalar that is neither the quote nor a backslash. */
 const DOUBLE_OTHER_ESCAPE = '\\\\[^"\\\\]';
 
-const DOUBLE: Host = {
+const DOUBLE: ScalarHost = {
   name: 'double',
   title: 'a double-quoted scalar, also of JSON: " and \\ are written with a backslash',
   stop: '(?=")',
@@ -93,4 +93,4 @@ const DOUBLE: Host = {
   any: '[^"\\\\]|\\\\.',
 };
 
-export const HOSTS: readonly Host[] = [PLAIN, BLOCK, SINGLE, DOUBLE];
+export const HOSTS: readonly ScalarHost[] = [PLAIN, BLOCK, SINGLE, DOUBLE];

@@ -1,6 +1,6 @@
 import { injectedExpression, lineExpression } from './expression';
-import { HOSTS, type Host } from './host';
-import type { Grammar, Rule } from './rule';
+import { HOSTS, type ScalarHost } from './host';
+import type { Grammar, GrammarRule } from './rule';
 
 /**
  * Expressions in files that VS Code takes for plain YAML or JSON. Whether such a file is a state file, a
@@ -25,20 +25,20 @@ const FILTER = '(?![^{}]*?(?:[^|]\\|[ \\t]*[_[:alpha:]]|:=|[ \\t]-\\}\\}))';
 
 const GUARD = `${OTHER_LANGUAGE}${COMMAND}${FILTER}`;
 
-function guarded(host: Host): Rule {
+function guarded(host: ScalarHost): GrammarRule {
   const { patterns = [] } = lineExpression(host, GUARD);
   return { patterns: patterns.map((rule) => ({ ...rule, match: `${NOT_BEFORE}${rule.match}` })) };
 }
 
 /** An expression whose closing braces and whose scalar's end are both on a later line. */
-function overLines(host: Host): Rule {
+function overLines(host: ScalarHost): GrammarRule {
   return injectedExpression(host, NOT_BEFORE, `(?=${GUARD}(?>(?!\\}\\}|\\{\\{|$)(?:${host.any}))+$)`);
 }
 
 interface Injection {
   /** The last part of the scope name. */
   readonly name: string;
-  readonly host: Host['name'];
+  readonly host: ScalarHost['name'];
   /** The scopes of the scalars. */
   readonly scopes: readonly string[];
   /** Whether an expression may go on over lines. */

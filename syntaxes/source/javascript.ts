@@ -1,4 +1,4 @@
-import { anyOf, named, type Rule } from './rule';
+import { anyOf, type GrammarRule, named } from './rule';
 
 /**
  * The tokens of JavaScript that look alike in every kind of scalar: all but strings, templates, comments and
@@ -21,7 +21,7 @@ const BEFORE_CALL = '(?=[ \\t]*(?:\\?\\.[ \\t]*)?\\()';
 
 /** Parameters are recognised on one line only; elsewhere they look like any other name. */
 const PARAMETER_LIST = '(?:[^(){}\'"`\\\\]|\\{[^(){}\'"`\\\\]*\\})*';
-const PARAMETER_NAMES: readonly Rule[] = [
+const PARAMETER_NAMES: readonly GrammarRule[] = [
   { match: '\\.\\.\\.', name: 'keyword.operator.rest.js' },
   {
     match: `(=)[ \\t]*(?:(${IDENTIFIER})|(-?[\\d.]+))?`,
@@ -34,7 +34,7 @@ const PARAMETER_NAMES: readonly Rule[] = [
   { match: IDENTIFIER, name: 'variable.parameter.js' },
 ];
 
-function bindingPattern(open: string, close: string, scope: string): Rule {
+function bindingPattern(open: string, close: string, scope: string): GrammarRule {
   return {
     match: `(\\${open})([^\\[\\]{}]*)(\\${close})`,
     captures: {
@@ -44,7 +44,7 @@ function bindingPattern(open: string, close: string, scope: string): Rule {
   };
 }
 
-const PARAMETERS: readonly Rule[] = [
+const PARAMETERS: readonly GrammarRule[] = [
   bindingPattern('{', '}', 'punctuation.definition.binding-pattern.object.js'),
   bindingPattern('[', ']', 'punctuation.definition.binding-pattern.array.js'),
   { match: ',', name: 'punctuation.separator.parameter.js' },
@@ -53,7 +53,7 @@ const PARAMETERS: readonly Rule[] = [
 const OPEN_PARAMETERS = 'punctuation.definition.parameters.begin.js';
 const CLOSE_PARAMETERS = 'punctuation.definition.parameters.end.js';
 
-const FUNCTIONS: readonly Rule[] = [
+const FUNCTIONS: readonly GrammarRule[] = [
   {
     comment: 'function name(a, b)',
     match: `${NOT_A_PROPERTY}(?:(async)[ \\t]+)?(function)${WORD_END}[ \\t]*(\\*)?[ \\t]*(?:(${IDENTIFIER})[ \\t]*)?(?:(\\()(${PARAMETER_LIST})(\\)))?`,
@@ -81,7 +81,7 @@ const FUNCTIONS: readonly Rule[] = [
   { match: `(${IDENTIFIER})(?=[ \\t]*=>)`, name: 'variable.parameter.js' },
 ];
 
-const KEYWORDS: readonly Rule[] = [
+const KEYWORDS: readonly GrammarRule[] = [
   {
     match: `${NOT_A_PROPERTY}(const)[ \\t]+(${IDENTIFIER})`,
     captures: named({ '1': 'storage.type.js', '2': 'variable.other.constant.js' }),
@@ -100,7 +100,7 @@ const KEYWORDS: readonly Rule[] = [
   },
 ];
 
-const WORDS: Rule = anyOf(
+const WORDS: GrammarRule = anyOf(
   [
     ['storage.type.js', 'var|let|const'],
     ['keyword.control.conditional.js', 'if|else'],
@@ -127,7 +127,7 @@ const WORDS: Rule = anyOf(
   WORD_END,
 );
 
-const NUMBER: Rule = anyOf(
+const NUMBER: GrammarRule = anyOf(
   [
     ['constant.numeric.hex.js', '0[xX]\\h[\\h_]*n?'],
     ['constant.numeric.binary.js', '0[bB][01][01_]*n?'],
@@ -138,13 +138,13 @@ const NUMBER: Rule = anyOf(
   WORD_END,
 );
 
-const ACCESSORS: Rule = anyOf([
+const ACCESSORS: GrammarRule = anyOf([
   ['keyword.operator.spread.js', '\\.\\.\\.'],
   ['punctuation.accessor.optional.js', '\\?\\.(?!\\d)'],
   ['punctuation.accessor.js', '\\.'],
 ]);
 
-const MEMBERS: Rule = anyOf(
+const MEMBERS: GrammarRule = anyOf(
   [
     ['entity.name.function.js', `${IDENTIFIER}${BEFORE_CALL}`],
     ['entity.name.function.tagged-template.js', `${IDENTIFIER}${BEFORE_TEMPLATE}`],
@@ -157,7 +157,7 @@ const MEMBERS: Rule = anyOf(
   '(?<=\\.)(?<!\\.\\.)[ \\t]*',
 );
 
-const NAMES: Rule = anyOf([
+const NAMES: GrammarRule = anyOf([
   ['entity.name.function.js', `${IDENTIFIER}${BEFORE_CALL}`],
   ['entity.name.function.tagged-template.js', `${IDENTIFIER}${BEFORE_TEMPLATE}`],
   ['variable.other.constant.object.js', `${CONSTANT}${BEFORE_MEMBER}`],
@@ -166,7 +166,7 @@ const NAMES: Rule = anyOf([
   ['variable.other.readwrite.js', IDENTIFIER],
 ]);
 
-const OPERATORS: Rule = anyOf([
+const OPERATORS: GrammarRule = anyOf([
   ['storage.type.function.arrow.js', '=>'],
   ['keyword.operator.assignment.compound.bitwise.js', '>>>=|<<=|>>=|&=|\\^=|\\|='],
   ['keyword.operator.assignment.compound.js', '(?:\\*\\*|[*/%+-])='],
@@ -187,6 +187,6 @@ const OPERATORS: Rule = anyOf([
 ]);
 
 /** Everything above in the order in which it is tried; a number goes before the dot it may begin with. */
-export const JAVASCRIPT_TOKENS: Rule = {
+export const JAVASCRIPT_TOKENS: GrammarRule = {
   patterns: [NUMBER, ...FUNCTIONS, ACCESSORS, MEMBERS, ...KEYWORDS, WORDS, NAMES, OPERATORS],
 };

@@ -1,10 +1,10 @@
 /** The shape of a TextMate grammar, as far as these grammars use it. Patterns are Oniguruma's. */
 
 export type Captures = Readonly<
-  Record<string, { readonly name?: string; readonly patterns?: readonly Rule[] }>
+  Record<string, { readonly name?: string; readonly patterns?: readonly GrammarRule[] }>
 >;
 
-export interface Rule {
+export interface GrammarRule {
   readonly comment?: string;
   readonly include?: string;
   readonly name?: string;
@@ -16,7 +16,7 @@ export interface Rule {
   readonly end?: string;
   readonly endCaptures?: Captures;
   readonly while?: string;
-  readonly patterns?: readonly Rule[];
+  readonly patterns?: readonly GrammarRule[];
 }
 
 export interface Grammar {
@@ -24,12 +24,12 @@ export interface Grammar {
   readonly name: string;
   readonly scopeName: string;
   readonly injectionSelector?: string;
-  readonly patterns: readonly Rule[];
-  readonly repository?: Readonly<Record<string, Rule>>;
+  readonly patterns: readonly GrammarRule[];
+  readonly repository?: Readonly<Record<string, GrammarRule>>;
 }
 
 /** A rule that refers to another of the same grammar. */
-export function use(rule: string): Rule {
+export function use(rule: string): GrammarRule {
   return { include: `#${rule}` };
 }
 
@@ -56,7 +56,7 @@ export function anyOf(
   rules: readonly (readonly [scope: string, pattern: string])[],
   before = '',
   after = '',
-): Rule {
+): GrammarRule {
   return {
     match: `${before}(?:${rules.map(([, pattern]) => `(${pattern})`).join('|')})${after}`,
     captures: Object.fromEntries(rules.map(([name], index) => [String(index + 1), { name }])),

@@ -13,7 +13,7 @@ const fields = Object.entries(OBJECTS).flatMap(([id, object]) =>
 /** The field names of all objects. A key is told by its name alone: a grammar does not know where it stands. */
 export const FIELDS = words(fields.map((field) => field.name));
 
-export const SPECIAL_EVENTS = words(EVENTS.map((event) => event.name));
+export const SPECIAL_EVENT_NAMES = words(EVENTS.map((event) => event.name));
 
 /** The values of every `type`. */
 export const TYPE_VALUE = words(

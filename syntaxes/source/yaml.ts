@@ -1,5 +1,5 @@
-import { named, type Rule, use } from './rule';
-import { FIELDS, MODULE_VALUE, SPECIAL_EVENTS, TYPE_VALUE } from './vocabulary';
+import { type GrammarRule, named, use } from './rule';
+import { FIELDS, MODULE_VALUE, SPECIAL_EVENT_NAMES, TYPE_VALUE } from './vocabulary';
 
 /**
  * YAML in block style. The nesting is that of the indentation: each key and each dash opens a region that
@@ -32,7 +32,7 @@ const PLAIN = 'string.unquoted.plain.out.yaml';
 const END_OF_VALUE = '(?=[ \\t]*$|[ \\t]+#)';
 
 /** A key and all that belongs to it. Properties (a tag, an anchor) may stand before the key. */
-function pair(key: string, values: readonly Rule[]): Rule {
+function pair(key: string, values: readonly GrammarRule[]): GrammarRule {
   return {
     begin: `${NODE_START}((?:[&!]\\S*[ \\t]+)*)(${key})[ \\t]*(:)(?=\\s|$)`,
     beginCaptures: {
@@ -46,7 +46,7 @@ function pair(key: string, values: readonly Rule[]): Rule {
 }
 
 /** A value that is one of the words the format knows, in any style of one line. */
-function word(pattern: string, scope: string): Rule {
+function word(pattern: string, scope: string): GrammarRule {
   return {
     patterns: [
       {
@@ -74,7 +74,7 @@ function word(pattern: string, scope: string): Rule {
 
 const DOCUMENT_MARKER = '(?:---|\\.\\.\\.)(?:\\s|$)';
 
-export const YAML_START: readonly Rule[] = [
+export const YAML_START: readonly GrammarRule[] = [
   use('directive'),
   {
     begin: `^(?:(---)(?=\\s|$)|(?!${DOCUMENT_MARKER}))`,
@@ -86,7 +86,7 @@ export const YAML_START: readonly Rule[] = [
   use('comment'),
 ];
 
-export const BLOCK_RULES: Readonly<Record<string, Rule>> = {
+export const BLOCK_RULES: Readonly<Record<string, GrammarRule>> = {
   directive: {
     match: '^(%)(\\S+)(.*)$',
     name: 'meta.directive.yaml',
@@ -176,7 +176,7 @@ export const BLOCK_RULES: Readonly<Record<string, Rule>> = {
   'format-names': {
     patterns: [
       {
-        match: `(?<![^\\s'"{\\[,])(?:${SPECIAL_EVENTS})(?![^\\s'":])`,
+        match: `(?<![^\\s'"{\\[,])(?:${SPECIAL_EVENT_NAMES})(?![^\\s'":])`,
         name: 'constant.language.event.atomic-state',
       },
       {

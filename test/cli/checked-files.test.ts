@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../server/check';
+import type { FileSystem } from '../../server/filesystem';
 import type { PathState } from '../../server/project/path-state';
 import { folderOf, isInside } from '../../server/project/paths';
-import type { World } from '../../server/world';
 
 /** A file system from texts by path; other states of files as they are. */
-function worldOf(files: Readonly<Record<string, string | PathState>>): World {
+function worldOf(files: Readonly<Record<string, string | PathState>>): FileSystem {
   const all = new Map(Object.entries(files).map(([path, text]) => [`file:///${path}`, text]));
   const below = (folder: string) => [...all.keys()].filter((address) => isInside(folder, address));
   return {
-    look: async (address, boundary) => {
+    stat: async (address, boundary) => {
       if (!isInside(boundary, address)) return { kind: 'outside' };
       const file = all.get(address);
       if (typeof file === 'string')

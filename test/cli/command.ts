@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from 'vitest';
 
 export const CLI = join(import.meta.dirname, '../../dist/cli.js');
 
-export interface Outcome {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -30,21 +30,21 @@ export class CommandFolder {
     }
   }
 
-  run(...args: readonly string[]): Outcome {
+  run(...args: readonly string[]): CommandResult {
     return this.runWith('', ...args);
   }
 
   /** Runs it with a text in standard input. */
-  runWith(input: string | Uint8Array, ...args: readonly string[]): Outcome {
+  runWith(input: string | Uint8Array, ...args: readonly string[]): CommandResult {
     return this.start([process.execPath, CLI, ...args], input);
   }
 
   /** Runs a script of the shell in which `$CLI` is the command. */
-  shell(script: string): Outcome {
+  shell(script: string): CommandResult {
     return this.start(['bash', '-c', script], '');
   }
 
-  private start([program = '', ...args]: readonly string[], input: string | Uint8Array): Outcome {
+  private start([program = '', ...args]: readonly string[], input: string | Uint8Array): CommandResult {
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: this.path,
       input,

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { type CheckReport, check } from '../../server/check';
 import { formatGithub } from '../../server/cli/format-github';
-import { formatJson } from '../../server/cli/format-json';
+import { formatFindingsJson } from '../../server/cli/format-json';
 import { formatSarif } from '../../server/cli/format-sarif';
 import { formatText } from '../../server/cli/format-text';
+import type { FileSystem } from '../../server/filesystem';
 import type { PathState } from '../../server/project/path-state';
-import type { World } from '../../server/world';
 
 function reportOf(files: Readonly<Record<string, string>>): Promise<CheckReport> {
   const texts = new Map(Object.entries(files).map(([path, text]) => [`file:///ws/${path}`, text]));
-  const world: World = {
-    look: async (address): Promise<PathState> => {
+  const world: FileSystem = {
+    stat: async (address): Promise<PathState> => {
       const text = texts.get(address);
       if (text !== undefined) return { kind: 'text', text };
       return address === 'file:///ws' ? { kind: 'folder', files: [...texts.keys()] } : { kind: 'missing' };
@@ -84,7 +84,7 @@ it('github: commands with what would end them escaped', async () => {
 });
 
 it('json: lines and columns from one', async () => {
-  expect(JSON.parse(formatJson(await reportOf(FILES), '/ws'))).toMatchInlineSnapshot(`
+  expect(JSON.parse(formatFindingsJson(await reportOf(FILES), '/ws'))).toMatchInlineSnapshot(`
     {
       "files": 1,
       "findings": [

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plainReason, reasonOf, sentenceOf } from '../../server/cli/failure';
+import { errorSentence, plainReason, reasonOf } from '../../server/cli/failure';
 import { CLI, CommandFolder, JSON_TEXT, PROJECT } from './command';
 
 const folder = new CommandFolder();
@@ -357,7 +357,7 @@ it('errors of the system are one sentence', () => {
   expect(reasonOf(error('EACCES', 'permission denied'))).toBe('permission denied');
   expect(plainReason("EMFILE: too many open files, open '/a'")).toBe('too many files are open');
   expect(plainReason("ENEW: something new, open '/a'")).toBe('something new');
-  expect(sentenceOf(Object.assign(error('EISDIR', 'x'), { path: '/a' }))).toBe(
+  expect(errorSentence(Object.assign(error('EISDIR', 'x'), { path: '/a' }))).toBe(
     '/a: this is a folder, not a file.',
   );
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { notStateFile, treatAsStateFile } from '../../client/commands/decide';
-import { Given } from '../../client/commands/given';
+import { CommandArguments } from '../../client/commands/command-arguments';
+import { ignoreAsStateFile, treatAsStateFile } from '../../client/commands/decide';
 import { matchesGlob } from '../../server/text/glob';
 
 /** An editor with one document, whose folder is the workspace. */
@@ -51,7 +51,7 @@ vi.mock('vscode', () => {
 
 // The commands need nothing else of the extension.
 const tools = {} as Parameters<typeof treatAsStateFile>[0];
-const given = new Given(undefined);
+const given = new CommandArguments(undefined);
 
 beforeEach(() => {
   Object.assign(editor, { path: '/ws/bots/one.yaml', languageId: 'yaml', byName: [], setLanguage: true });
@@ -62,7 +62,7 @@ it('treats a file as a state file, and leaves it alone again', async () => {
   editor.byName = ['other/**'];
   await treatAsStateFile(tools, given);
   expect(editor).toMatchObject({ languageId: 'atomic-state', byName: ['other/**', './bots/one.yaml'] });
-  await notStateFile(tools, given);
+  await ignoreAsStateFile(tools, given);
   expect(editor).toMatchObject({ languageId: 'yaml', byName: ['other/**', '!./bots/one.yaml'] });
   await treatAsStateFile(tools, given);
   expect(editor).toMatchObject({ languageId: 'atomic-state', byName: ['other/**', './bots/one.yaml'] });
@@ -90,6 +90,6 @@ it('goes by the language outside of all folders, or says what to do', async () =
   editor.path = '/elsewhere/one.yaml';
   await treatAsStateFile(tools, given);
   expect(editor).toMatchObject({ languageId: 'atomic-state', byName: [], messages: [] });
-  await notStateFile(tools, given);
+  await ignoreAsStateFile(tools, given);
   expect(editor.messages).toHaveLength(1);
 });

@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGlobal } from '../../server/expression/globals';
 import type { NameUse } from '../../server/expression/names';
-import { type CompletionItem, complete } from '../../server/features/completion';
-import { rootTypeOf } from '../../server/format/shape';
+import { type CompletionItem, completeAt } from '../../server/features/completion';
+import { rootTypeOf } from '../../server/format/document-kind';
 import { rootStep, type Step, walk } from '../../server/format/walk';
 import { unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
-import { type Range, shift } from '../../server/text/range';
+import { type Range, shiftRange } from '../../server/text/range';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
 import type { FixtureFile } from '../support/fixture';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 import { MIXED } from './mixed';
 
 /** A folder as a project in memory. */
@@ -75,7 +75,7 @@ class Editor {
     return (source?.document.units ?? []).flatMap((unit, index) => {
       const start = source?.document.startAt(index) ?? 0;
       const parts = source ? unitFacts(source, unit).expressions.flatMap((one) => one.parts) : [];
-      const moved = <T extends Range>(range: T): T => ({ ...range, ...shift(range, start) });
+      const moved = <T extends Range>(range: T): T => ({ ...range, ...shiftRange(range, start) });
       return parts
         .flatMap((part) => part.uses)
         .map((use) => ({ ...moved(use), members: use.members.map(moved) }));
@@ -84,11 +84,11 @@ class Editor {
 
   itemsAt(text: string, offset: number): readonly CompletionItem[] {
     this.workspace.openFile(this.address, this.isJson ? 'json' : 'yaml', text);
-    feed(this.workspace, this.disk);
+    provideFiles(this.workspace, this.disk);
     for (;;) {
-      const list = complete(this.workspace, this.address, offset);
+      const list = completeAt(this.workspace, this.address, offset);
       if (!list.incomplete) return list.items;
-      feed(this.workspace, this.disk);
+      provideFiles(this.workspace, this.disk);
     }
   }
 }

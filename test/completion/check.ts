@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { type CompletionItem, complete } from '../../server/features/completion';
+import { type CompletionItem, completeAt } from '../../server/features/completion';
 import type { Workspace } from '../../server/project/workspace';
-import { everyFinding } from '../../server/rules/file-findings';
+import { allFindings } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { english } from '../support/english';
-import { CURSOR, type Fixture, parseFixture } from '../support/fixture';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { inEnglish } from '../support/english';
+import { CURSOR_MARK, type Fixture, parseFixture } from '../support/fixture';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 /**
  * A case is a fixture with a cursor (without a file's name, an automata by the name of the file), and what completion
@@ -22,7 +22,7 @@ import { addressOf, feed, workspaceOf } from '../support/workspace';
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
  *                          the cursor then is, `▫` each other place to fill in, both before what stands there
  */
-export function check(body: string, dress: Dress): void {
+export function checkCompletion(body: string, dress: TextVariant): void {
   const [text = '', ...checks] = body.split(/^>>> /m);
   const files = text.startsWith('===') ? text : `=== main.automata.yaml\n${text}`;
   const fixture = parseFixture(dress.text(files.replace(/\n$/, '')));
@@ -43,16 +43,16 @@ export function check(body: string, dress: Dress): void {
     else if (verb === 'deprecated') expect(labelsOf(items.filter((item) => item.deprecated))).toEqual(named);
     else if (verb === 'detail') {
       const [, label = '', detail = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
-      expect(english(found(items, label).detail)).toBe(dress.text(detail));
+      expect(inEnglish(found(items, label).detail)).toBe(dress.text(detail));
     } else if (verb === 'doc') {
       const [, label = '', part = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
-      expect(english(found(items, label).documentation?.())).toContain(dress.text(part));
+      expect(inEnglish(found(items, label).documentation?.())).toContain(dress.text(part));
     } else if (verb === 'accept') {
       const source = fixture.files.find((file) => file.path === cursor.path)?.text ?? '';
       const plain = dress.text(lines.join('\n').replace(/\n$/, ''));
       // A text without a line break does not say how it wants them.
       const expected = source.includes('\n') ? plain : plain.replaceAll('\r', '');
-      expect(accepted(source, found(items, rest), cursor.offset)).toBe(expected);
+      expect(acceptItem(source, found(items, rest), cursor.offset)).toBe(expected);
     } else throw new Error(`No such check: ${verb}`);
   }
 }
@@ -77,10 +77,10 @@ export function itemsAt(fixture: Fixture): readonly CompletionItem[] {
   const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
   for (;;) {
     const address = addressOf(cursor.path);
-    const findings = () => everyFinding(new Checker(workspace, () => ({})), address);
-    const list = complete(workspace, address, cursor.offset, { findings });
+    const findings = () => allFindings(new Checker(workspace, () => ({})), address);
+    const list = completeAt(workspace, address, cursor.offset, { findings });
     if (!list.incomplete) return list.items;
-    feed(workspace, disk);
+    provideFiles(workspace, disk);
   }
 }
 
@@ -91,7 +91,7 @@ function declare(workspace: Workspace, path: string, files: Fixture['files']): v
 }
 
 /** The text after the edit of an item, with marks where the snippet stops. */
-export function accepted(source: string, item: CompletionItem, cursor: number): string {
+export function acceptItem(source: string, item: CompletionItem, cursor: number): string {
   const { start, end } = item.replace;
   expect(start).toBeLessThanOrEqual(cursor);
   expect(end).toBeGreaterThanOrEqual(cursor);
@@ -100,7 +100,7 @@ export function accepted(source: string, item: CompletionItem, cursor: number): 
   expect(subsequence(typed, (item.filter ?? item.label).toLowerCase()), `typed ${typed}`).toBe(true);
   return (
     source.slice(0, start) +
-    (item.snippet ? expand(item.insert) : `${item.insert}${CURSOR}`) +
+    (item.snippet ? expand(item.insert) : `${item.insert}${CURSOR_MARK}`) +
     source.slice(end)
   );
 }
@@ -124,18 +124,18 @@ function expand(snippet: string): string {
   expect(stops.filter((stop) => stop === 0)).toHaveLength(1);
   return snippet
     .replace(/(?<!\\)\$(?:\{(\d+)(?::((?:[^\\}]|\\.)*))?\}|(\d+))/g, (_all, braced, text = '', bare) => {
-      return `${Number(braced ?? bare) === first ? CURSOR : '▫'}${text}`;
+      return `${Number(braced ?? bare) === first ? CURSOR_MARK : '▫'}${text}`;
     })
     .replace(/\\([\\$}])/g, '$1');
 }
 
 /** A way to write the same text. */
-export interface Dress {
+export interface TextVariant {
   readonly name: string;
   text(text: string): string;
 }
 
-export const DRESSES: readonly Dress[] = [
+export const COMPLETION_VARIANTS: readonly TextVariant[] = [
   { name: 'as written', text: (text) => text },
   {
     name: 'CRLF',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { parseFixture } from '../support/fixture';
 import { findingsOf, workspaceOf } from '../support/workspace';
-import { accepted, itemsAt } from './check';
+import { acceptItem, itemsAt } from './check';
 
 it.each([
   ['new.automata.yaml', 'automata'],
@@ -14,12 +14,12 @@ it.each([
 ])('an empty %s becomes a %s in which there is nothing to find', (path, label) => {
   const items = itemsAt(parseFixture(`=== ${path}\n‸`));
   const item = items.find((one) => one.label === label);
-  const text = item && accepted('', item, 0).replace(/[‸▫]/g, '');
+  const text = item && acceptItem('', item, 0).replace(/[‸▫]/g, '');
   expect(text).toBeDefined();
   const files = [{ path, text: text ?? '' }];
   const workspace = workspaceOf(files);
   expect([...workspace.allProjects]).toHaveLength(1);
   expect(
-    findingsOf(workspace, files).map(({ finding }) => `${finding.rule.code}: ${english(finding.message)}`),
+    findingsOf(workspace, files).map(({ finding }) => `${finding.rule.code}: ${inEnglish(finding.message)}`),
   ).toEqual([]);
 });

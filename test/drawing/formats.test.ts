@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { instance } from '@viz-js/viz';
 import { describe, expect, it } from 'vitest';
+import { computeLayout } from '../../server/drawing/compute-layout';
 import { drawDot } from '../../server/drawing/dot';
-import { layOut } from '../../server/drawing/lay-out';
 import { drawMermaid } from '../../server/drawing/mermaid';
-import { faceOf } from '../../server/drawing/node-face';
+import { nodeContent } from '../../server/drawing/node-content';
 import { shownGraph } from '../../server/drawing/shown-graph';
 import type { StateGraph } from '../../server/drawing/state-graph';
 import { drawSvg } from '../../server/drawing/svg';
@@ -88,7 +88,7 @@ describe('the graph as a picture', () => {
   const elements = ['svg', 'title', 'desc', 'style', 'rect', 'g', 'text', 'tspan', 'circle', 'path'];
 
   async function picture(graph: StateGraph, title = 'States'): Promise<string> {
-    return drawSvg(graph, await layOut(graph, faceOf), { title });
+    return drawSvg(graph, await computeLayout(graph, nodeContent), { title });
   }
 
   it('holds names as text and nothing that runs or comes from elsewhere', async () => {

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
 import { shownGraph } from '../../server/drawing/shown-graph';
-import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from '../../server/drawing/state-graph';
+import {
+  EMPTY_NODE,
+  type StateEdge,
+  type StateGraph,
+  type StateNode,
+} from '../../server/drawing/state-graph';
 
 const state = (id: string, kind: StateNode['kind'] = 'state'): StateNode => ({
-  ...BARE_NODE,
+  ...EMPTY_NODE,
   id,
   parent: id === '' ? undefined : '',
   name: id,

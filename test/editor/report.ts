@@ -4,7 +4,7 @@
  */
 
 import Mocha from 'mocha';
-import { testTimeout } from './patience';
+import { TEST_TIMEOUT_MS } from './wait-for';
 
 /** The counts of one suite, as `scripts/lib/report.mjs` reads them. */
 export interface SuiteResult {
@@ -40,7 +40,7 @@ export async function runSuites(
   const mocha = new Mocha({
     ui: 'bdd',
     reporter: Silent,
-    timeout: testTimeout,
+    timeout: TEST_TIMEOUT_MS,
     retries: 1,
     forbidOnly: true,
   });

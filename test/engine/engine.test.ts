@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Cell, Engine } from '../../server/engine/engine';
 import { isEqualData } from '../../server/engine/equality';
-import { Input, recorded } from './input';
+import { recordingEngine, TestInput } from './input';
 
 describe('a query', () => {
   it('is executed once while nothing changes', () => {
-    const { engine, log } = recorded();
-    const input = new Input(engine, 'a', 1);
+    const { engine, log } = recordingEngine();
+    const input = new TestInput(engine, 'a', 1);
     const double = engine.query('double', () => input.get() * 2);
     expect([double(), double()]).toEqual([2, 2]);
     expect(log()).toEqual(['double']);
@@ -16,8 +16,8 @@ describe('a query', () => {
   });
 
   it('is left alone by inputs that it does not read', () => {
-    const { engine, log } = recorded();
-    const [read, other] = [new Input(engine, 'read', 1), new Input(engine, 'other', 1)];
+    const { engine, log } = recordingEngine();
+    const [read, other] = [new TestInput(engine, 'read', 1), new TestInput(engine, 'other', 1)];
     const query = engine.query('query', () => read.get());
     query();
     log();
@@ -27,7 +27,7 @@ describe('a query', () => {
   });
 
   it('is computed for each list of keys', () => {
-    const { engine, log } = recorded();
+    const { engine, log } = recordingEngine();
     const query = engine.query('query', (a: string, b: number, c: object) => `${a} ${b} ${Object.keys(c)}`);
     const [one, other] = [{ x: 1 }, { x: 1 }];
     expect(query('a', 1, one)).toBe('a 1 x');
@@ -38,9 +38,9 @@ describe('a query', () => {
   });
 
   it('has other dependencies after it took another branch', () => {
-    const { engine, log } = recorded();
-    const isFirst = new Input(engine, 'is first', true);
-    const [first, second] = [new Input(engine, 'first', 1), new Input(engine, 'second', 2)];
+    const { engine, log } = recordingEngine();
+    const isFirst = new TestInput(engine, 'is first', true);
+    const [first, second] = [new TestInput(engine, 'first', 1), new TestInput(engine, 'second', 2)];
     const query = engine.query('query', () => (isFirst.get() ? first.get() : second.get()));
     query();
     isFirst.set(false);
@@ -54,8 +54,8 @@ describe('a query', () => {
   });
 
   it('that throws remembers nothing, and may be asked again', () => {
-    const { engine, log } = recorded();
-    const input = new Input(engine, 'a', 0);
+    const { engine, log } = recordingEngine();
+    const input = new TestInput(engine, 'a', 0);
     const inverse = engine.query('inverse', () => {
       if (input.get() === 0) throw new Error('Division by zero');
       return 1 / input.get();
@@ -77,8 +77,8 @@ describe('a query', () => {
 
 describe('early cutoff', () => {
   it('leaves readers of an equal result alone', () => {
-    const { engine, log } = recorded();
-    const input = new Input(engine, 'a', 1);
+    const { engine, log } = recordingEngine();
+    const input = new TestInput(engine, 'a', 1);
     const sign = engine.query('sign', () => Math.sign(input.get()));
     const text = engine.query('text', () => `sign ${sign()}`);
     text();
@@ -92,8 +92,8 @@ describe('early cutoff', () => {
   });
 
   it('keeps the identity of a result that is equal by its own comparison', () => {
-    const { engine, log } = recorded();
-    const input = new Input(engine, 'words', 'b a');
+    const { engine, log } = recordingEngine();
+    const input = new TestInput(engine, 'words', 'b a');
     const words = engine.query('words', () => input.get().split(' ').sort(), { equals: isEqualData });
     const count = engine.query('count', () => words().length);
     const before = words();
@@ -106,8 +106,8 @@ describe('early cutoff', () => {
   });
 
   it('holds over several changes that nobody asked between', () => {
-    const { engine, log } = recorded();
-    const input = new Input(engine, 'a', 1);
+    const { engine, log } = recordingEngine();
+    const input = new TestInput(engine, 'a', 1);
     const sign = engine.query('sign', () => Math.sign(input.get()));
     const text = engine.query('text', () => `${sign()}`);
     text();
@@ -119,22 +119,22 @@ describe('early cutoff', () => {
   });
 
   it('sees a change that another reader has already taken in', () => {
-    const { engine } = recorded();
-    const input = new Input(engine, 'a', 1);
+    const { engine } = recordingEngine();
+    const input = new TestInput(engine, 'a', 1);
     const sign = engine.query('sign', () => Math.sign(input.get()));
     const text = engine.query('text', () => `${sign()}`);
     text();
     input.set(-1);
     expect(sign()).toBe(-1);
-    new Input(engine, 'other', 1).set(2);
+    new TestInput(engine, 'other', 1).set(2);
     expect(text()).toBe('-1');
   });
 });
 
 describe('verification', () => {
   it('does not execute what the computation would not ask for any more', () => {
-    const { engine, log } = recorded();
-    const list = new Input<readonly number[]>(engine, 'list', [1, 2]);
+    const { engine, log } = recordingEngine();
+    const list = new TestInput<readonly number[]>(engine, 'list', [1, 2]);
     const length = engine.query('length', () => list.get().length);
     const last = engine.query('last', () => {
       const value = list.get()[length() - 1];
@@ -150,8 +150,8 @@ describe('verification', () => {
   });
 
   it('stops at the first dependency that has changed', () => {
-    const { engine, log } = recorded();
-    const [a, b] = [new Input(engine, 'a', 1), new Input(engine, 'b', 1)];
+    const { engine, log } = recordingEngine();
+    const [a, b] = [new TestInput(engine, 'a', 1), new TestInput(engine, 'b', 1)];
     const [first, second] = [engine.query('first', () => a.get()), engine.query('second', () => b.get())];
     const query = engine.query('query', () => (first() === 1 ? second() : 0));
     query();
@@ -165,8 +165,8 @@ describe('verification', () => {
 
 describe('a cycle', () => {
   it('throws, and leaves everything else as it was', () => {
-    const { engine } = recorded();
-    const input = new Input(engine, 'a', true);
+    const { engine } = recordingEngine();
+    const input = new TestInput(engine, 'a', true);
     const first: () => number = engine.query('first', () => (input.get() ? second() : 1));
     const second = engine.query('second', (): number => first() + 1);
     expect(() => first()).toThrow('The query first depends on itself.');
@@ -179,8 +179,8 @@ describe('a cycle', () => {
 
 describe('inputs', () => {
   it('must not be changed by a query', () => {
-    const { engine } = recorded();
-    const input = new Input(engine, 'a', 1);
+    const { engine } = recordingEngine();
+    const input = new TestInput(engine, 'a', 1);
     const query = engine.query('query', () => input.set(2));
     expect(() => query()).toThrow('A query must not change the input a.');
   });
@@ -195,8 +195,8 @@ describe('inputs', () => {
 
 describe('what is pending', () => {
   function setUp() {
-    const { engine, log } = recorded();
-    const file = new Input<string | undefined>(engine, 'file', undefined);
+    const { engine, log } = recordingEngine();
+    const file = new TestInput<string | undefined>(engine, 'file', undefined);
     engine.setPending(file.cell, true);
     const text = engine.query('text', () => file.get() ?? '');
     const length = engine.query('length', () => text().length);

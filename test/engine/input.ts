@@ -1,7 +1,7 @@
 import { Cell, Engine } from '../../server/engine/engine';
 
 /** An input with its value. */
-export class Input<Value> {
+export class TestInput<Value> {
   readonly cell: Cell;
 
   constructor(
@@ -25,7 +25,7 @@ export class Input<Value> {
 }
 
 /** An engine, and what it has executed since this was last asked. */
-export function recorded(): { readonly engine: Engine; readonly log: () => string[] } {
+export function recordingEngine(): { readonly engine: Engine; readonly log: () => string[] } {
   const engine = new Engine();
   const executed: string[] = [];
   engine.onExecute = (query, keys) =>

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { Cell, Engine } from '../../server/engine/engine';
 import { NamedCells } from '../../server/engine/named-cells';
-import { Input, recorded } from './input';
+import { recordingEngine, TestInput } from './input';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -19,7 +19,7 @@ async function collected(): Promise<void> {
 describe('a key that is an object', () => {
   it('is held weakly, with the result', async () => {
     const engine = new Engine();
-    const input = new Input(engine, 'a', 1);
+    const input = new TestInput(engine, 'a', 1);
     const query = engine.query('query', (key: object) => ({ of: Object.keys(key), at: input.get() }));
     const refs = (() => {
       const key = { x: 1 };
@@ -30,7 +30,7 @@ describe('a key that is an object', () => {
   });
 
   it('keeps its result as long as it lives', async () => {
-    const { engine, log } = recorded();
+    const { engine, log } = recordingEngine();
     const query = engine.query('query', (key: { x: number }, name: string) => ({ text: `${key.x} ${name}` }));
     const key = { x: 1 };
     const ref = new WeakRef(query(key, 'a'));
@@ -42,8 +42,8 @@ describe('a key that is an object', () => {
 
 describe('results by strings', () => {
   it('that nobody uses for long are dropped', async () => {
-    const { engine, log } = recorded();
-    const input = new Input(engine, 'a', 0);
+    const { engine, log } = recordingEngine();
+    const input = new TestInput(engine, 'a', 0);
     const query = engine.query('query', (name: string) => ({ name, at: input.get() }));
     const old = new WeakRef<object>(query('old'));
     const used = query('used');
@@ -62,9 +62,9 @@ describe('results by strings', () => {
   });
 
   it('that others depend on stay right when they are dropped', () => {
-    const { engine } = recorded();
-    const input = new Input(engine, 'a', 0);
-    const other = new Input(engine, 'other', 0);
+    const { engine } = recordingEngine();
+    const input = new TestInput(engine, 'a', 0);
+    const other = new TestInput(engine, 'other', 0);
     const inner = engine.query('inner', (name: string) => `${name} ${input.get()}`);
     const outer = engine.query('outer', () => inner('old'));
     outer();
@@ -78,9 +78,9 @@ describe('results by strings', () => {
   });
 
   it('that are in use are all kept, however many they are', () => {
-    const { engine, log } = recorded();
-    const input = new Input(engine, 'a', 0);
-    const other = new Input(engine, 'other', 0);
+    const { engine, log } = recordingEngine();
+    const input = new TestInput(engine, 'a', 0);
+    const other = new TestInput(engine, 'other', 0);
     const query = engine.query('query', (name: number) => name + input.get());
     const all = () => Array.from({ length: 1500 }, (_, index) => query(index));
     all();
@@ -101,7 +101,7 @@ function sizeOf(cells: NamedCells): number {
 
 describe('names that nobody has defined', () => {
   it('change with their definition, for those alone that have read them', () => {
-    const { engine, log } = recorded();
+    const { engine, log } = recordingEngine();
     const cells = new NamedCells(engine);
     const defined = new Set<string>();
     const query = engine.query('is defined', (name: string) => {

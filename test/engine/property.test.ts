@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Engine } from '../../server/engine/engine';
-import { Input } from './input';
+import { TestInput } from './input';
 
 /**
  * Queries that read inputs and other queries, at random: what they give after any changes is what is computed from
@@ -81,7 +81,7 @@ it('what is remembered is what is computed from scratch, and no more is executed
       const engine = new Engine();
       const values = Array.from({ length: INPUTS }, () => 0);
       const pending = new Set<number>();
-      const inputs = values.map((value, index) => new Input(engine, `input ${index}`, value));
+      const inputs = values.map((value, index) => new TestInput(engine, `input ${index}`, value));
       /** Inputs that have changed since a query was last executed or verified, by query. */
       const stale = all.map(() => new Set<number>());
       const readBy = all.map((): ReadonlySet<number> | undefined => undefined);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { runTask, type Task } from '../../server/engine/task';
-import { Input, recorded } from './input';
+import { recordingEngine, TestInput } from './input';
 
 /** A query that adds inputs, one at a step. */
 function adding() {
-  const { engine, log } = recorded();
-  const inputs = Array.from({ length: 4 }, (_, index) => new Input(engine, `input ${index}`, index));
+  const { engine, log } = recordingEngine();
+  const inputs = Array.from({ length: 4 }, (_, index) => new TestInput(engine, `input ${index}`, index));
   const steps: number[] = [];
   const sum = engine.slicedQuery('sum', function* (from: number): Task<number> {
     let result = 0;
@@ -76,7 +76,7 @@ it('a result that was computed in steps depends on what they have read', () => {
 });
 
 it('a computation that fails begins again', () => {
-  const { engine } = recorded();
+  const { engine } = recordingEngine();
   let fails = true;
   const query = engine.slicedQuery('query', function* (): Task<number> {
     yield;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { isEqualData } from '../../server/engine/equality';
-import { Latest } from '../../server/engine/latest';
+import { LatestResult } from '../../server/engine/latest-result';
 import { runTask, type Task } from '../../server/engine/task';
-import { Input, recorded } from './input';
+import { recordingEngine, TestInput } from './input';
 
 it('a task gives its result after all steps', () => {
   function* counting(to: number): Task<number> {
@@ -18,8 +18,8 @@ it('a task gives its result after all steps', () => {
 });
 
 it('a task that is started again after a change executes what is left', () => {
-  const { engine, log } = recorded();
-  const inputs = Array.from({ length: 5 }, (_, index) => new Input(engine, `input ${index}`, index));
+  const { engine, log } = recordingEngine();
+  const inputs = Array.from({ length: 5 }, (_, index) => new TestInput(engine, `input ${index}`, index));
   const query = engine.query('query', (index: number) => inputs[index]?.get());
   function* all(): Task<void> {
     for (const index of inputs.keys()) {
@@ -67,7 +67,7 @@ it.each<readonly [string, unknown, unknown, boolean]>([
 });
 
 it('the last result for an object is known with its argument', () => {
-  const latest = new Latest<object, number, string>();
+  const latest = new LatestResult<object, number, string>();
   const [one, other] = [{}, {}];
   latest.set(one, 1, 'a');
   latest.set(one, 2, 'b');

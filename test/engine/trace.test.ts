@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Cell } from '../../server/engine/engine';
-import { Input, recorded } from './input';
+import { recordingEngine, TestInput } from './input';
 
 describe('a trace', () => {
   it('explains a result and what it depends on', () => {
-    const { engine } = recorded();
-    const [a, b] = [new Input(engine, 'a', 1), new Input(engine, 'b', 1)];
+    const { engine } = recordingEngine();
+    const [a, b] = [new TestInput(engine, 'a', 1), new TestInput(engine, 'b', 1)];
     const inner = engine.query('inner', (name: string) => (name === 'a' ? a : b).get());
     const outer = engine.query('outer', (_: object, name: string) => inner(name) + b.get());
     const key = {};
@@ -29,8 +29,8 @@ describe('a trace', () => {
   });
 
   it('does not verify or compute anything', () => {
-    const { engine, log } = recorded();
-    const input = new Input(engine, 'a', 1);
+    const { engine, log } = recordingEngine();
+    const input = new TestInput(engine, 'a', 1);
     const query = engine.query('query', () => input.get());
     query();
     input.set(2);
@@ -42,7 +42,7 @@ describe('a trace', () => {
   });
 
   it('says that the last execution failed', () => {
-    const { engine } = recorded();
+    const { engine } = recordingEngine();
     const query = engine.query('query', () => {
       throw new Error('no');
     });
@@ -53,8 +53,8 @@ describe('a trace', () => {
   });
 
   it('follows two results, and each of them once', () => {
-    const { engine } = recorded();
-    const input = new Input(engine, 'input', 1);
+    const { engine } = recordingEngine();
+    const input = new TestInput(engine, 'input', 1);
     const chain = engine.query('chain', (left: number): number =>
       left === 0 ? input.get() : chain(left - 1) + chain(Math.max(0, left - 2)),
     );
@@ -75,8 +75,8 @@ describe('a trace', () => {
   });
 
   it('has no more than 200 lines, those of the innermost left out', () => {
-    const { engine } = recorded();
-    const inputs = Array.from({ length: 150 }, (_, index) => new Input(engine, `input ${index}`, 1));
+    const { engine } = recordingEngine();
+    const inputs = Array.from({ length: 150 }, (_, index) => new TestInput(engine, `input ${index}`, 1));
     const sum = engine.query('sum', (_name: string) => inputs.reduce((total, one) => total + one.get(), 0));
     const total = engine.query('total', () => sum('a') + sum('b') + sum('c'));
     total();
@@ -98,7 +98,7 @@ describe('a trace', () => {
     ['id/say "secret"', 'id/…'],
     [`word/${'x'.repeat(81)}`, 'word/…'],
   ])('shows names only: %j', (label, shown) => {
-    const { engine } = recorded();
+    const { engine } = recordingEngine();
     const cell = new Cell(label);
     const read = engine.query('read', (_key: string) => engine.read(cell));
     const key = label.replace(/^[a-z]+(?: of |\/)/i, '');

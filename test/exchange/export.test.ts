@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Data, isDataMap } from '../../server/exchange/data';
+import { type ExchangeData, isDataMap } from '../../server/exchange/data';
 import { readData } from '../../server/exchange/read-data';
 import { pythonFloat, writeJson } from '../../server/exchange/write-json';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { exportOf } from '../support/exported';
 import { type FixtureFile, parseFixture } from '../support/fixture';
 import { addressOf } from '../support/workspace';
@@ -19,7 +19,7 @@ function outcome(fixture: string): string {
   return result.obstacles
     .map(({ address, start, end, message }) => {
       const text = files.find(({ path }) => addressOf(path) === address)?.text.slice(start, end) ?? '';
-      return `${address.replace('file:///ws/', '')} «${text}» ${english(message)}`;
+      return `${address.replace('file:///ws/', '')} «${text}» ${inEnglish(message)}`;
     })
     .join('\n');
 }
@@ -30,7 +30,7 @@ function readingOf(yaml: string): string {
   return /^\{"context": \{"x": (.*)\}, "initial"/.exec(text)?.[1] ?? text;
 }
 
-function parse(text: string): Data {
+function parse(text: string): ExchangeData {
   const data = readData(
     text,
     'json',
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(CORPUS))('a real project', () => {
       .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
 
   /** The project as the tool found it: the scripts beside it are not those that it brought in. */
-  function asFound(tool: Data): FixtureFile[] {
+  function asFound(tool: ExchangeData): FixtureFile[] {
     const context = isDataMap(tool) ? tool.get('context') : undefined;
     const main = files().find(({ path }) => path === 'main.yaml')?.text ?? '';
     const scripts = new Map([...main.matchAll(/(\w+): !oneline (\S+)/g)].map(([, key, path]) => [path, key]));

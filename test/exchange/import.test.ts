@@ -6,7 +6,7 @@ import { fileNames } from '../../server/exchange/file-names';
 import { type ImportedFile, importAutomata } from '../../server/exchange/import';
 import { readData } from '../../server/exchange/read-data';
 import { writeJson } from '../../server/exchange/write-json';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { exportOf } from '../support/exported';
 import { projects } from '../support/projects';
 
@@ -15,13 +15,15 @@ const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 function filesOf(text: string): readonly ImportedFile[] {
   const imported = importAutomata(text, 'json');
   if ('files' in imported) return imported.files;
-  throw new Error(imported.obstacles.map(({ message }) => english(message)).join('\n'));
+  throw new Error(imported.obstacles.map(({ message }) => inEnglish(message)).join('\n'));
 }
 
 /** What a JSON text is after having been a project. */
 function thereAndBack(text: string): string {
   const result = exportOf(filesOf(text));
-  return 'text' in result ? result.text : result.obstacles.map(({ message }) => english(message)).join('\n');
+  return 'text' in result
+    ? result.text
+    : result.obstacles.map(({ message }) => inEnglish(message)).join('\n');
 }
 
 /** The text itself, in the layout of an export. */
@@ -270,7 +272,7 @@ describe('what cannot be imported is said', () => {
     [`{"states": {"${'a'.repeat(1001)}": {}}}`, 'A key is longer than 1000 characters.'],
   ])('%s', (text, message) => {
     const imported = importAutomata(text, 'json');
-    const messages = 'obstacles' in imported ? imported.obstacles.map((one) => english(one.message)) : [];
+    const messages = 'obstacles' in imported ? imported.obstacles.map((one) => inEnglish(one.message)) : [];
     expect(messages.length).toBeGreaterThan(0);
     if (message !== 'broken') expect(messages).toEqual([message]);
   });
@@ -278,7 +280,7 @@ describe('what cannot be imported is said', () => {
   it('a project that is one already', () => {
     const imported = importAutomata('initial: a\nstates: !include state\n', 'yaml');
     const obstacles = 'obstacles' in imported ? imported.obstacles : [];
-    expect(obstacles.map(({ message, ...range }) => ({ ...range, message: english(message) }))).toEqual([
+    expect(obstacles.map(({ message, ...range }) => ({ ...range, message: inEnglish(message) }))).toEqual([
       { start: 28, end: 33, message: '`!include` brings in files: this is a project already.' },
     ]);
   });

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localNamesAt, pathAt } from '../../server/expression/completion-path';
-import { EXPRESSIONS, marked, scraps } from './samples';
+import { arbitraryFragments, EXPRESSIONS, takeCursorMark } from './samples';
 
 /** `context.us` for a path, `?.us` where the base is not known, with the replaced text in brackets behind it. */
 function show(source: string): string {
-  const { text, cursor } = marked(source);
+  const { text, cursor } = takeCursorMark(source);
   const path = pathAt(text, cursor);
   if (path === undefined) return 'nothing';
   const { base, prefix, replace, quote, optional } = path;
@@ -203,14 +203,14 @@ describe('local names', () => {
     ['`${a ? b} ${c.map(x => x.¦'],
   ];
   test.each(table)('%s', (source, ...expected) => {
-    const { text, cursor } = marked(source);
+    const { text, cursor } = takeCursorMark(source);
     expect(localNamesAt(text, cursor)).toEqual(expected);
   });
 });
 
 test('any text, any place: the replaced text surrounds the cursor', () => {
   fc.assert(
-    fc.property(scraps, fc.nat(), (text, at) => {
+    fc.property(arbitraryFragments, fc.nat(), (text, at) => {
       const cursor = at % (text.length + 1);
       const path = pathAt(text, cursor);
       if (path !== undefined) {

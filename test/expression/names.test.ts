@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freeNames, type NameUse } from '../../server/expression/names';
 import { parseExpression } from '../../server/expression/parse';
-import { EXPRESSIONS, scraps } from './samples';
+import { arbitraryFragments, EXPRESSIONS } from './samples';
 
 const ACCESS = { read: '', write: '=', readwrite: '±' };
 
@@ -197,7 +197,7 @@ test('any expression: names lie in order within the text, members behind them', 
 
 test('any text that parses has names', () => {
   fc.assert(
-    fc.property(scraps, (body) => {
+    fc.property(arbitraryFragments, (body) => {
       const { ast } = parseExpression(body);
       for (const { start, end } of ast ? freeNames(ast) : []) expect(body.slice(start, end)).not.toBe('');
     }),

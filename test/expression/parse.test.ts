@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_EXPRESSION_LENGTH, parseExpression } from '../../server/expression/parse';
-import { english } from '../support/english';
-import { EXPRESSIONS, scraps } from './samples';
+import { inEnglish } from '../support/english';
+import { arbitraryFragments, EXPRESSIONS } from './samples';
 
 describe('one expression', () => {
   const more = [
@@ -142,7 +142,7 @@ describe('what is wrong, and where', () => {
     const { ast, problem, empty } = parseExpression(body);
     expect(ast).toBeUndefined();
     expect(empty).toBe(false);
-    expect(english(problem?.message)).toMatch(message);
+    expect(inEnglish(problem?.message)).toMatch(message);
     expect(`${body.slice(0, problem?.start)}«${body.slice(problem?.start, problem?.end)}»`).toBe(
       source.slice(0, source.indexOf('»') + 1),
     );
@@ -170,15 +170,15 @@ describe('more than can be parsed', () => {
 
 test('any text: a tree, a problem within the text, or empty', () => {
   fc.assert(
-    fc.property(scraps, (body) => {
+    fc.property(arbitraryFragments, (body) => {
       const { ast, problem, empty } = parseExpression(body);
       expect([ast !== undefined, problem !== undefined, empty].filter(Boolean)).toHaveLength(1);
       if (problem === undefined) return;
       expect(problem.start).toBeGreaterThanOrEqual(0);
       expect(problem.end).toBeGreaterThan(problem.start);
       expect(problem.end).toBeLessThanOrEqual(body.length);
-      expect(english(problem.message)).not.toMatch(/\(\d+:\d+\)|undefined/);
-      expect(english(problem.message)).toMatch(/^[^\r\n]+\.$/);
+      expect(inEnglish(problem.message)).not.toMatch(/\(\d+:\d+\)|undefined/);
+      expect(inEnglish(problem.message)).toMatch(/^[^\r\n]+\.$/);
     }),
     { numRuns: 2000 },
   );

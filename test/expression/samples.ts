@@ -51,7 +51,7 @@ export const EXPRESSIONS: readonly string[] = [
 ];
 
 /** Text which no one writes: pieces that begin or end something in YAML, templates or JavaScript. */
-export const scraps: fc.Arbitrary<string> = fc
+export const arbitraryFragments: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom(...pieces()) },
@@ -68,13 +68,13 @@ function pieces(): string[] {
   return [...text.split(' '), ' ', '\n', '\r\n', '\ud83d', '\udc00', '\u2028', '\0'];
 }
 
-export interface Marked {
+export interface MarkedText {
   readonly text: string;
   readonly cursor: number;
 }
 
 /** Takes the cursor mark `¦` out of a text. */
-export function marked(source: string): Marked {
+export function takeCursorMark(source: string): MarkedText {
   const cursor = source.indexOf('¦');
   if (cursor < 0) throw new Error(`no cursor in ${source}`);
   return { text: source.slice(0, cursor) + source.slice(cursor + 1), cursor };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expressionAt, parseTemplate } from '../../server/expression/template';
-import { EXPRESSIONS, marked, scraps } from './samples';
+import { arbitraryFragments, EXPRESSIONS, takeCursorMark } from './samples';
 
 /** `«body»` stands for a closed expression, `«body…` for an unclosed one; strays are `†`, the rest is the text. */
 function outline(text: string): string {
@@ -157,7 +157,7 @@ describe('expressionAt', () => {
     ['a¦', undefined],
   ];
   test.each(table)('%j: %s', (source, expected) => {
-    const { text, cursor } = marked(source);
+    const { text, cursor } = takeCursorMark(source);
     const found = expressionAt(parseTemplate(text), cursor);
     expect(found && text.slice(found.body.start, found.body.end)).toBe(expected);
   });
@@ -165,7 +165,7 @@ describe('expressionAt', () => {
 
 test('any text: expressions and strays lie in order, apart, and on their braces', () => {
   fc.assert(
-    fc.property(scraps, (text) => {
+    fc.property(arbitraryFragments, (text) => {
       const { expressions, strays, whole } = parseTemplate(text);
       let at = 0;
       for (const { start, end, body, closed, firstClose } of expressions) {

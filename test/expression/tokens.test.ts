@@ -3,7 +3,7 @@ import { type Token as AcornToken, parseExpressionAt, tokTypes } from 'acorn';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Lexer, type Token } from '../../server/expression/tokens';
-import { EXPRESSIONS, scraps } from './samples';
+import { arbitraryFragments, EXPRESSIONS } from './samples';
 
 /** All tokens of the text but comments. */
 function significantTokens(text: string): Token[] {
@@ -68,7 +68,7 @@ test.each<[string, string, boolean]>([
 
 test('any text: tokens are in order, not empty, and nothing but blanks lies between', () => {
   fc.assert(
-    fc.property(scraps, (text) => {
+    fc.property(arbitraryFragments, (text) => {
       const lexer = new Lexer(text);
       let at = 0;
       for (let token = lexer.next(); token !== undefined; token = lexer.next()) {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callsFrom, callsTo, hierarchyAt } from '../../server/features/call-hierarchy';
 import { codeLenses, lensText } from '../../server/features/code-lens';
-import { definition } from '../../server/features/definition';
+import { definitionAt } from '../../server/features/definition';
 import { documentLinks } from '../../server/features/document-links';
 import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
-import { folds } from '../../server/features/folding';
+import { foldingRanges } from '../../server/features/folding';
 import { highlights } from '../../server/features/highlight';
-import { hover } from '../../server/features/hover';
+import { hoverAt } from '../../server/features/hover';
 import { eventTargetHints } from '../../server/features/inlay-hints';
 import { editsForMoves } from '../../server/features/moved-files';
 import { selectionRanges } from '../../server/features/selection';
@@ -17,7 +17,7 @@ import { signatureHelp } from '../../server/features/signature-help';
 import type { Workspace } from '../../server/project/workspace';
 import type { Range } from '../../server/text/range';
 import { Random } from '../robustness/edits/random';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -56,22 +56,22 @@ function wholeTarget(workspace: Workspace, address: string): Range {
 
 /** Asks everything at an offset. */
 function checkAt(workspace: Workspace, address: string, offset: number): void {
-  const said = hover(workspace, address, offset);
+  const said = hoverAt(workspace, address, offset);
   if (said) {
     checkInside(said.range, whole(workspace, address));
     checkInside({ start: offset, end: offset }, said.range);
     // What JavaScript may give is `undefined` indeed, and a type is called so.
-    const told = english(said.markdown).replace(/^(?:\*\*member\*\*|- type:|- value:) .*$/gm, '');
-    const isOurs = !english(said.markdown).endsWith('*JavaScript*');
-    if ((isOurs && told.includes('undefined')) || /\n\n\n|^\s|\s$/.test(english(said.markdown)))
-      expect(english(said.markdown)).toBe('whole');
-    if (english(said.markdown).length > 1500) expect(english(said.markdown)).toBe('short');
+    const told = inEnglish(said.markdown).replace(/^(?:\*\*member\*\*|- type:|- value:) .*$/gm, '');
+    const isOurs = !inEnglish(said.markdown).endsWith('*JavaScript*');
+    if ((isOurs && told.includes('undefined')) || /\n\n\n|^\s|\s$/.test(inEnglish(said.markdown)))
+      expect(inEnglish(said.markdown)).toBe('whole');
+    if (inEnglish(said.markdown).length > 1500) expect(inEnglish(said.markdown)).toBe('short');
   }
   for (const { range } of highlights(workspace, address, offset))
     checkInside(range, whole(workspace, address));
   checkSelection(workspace, address, offset);
   checkCall(workspace, address, offset);
-  const found = definition(workspace, address, offset);
+  const found = definitionAt(workspace, address, offset);
   if (found === undefined) return;
   checkInside({ start: offset, end: offset }, found.origin);
   checkInside(found.origin, whole(workspace, address));
@@ -106,7 +106,7 @@ function checkSelection(workspace: Workspace, address: string, offset: number): 
 /** All that is shown along with a text. */
 function checkViews(workspace: Workspace, address: string): void {
   const all = whole(workspace, address);
-  for (const fold of folds(workspace, address) ?? []) checkInside(fold, all);
+  for (const fold of foldingRanges(workspace, address) ?? []) checkInside(fold, all);
   for (const { range } of documentLinks(workspace, address)) checkInside(range, all);
   for (const { offset } of eventTargetHints(workspace, address, all))
     checkInside({ start: offset, end: offset }, all);
@@ -213,10 +213,10 @@ describe.runIf(existsSync(CORPUS))('in real files', () => {
 it('bears offsets outside of the text, and files that nobody knows', () => {
   const workspace = workspaceOf([{ path: 'main.yaml', text: 'initial: a\nstates: { a: {} }\n' }]);
   for (const offset of [-1, 1000]) {
-    expect(hover(workspace, addressOf('main.yaml'), offset)?.range.end ?? 0).toBeLessThan(30);
-    expect(definition(workspace, addressOf('main.yaml'), offset)).toBeUndefined();
+    expect(hoverAt(workspace, addressOf('main.yaml'), offset)?.range.end ?? 0).toBeLessThan(30);
+    expect(definitionAt(workspace, addressOf('main.yaml'), offset)).toBeUndefined();
   }
-  expect(hover(workspace, addressOf('other.yaml'), 0)).toBeUndefined();
-  expect(definition(workspace, addressOf('other.yaml'), 0)).toBeUndefined();
+  expect(hoverAt(workspace, addressOf('other.yaml'), 0)).toBeUndefined();
+  expect(definitionAt(workspace, addressOf('other.yaml'), 0)).toBeUndefined();
   expect(documentSymbols(workspace, addressOf('other.yaml'))).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callsFrom, callsTo, type HierarchyCall, hierarchyAt } from '../../server/features/call-hierarchy';
 import type { Workspace } from '../../server/project/workspace';
-import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { LINE_BREAKS } from '../support/text-variants';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/call-hierarchy.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
@@ -35,7 +35,7 @@ describe.each(LINE_BREAKS)('%s', (_name, dress) => {
     const file = files.find(({ path }) => path === cursor?.path);
     if (file === undefined || cursor === undefined) throw new Error('no cursor');
     const workspace = workspaceOf(dressed);
-    feed(workspace, new Map(dressed.map(({ path, text }) => [addressOf(path), text])));
+    provideFiles(workspace, new Map(dressed.map(({ path, text }) => [addressOf(path), text])));
     const offset = dress(file.text.slice(0, cursor.offset)).length;
     expect(hierarchy(workspace, addressOf(file.path), offset).join('\n')).toBe(expected);
   });

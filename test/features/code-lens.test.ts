@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeLenses, lensText } from '../../server/features/code-lens';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/code-lens.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
@@ -14,14 +14,14 @@ const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) =>
 function check(body: string): void {
   const { files, targets } = parseMarks(body);
   const workspace = workspaceOf(files);
-  feed(workspace, new Map(files.map(({ path, text }) => [addressOf(path), text])));
+  provideFiles(workspace, new Map(files.map(({ path, text }) => [addressOf(path), text])));
   for (const { path } of files) {
     const found = codeLenses(workspace, addressOf(path)).map(({ range, root, path: state }) => {
       const text = lensText(workspace, root, state);
       const shown = text?.sites.map(({ address, selection }) =>
         workspace.document(address)?.text.slice(selection.start, selection.end),
       );
-      return `${range.start}-${range.end} ${english(text?.title)}: ${shown?.join(' ')}`;
+      return `${range.start}-${range.end} ${inEnglish(text?.title)}: ${shown?.join(' ')}`;
     });
     const marked = targets.filter((target) => target.path === path).sort((a, b) => a.start - b.start);
     expect(found, path).toEqual(marked.map(({ start, end, label }) => `${start}-${end} ${label}`));

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { definition } from '../../server/features/definition';
-import { DRESSES } from '../support/dress';
+import { definitionAt } from '../../server/features/definition';
+import { checkDefinitions } from '../support/check-definitions';
 import { parseCases } from '../support/fixture';
-import { checkLeads } from '../support/leads';
+import { TEXT_VARIANTS } from '../support/text-variants';
 import { addressOf, openFixture } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/definition');
@@ -12,9 +12,9 @@ const FOLDER = join(import.meta.dirname, '../fixtures/definition');
 for (const file of readdirSync(FOLDER)) {
   describe(file.replace(/\.txt$/, ''), () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of DRESSES) {
+    for (const [dress, change] of TEXT_VARIANTS) {
       it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
-        checkLeads(definition, change(body)),
+        checkDefinitions(definitionAt, change(body)),
       );
     }
   });
@@ -49,7 +49,7 @@ describe('a target is the whole of what defines the name', () => {
     ],
   ])('%s', (_what, body, expected) => {
     const { fixture, workspace } = openFixture(body);
-    const found = definition(workspace, addressOf('main.yaml'), fixture.cursor?.offset ?? -1);
+    const found = definitionAt(workspace, addressOf('main.yaml'), fixture.cursor?.offset ?? -1);
     const text = fixture.files[0]?.text ?? '';
     expect(found?.targets.map(({ range }) => text.slice(range.start, range.end))).toEqual([expected]);
   });

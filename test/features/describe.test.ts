@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeField, typeName } from '../../server/features/describe';
 import { fieldOf, OBJECTS } from '../../server/format/objects';
 import type { Field, ObjectId } from '../../server/format/types';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 
 function field(object: ObjectId, name: string): Field {
   const found = fieldOf(object, name);
@@ -27,7 +27,9 @@ describe('the name of a type', () => {
     ['any-widget-config', 'code', 'code'],
     ['memory-item', 'content', 'text'],
     ['variable', 'value', 'any value'],
-  ])('%s.%s', (object, name, expected) => expect(english(typeName(field(object, name).type))).toBe(expected));
+  ])('%s.%s', (object, name, expected) =>
+    expect(inEnglish(typeName(field(object, name).type))).toBe(expected),
+  );
 });
 
 describe('the description of a field', () => {
@@ -43,14 +45,14 @@ describe('the description of a field', () => {
     ['that it has no effect yet', 'validation', 'error_message', ['without effect so far']],
     ['the document behind it', 'state', 'tasks', ['*atomic state · Atomic State specification,']],
   ])('says %s', (_what, object, name, parts) => {
-    const text = english(describeField(field(object, name), object));
+    const text = inEnglish(describeField(field(object, name), object));
     for (const part of parts) expect(text).toContain(part);
   });
 
   it('exists for every field and ends with the small print', () => {
     for (const [object, spec] of Object.entries(OBJECTS) as [ObjectId, (typeof OBJECTS)[ObjectId]][]) {
       for (const one of spec.fields) {
-        const text = english(describeField(one, object));
+        const text = inEnglish(describeField(one, object));
         expect(text.startsWith(`**${one.name}** · `), one.name).toBe(true);
         expect(text.endsWith(`*${spec.title} · ${one.source}*`), one.name).toBe(true);
         expect(text).not.toMatch(/undefined|\n\n\n/);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { documentLinks } from '../../server/features/document-links';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/document-links.txt');
 
@@ -14,11 +14,11 @@ function check(body: string): void {
   const { files, names } = parseMarks(body);
   const workspace = workspaceOf(files);
   for (const { path } of files) documentLinks(workspace, addressOf(path));
-  feed(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
+  provideFiles(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
   for (const { path } of files) {
     const found = documentLinks(workspace, addressOf(path));
     expect(
-      found.map(({ range, address, tooltip }) => [range.start, range.end, address, english(tooltip)]),
+      found.map(({ range, address, tooltip }) => [range.start, range.end, address, inEnglish(tooltip)]),
       path,
     ).toEqual(
       names

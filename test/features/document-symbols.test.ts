@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
 import type { Workspace } from '../../server/project/workspace';
-import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
+import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/document-symbols');

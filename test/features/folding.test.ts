@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { atMost, type Fold, folds } from '../../server/features/folding';
+import { type FoldingRange, foldingRanges, limitFolds } from '../../server/features/folding';
 import { parseCases, parseFixture } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -18,7 +18,7 @@ function check(body: string, lineBreak: string): void {
   const workspace = workspaceOf([{ path: file.path, text }]);
   const document = workspace.document(addressOf(file.path));
   const lineOf = (offset: number) => (document?.positionAt(offset).line ?? 0) + 1;
-  const found = folds(workspace, addressOf(file.path)) ?? [];
+  const found = foldingRanges(workspace, addressOf(file.path)) ?? [];
   const marks = found.map(
     ({ start, end, closerAlone }) => `${lineOf(start)}-${lineOf(end) - (closerAlone ? 1 : 0)}`,
   );
@@ -37,11 +37,11 @@ describe.each([
 });
 
 it('gives outer folds before inner ones where there is room for few', () => {
-  const fold = (start: number, end: number): Fold => {
+  const fold = (start: number, end: number): FoldingRange => {
     return { start, end, kind: undefined, brackets: false, closerAlone: false };
   };
   const all = [fold(0, 90), fold(10, 40), fold(20, 30), fold(50, 80), fold(100, 110)];
-  const kept = (limit: number) => atMost(all, limit).map(({ start }) => start);
+  const kept = (limit: number) => limitFolds(all, limit).map(({ start }) => start);
   expect(kept(9)).toEqual([0, 10, 20, 50, 100]);
   expect(kept(4)).toEqual([0, 10, 50, 100]);
   expect(kept(2)).toEqual([0, 100]);
@@ -50,5 +50,5 @@ it('gives outer folds before inner ones where there is room for few', () => {
 
 it('says nothing of files of others, which fold by indentation', () => {
   const workspace = workspaceOf([{ path: 'values.yaml', text: 'a:\n  b: 1\n' }]);
-  expect(folds(workspace, addressOf('values.yaml'))).toBeUndefined();
+  expect(foldingRanges(workspace, addressOf('values.yaml'))).toBeUndefined();
 });

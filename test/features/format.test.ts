@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   type EditorLayout,
-  type FormatWishes,
+  type FormatOptions,
   formatDocument,
   formatRange,
 } from '../../server/features/format';
-import { openDocument } from '../../server/format/shape';
+import { openDocument } from '../../server/format/document-kind';
 import { printYaml } from '../../server/formatter';
 import { applyChanges } from '../../server/text/apply';
 import { Document } from '../../server/yaml/document';
+import { commentTexts, sameData } from '../../server/yaml/equivalence';
 import { DEFAULT_LIMITS } from '../../server/yaml/problem';
-import { commentTexts, sameData } from '../../server/yaml/same-data';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { parseCases, parseFixture } from '../support/fixture';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
@@ -24,7 +24,7 @@ function open(text: string, notation: 'yaml' | 'json' = 'yaml') {
   return openDocument(text, notation, DEFAULT_LIMITS);
 }
 
-async function format(text: string, wishes: FormatWishes = {}, editor: Partial<EditorLayout> = {}) {
+async function format(text: string, wishes: FormatOptions = {}, editor: Partial<EditorLayout> = {}) {
   const notation = /^\s*[{[]/.test(text) && !/^\{\w/.test(text) ? 'json' : 'yaml';
   const { changes } = await formatDocument(open(text, notation), { ...EDITOR, ...editor }, wishes, printYaml);
   return applyChanges(text, changes);
@@ -93,7 +93,7 @@ describe('a document', () => {
   it('that cannot be read says why', async () => {
     const { changes, refused } = await formatDocument(open("a: 1\nb: 'x\nc:  2\n"), EDITOR, {}, printYaml);
     expect(changes).toEqual([]);
-    expect(english(refused)).toContain('line 2');
+    expect(inEnglish(refused)).toContain('line 2');
   });
 
   it('whose printer fails, or changes what is said, is left as it is', async () => {
@@ -107,7 +107,7 @@ describe('a document', () => {
     ]) {
       const outcome = await formatDocument(open(text), EDITOR, {}, print);
       expect(outcome.changes).toEqual([]);
-      expect(english(outcome.refused)).toContain('line 1');
+      expect(inEnglish(outcome.refused)).toContain('line 1');
     }
   });
 

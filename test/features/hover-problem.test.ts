@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { hover } from '../../server/features/hover';
-import { withProblems } from '../../server/features/hover/problem';
+import { hoverAt } from '../../server/features/hover';
+import { addProblems } from '../../server/features/hover/problem';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const TEXT =
@@ -14,26 +14,26 @@ function saidAt(word: string, by = 1) {
   const address = addressOf('main.yaml');
   const findings = findingsOfFile(new Checker(workspace, () => ({})), address);
   const offset = TEXT.indexOf(word) + by;
-  return { said: withProblems(hover(workspace, address, offset), findings, offset), findings, offset };
+  return { said: addProblems(hoverAt(workspace, address, offset), findings, offset), findings, offset };
 }
 
 it('a finding is explained where nothing else is to be said, without its message', () => {
   const { said, findings } = saidAt('hom\n');
   const found = findings.find(({ finding }) => finding.rule.code === 'unknown-target');
-  expect(english(said?.markdown)).toBe(`**${found?.finding.rule.title}.** ${found?.finding.rule.doc}`);
-  expect(english(said?.markdown)).not.toContain(english(found?.finding.message));
+  expect(inEnglish(said?.markdown)).toBe(`**${found?.finding.rule.title}.** ${found?.finding.rule.doc}`);
+  expect(inEnglish(said?.markdown)).not.toContain(inEnglish(found?.finding.message));
   expect(said?.range).toEqual({ start: found?.start, end: found?.end });
 });
 
 it('a finding is explained below what else is said', () => {
   const { said } = saidAt('go: home', 0);
-  expect(english(said?.markdown)).toMatch(/^\*\*event\*\* `go`\n[\s\S]*\n\n---\n\n\*\*[^*]+\.\*\* /);
+  expect(inEnglish(said?.markdown)).toMatch(/^\*\*event\*\* `go`\n[\s\S]*\n\n---\n\n\*\*[^*]+\.\*\* /);
 });
 
 it('without a finding, nothing is added', () => {
   const { said, offset } = saidAt('home\n', 1);
   const workspace = workspaceOf([{ path: 'main.yaml', text: TEXT }]);
-  expect(said).toEqual(hover(workspace, addressOf('main.yaml'), offset));
+  expect(said).toEqual(hoverAt(workspace, addressOf('main.yaml'), offset));
   expect(saidAt('states', 0).said?.markdown).not.toContain('---');
 });
 
@@ -44,6 +44,6 @@ it('each rule is explained once', () => {
   const findings = findingsOfFile(new Checker(workspace, () => ({})), address);
   const doubled = [...findings, ...findings];
   const offset = text.indexOf('b + b');
-  const said = withProblems(undefined, doubled, offset);
-  expect(english(said?.markdown)?.match(/^\*\*/gm)).toHaveLength(1);
+  const said = addProblems(undefined, doubled, offset);
+  expect(inEnglish(said?.markdown)?.match(/^\*\*/gm)).toHaveLength(1);
 });

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hover } from '../../server/features/hover';
-import { LINE_BREAKS } from '../support/dress';
-import { english } from '../support/english';
+import { hoverAt } from '../../server/features/hover';
+import { inEnglish } from '../support/english';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { LINE_BREAKS } from '../support/text-variants';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/hover');
 const EXPECTED = '.hover';
 
 /**
- * Checks what is said of every marked name `‹a|name›`, with the cursor anywhere on it, against the file `a.hover`.
+ * Checks what is said of every marked name `‹a|name›`, with the cursor anywhere on it, against the file `a.hoverAt`.
  * `…` alone on a line of that stands for any lines; a name marked `-` says nothing. An empty mark `‹a|›` is a cursor
  * in the midst of something.
  */
@@ -31,19 +31,19 @@ function check(body: string, change: (text: string) => string): void {
     change(files.find((file) => file.path === path)?.text.slice(0, offset) ?? '').length;
   const disk = new Map(dressed.map((file) => [addressOf(file.path), file.text]));
   for (let round = 0; round < 2; round++) {
-    for (const { path, start } of names) hover(workspace, addressOf(path), at(path, start));
-    feed(workspace, disk);
+    for (const { path, start } of names) hoverAt(workspace, addressOf(path), at(path, start));
+    provideFiles(workspace, disk);
   }
   expect(names.map((name) => name.label)).toEqual(expect.arrayContaining([...cards.keys()]));
   for (const { path, label, start, end } of names) {
     const [from, to] = [at(path, start), at(path, end)];
     for (let offset = from; offset <= to; offset++) {
-      const found = hover(workspace, addressOf(path), offset);
+      const found = hoverAt(workspace, addressOf(path), offset);
       if (label === '-') {
-        expect(english(found?.markdown)).toBeUndefined();
+        expect(inEnglish(found?.markdown)).toBeUndefined();
         continue;
       }
-      expect(english(found?.markdown), `${label} at ${offset - from}`).toMatch(
+      expect(inEnglish(found?.markdown), `${label} at ${offset - from}`).toMatch(
         patternOf(cards.get(label) ?? ''),
       );
       if (from === to) continue;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { eventTargetHints } from '../../server/features/inlay-hints';
 import { contextTypeHints } from '../../server/features/inlay-hints/types';
 import { parseCases, parseFixture } from '../support/fixture';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const casesOf = (file: string) => {
   const text = readFileSync(join(import.meta.dirname, '../fixtures', file), 'utf8');
@@ -17,7 +17,7 @@ function check(body: string, hintsOf: typeof eventTargetHints): void {
   const marked = parseFixture(body).files;
   const files = marked.map(({ path, text }) => ({ path, text: text.replace(MARK, '') }));
   const workspace = workspaceOf(files);
-  feed(workspace, new Map(files.map(({ path, text }) => [addressOf(path), text])));
+  provideFiles(workspace, new Map(files.map(({ path, text }) => [addressOf(path), text])));
   for (const [index, { path, text }] of files.entries()) {
     let shown = '';
     let at = 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bullets, code, listed, paragraphs } from '../../server/features/markdown';
+import { bulletList, commaList, inlineCode, paragraphs } from '../../server/features/markdown';
 import { msg } from '../../server/text/message';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 
 describe('text of a user as a code span', () => {
   it.each<[string, string, string]>([
@@ -19,12 +19,12 @@ describe('text of a user as a code span', () => {
     ['an end of a span', '` <b> `', '`` ` <b> ` ``'],
     ['a turned direction', 'a\u202Eb', '`a b`'],
     ['beyond the BMP', '𝒳😀', '`𝒳😀`'],
-  ])('%s', (_what, text, expected) => expect(english(code(text))).toBe(expected));
+  ])('%s', (_what, text, expected) => expect(inEnglish(inlineCode(text))).toBe(expected));
 
   it('is cut between characters', () => {
-    expect(english(code('😀'.repeat(100), 3))).toBe('`😀😀…`');
-    expect(english(code('abc', 3))).toBe('`abc`');
-    expect(english(code('abcd', 3))).toBe('`ab…`');
+    expect(inEnglish(inlineCode('😀'.repeat(100), 3))).toBe('`😀😀…`');
+    expect(inEnglish(inlineCode('abc', 3))).toBe('`abc`');
+    expect(inEnglish(inlineCode('abcd', 3))).toBe('`ab…`');
   });
 
   it('never ends before its end, whatever the text', () => {
@@ -34,7 +34,7 @@ describe('text of a user as a code span', () => {
     );
     fc.assert(
       fc.property(text, (value) => {
-        const span = english(code(value));
+        const span = inEnglish(inlineCode(value));
         const fence = /^`+/.exec(span)?.[0] ?? '';
         const inner = span.slice(fence.length, -fence.length);
         expect(span.endsWith(fence)).toBe(true);
@@ -54,8 +54,8 @@ describe('lists', () => {
     [['a', 'b', 'c', 'd'], 2, 'a, b and 2 more'],
   ])('%j', (items, max, expected) =>
     expect(
-      english(
-        listed(
+      inEnglish(
+        commaList(
           items.map((item) => msg(item)),
           max,
         ),
@@ -64,7 +64,7 @@ describe('lists', () => {
   );
 
   it('leaves out what is not there', () => {
-    expect(english(paragraphs(msg('a'), undefined, msg(''), msg('b')))).toBe('a\n\nb');
-    expect(english(bullets(msg('a'), undefined, msg('b')))).toBe('- a\n- b');
+    expect(inEnglish(paragraphs(msg('a'), undefined, msg(''), msg('b')))).toBe('a\n\nb');
+    expect(inEnglish(bulletList(msg('a'), undefined, msg('b')))).toBe('- a\n- b');
   });
 });

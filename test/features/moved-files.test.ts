@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { editsForMoves } from '../../server/features/moved-files';
-import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { LINE_BREAKS } from '../support/text-variants';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/moved-files.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
@@ -22,7 +22,7 @@ function check(body: string, dress: (text: string) => string): void {
   });
   // The first look asks for what the paths lead to.
   editsForMoves(workspace, moves);
-  feed(workspace, disk);
+  provideFiles(workspace, disk);
   const edits = editsForMoves(workspace, moves);
   const expected = all.slice(at + 1);
   expect(expected.length).toBeGreaterThan(0);

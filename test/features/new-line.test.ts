@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { afterNewLine } from '../../server/features/new-line';
+import { onNewLine } from '../../server/features/new-line';
 import { applyChanges } from '../../server/text/apply';
-import { LINE_BREAKS } from '../support/dress';
-import { CURSOR, parseCases } from '../support/fixture';
+import { CURSOR_MARK, parseCases } from '../support/fixture';
+import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 /** The text after Enter with the cursor on the new line, three dashes, and what becomes of it; nothing: it stays. */
@@ -13,13 +13,13 @@ const CASES = parseCases(readFileSync(join(import.meta.dirname, '../fixtures/new
 describe.each(LINE_BREAKS)('a new line in a list (%s)', (_, dress) => {
   it.each(CASES)('$title', ({ body }) => {
     const [before = '', after = ''] = body.split(/^---\n/m).map(dress);
-    const offset = before.indexOf(CURSOR);
-    const text = before.replace(CURSOR, '');
+    const offset = before.indexOf(CURSOR_MARK);
+    const text = before.replace(CURSOR_MARK, '');
     const files = [{ path: 'main.state.yaml', text }];
-    const change = afterNewLine(workspaceOf(files), addressOf('main.state.yaml'), offset);
+    const change = onNewLine(workspaceOf(files), addressOf('main.state.yaml'), offset);
     const cursor = change && change.range.start + change.text.length;
     const changed = change && applyChanges(text, [change]);
-    expect(changed?.slice(0, cursor).concat(CURSOR, changed.slice(cursor))).toBe(
+    expect(changed?.slice(0, cursor).concat(CURSOR_MARK, changed.slice(cursor))).toBe(
       after === '' ? undefined : after,
     );
   });

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { WHOLE_AUTOMATA } from '../../server/features/completion/scaffolds';
+import { AUTOMATA_SCAFFOLDS } from '../../server/features/completion/scaffolds';
 import { newProject } from '../../server/features/new-project';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { exportOf } from '../support/exported';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
-it.each(WHOLE_AUTOMATA.map(({ label }) => label))(
+it.each(AUTOMATA_SCAFFOLDS.map(({ label }) => label))(
   'a new project, %s, is an automata in which there is nothing to find',
   (label) => {
     const { path, text } = newProject(label, 'My Trivia Bot') ?? { path: '', text: '' };
     const files = [{ path, text }];
     const workspace = workspaceOf(files);
     expect([...workspace.allProjects].map(({ isAutomata }) => isAutomata)).toEqual([true]);
-    expect(findingsOf(workspace, files).map(({ finding }) => english(finding.message))).toEqual([]);
+    expect(findingsOf(workspace, files).map(({ finding }) => inEnglish(finding.message))).toEqual([]);
     expect(text).toContain('\nid: my_trivia_bot\n');
     expect(text).toMatch(/[^\n]\n$/);
     expect(exportOf(files)).toHaveProperty('text');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { automataList } from '../../server/features/automata-list';
 import { newState } from '../../server/features/new-state';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
-import { addressOf, feed, findingsOf, openFixture, ROOT, workspaceOf } from '../support/workspace';
+import { addressOf, findingsOf, openFixture, provideFiles, ROOT, workspaceOf } from '../support/workspace';
 
 /**
  * Cases: files as in other fixtures, then `--- MAIN PATH NAME` (the path of a nested automata with dots), and behind it
@@ -26,9 +26,9 @@ function check(body: string): void {
 function outcome(files: readonly FixtureFile[], main: string, path: readonly string[], name: string): string {
   const workspace = workspaceOf(files);
   automataList(workspace);
-  feed(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
+  provideFiles(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
   const made = newState(workspace, addressOf(main), path, name);
-  if ('refused' in made) return english(made.refused);
+  if ('refused' in made) return inEnglish(made.refused);
   const { address, range, text } = made.at;
   const file = decodeURIComponent(address.slice(ROOT.length + 1));
   expect(made.create?.text ?? text).toBe(text);

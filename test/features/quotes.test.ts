@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { definition } from '../../server/features/definition';
+import { definitionAt } from '../../server/features/definition';
 import { highlights } from '../../server/features/highlight';
-import { hover } from '../../server/features/hover';
+import { hoverAt } from '../../server/features/hover';
 import { references } from '../../server/features/references';
-import { prepareRename, rename } from '../../server/features/rename';
+import { prepareRename, renameSymbol } from '../../server/features/rename';
 import type { Workspace } from '../../server/project/workspace';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const YAML = `id: agent
@@ -42,11 +42,11 @@ const FEATURES: readonly (readonly [
   string,
   (workspace: Workspace, address: string, at: number) => unknown,
 ])[] = [
-  ['definition', (...at) => definition(...at)?.targets],
+  ['definition', (...at) => definitionAt(...at)?.targets],
   ['references', references],
   ['highlight', highlights],
-  ['rename', (...at) => [prepareRename(...at), rename(...at, 'fresh_name')]],
-  ['hover', (...at) => english(hover(...at)?.markdown)],
+  ['rename', (...at) => [prepareRename(...at), renameSymbol(...at, 'fresh_name')]],
+  ['hover', (...at) => inEnglish(hoverAt(...at)?.markdown)],
 ];
 
 /** Words of the format, which are no names. */
@@ -77,7 +77,7 @@ describe.each([
 
   it('hover and highlight reach up to the quote that the cursor is on', () => {
     for (const { index } of quoted) {
-      const found = hover(workspace, address, index);
+      const found = hoverAt(workspace, address, index);
       expect(found?.range.start).toBe(index);
     }
   });
@@ -87,16 +87,16 @@ it('a quote of a text in an expression is not on the name beside it', () => {
   const text = 'initial: a\ncontext: { x: 1 }\nstates: { a: { render: { text: "{{context.x+\'y\'}}" } } }\n';
   const workspace = workspaceOf([{ path: 'main.automata.yaml', text }]);
   const address = addressOf('main.automata.yaml');
-  expect(definition(workspace, address, text.indexOf("'y'"))).toBeUndefined();
-  expect(definition(workspace, address, text.indexOf("'y'") + 3)).toBeUndefined();
+  expect(definitionAt(workspace, address, text.indexOf("'y'"))).toBeUndefined();
+  expect(definitionAt(workspace, address, text.indexOf("'y'") + 3)).toBeUndefined();
 });
 
 it('the quotes of a key of the format are on the key', () => {
   const workspace = workspaceOf([{ path: 'main.automata.json', text: JSON_TEXT }]);
   const address = addressOf('main.automata.json');
   const at = JSON_TEXT.indexOf('"initial"');
-  const inside = english(hover(workspace, address, at + 3)?.markdown);
+  const inside = inEnglish(hoverAt(workspace, address, at + 3)?.markdown);
   expect(inside).toContain('initial');
-  expect(english(hover(workspace, address, at)?.markdown)).toBe(inside);
-  expect(english(hover(workspace, address, at + '"initial"'.length)?.markdown)).toBe(inside);
+  expect(inEnglish(hoverAt(workspace, address, at)?.markdown)).toBe(inside);
+  expect(inEnglish(hoverAt(workspace, address, at + '"initial"'.length)?.markdown)).toBe(inside);
 });

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { afterNewLine } from '../../server/features/new-line';
+import { onNewLine } from '../../server/features/new-line';
 import { type Refactoring, refactorings } from '../../server/features/refactor';
 import { applyChanges } from '../../server/text/apply';
 import type { TextChange } from '../../server/text/line-diff';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
-import { addressOf, feed, findingsOf, ROOT, workspaceOf } from '../support/workspace';
+import { addressOf, findingsOf, provideFiles, ROOT, workspaceOf } from '../support/workspace';
 
 /** Whatever the text and wherever the cursor: changes that can be made. In text that is whole: that break nothing. */
 
@@ -36,10 +36,10 @@ function askAt(
   workspace = workspaceOf(files),
 ): Refactoring[] {
   const selection = { start: offset, end: offset };
-  const line = afterNewLine(workspace, addressOf(path), offset);
+  const line = onNewLine(workspace, addressOf(path), offset);
   if (line) checkChanges([line], workspace.document(addressOf(path))?.length ?? 0);
   refactorings(workspace, addressOf(path), selection);
-  feed(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
+  provideFiles(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
   const found = refactorings(workspace, addressOf(path), selection);
   for (const { changes } of found)
     for (const { edits, document } of changes) checkChanges(edits, document.length);
@@ -61,7 +61,7 @@ describe('in text with a piece taken out', () => {
 function findings(files: readonly FixtureFile[]): string[] {
   const read = files.filter(({ path }) => /\.(?:ya?ml|json)$/.test(path));
   return findingsOf(workspaceOf(files), read).map(
-    ({ finding }) => `${finding.rule.code} ${english(finding.message)}`,
+    ({ finding }) => `${finding.rule.code} ${inEnglish(finding.message)}`,
   );
 }
 
@@ -77,7 +77,7 @@ it('in a project, nothing that is done brings a finding', { timeout: 60_000 }, (
     for (const { index } of text.matchAll(/(?<=^ *)\w+(?=: (?:\w|$)|:$)/gm)) {
       for (const refactoring of askAt(files, path, index, workspace)) {
         // The same is done once, whichever the names.
-        const kind = english(refactoring.title).replace(/`[^`]*`/g, '');
+        const kind = inEnglish(refactoring.title).replace(/`[^`]*`/g, '');
         if (titles.has(kind)) continue;
         titles.add(kind);
         const after = files.map((file) => {
@@ -92,7 +92,7 @@ it('in a project, nothing that is done brings a finding', { timeout: 60_000 }, (
         });
         const { create } = refactoring;
         if (create) after.push({ path: create.address.slice(ROOT.length + 1), text: create.text });
-        expect(before, english(refactoring.title)).toEqual(expect.arrayContaining(findings(after)));
+        expect(before, inEnglish(refactoring.title)).toEqual(expect.arrayContaining(findings(after)));
       }
     }
   }

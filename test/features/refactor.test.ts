@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesFor, type Refactoring, refactorings } from '../../server/features/refactor';
 import { applyChanges } from '../../server/text/apply';
-import { LINE_BREAKS } from '../support/dress';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
-import { addressOf, feed, findingsOf, ROOT, workspaceOf } from '../support/workspace';
+import { LINE_BREAKS } from '../support/text-variants';
+import { addressOf, findingsOf, provideFiles, ROOT, workspaceOf } from '../support/workspace';
 
 /**
  * Cases: files with a cursor, a line of three dashes with the title of a refactoring, and the files that it changes
@@ -22,7 +22,7 @@ function offered(files: readonly FixtureFile[], path: string, offset: number): R
   const workspace = workspaceOf(files);
   const selection = { start: offset, end: offset };
   refactorings(workspace, addressOf(path), selection);
-  feed(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
+  provideFiles(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
   const wanted = filesFor(workspace, addressOf(path), selection);
   const texts = files.filter((file) => wanted.includes(addressOf(file.path)));
   return refactorings(
@@ -48,7 +48,7 @@ function done(files: readonly FixtureFile[], { changes, create }: Refactoring): 
 function findings(files: readonly FixtureFile[]): string[] {
   const state = files.filter(({ path }) => /\.(?:ya?ml|json)$/.test(path));
   return findingsOf(workspaceOf(files), state)
-    .map(({ finding }) => `${finding.rule.code} ${english(finding.message)}`)
+    .map(({ finding }) => `${finding.rule.code} ${inEnglish(finding.message)}`)
     .sort();
 }
 
@@ -66,10 +66,10 @@ for (const file of readdirSync(FOLDER)) {
         const named = (path: string) => (isLone && path === 'main.yaml' ? 'main.state.yaml' : path);
         const before = plain.map((one) => ({ ...one, path: named(one.path) }));
         const all = offered(before, named(cursor.path), cursor.offset);
-        const titles = all.map(({ title }) => english(title));
+        const titles = all.map(({ title }) => inEnglish(title));
         if (wish === 'none') return expect(titles).toEqual([]);
         if (wish.startsWith('none ')) return expect(titles).not.toContain(wish.slice(5));
-        const chosen = all.find(({ title }) => english(title) === wish);
+        const chosen = all.find(({ title }) => inEnglish(title) === wish);
         if (chosen === undefined) throw new Error(`Offered: ${titles.join(', ')}`);
         const after = done(before, chosen);
         const expected = parseFixture(body.slice(parting.index + parting[0].length + 1)).files.map((one) => ({

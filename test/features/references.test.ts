@@ -5,7 +5,7 @@ import { highlights } from '../../server/features/highlight';
 import { references } from '../../server/features/references';
 import { parseCases } from '../support/fixture';
 import { type MarkedName, parseMarks } from '../support/marks';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/references');
 
@@ -24,7 +24,7 @@ function check(body: string): void {
   expect(marks.length).toBeGreaterThan(0);
   for (let round = 0; round < 2; round++) {
     for (const { path, start } of marks) references(workspace, addressOf(path), start);
-    feed(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
+    provideFiles(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
   }
   for (const mark of marks) {
     const { path, label, start, end } = mark;

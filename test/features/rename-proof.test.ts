@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { rename } from '../../server/features/rename';
+import { renameSymbol } from '../../server/features/rename';
 import { mentionsOf, wordOf } from '../../server/features/symbols/mentions';
 import { unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
@@ -18,8 +18,8 @@ import { workspaceOf } from '../support/workspace';
 
 const proof = vi.hoisted(() => ({ isUsed: true, wasSure: 0 }));
 
-vi.mock('../../server/features/rename/proof', async (load) => {
-  const real = await load<typeof import('../../server/features/rename/proof')>();
+vi.mock('../../server/features/rename/safety', async (load) => {
+  const real = await load<typeof import('../../server/features/rename/safety')>();
   const isCertainlySafe: typeof real.isCertainlySafe = (...all) => {
     const isSure = proof.isUsed && real.isCertainlySafe(...all);
     if (isSure) proof.wasSure++;
@@ -50,11 +50,13 @@ function compare(files: readonly FixtureFile[]): void {
   for (const { address, offset, word } of placesOf(workspace)) {
     for (const name of names) {
       const { wasSure } = proof;
-      const found = rename(workspace, address, offset, name);
+      const found = renameSymbol(workspace, address, offset, name);
       // Else the copy was asked anyway.
       if (proof.wasSure === wasSure) continue;
       proof.isUsed = false;
-      expect(rename(workspace, address, offset, name), `${word} to ${name} in ${address}`).toEqual(found);
+      expect(renameSymbol(workspace, address, offset, name), `${word} to ${name} in ${address}`).toEqual(
+        found,
+      );
       proof.isUsed = true;
     }
   }

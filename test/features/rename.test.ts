@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareRename, rename } from '../../server/features/rename';
-import { english } from '../support/english';
+import { prepareRename, renameSymbol } from '../../server/features/rename';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -27,12 +27,12 @@ function check(body: string): void {
       const text = files.find((file) => file.path === path)?.text ?? '';
       const where = `${path} at ${text.slice(Math.max(0, offset - 20), offset)}‸${text.slice(offset, offset + 20)}`;
       const prepared = prepareRename(workspace, addressOf(path), offset);
-      const renamed = rename(workspace, addressOf(path), offset, newName === '' ? 'fresh' : newName);
+      const renamed = renameSymbol(workspace, addressOf(path), offset, newName === '' ? 'fresh' : newName);
       if (arrow === '-/>') {
         if (newName === '') expect(prepared, where).toEqual(renamed);
         else expect(prepared, where).toMatchObject({ kind: 'ready', range: { start, end } });
         expect(renamed, where).toMatchObject({ kind: 'refused' });
-        if (renamed.kind === 'refused') expect(english(renamed.reason), where).toContain(after.trim());
+        if (renamed.kind === 'refused') expect(inEnglish(renamed.reason), where).toContain(after.trim());
       } else {
         expect(prepared, where).toMatchObject({ kind: 'ready', range: { start, end } });
         expect(renamed, where).toMatchObject({ kind: 'edits' });

@@ -6,7 +6,7 @@ import { TOKEN_MODIFIERS, TOKEN_TYPES, tokensOf } from '../../server/features/se
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/semantic-tokens.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
@@ -33,7 +33,7 @@ function marked(workspace: Workspace, address: string): string {
 function check(body: string): void {
   const { files } = parseMarks(body);
   const workspace = workspaceOf(files);
-  feed(workspace, new Map(files.map(({ path, text }) => [addressOf(path), text])));
+  provideFiles(workspace, new Map(files.map(({ path, text }) => [addressOf(path), text])));
   const found = files.map(({ path }) => `=== ${path}\n${marked(workspace, addressOf(path))}`).join('\n');
   expect(found.replace(/^=== main.yaml\n/, '')).toBe(body.replace(/^=== main.yaml\r?\n/, ''));
 }
@@ -73,7 +73,7 @@ it('a name in another file loses its colour when what it stands for is gone', ()
     ],
     ['state/b.yaml'],
   );
-  feed(workspace, new Map([[addressOf('state/a.yaml'), 'a:\n  transitions: { CHAT: b }\n']]));
+  provideFiles(workspace, new Map([[addressOf('state/a.yaml'), 'a:\n  transitions: { CHAT: b }\n']]));
   const look = () => marked(workspace, addressOf('state/a.yaml'));
   expect(look()).toContain('‹state|b›');
   workspace.editFile(addressOf('state/b.yaml'), (document) => document.edit(0, 1, 'c'));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type SignatureHelp, signatureHelp } from '../../server/features/signature-help';
-import { DRESSES } from '../support/dress';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { parseCases } from '../support/fixture';
+import { TEXT_VARIANTS } from '../support/text-variants';
 import { addressOf, openFixture } from '../support/workspace';
 
 /**
@@ -17,7 +17,7 @@ import { addressOf, openFixture } from '../support/workspace';
 const FIXTURE = join(import.meta.dirname, '../fixtures/signature-help.txt');
 const cases = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 
-describe.each(DRESSES)('%s', (_dress, change) => {
+describe.each(TEXT_VARIANTS)('%s', (_dress, change) => {
   it.each(cases)('%s', (_title, body = '') => {
     const [text = '', ...checks] = body.split(/^>>> /m);
     const { fixture, workspace } = openFixture(change(text));
@@ -27,7 +27,7 @@ describe.each(DRESSES)('%s', (_dress, change) => {
     expect(checks).not.toEqual([]);
     for (const line of checks) {
       const [, verb, rest = ''] = /^(\w+) ?(.*)$/m.exec(line) ?? [];
-      if (verb === 'doc') expect(english(found?.documentation)).toContain(rest);
+      if (verb === 'doc') expect(inEnglish(found?.documentation)).toContain(rest);
       else expect(found ? `call ${told(found)}` : 'nothing').toBe(line.trim());
     }
   });

@@ -5,7 +5,7 @@ import { stateGraph } from '../../server/features/state-graph';
 import { statusOf } from '../../server/protocol/status';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const FILES = [
@@ -33,7 +33,7 @@ it('states and problems are counted alike everywhere', () => {
   expect(count('error')).toBeGreaterThan(3);
   expect(graph.nodes.reduce((sum, { problems }) => sum + problems.errors, 0)).toBe(count('error'));
   expect(graph.nodes.reduce((sum, { problems }) => sum + problems.warnings, 0)).toBe(count('warning'));
-  expect(english(statusOf(workspace, main, (address) => address).label)).toBe(
+  expect(inEnglish(statusOf(workspace, main, (address) => address).label)).toBe(
     'Automata: 3 states in 2 files',
   );
   expect(automataList(workspace).map((one) => one.states)).toEqual([3, 2]);

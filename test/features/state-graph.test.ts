@@ -7,9 +7,9 @@ import { drawnProject, stateAt } from '../../server/features/state-graph/state-a
 import type { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { LINE_BREAKS } from '../support/text-variants';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/state-graph.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
@@ -133,7 +133,7 @@ describe('the same graph', () => {
       const offset = whole.indexOf(at);
       whole = whole.slice(0, offset) + insert + whole.slice(offset);
       typed.editFile(addressOf(path), (document) => document.edit(offset, offset, insert));
-      feed(typed, new Map());
+      provideFiles(typed, new Map());
       const read = workspaceOf([{ path, text: whole }]);
       expect(graphOf(typed, path)).toEqual(graphOf(read, path));
     };

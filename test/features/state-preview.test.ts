@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type PlacedPreview, statePreview } from '../../server/features/preview';
 import type {
-  Chip,
+  EventOutcome,
+  ExpressionChip,
   NoPreview,
   Preview,
   PreviewButton,
   PreviewField,
-  PreviewWay,
-  Shown,
+  PreviewText,
 } from '../../server/features/preview/data';
 import { allScopes } from '../../server/project/flow';
-import { LINE_BREAKS } from '../support/dress';
 import { parseCases, parseFixture } from '../support/fixture';
+import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/state-preview.txt');
@@ -21,17 +21,17 @@ const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) =>
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
 /** `{source: type = value}`, with `!` behind the brace of one that is broken; `{?` stands for an empty one. */
-function chip({ source, type, value, isBroken }: Chip): string {
+function chip({ source, type, value, isBroken }: ExpressionChip): string {
   const known = `${type === undefined ? '' : `: ${type}`}${value === undefined ? '' : ` = ${value}`}`;
   return `{${isBroken ? '!' : ''}${source}${known}}`;
 }
 
-function shown(text: Shown): string {
+function shown(text: PreviewText): string {
   const pieces = text.pieces.map((piece) => (piece.kind === 'text' ? piece.text : chip(piece)));
   return JSON.stringify(pieces.join('')).slice(1, -1).replaceAll('\\"', '"');
 }
 
-function way(way: PreviewWay | undefined): string | undefined {
+function way(way: EventOutcome | undefined): string | undefined {
   if (way === undefined) return undefined;
   if (way.kind !== 'cases') return `-> (${way.kind})`;
   const cases = way.cases.map(({ target, condition }) => {
@@ -107,9 +107,9 @@ function found(answer: PlacedPreview | NoPreview): PlacedPreview {
 }
 
 /** All chips of a preview, wherever they stand. */
-function chipsOf(part: unknown): Chip[] {
+function chipsOf(part: unknown): ExpressionChip[] {
   if (typeof part !== 'object' || part === null) return [];
-  if ('kind' in part && part.kind === 'expression') return [part as Chip];
+  if ('kind' in part && part.kind === 'expression') return [part as ExpressionChip];
   return Object.values(part).flatMap(chipsOf);
 }
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { definition } from '../../server/features/definition';
+import { definitionAt } from '../../server/features/definition';
 import { highlights } from '../../server/features/highlight';
 import { type Reference, references } from '../../server/features/references';
-import { type Renamed, rename } from '../../server/features/rename';
+import { type RenameResult, renameSymbol } from '../../server/features/rename';
 import { type Mention, mentionsOf, wordOf } from '../../server/features/symbols/mentions';
-import { refTo, symbolKey } from '../../server/features/symbols/symbol';
+import { symbolKey, symbolRefOf } from '../../server/features/symbols/symbol';
 import type { Project } from '../../server/project/project';
 import { type Source, unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
 import type { Unit } from '../../server/yaml/unit';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
@@ -42,7 +42,7 @@ function placesOf(workspace: Workspace): Place[] {
 }
 
 function keyAt(workspace: Workspace, { project, source, unit, mention }: Place): string | undefined {
-  const ref = refTo(workspace, project, { source, unit }, mention);
+  const ref = symbolRefOf(workspace, project, { source, unit }, mention);
   return ref && symbolKey(ref.symbol);
 }
 
@@ -87,7 +87,7 @@ function checkSymbol(workspace: Workspace, key: string, same: readonly Place[]):
     const lit = highlights(workspace, address, start).map(({ range }) => show({ address, range }));
     expect(lit.sort(), key).toEqual(wanted.filter((one) => one.startsWith(`${address} `)));
     if (mention.access === 'definition') continue;
-    const targets = definition(workspace, address, start)?.targets ?? [];
+    const targets = definitionAt(workspace, address, start)?.targets ?? [];
     const leadsTo = targets.map(({ address: file, selection }) => show({ address: file, range: selection }));
     if (!/^(?:id|local|file)\n/.test(key)) definitions.add(leadsTo.join('\n'));
     // A path of an id leads to the state; nothing is written where a module names its result.
@@ -96,7 +96,7 @@ function checkSymbol(workspace: Workspace, key: string, same: readonly Place[]):
   expect(definitions.size, key).toBeLessThanOrEqual(1);
 }
 
-function apply(files: readonly FixtureFile[], { changes }: Renamed): FixtureFile[] {
+function apply(files: readonly FixtureFile[], { changes }: RenameResult): FixtureFile[] {
   return files.map(({ path, text }) => {
     const edits = [...(changes.get(addressOf(path)) ?? [])].sort((a, b) => b.range.start - a.range.start);
     const changed = edits.reduce(
@@ -119,7 +119,7 @@ function findings(files: readonly FixtureFile[], workspace: Workspace, names: re
   const word = new RegExp(`(?<![\\w$])(?:${names.join('|')})(?![\\w$])`, 'g');
   return findingsOf(workspace, files)
     .map(({ path, finding }) => {
-      return `${path} ${finding.rule.code} ${english(finding.message)
+      return `${path} ${finding.rule.code} ${inEnglish(finding.message)
         .replace(/ Did you mean .*/, '')
         .replace(word, '§')}`;
     })
@@ -140,7 +140,7 @@ it('renaming changes names and nothing else, and can be undone', () => {
         place.start,
         place.start + place.mention.end - place.mention.start,
       );
-      const found = rename(workspace, address, place.start, FRESH);
+      const found = renameSymbol(workspace, address, place.start, FRESH);
       if (found.kind === 'refused' || !/^[\w.]+$/.test(old)) return;
       renamed++;
       const after = apply(files, found);
@@ -153,7 +153,7 @@ it('renaming changes names and nothing else, and can be undone', () => {
       }
       const before = [...(found.changes.get(address) ?? [])].filter(({ range }) => range.start < place.start);
       const moved = before.reduce((sum, { range, text }) => sum + text.length - (range.end - range.start), 0);
-      const back = rename(then, address, place.start + moved, old);
+      const back = renameSymbol(then, address, place.start + moved, old);
       expect(back).toMatchObject({ kind: 'edits' });
       if (back.kind === 'refused') return;
       // Escapes are not written again.

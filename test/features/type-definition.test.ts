@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { typeDefinition } from '../../server/features/type-definition';
-import { DRESSES } from '../support/dress';
+import { checkDefinitions } from '../support/check-definitions';
 import { parseCases } from '../support/fixture';
-import { checkLeads } from '../support/leads';
+import { TEXT_VARIANTS } from '../support/text-variants';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/type-definition/automata.txt');
 
 describe('go to the automata', () => {
   const cases = parseCases(readFileSync(FIXTURE, 'utf8'));
-  for (const [dress, change] of DRESSES) {
+  for (const [dress, change] of TEXT_VARIANTS) {
     it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
-      checkLeads(typeDefinition, change(body)),
+      checkDefinitions(typeDefinition, change(body)),
     );
   }
 

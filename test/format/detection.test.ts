@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { detect, type Hints } from '../../server/format/detection';
-import { openDocument, type Shape } from '../../server/format/shape';
+import { type DetectionHints, detectKind } from '../../server/format/detection';
+import { type DocumentKind, openDocument } from '../../server/format/document-kind';
 
-function detected(text: string, name = 'file.yaml', hints: Partial<Hints> = {}) {
+function detected(text: string, name = 'file.yaml', hints: Partial<DetectionHints> = {}) {
   const notation = name.endsWith('.json') ? 'json' : 'yaml';
-  return detect(openDocument(text, notation), { name, byContent: true, ...hints });
+  return detectKind(openDocument(text, notation), { name, byContent: true, ...hints });
 }
 
-function check(text: string, expected: Shape | undefined, name?: string, hints?: Partial<Hints>): void {
+function check(
+  text: string,
+  expected: DocumentKind | undefined,
+  name?: string,
+  hints?: Partial<DetectionHints>,
+): void {
   expect(detected(text, name, hints).shape).toBe(expected);
 }
 
 describe('a file of this name has scenarios', () => {
-  it.each<[string, string, Shape | undefined]>([
+  it.each<[string, string, DocumentKind | undefined]>([
     ['nothing yet', '', 'scenarios'],
     ['a key that is being typed', 'scen\n', 'scenarios'],
     ['scenarios', 'scenarios:\n  - name: a\n    steps:\n      - click: A\n', 'scenarios'],
@@ -25,7 +30,7 @@ describe('a file of this name has scenarios', () => {
 });
 
 describe('a file is taken as a state file by its content', () => {
-  it.each<[string, string, Shape | undefined]>([
+  it.each<[string, string, DocumentKind | undefined]>([
     ['type: automata', 'type: automata\n', 'automata'],
     ['included states', 'initial: a\nstates: !include state\n', 'automata'],
     ['an included file', 'initial: a\nstates: !include states.yaml\n', undefined],
@@ -89,7 +94,7 @@ describe('a file is taken as a state file by its content', () => {
 });
 
 describe('or by its name', () => {
-  it.each<[string, string, Shape | undefined]>([
+  it.each<[string, string, DocumentKind | undefined]>([
     ['a.state.yaml', '', 'state'],
     ['a.state.yaml', 'ren', 'state'],
     ['a.state.yml', 'rendr:\n  text: hi\n', 'state'],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BUILT_IN } from '../../server/format/catalog';
-import { DOCUMENTS, sourceOf } from '../../server/format/documents';
+import { BUILT_IN_CATALOG } from '../../server/format/catalog';
+import { citeSources, DOCUMENTS } from '../../server/format/documents';
 import { MODULES } from '../../server/format/modules';
 import { specOf } from '../../server/format/objects';
 import { LISTED_ON, WIDGETS } from '../../server/format/widgets';
@@ -19,7 +19,7 @@ test.each([
   ['TtsModule', undefined, false, 'content output_name'],
   ['GoogleSearchModule', undefined, false, 'query output_name'],
 ])('%s: default result %s, parameters as variables %s, requires %s', (type, result, parameters, needed) => {
-  const module = BUILT_IN.moduleOf(type);
+  const module = BUILT_IN_CATALOG.moduleOf(type);
   if (!module) throw new Error(`${type} is missing`);
   expect([module.defaultOutputName, module.parametersAreVariables]).toEqual([result, parameters]);
   const required = specOf(module.config).fields.filter((field) => field.required);
@@ -28,7 +28,11 @@ test.each([
 
 test('an unknown module is unknown, whatever its name', () => {
   expect(MODULES).toHaveLength(5);
-  expect(['constructor', 'llmmodule', ''].map(BUILT_IN.moduleOf)).toEqual([undefined, undefined, undefined]);
+  expect(['constructor', 'llmmodule', ''].map(BUILT_IN_CATALOG.moduleOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('widgets', () => {
@@ -53,7 +57,7 @@ describe('widgets', () => {
       undefined,
     ],
   ])('%s is %s', (id, name, firstFields, result, withFunction) => {
-    const widget = BUILT_IN.widgetOf(id);
+    const widget = BUILT_IN_CATALOG.widgetOf(id);
     const first = widget?.fields.slice(0, firstFields.split(' ').length).map((field) => field.name);
     expect([widget?.name, first?.join(' ')]).toEqual([name, firstFields]);
     expect([widget?.result.type, widget?.resultWithFunction?.type]).toEqual([result, withFunction]);
@@ -62,7 +66,7 @@ describe('widgets', () => {
   test('there are no others', () => {
     expect(new Set(WIDGETS.map((widget) => widget.id)).size).toBe(12);
     expect(WIDGETS).toHaveLength(12);
-    expect(BUILT_IN.widgetOf('1')).toBeUndefined();
+    expect(BUILT_IN_CATALOG.widgetOf('1')).toBeUndefined();
   });
 
   // As a number it would lose digits, and another widget would be called.
@@ -74,7 +78,7 @@ describe('widgets', () => {
 });
 
 test('sources read as a phrase', () => {
-  expect(sourceOf('seed', 'tool')).toBe('Atomic State specification, pcc');
+  expect(citeSources('seed', 'tool')).toBe('Atomic State specification, pcc');
   const phrases = Object.values(DOCUMENTS).map((document) => document.phrase);
   expect(new Set(phrases).size).toBe(phrases.length);
 });
@@ -83,5 +87,5 @@ test('the lists of widgets and models have a date, which users can read', () => 
   expect(LISTED_ON).toMatch(/^20\d\d-\d\d-\d\d$/);
   const page = readFileSync(join(import.meta.dirname, '../../docs/modules.md'), 'utf8');
   expect(page).toContain(`as of ${LISTED_ON}`);
-  expect(BUILT_IN.fieldOf('llm-config', 'model')?.doc).toContain(LISTED_ON);
+  expect(BUILT_IN_CATALOG.fieldOf('llm-config', 'model')?.doc).toContain(LISTED_ON);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  eventFault,
+  eventNameProblem,
   isEventName,
   isKeyName,
   isReserved,
   isSnakeCase,
-  keyFault,
+  keyNameProblem,
   type NameFaultKind,
   RESERVED_NAMES,
 } from '../../server/format/names';
@@ -75,15 +75,15 @@ test.each<[text: string, key: Fault, event: Fault | undefined]>([
   ['a-b', ['not-snake-case', 'a-b'], ['not-snake-case', 'a-b']],
   ['#a', ['not-snake-case', '#a'], ['not-snake-case', '#a']],
 ])('what is wrong with "%s"', (text, key, event) => {
-  const found = [keyFault(text), eventFault(text)];
+  const found = [keyNameProblem(text), eventNameProblem(text)];
   expect(found.map((fault) => fault && [fault.kind, fault.segment])).toEqual([key, event]);
 });
 
 test('the reason completes a sentence that begins with the name', () => {
-  expect(eventFault('go home')?.reason).toBe('contains a blank');
-  expect(eventFault('a.type')?.reason).toBe('uses the reserved word `type`');
+  expect(eventNameProblem('go home')?.reason).toBe('contains a blank');
+  expect(eventNameProblem('a.type')?.reason).toBe('uses the reserved word `type`');
 });
 
 test('a long name is judged in linear time', () => {
-  expect(keyFault(`${'a_'.repeat(50_000)}-`)?.kind).toBe('not-snake-case');
+  expect(keyNameProblem(`${'a_'.repeat(50_000)}-`)?.kind).toBe('not-snake-case');
 });

@@ -1,4 +1,4 @@
-import type { Token } from './engine';
+import type { GrammarToken } from './engine';
 
 /**
  * The fixtures: a line of the text begins with `|`, and below it a line of carets says of each character under
@@ -16,13 +16,13 @@ export interface Expectation {
   readonly absent: readonly string[];
 }
 
-export interface Fixture {
+export interface GrammarFixture {
   readonly text: string;
   readonly expectations: readonly Expectation[];
 }
 
 /** @throws on a line that is none of the three kinds, or carets with no text above them or no scope behind them */
-export function parseFixture(source: string): Fixture {
+export function parseGrammarFixture(source: string): GrammarFixture {
   const lines: string[] = [];
   const expectations: Expectation[] = [];
   for (const [index, content] of source.split('\n').entries()) {
@@ -67,7 +67,7 @@ function holds(expectation: Expectation, scopes: readonly string[]): boolean {
 }
 
 /** What is not as expected, one line each; empty when all is well. */
-export function failures(fixture: Fixture, tokens: readonly Token[]): readonly string[] {
+export function failures(fixture: GrammarFixture, tokens: readonly GrammarToken[]): readonly string[] {
   return fixture.expectations.flatMap((expectation) =>
     tokens
       .filter(

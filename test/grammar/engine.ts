@@ -8,7 +8,7 @@ import { INITIAL, parseRawGrammar, Registry } from 'vscode-textmate';
 /** The file of each grammar by its scope name. */
 export type GrammarFiles = Readonly<Record<string, URL>>;
 
-export interface Token {
+export interface GrammarToken {
   readonly text: string;
   readonly line: number;
   /** UTF-16, from the start of the line, half open. */
@@ -19,7 +19,7 @@ export interface Token {
 }
 
 /** The tokens of a whole text in order; lines end in LF, as in the lines that VS Code hands to the engine. */
-export type Tokenize = (text: string) => readonly Token[];
+export type Tokenize = (text: string) => readonly GrammarToken[];
 
 const SYNTAXES = new URL('../../syntaxes/', import.meta.url);
 

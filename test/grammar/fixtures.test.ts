@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { failures, parseFixture } from './annotations';
+import { failures, parseGrammarFixture } from './annotations';
 import { tokenizer } from './engine';
 import { ARRANGEMENTS, installedEditors } from './hosts';
 
@@ -8,7 +8,7 @@ const FIXTURES = new URL('fixtures/', import.meta.url);
 const files = readdirSync(FIXTURES);
 
 async function check(file: string, root: string, host = {}): Promise<void> {
-  const fixture = parseFixture(readFileSync(new URL(file, FIXTURES), 'utf8'));
+  const fixture = parseGrammarFixture(readFileSync(new URL(file, FIXTURES), 'utf8'));
   const tokenize = await tokenizer(root, host);
   expect(fixture.expectations.length).toBeGreaterThan(0);
   expect(failures(fixture, tokenize(fixture.text))).toEqual([]);

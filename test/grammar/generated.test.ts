@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { GRAMMARS } from '../../syntaxes/source/grammars';
-import type { Rule } from '../../syntaxes/source/rule';
+import type { GrammarRule } from '../../syntaxes/source/rule';
 import { compilePattern, OWN_GRAMMARS } from './engine';
 
 /** The files that are shipped, against what they are made from and what package.json says of them. */
@@ -65,7 +65,7 @@ test('package.json contributes each grammar to where the tests have it', () => {
   expect(contributed).toEqual(OWN_GRAMMARS);
 });
 
-function rulesOf(rule: Rule): readonly Rule[] {
+function rulesOf(rule: GrammarRule): readonly GrammarRule[] {
   const captures = [rule.captures, rule.beginCaptures, rule.endCaptures].flatMap((all) =>
     Object.values(all ?? {}),
   );
@@ -73,12 +73,12 @@ function rulesOf(rule: Rule): readonly Rule[] {
   return [rule, ...below.flatMap(rulesOf)];
 }
 
-function patternsOf(rule: Rule): readonly string[] {
+function patternsOf(rule: GrammarRule): readonly string[] {
   return rulesOf(rule).flatMap((one) =>
     [one.match, one.begin, one.end, one.while].filter((text) => text !== undefined),
   );
 }
 
-function includesOf(rule: Rule): readonly string[] {
+function includesOf(rule: GrammarRule): readonly string[] {
   return rulesOf(rule).flatMap(({ include }) => (include === undefined ? [] : [include]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Token, tokenizer } from './engine';
+import { type GrammarToken, tokenizer } from './engine';
 import { SINGLE_FILE } from './hosts';
 
 /**
@@ -102,14 +102,19 @@ const STYLES: readonly Style[] = [
 ];
 
 /** The innermost scope that a theme would look at: neither what surrounds the expression nor mere structure. */
-function colour(token: Token): string {
+function colour(token: GrammarToken): string {
   const structure =
     /^(?:source|new|switch-\w+)\b|^meta\.(?!brace|object-literal\.key)|\.(?:yaml|atomic-state)$|^string\.unquoted/;
   return token.scopes.filter((scope) => !structure.test(scope)).at(-1) ?? 'none';
 }
 
 /** The colour of each UTF-16 unit of a line from `start`, as many as `widths` has, each of that many units. */
-function colours(tokens: readonly Token[], line: number, start: number, widths: readonly number[]): string[] {
+function colours(
+  tokens: readonly GrammarToken[],
+  line: number,
+  start: number,
+  widths: readonly number[],
+): string[] {
   const units = tokens
     .filter((token) => token.line === line)
     .flatMap((token) => Array.from({ length: token.end - token.start }, () => colour(token)));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contextOf } from '../../server/inference/context';
-import { describe as inWords } from '../../server/shapes/describe';
+import { typeText as inWords } from '../../server/types/type-text';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const PATH = 'main.automata.yaml';

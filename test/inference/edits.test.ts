@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contextOf } from '../../server/inference/context';
 import type { Workspace } from '../../server/project/workspace';
-import { digestOf } from '../support/shape-digest';
+import { digestOf } from '../support/type-digest';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 /** What is assigned to the variables: some lead to one another, in circles, and some grow without an end. */

@@ -8,7 +8,7 @@ import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
 import { pathKey } from '../../server/project/symbols';
 import type { Workspace } from '../../server/project/workspace';
-import { describe as inWords } from '../../server/shapes/describe';
+import { typeText as inWords } from '../../server/types/type-text';
 import { parseCases, parseFixture } from '../support/fixture';
 import { workspaceOf } from '../support/workspace';
 

@@ -6,18 +6,18 @@ import { areSuccessorsKnown, inheritedSuccessors, successors } from '../../serve
 import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
-import { covers } from '../../server/shapes/covers';
-import { describe as inWords } from '../../server/shapes/describe';
-import type * as Infer from '../../server/shapes/infer';
+import type * as Infer from '../../server/types/infer';
+import { isSupertype } from '../../server/types/subtyping';
+import { typeText as inWords } from '../../server/types/type-text';
 import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
-import { digestOf } from '../support/shape-digest';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { digestOf } from '../support/type-digest';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 /** How many expressions were looked at. */
 let inferred = 0;
 
-vi.mock('../../server/shapes/infer', async (original) => {
+vi.mock('../../server/types/infer', async (original) => {
   const actual = await original<typeof Infer>();
   const infer: typeof Infer.infer = (...given) => {
     inferred++;
@@ -90,7 +90,7 @@ it('what is known after edits of any project is what is known from scratch', () 
         const end = Math.min(start + length, old.length);
         texts.set(path, old.slice(0, start) + text + old.slice(end));
         workspace.editFile(addressOf(path), (document) => document.edit(start, end, text));
-        feed(workspace, new Map(files().map((one) => [addressOf(one.path), one.text])));
+        provideFiles(workspace, new Map(files().map((one) => [addressOf(one.path), one.text])));
         expect(known(workspace)).toEqual(known(workspaceOf(files(), paths)));
       }
     }),
@@ -165,7 +165,7 @@ it('to assign one more value never makes less of what a variable may hold', () =
         const grown = more[index];
         if (shape === undefined || grown === undefined) throw new Error('not an automata');
         if (grown.kind === 'unknown') continue;
-        expect(covers(grown, shape), `${inWords(shape)} into ${inWords(grown)}`).toBe(true);
+        expect(isSupertype(grown, shape), `${inWords(shape)} into ${inWords(grown)}`).toBe(true);
       }
     }),
     { numRuns: RUNS },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { definition } from '../../server/features/definition';
-import { hover } from '../../server/features/hover';
+import { definitionAt } from '../../server/features/definition';
+import { hoverAt } from '../../server/features/hover';
 import { contextOf } from '../../server/inference/context';
 import type { Workspace } from '../../server/project/workspace';
-import type { Shape } from '../../server/shapes/shape';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import type { ValueType } from '../../server/types/value-type';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const MAIN = 'main.yaml';
 
@@ -21,7 +21,7 @@ function editAt(workspace: Workspace, text: string, before: string, typed: strin
   expect(at).toBeGreaterThanOrEqual(0);
   workspace.editFile(addressOf(MAIN), (document) => document.edit(at, at, typed));
   const now = text.slice(0, at) + typed + text.slice(at);
-  feed(workspace, new Map([[addressOf(MAIN), now]]));
+  provideFiles(workspace, new Map([[addressOf(MAIN), now]]));
   return now;
 }
 
@@ -34,10 +34,10 @@ it('a member leads to its key in the assigning state, wherever that is after edi
   const open = () => workspaceOf([{ path: MAIN, text }], [MAIN]);
   const check = (line: string) => {
     const at = text.indexOf('user.name') + 'user.'.length;
-    const found = definition(workspace, addressOf(MAIN), at);
-    expect(found).toEqual(definition(open(), addressOf(MAIN), at));
+    const found = definitionAt(workspace, addressOf(MAIN), at);
+    expect(found).toEqual(definitionAt(open(), addressOf(MAIN), at));
     expect(found?.targets.map(({ selection }) => text.slice(selection.start).split('\n')[0])).toEqual([line]);
-    expect(hover(workspace, addressOf(MAIN), at)).toEqual(hover(open(), addressOf(MAIN), at));
+    expect(hoverAt(workspace, addressOf(MAIN), at)).toEqual(hoverAt(open(), addressOf(MAIN), at));
   };
   check('name: Ann }');
   text = editAt(workspace, text, ' name: Ann', ' more: { deep: [] },');
@@ -45,7 +45,7 @@ it('a member leads to its key in the assigning state, wherever that is after edi
   text = editAt(workspace, text, 'outputs:\n      context.user', '# a line\n    ');
   check('name: Ann }');
   text = editAt(workspace, text, 'name: Ann', 'full_');
-  expect(definition(workspace, addressOf(MAIN), text.indexOf('user.name') + 5)).toBeUndefined();
+  expect(definitionAt(workspace, addressOf(MAIN), text.indexOf('user.name') + 5)).toBeUndefined();
 });
 
 it('origins come by way of other variables, of outputs and of files', () => {
@@ -63,7 +63,7 @@ it('origins come by way of other variables, of outputs and of files', () => {
   const workspace = workspaceOf(files, [MAIN]);
   const lead = (chain: string) => {
     const at = text.indexOf(chain) + chain.lastIndexOf('.') + 1;
-    const found = definition(workspace, addressOf(MAIN), at);
+    const found = definitionAt(workspace, addressOf(MAIN), at);
     return found?.targets.map(({ address, selection }) => {
       const file = files.find((one) => addressOf(one.path) === address);
       return file?.text.slice(selection.start).split('\n')[0];
@@ -85,7 +85,7 @@ it('variables that read each other have the origins of each', () => {
   );
   const workspace = workspaceOf([{ path: MAIN, text }], [MAIN]);
   for (const chain of ['a.one', 'a.two', 'b.one', 'b.two']) {
-    const found = definition(
+    const found = definitionAt(
       workspace,
       addressOf(MAIN),
       text.indexOf(`context.${chain}`) + 'context.a.'.length,
@@ -101,7 +101,7 @@ it('of very many assignments the first are looked at', () => {
   });
   const text = automataOf(stateOf('home', 'own: 1', '{{context.user.first}}'), ...states);
   const workspace = workspaceOf([{ path: MAIN, text }], [MAIN]);
-  const found = definition(workspace, addressOf(MAIN), text.indexOf('user.first') + 6);
+  const found = definitionAt(workspace, addressOf(MAIN), text.indexOf('user.first') + 6);
   expect(found?.targets[0]?.selection.start).toBe(text.indexOf('first: 0'));
 });
 
@@ -126,7 +126,7 @@ it('what variables hold says nothing of places, and is one object for equal valu
   expect(shapeOf('b')).toBe(before);
 });
 
-function hasOrigins(shape: Shape): boolean {
+function hasOrigins(shape: ValueType): boolean {
   switch (shape.kind) {
     case 'literal':
       return shape.of !== undefined;

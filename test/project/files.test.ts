@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 /** What is remembered of addresses at which there is nothing. */
 
@@ -12,11 +12,11 @@ it('a text that was never saved is forgotten once it is closed', () => {
   workspace.openFile(address, 'yaml', TEXT);
   workspace.refreshProjects(address);
   // What is open is no news to anybody, so that nothing is told again.
-  expect(workspace.takeWanted().filter((one) => workspace.setPaths([[one, { kind: 'missing' }]]))).toEqual(
+  expect(workspace.drainPending().filter((one) => workspace.setPaths([[one, { kind: 'missing' }]]))).toEqual(
     [],
   );
   workspace.closeFile(address);
-  feed(workspace, NOTHING);
+  provideFiles(workspace, NOTHING);
   expect(workspace.document(address)).toBeUndefined();
   expect([...workspace.allProjects]).toEqual([]);
   expect(workspace.isRelevant(address)).toBe(false);
@@ -27,12 +27,12 @@ it('where a file is named that is not there, that is known and asked once', () =
   const address = addressOf('new.yaml');
   workspace.openFile(address, 'yaml', 'type: automata\ncontext:\n  a: !oneline hello.txt\n');
   const hello = addressOf('hello.txt');
-  expect(workspace.takeWanted()).toContain(hello);
+  expect(workspace.drainPending()).toContain(hello);
   workspace.setPaths([[hello, { kind: 'missing' }]]);
   expect(workspace.isRelevant(hello)).toBe(true);
-  feed(workspace, NOTHING);
+  provideFiles(workspace, NOTHING);
   workspace.editFile(address, (document) => document.edit(0, 0, '#\n'));
-  expect(workspace.takeWanted()).not.toContain(hello);
+  expect(workspace.drainPending()).not.toContain(hello);
 });
 
 it('a file that was there and is gone is known to be gone', () => {

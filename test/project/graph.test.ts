@@ -4,7 +4,7 @@ import { alwaysLoops } from '../../server/project/always-loops';
 import { reachedStates, stateFlow } from '../../server/project/flow';
 import { type FlowGraph, type FlowNode, flowGraph } from '../../server/project/graph';
 import type { Project } from '../../server/project/project';
-import { reachedFrom } from '../../server/project/reach';
+import { reachableFrom } from '../../server/project/reach';
 import type { Workspace } from '../../server/project/workspace';
 import { Checker } from '../../server/rules/run';
 import { Unit } from '../../server/yaml/unit';
@@ -147,7 +147,7 @@ describe('a thousand states', { timeout: 60_000 }, () => {
     const loops = alwaysLoops(graph);
     expect(loops.size).toBe(MANY);
     expect([...loops.values()].every(({ keys }) => keys.length === 10)).toBe(true);
-    expect(reachedFrom(graph).keys.size).toBe(11);
+    expect(reachableFrom(graph).keys.size).toBe(11);
     expect(looks()).toBeLessThan(3 * MANY);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { automata, MAIN } from '../../bench/automata';
-import { complete } from '../../server/features/completion';
+import { completeAt } from '../../server/features/completion';
 import type { Project } from '../../server/project/project';
 import { childrenOf, contextNames } from '../../server/project/resolve';
 import type { Workspace } from '../../server/project/workspace';
@@ -93,7 +93,7 @@ function lookedAt(lines: number, mark: string) {
   expect(at).toBeGreaterThan(mark.length);
   const type = () => {
     workspace.editFile(address, (document) => document.edit(at, at, 'x'));
-    expect(complete(workspace, address, at + 1)).toBeDefined();
+    expect(completeAt(workspace, address, at + 1)).toBeDefined();
     workspace.editFile(address, (document) => document.edit(at, at + 1, ''));
   };
   type();

@@ -2,14 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext, runInThisContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { automata } from '../../bench/automata';
-import { bindings } from '../../server/expression/bindings';
+import { bindingsOf } from '../../server/expression/bindings';
 import { guardedChains } from '../../server/expression/guards';
 import { type Ast, parseExpression } from '../../server/expression/parse';
 import type { SymbolEntry } from '../../server/project/symbols';
 import { symbolsOf } from '../../server/project/unit-symbols';
-import { effectsOf } from '../../server/shapes/effects';
+import { effectsOf } from '../../server/types/effects';
 import type { Node, Pair } from '../../server/yaml/tree';
-import { nodesOf } from '../../server/yaml/visit';
+import { descendantsOf } from '../../server/yaml/visit';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 /** What a large project is kept in, told by counts: hidden classes of objects, and texts that are shared. */
@@ -51,7 +51,7 @@ it.each([
   workspace.editFile(addressOf(path), (document) => document.edit(0, 0, text));
   const nodes: (Node | Pair)[] = [];
   for (const unit of workspace.document(addressOf(path))?.units ?? []) {
-    for (const node of nodesOf(unit.parsed.root))
+    for (const node of descendantsOf(unit.parsed.root))
       nodes.push(node, ...(node.kind === 'map' ? node.pairs : []));
   }
   expect(nodes.length).toBeGreaterThan(15);
@@ -70,11 +70,11 @@ it('names and expressions of a unit are of few hidden classes', () => {
 
 it('results of expressions that declare, change and ask about nothing are shared', () => {
   const trees = ['context.a + 1', 'b'].map((text) => parseExpression(text).ast as Ast);
-  for (const compute of [bindings, effectsOf, guardedChains])
+  for (const compute of [bindingsOf, effectsOf, guardedChains])
     expect(new Set(trees.map((tree) => compute(tree))).size).toBe(1);
   const others = ['(x) => x', 'delete a.x', 'a.b || c'].map((text) => parseExpression(text).ast as Ast);
   expect(
-    others.map((tree) => [bindings(tree).size, effectsOf(tree).members.size, guardedChains(tree).size]),
+    others.map((tree) => [bindingsOf(tree).size, effectsOf(tree).members.size, guardedChains(tree).size]),
   ).toEqual([
     [1, 0, 0],
     [0, 1, 0],

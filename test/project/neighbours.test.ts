@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/settings';
 import { Workspace } from '../../server/project/workspace';
-import { addressOf, feed, ROOT, stateOf } from '../support/workspace';
+import { addressOf, provideFiles, ROOT, stateOf } from '../support/workspace';
 
 const STATE = 'render: {text: Hi}\n';
 
@@ -13,7 +13,7 @@ function known(files: Readonly<Record<string, string>>, settings: Partial<Worksp
   const disk = new Map(Object.entries(files).map(([path, text]) => [addressOf(path), text]));
   for (const address of disk.keys()) {
     workspace.setPaths([[address, stateOf(disk, address)]]);
-    feed(workspace, disk);
+    provideFiles(workspace, disk);
   }
   const ours = () =>
     Object.keys(files)
@@ -61,7 +61,7 @@ describe('a main file beside state files', () => {
     expect(ours()).toEqual(['a.state.yaml', 'main.yaml']);
     workspace.closeFile(state);
     disk.delete(state);
-    feed(workspace, disk);
+    provideFiles(workspace, disk);
     expect(ours()).toEqual([]);
   });
 

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { automata } from '../../bench/automata';
 import { runTask } from '../../server/engine/task';
-import { complete } from '../../server/features/completion';
-import { hover } from '../../server/features/hover';
+import { completeAt } from '../../server/features/completion';
+import { hoverAt } from '../../server/features/hover';
 import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
-import { Table } from '../../server/project/table';
+import { SymbolIndex } from '../../server/project/symbol-index';
 import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
 import { parseYaml } from '../../server/yaml/parse';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { addressOf, ROOT, workspaceOf } from '../support/workspace';
 
 /** A document that is looked into before it is taken in. */
@@ -57,7 +57,7 @@ it('is read a unit at a step, and not again when it is taken in', () => {
   expect(workspace.source(ADDRESS)).toBeUndefined();
   const read = vi.mocked(parseYaml).mock.calls.length;
   expect(read).toBe(document.units.length);
-  const replacing = vi.spyOn(Table.prototype, 'replacing');
+  const replacing = vi.spyOn(SymbolIndex.prototype, 'replacing');
   workspace.openFile(ADDRESS, 'yaml', TEXT);
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read);
   expect(workspace.document(ADDRESS)).toBe(document);
@@ -123,7 +123,7 @@ it('has the same findings as one that is taken in at once', () => {
   const wrong = TEXT.replace('LLMModule', 'LLMModul').replace('target: ask_1', 'target: nowhere');
   const texts = (workspace: Workspace) =>
     findingsOfFile(new Checker(workspace, () => ({})), ADDRESS).map(
-      ({ finding, start }) => `${start} ${english(finding.message)}`,
+      ({ finding, start }) => `${start} ${inEnglish(finding.message)}`,
     );
   const workspace = empty();
   stepsOf(workspace, wrong);
@@ -143,16 +143,16 @@ it('tells at a glance what the format says, and nothing that other parts decide'
       ask(glance, text.indexOf(mark) + mark.length - 1),
     );
   const hovered = (mark: string) =>
-    atGlance(mark, (glance, offset) => english(hover(glance, ADDRESS, offset)?.markdown));
+    atGlance(mark, (glance, offset) => inEnglish(hoverAt(glance, ADDRESS, offset)?.markdown));
   expect(hovered('module_type')?.answer).toContain('**module_type**');
   expect(hovered('module_type: LLMModule')?.answer).toContain('LLMModule');
   for (const name of ['target: think_0', '{{context.user_name', 'on_click: go_home', 'answer_0'])
     expect(hovered(name), name).toBeUndefined();
   const labels = atGlance('  r\n', (glance, offset) =>
-    complete(glance, ADDRESS, offset).items.map(({ label }) => label),
+    completeAt(glance, ADDRESS, offset).items.map(({ label }) => label),
   );
   expect(labels?.answer).toContain('render');
-  const targets = atGlance('target: think_0', (glance, offset) => complete(glance, ADDRESS, offset));
+  const targets = atGlance('target: think_0', (glance, offset) => completeAt(glance, ADDRESS, offset));
   expect(targets).toBeUndefined();
   // Each question reads the units that it is about.
   expect(vi.mocked(parseYaml).mock.calls.length - before).toBeLessThan(10);

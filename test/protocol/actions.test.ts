@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as lsp from 'vscode-languageserver';
-import { Actions } from '../../server/protocol/actions';
+import { CodeActions } from '../../server/protocol/actions';
 import { FIX_ALL } from '../../server/protocol/capabilities';
-import { Findings } from '../../server/protocol/findings';
+import { DiagnosticsProvider } from '../../server/protocol/findings';
 import { readSettings } from '../../server/protocol/settings';
 import { msg } from '../../server/text/message';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -23,9 +23,9 @@ function actionsOf(files: Files, client: keyof typeof CLIENTS = 'full', open: re
   const all = Object.entries(files).map(([path, text]) => ({ path, text }));
   const workspace = workspaceOf(all, open);
   const toUri = (address: string) => address;
-  const findings = new Findings(workspace, () => readSettings({}), toUri);
+  const findings = new DiagnosticsProvider(workspace, () => readSettings({}), toUri);
   const versionOf = (address: string) => (open.map(addressOf).includes(address) ? 7 : null);
-  return new Actions(workspace, findings, { capabilities: CLIENTS[client], toUri, versionOf });
+  return new CodeActions(workspace, findings, { capabilities: CLIENTS[client], toUri, versionOf });
 }
 
 /** The range of the first occurrence of a text. */
@@ -207,9 +207,9 @@ describe('what is there twice', () => {
   };
   const offered = (options?: { showReferences?: string }) => {
     const workspace = workspaceOf(Object.entries(files).map(([path, text]) => ({ path, text })));
-    const findings = new Findings(workspace, () => readSettings({}), String);
+    const findings = new DiagnosticsProvider(workspace, () => readSettings({}), String);
     const client = { capabilities: CLIENTS.full, toUri: String, versionOf: () => null };
-    return new Actions(workspace, findings, options ? { ...client, options } : client)
+    return new CodeActions(workspace, findings, options ? { ...client, options } : client)
       .at(addressOf('state/b.yaml'), rangeOf(files['state/b.yaml'], 'home'))
       .filter(({ title }) => title.startsWith('Go to'));
   };
@@ -427,7 +427,7 @@ it('a fix that changes other files too is one change of all of them', () => {
     'state/a.yaml': 'home: {nonsense: 1}\n',
   };
   const workspace = workspaceOf(Object.entries(files).map(([path, text]) => ({ path, text })));
-  const findings = new Findings(workspace, () => readSettings({}), String);
+  const findings = new DiagnosticsProvider(workspace, () => readSettings({}), String);
   const here = workspace.document(addressOf('state/a.yaml'))?.units[0];
   const main = workspace.document(addressOf('main.yaml'));
   const there = main?.units.find(({ text }) => text.startsWith('initial'));
@@ -446,7 +446,7 @@ it('a fix that changes other files too is one change of all of them', () => {
       elsewhere: elsewhere(here),
     },
   ];
-  const actions = new Actions(
+  const actions = new CodeActions(
     workspace,
     {
       ofFile: () => [{ ...found, finding: { ...found.finding, fixes } }],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runTask } from '../../server/engine/task';
 import { Workspace } from '../../server/project/workspace';
 import { CheckBudget } from '../../server/protocol/check-budget';
-import { Findings } from '../../server/protocol/findings';
+import { DiagnosticsProvider } from '../../server/protocol/findings';
 import { readSettings } from '../../server/protocol/settings';
 import { addressOf, ROOT } from '../support/workspace';
 
@@ -23,7 +23,7 @@ function findingsOn(step: number, text = TEXT) {
     time += step;
     return time;
   };
-  const findings = new Findings(workspace, () => readSettings({}), String, undefined, now);
+  const findings = new DiagnosticsProvider(workspace, () => readSettings({}), String, undefined, now);
   const of = (path: string) =>
     runTask(findings.diagnosing(addressOf(path))).map(({ code, range, message }) => ({
       code,

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as lsp from 'vscode-languageserver-protocol/node';
 import { ProtocolCheck } from '../support/protocol-check';
-import { Patience } from './patience';
+import { ConditionWaiter } from './condition-waiter';
 import type { Profile } from './profiles';
 
 const SERVER = join(import.meta.dirname, '../../dist/server.js');
 
-export interface Options {
+export interface ClientStartOptions {
   /** The client asks for diagnostics itself (default), or wants to be sent them. */
   readonly pull?: boolean;
   readonly settings?: object;
@@ -41,7 +41,7 @@ export interface Options {
 export class Client {
   /** All diagnostics that were sent, by address. */
   readonly pushes = new Map<string, lsp.Diagnostic[][]>();
-  private readonly patience = new Patience();
+  private readonly patience = new ConditionWaiter();
   readonly notes: { method: string; params: unknown }[] = [];
   refreshes = 0;
   private settings: object | undefined;
@@ -58,7 +58,10 @@ export class Client {
     private readonly check: ProtocolCheck,
   ) {}
 
-  static async start(files: Readonly<Record<string, string>>, options: Options = {}): Promise<Client> {
+  static async start(
+    files: Readonly<Record<string, string>>,
+    options: ClientStartOptions = {},
+  ): Promise<Client> {
     const folder = options.folder ?? realpathSync(mkdtempSync(join(tmpdir(), 'atomic-state-')));
     for (const [path, text] of Object.entries(files)) writeInto(folder, path, text);
     const child = spawn(process.execPath, [...(options.node ?? []), SERVER, '--stdio'], {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { CodeAction, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { Client } from './client';
-import { started } from './started';
+import { startClient } from './started';
 
 const MAIN =
   'type: automata\ninitial: home\nstates:\n  home:\n    properties: {a: 12345678901234567890, b: yes}\n    transitions: {CHAT: home}\n';
 
 async function start(path: string, text: string): Promise<Client> {
-  const client = await started(
+  const client = await startClient(
     { [path]: text, 'other/main.yaml': MAIN },
     {
       workspace: { workspaceEdit: { documentChanges: true } },

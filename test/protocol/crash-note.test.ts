@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runTask } from '../../server/engine/task';
-import { openDocument } from '../../server/format/shape';
-import { CrashNote } from '../../server/protocol/crash-note';
+import { openDocument } from '../../server/format/document-kind';
+import { CrashNoteWriter } from '../../server/protocol/crash-note';
 import { hashOf } from '../../server/text/hash';
 
 const TEXT = 'type: automata\n';
 
 function started() {
   const written: string[] = [];
-  return { note: new CrashNote((text) => written.push(text)), written };
+  return { note: new CrashNoteWriter((text) => written.push(text)), written };
 }
 
 const noted = (uri: string, hash = hashOf(TEXT)) => `${JSON.stringify({ uri, hash })}\n`;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
-import { CrashNote } from '../../client/crash-note';
+import { CrashNoteFile } from '../../client/crash-note';
 import { RestartPolicy } from '../../client/restart-policy';
 import { hashOf } from '../../server/text/hash';
-import { Client, type Options } from './client';
+import { Client, type ClientStartOptions } from './client';
 
 /** A server that ends while it processes a file, and the next one: what the client of the extension does, on real processes. */
 
@@ -27,12 +27,12 @@ const SMALL = 'type: automata\ninitial: home\nstates:\n  home:\n    transitions:
 const EDITED = SMALL.replace('nowhere', 'elsewhere');
 
 let files: string;
-let note: CrashNote;
+let note: CrashNoteFile;
 let policy: RestartPolicy;
 let folder: string | undefined;
 let client: Client;
 
-async function start(options: Options = {}): Promise<Client> {
+async function start(options: ClientStartOptions = {}): Promise<Client> {
   const { path: crashNote } = note;
   client = await Client.start(
     { 'big.yaml': SMALL, 'small.yaml': SMALL },
@@ -93,7 +93,7 @@ const closed = () => policy.stopped(0, note.take());
 
 beforeEach(() => {
   files = mkdtempSync(join(tmpdir(), 'atomic-state-note-'));
-  note = new CrashNote(join(files, 'new'));
+  note = new CrashNoteFile(join(files, 'new'));
   policy = new RestartPolicy();
   folder = undefined;
 });
@@ -178,7 +178,7 @@ it('a server that ends while it does nothing quarantines no file', async () => {
 });
 
 it('a client that does not read the note has none written', async () => {
-  note = new CrashNote(join(files, 'none'));
+  note = new CrashNoteFile(join(files, 'none'));
   client = await Client.start({ 'big.yaml': SMALL });
   expect(await client.codes('big.yaml')).toEqual(['4 unused-transition', '4 unknown-target']);
   expect(existsSync(note.path)).toBe(false);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileChangeType } from 'vscode-languageserver-protocol';
-import { started } from './started';
+import { startClient } from './started';
 
 const MAIN = 'type: automata\ninitial: home\nstates: !include state\ntransitions:\n  go: quiz\n';
 const HOME = 'home:\n  transitions:\n    CHAT: quiz\n';
@@ -11,7 +11,7 @@ const QUIZ = 'quiz:\n  render:\n    text: hi\n';
 
 describe('diagnostics', () => {
   it('are pulled, with all that the contract promises', async () => {
-    const editor = await started({});
+    const editor = await startClient({});
     const text = 'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: home}}\n';
     await editor.open('main.yaml', text);
     expect(await editor.diagnostics('main.yaml')).toEqual([
@@ -27,7 +27,7 @@ describe('diagnostics', () => {
   });
 
   it('are pushed to a client that does not pull, and taken back', async () => {
-    const editor = await started({}, { pull: false });
+    const editor = await startClient({}, { pull: false });
     await editor.open(
       'main.yaml',
       'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: home}}\n',
@@ -40,7 +40,7 @@ describe('diagnostics', () => {
   });
 
   it('follow the edits, several in one change among them', async () => {
-    const editor = await started({});
+    const editor = await startClient({});
     await editor.open(
       'main.yaml',
       'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: {}}}\n',
@@ -61,7 +61,7 @@ describe('diagnostics', () => {
   });
 
   it('see the states of included files, open or not', async () => {
-    const editor = await started({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
+    const editor = await startClient({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
     await editor.open('state/home.yaml', HOME);
     await editor.until(async () => (await editor.codes('state/home.yaml')).length === 0);
     await editor.open('state/quiz.yaml', QUIZ);
@@ -73,7 +73,7 @@ describe('diagnostics', () => {
   });
 
   it('see what changes on disk: files that change, come and go', async () => {
-    const editor = await started({ 'main.yaml': MAIN, 'state/home.yaml': HOME });
+    const editor = await startClient({ 'main.yaml': MAIN, 'state/home.yaml': HOME });
     await editor.open('main.yaml', MAIN);
     await editor.until(async () => (await editor.codes('main.yaml')).includes('4 unknown-target'));
     await editor.write('state/quiz.yaml', QUIZ);
@@ -91,7 +91,7 @@ describe('diagnostics', () => {
 
   it('say nothing of files that are none of ours', async () => {
     const kubernetes = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: {{x}}}\nspec:\n  states: 3\n';
-    const editor = await started({ 'deployment.yaml': kubernetes });
+    const editor = await startClient({ 'deployment.yaml': kubernetes });
     await editor.open('deployment.yaml', kubernetes);
     expect(await editor.diagnostics('deployment.yaml')).toEqual([]);
     await editor.open('values.yaml', 'tasks: 3\nrender: yes\n');
@@ -103,7 +103,7 @@ describe('diagnostics', () => {
     const settings = {
       diagnostics: { severity: { 'unknown-initial': 'hint', 'unhandled-event': 'off', nonsense: 7 } },
     };
-    const editor = await started({}, { settings });
+    const editor = await startClient({}, { settings });
     const button = '    render:\n      buttons:\n        - {content: A, on_click: b}\n';
     await editor.open(
       'main.yaml',
@@ -118,7 +118,7 @@ describe('the workspace folder', () => {
   it('is not left, neither by a path nor by a link', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'outside-'));
     writeFileSync(join(outside, 'secret.yaml'), 'secret: {}\n');
-    const editor = await started({ 'a.txt': '' });
+    const editor = await startClient({ 'a.txt': '' });
     symlinkSync(outside, join(editor.folder, 'link'));
     const text =
       'type: automata\ninitial: secret\nstates: !include link\ncontext:\n  a: !oneline ../x.txt\n  b: !oneline /etc/hostname\n';
@@ -134,7 +134,7 @@ describe('the workspace folder', () => {
 
 describe('state files', () => {
   it('are announced to the client once per opening, also those that are only included', async () => {
-    const editor = await started({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
+    const editor = await startClient({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
     await editor.open('state/home.yaml', HOME);
     const announced = () =>
       editor.notes.filter((note) => note.method === 'atomicState/stateFile').map((note) => note.params);
@@ -145,7 +145,7 @@ describe('state files', () => {
   });
 
   it('have a status', async () => {
-    const editor = await started({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
+    const editor = await startClient({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
     const status = (path: string) =>
       editor.connection.sendRequest<{ kind: string; label: string; detail: string; automata?: string }>(
         'atomicState/status',
@@ -174,7 +174,7 @@ describe('state files', () => {
 
 describe('a client that misbehaves', () => {
   it('gets errors or empty answers, and the server lives', async () => {
-    const editor = await started({});
+    const editor = await startClient({});
     const { connection } = editor;
     const nonsense = [
       connection.sendRequest('textDocument/hover', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Client, Options } from './client';
-import { started } from './started';
+import type { Client, ClientStartOptions } from './client';
+import { startClient } from './started';
 
 const COUNT = 60;
 const STATE = (index: number) => `s${index}:
@@ -65,7 +65,7 @@ function requests(client: Client): Readonly<Record<string, readonly [method: str
 const comparable = (answer: unknown) =>
   JSON.stringify(answer)?.replace(/"(?:resultId|serial)":"?[^",}]*"?/g, '');
 
-const ROOTS: readonly (readonly [string, Options])[] = [
+const ROOTS: readonly (readonly [string, ClientStartOptions])[] = [
   ['folders', {}],
   ['rootUri', { root: 'rootUri' }],
   ['rootPath', { root: 'rootPath' }],
@@ -74,7 +74,7 @@ const ROOTS: readonly (readonly [string, Options])[] = [
 
 describe.each(ROOTS)('an included file that is opened first, with %s', (_, options) => {
   it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
-    const client = await started(FILES, options);
+    const client = await startClient(FILES, options);
     const ask = () =>
       Promise.all(
         Object.entries(requests(client)).map(async ([name, [method, params]]) => [
@@ -93,7 +93,7 @@ describe.each(ROOTS)('an included file that is opened first, with %s', (_, optio
 });
 
 it('a client that only listens gets the findings of an included file, without any folder', async () => {
-  const client = await started(FILES, { root: 'none', pull: false });
+  const client = await startClient(FILES, { root: 'none', pull: false });
   await client.open(OPENED, STATE(0), 'yaml');
   await client.until(async () => (await client.codes(OPENED)).length > 0);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
 import { automata } from '../../bench/automata';
 import type { Client } from './client';
-import { started } from './started';
+import { startClient } from './started';
 
 /** What is sent of a large file before everything is known of it. */
 
@@ -31,7 +31,7 @@ function pull(editor: Client, previousResultId?: string): Promise<lsp.DocumentDi
 
 describe('a large file', () => {
   it('is reported in two parts to a client that pulls and can be refreshed', async () => {
-    const editor = await started({});
+    const editor = await startClient({});
     await editor.open(PATH, TEXT);
     const first = await pull(editor);
     expect(codesOf(first)).toEqual(FIRST);
@@ -42,34 +42,34 @@ describe('a large file', () => {
   });
 
   it('is reported at once as a whole to a client that would not ask again', async () => {
-    const editor = await started({}, WITHOUT_REFRESH);
+    const editor = await startClient({}, WITHOUT_REFRESH);
     await editor.open(PATH, TEXT);
     expect(codesOf(await pull(editor))).toEqual(ALL);
     expect(editor.refreshes).toBe(0);
   });
 
   it('is not reported twice in part: who has the first part gets the whole', async () => {
-    const editor = await started({});
+    const editor = await startClient({});
     await editor.open(PATH, TEXT);
     const first = await pull(editor);
     expect(codesOf(await pull(editor, first.resultId))).toEqual(ALL);
   });
 
   it('is reported as a whole where the client has a complete report', async () => {
-    const editor = await started({});
+    const editor = await startClient({});
     await editor.open(PATH, TEXT);
     expect(codesOf(await pull(editor, 'of another time'))).toEqual(ALL);
   });
 
   it('is reported as a whole after a report of the workspace', async () => {
-    const editor = await started({ [PATH]: TEXT });
+    const editor = await startClient({ [PATH]: TEXT });
     await editor.until(async () => (await editor.workspaceReports()).has(PATH));
     await editor.open(PATH, TEXT);
     expect(codesOf(await pull(editor))).toEqual(ALL);
   });
 
   it('is sent in two parts to a client that does not pull', async () => {
-    const editor = await started({}, { pull: false });
+    const editor = await startClient({}, { pull: false });
     await editor.open(PATH, TEXT);
     await editor.until(() => (editor.pushes.get(editor.uri(PATH))?.length ?? 0) > 1);
     const pushes = editor.pushes.get(editor.uri(PATH)) ?? [];
@@ -77,7 +77,7 @@ describe('a large file', () => {
   });
 
   it('is reported with an edit of the meantime, and loses nothing later', async () => {
-    const editor = await started({});
+    const editor = await startClient({});
     await editor.open(PATH, TEXT);
     const first = await pull(editor);
     expect(codesOf(first)).toEqual(FIRST);
@@ -94,7 +94,7 @@ describe('a large file', () => {
 
   it('has its settings from the first report on', async () => {
     const settings = { diagnostics: { severity: { 'invalid-value': 'off' } } };
-    const editor = await started({}, { settings });
+    const editor = await startClient({}, { settings });
     await editor.open(PATH, TEXT);
     expect(codesOf(await pull(editor))).toEqual([]);
   });
@@ -104,13 +104,13 @@ describe('a small file', () => {
   const small = 'type: automata\ninitial: a\nstates:\n  a: {transitions: {CHAT: b}, rendre: {}}\n';
 
   it('is reported once to a client that pulls', async () => {
-    const editor = await started({});
+    const editor = await startClient({});
     await editor.open(PATH, small);
     expect(codesOf(await pull(editor))).toEqual(['3 unknown-field', '3 unknown-target']);
   });
 
   it('is sent once to a client that does not pull', async () => {
-    const editor = await started({}, { pull: false });
+    const editor = await startClient({}, { pull: false });
     await editor.open(PATH, small);
     await editor.until(() => (editor.pushes.get(editor.uri(PATH))?.length ?? 0) > 0);
     for (const items of editor.pushes.get(editor.uri(PATH)) ?? []) expect(items).toHaveLength(2);

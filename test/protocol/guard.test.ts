@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver';
 import { Cell, engine } from '../../server/engine/engine';
 import { guard, guardNotification } from '../../server/protocol/guard';
-import type { Phase } from '../../server/protocol/phase';
+import type { LifecyclePhase } from '../../server/protocol/lifecycle';
 
 /** The guard alone: what it does with answers that are late, and with what is thrown. */
 
 const ADDRESS = 'file:///ws/a.yaml';
 
-function setUp(phase: Phase = 'running') {
+function setUp(phase: LifecyclePhase = 'running') {
   const log: string[] = [];
   const server = {
     connection: { console: { error: (message: string) => void log.push(message) } },

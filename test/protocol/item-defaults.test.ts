@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CompletionItem, Range } from 'vscode-languageserver-protocol';
-import { withDefaults } from '../../server/protocol/item-defaults';
+import { withItemDefaults } from '../../server/protocol/item-defaults';
 
 const WORD: Range = { start: { line: 1, character: 2 }, end: { line: 1, character: 5 } };
 const WIDER: Range = { start: { line: 1, character: 0 }, end: { line: 1, character: 5 } };
@@ -12,7 +12,7 @@ function item(label: string, range: Range, format: 1 | 2 = 1): CompletionItem {
 
 it('says once what all items share', () => {
   const list = { isIncomplete: false, items: [item('a', WORD), item('b', WORD)] };
-  expect(withDefaults(list, EVERYTHING)).toEqual({
+  expect(withItemDefaults(list, EVERYTHING)).toEqual({
     isIncomplete: false,
     itemDefaults: { editRange: WORD, insertTextFormat: 1, insertTextMode: 1 },
     items: [
@@ -24,7 +24,7 @@ it('says once what all items share', () => {
 
 it('leaves with the items what differs', () => {
   const list = { isIncomplete: false, items: [item('a', WORD, 2), item('b', WIDER)] };
-  const { itemDefaults, items } = withDefaults(list, EVERYTHING);
+  const { itemDefaults, items } = withItemDefaults(list, EVERYTHING);
   expect(itemDefaults).toEqual({ insertTextMode: 1 });
   expect(items.map((one) => [one.textEdit, one.insertTextFormat])).toEqual([
     [{ range: WORD, newText: 'a:' }, 2],
@@ -34,15 +34,15 @@ it('leaves with the items what differs', () => {
 
 it('changes nothing for a client that takes no defaults, and nothing in an empty list', () => {
   const list = { isIncomplete: false, items: [item('a', WORD)] };
-  expect(withDefaults(list, new Set())).toBe(list);
+  expect(withItemDefaults(list, new Set())).toBe(list);
   const empty = { isIncomplete: true, items: [] };
-  expect(withDefaults(empty, EVERYTHING)).toBe(empty);
+  expect(withItemDefaults(empty, EVERYTHING)).toBe(empty);
 });
 
 it('keeps both ranges of an edit that may insert or replace', () => {
   const textEdit = { newText: 'x', insert: WORD, replace: WIDER };
   const list = { isIncomplete: false, items: [{ label: 'x', textEdit }] };
-  expect(withDefaults(list, EVERYTHING).itemDefaults).toEqual({
+  expect(withItemDefaults(list, EVERYTHING).itemDefaults).toEqual({
     editRange: { insert: WORD, replace: WIDER },
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { engine } from '../../server/engine/engine';
-import { lasting, serialise } from '../../server/protocol/json';
+import { serializeMessage, serializeOnce } from '../../server/protocol/json';
 import { countExecutions } from '../support/executions';
 import { outlinedAutomata } from './outlined';
 
@@ -11,24 +11,24 @@ it('the JSON of a message is the same, whatever is serialised once', () => {
   const results = [
     [],
     [item],
-    lasting([]),
-    lasting([item, { ...item, children: [item] }]),
-    [{ ...item, children: lasting([item]) }],
-    [{ ...item, children: lasting([item]) }, item],
+    serializeOnce([]),
+    serializeOnce([item, { ...item, children: [item] }]),
+    [{ ...item, children: serializeOnce([item]) }],
+    [{ ...item, children: serializeOnce([item]) }, item],
     [null, 'text', 3],
     ['text'],
     [null],
     null,
     'text',
-    { items: lasting([item]) },
+    { items: serializeOnce([item]) },
   ];
   for (const result of results)
-    expect(JSON.parse(serialise(message(result)).toString())).toEqual(message(result));
+    expect(JSON.parse(serializeMessage(message(result)).toString())).toEqual(message(result));
   const others = [
     { jsonrpc: '2.0', method: 'exit' },
     { jsonrpc: '2.0', id: null, error: { code: 1 } },
   ];
-  for (const one of others) expect(serialise(one).toString()).toBe(JSON.stringify(one));
+  for (const one of others) expect(serializeMessage(one).toString()).toBe(JSON.stringify(one));
 });
 
 it('after a letter only the outline of its state is serialised', () => {
@@ -38,7 +38,7 @@ it('after a letter only the outline of its state is serialised', () => {
     const answer = message(symbols());
     let text = '';
     const executions = countExecutions(() => {
-      text = serialise(answer).toString();
+      text = serializeMessage(answer).toString();
     });
     expect(JSON.parse(text)).toEqual(answer);
     return executions.get('JSON') ?? 0;

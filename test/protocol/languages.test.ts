@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeAction, CompletionList, Hover } from 'vscode-languageserver-protocol';
-import { started } from './started';
+import { startClient } from './started';
 
 const TEXT =
   'type: automata\ninitial: home\nstates:\n  home:\n    render: {text: Hi}\n    transitions: {CHAT: hme}\n';
 
 /** What is said of one file, in the language of a locale. */
 async function said(locale: string | undefined) {
-  const editor = await started({ 'main.yaml': TEXT }, { ...(locale !== undefined && { locale }) });
+  const editor = await startClient({ 'main.yaml': TEXT }, { ...(locale !== undefined && { locale }) });
   await editor.open('main.yaml', TEXT);
   const textDocument = { uri: editor.uri('main.yaml') };
   const target = { line: 5, character: 27 };

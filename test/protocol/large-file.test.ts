@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
 import { automata } from '../../bench/automata';
 import type { Client } from './client';
-import { started } from './started';
+import { startClient } from './started';
 
 /** What happens while the diagnostics of a large file are worked out. Answers are told apart by their order alone. */
 
@@ -18,7 +18,7 @@ async function opened(
   token?: lsp.CancellationToken,
 ): Promise<{ editor: Client; report: Promise<lsp.DocumentDiagnosticReport> }> {
   // To others a part is reported first.
-  const editor = await started({}, { workspace: { diagnostics: { refreshSupport: false } } });
+  const editor = await startClient({}, { workspace: { diagnostics: { refreshSupport: false } } });
   await editor.open(PATH, text);
   const params = { textDocument: { uri: editor.uri(PATH) } };
   return { editor, report: editor.connection.sendRequest(lsp.DocumentDiagnosticRequest.type, params, token) };
@@ -64,7 +64,7 @@ it('nobody who has given up is worked for', async () => {
 });
 
 it('the diagnostics that are sent are all of them', async () => {
-  const client = await started({}, { pull: false });
+  const client = await startClient({}, { pull: false });
   const editor = client;
   await editor.open(PATH, WRONG);
   await editor.connection.sendRequest('textDocument/hover', editor.at(PATH, LINE, 12));
@@ -74,7 +74,7 @@ it('the diagnostics that are sent are all of them', async () => {
 });
 
 it('what the format says is told before the file is read, and what the file says behind that', async () => {
-  const client = await started({});
+  const client = await startClient({});
   const editor = client;
   await editor.open(PATH, TEXT);
   const order: string[] = [];
@@ -93,7 +93,7 @@ it('what the format says is told before the file is read, and what the file says
 });
 
 it('one that is closed before it is read is forgotten', async () => {
-  const client = await started({});
+  const client = await startClient({});
   const editor = client;
   await editor.open(PATH, WRONG);
   await editor.close(PATH);
@@ -110,7 +110,7 @@ it('a file that is opened behind it is seen as the part of it that it is', async
     ?.replace(/^context:/m, 'states: !include state\ncontext:')
     .replace(/^states:$/m, 'more:');
   const state = 'home:\n  transitions:\n    CHAT: nowhere\n';
-  const client = await started({ 'state/home.yaml': state });
+  const client = await startClient({ 'state/home.yaml': state });
   await client.open(PATH, states ?? '');
   await client.open('state/home.yaml', state);
   const codes = await client.codes('state/home.yaml');

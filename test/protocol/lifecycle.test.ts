@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Wire } from './wire';
+import { RawConnection } from './raw-connection';
 
 /** From the first message to the last as the protocol has it, and whatever is no message. */
 
@@ -13,7 +13,7 @@ const INVALID_REQUEST = -32600;
 const UNKNOWN_METHOD = -32601;
 const INVALID_PARAMS = -32602;
 
-let wire: Wire;
+let wire: RawConnection;
 afterEach(() => wire.kill());
 
 const INITIALIZE = { processId: null, rootUri: null, capabilities: {} };
@@ -31,7 +31,7 @@ async function isOpen(): Promise<boolean> {
 
 describe('the order of messages', () => {
   it('nothing is answered before `initialize`, and nothing noted', async () => {
-    wire = new Wire();
+    wire = new RawConnection();
     expect(await wire.errorOf('textDocument/hover', { textDocument })).toBe(NOT_INITIALIZED);
     expect(await wire.errorOf('textDocument/documentSymbol')).toBe(NOT_INITIALIZED);
     expect(await wire.errorOf('no/suchThing', {})).toBe(NOT_INITIALIZED);
@@ -45,14 +45,14 @@ describe('the order of messages', () => {
   });
 
   it('a second `initialize` is refused, and changes nothing', async () => {
-    wire = await Wire.initialized();
+    wire = await RawConnection.initialized();
     wire.tell('textDocument/didOpen', open);
     expect(await wire.errorOf('initialize', INITIALIZE)).toBe(INVALID_REQUEST);
     expect(await isOpen()).toBe(true);
   });
 
   it('an `initialize` that says nothing is refused, and may be said again', async () => {
-    wire = new Wire();
+    wire = new RawConnection();
     expect(await wire.errorOf('initialize', { processId: null })).toBeLessThan(0);
     expect(await wire.errorOf('initialize', INITIALIZE)).toBeUndefined();
     wire.tell('textDocument/didOpen', open);
@@ -60,7 +60,7 @@ describe('the order of messages', () => {
   });
 
   it('after `shutdown` all is refused but `exit`, which is a good end', async () => {
-    wire = await Wire.initialized();
+    wire = await RawConnection.initialized();
     expect((await wire.ask('shutdown')).result).toBeNull();
     wire.tell('textDocument/didOpen', open);
     expect(await wire.errorOf('textDocument/documentSymbol', symbols)).toBe(INVALID_REQUEST);
@@ -73,19 +73,19 @@ describe('the order of messages', () => {
   });
 
   it('`exit` without `shutdown` is a bad end', async () => {
-    wire = await Wire.initialized();
+    wire = await RawConnection.initialized();
     wire.tell('exit');
     expect(await wire.ended()).toBe(1);
   });
 
   it('`exit` before anything is a bad end', async () => {
-    wire = new Wire();
+    wire = new RawConnection();
     wire.tell('exit');
     expect(await wire.ended()).toBe(1);
   });
 
   it('a client that is gone takes the server with it', async () => {
-    wire = await Wire.initialized();
+    wire = await RawConnection.initialized();
     wire.tell('textDocument/didOpen', open);
     wire.hangUp();
     expect(await wire.ended()).toBe(1);
@@ -114,7 +114,7 @@ const ODD: readonly object[] = [
 ];
 
 it.each(ODD)('an `initialize` with %j is answered, and all else too', async (odd) => {
-  wire = new Wire();
+  wire = new RawConnection();
   expect(await wire.errorOf('initialize', { ...INITIALIZE, ...odd })).toBeUndefined();
   wire.tell('initialized', {});
   wire.tell('textDocument/didOpen', open);
@@ -148,7 +148,7 @@ describe('a client that refuses', () => {
     const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
     try {
       writeFileSync(join(folder, 'a.automata.yaml'), text);
-      wire = new Wire();
+      wire = new RawConnection();
       wire.answers = answers;
       const rootUri = pathToFileURL(folder).href;
       expect(await wire.errorOf('initialize', { ...INITIALIZE, rootUri, capabilities })).toBeUndefined();
@@ -164,7 +164,7 @@ describe('a client that refuses', () => {
 });
 
 it('what nobody knows is told so, or left alone', async () => {
-  wire = await Wire.initialized();
+  wire = await RawConnection.initialized();
   expect(await wire.errorOf('no/suchThing', {})).toBe(UNKNOWN_METHOD);
   expect(await wire.errorOf('$/suchThing', {})).toBe(UNKNOWN_METHOD);
   for (const method of ['no/suchThing', '$/suchThing', '$/cancelRequest', '$/progress', '$/setTrace']) {
@@ -195,7 +195,7 @@ const WRONG: readonly unknown[] = [
 ];
 
 it('wrong and missing parameters are refused', async () => {
-  wire = await Wire.initialized();
+  wire = await RawConnection.initialized();
   wire.tell('textDocument/didOpen', open);
   const methods = ['hover', 'completion', 'selectionRange', 'codeAction', 'diagnostic'];
   for (const method of methods)
@@ -235,7 +235,7 @@ const INCOMPLETE: readonly (readonly [method: string, params: object])[] = [
 ];
 
 it('what is missing is not guessed', async () => {
-  wire = await Wire.initialized();
+  wire = await RawConnection.initialized();
   wire.tell('textDocument/didOpen', open);
   for (const [method, params] of INCOMPLETE)
     expect([method, params, await wire.errorOf(method, params)]).toEqual([method, params, INVALID_PARAMS]);
@@ -243,7 +243,7 @@ it('what is missing is not guessed', async () => {
 });
 
 it('lines end with a carriage return, a line feed or both', async () => {
-  wire = await Wire.initialized();
+  wire = await RawConnection.initialized();
   const broken = 'type: automata\rinitial: b\r\nstates:\n  a: {transitions: {CHAT: a}}\r';
   wire.tell('textDocument/didOpen', { textDocument: { ...open.textDocument, text: broken } });
   const { result } = await wire.ask('textDocument/diagnostic', { textDocument });
@@ -316,7 +316,7 @@ const NO_FRAMES: readonly string[] = [
 
 describe('what is no message', () => {
   it('is refused with an id of null', async () => {
-    wire = await Wire.initialized();
+    wire = await RawConnection.initialized();
     const refusals = () =>
       wire.received.filter(({ id, error }) => id === null && error).map(({ error }) => error?.code);
     for (const [index, [frame, code]] of REFUSED.entries()) {
@@ -329,7 +329,7 @@ describe('what is no message', () => {
   });
 
   it('in a frame is passed over', async () => {
-    wire = await Wire.initialized();
+    wire = await RawConnection.initialized();
     for (const frame of NO_MESSAGES) wire.send(frame);
     wire.sendBytes(
       Buffer.concat([Buffer.from('Content-Length: 3\r\n\r\n'), Buffer.from([0xff, 0xfe, 0xc0])]),
@@ -339,7 +339,7 @@ describe('what is no message', () => {
   });
 
   it.each(NO_FRAMES)('without a frame is passed over: %j', async (bytes) => {
-    wire = await Wire.initialized();
+    wire = await RawConnection.initialized();
     // It has loaded all that it needs, and waits.
     expect(await isOpen()).toBe(false);
     wire.sendBytes(bytes);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { automata, MAIN } from '../../bench/automata';
-import { Wire } from './wire';
+import { RawConnection } from './raw-connection';
 
 const URI = `file:///w/${MAIN}`;
 const [TEXT = ''] = automata(500).files.values();
@@ -8,7 +8,7 @@ const lines = TEXT.slice(0, TEXT.indexOf('target: ') + 'target: '.length).split(
 const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 
 it('requests that arrive with an edit are answered before its diagnostics', async () => {
-  const wire = await Wire.initialized();
+  const wire = await RawConnection.initialized();
   const textDocument = { uri: URI };
   wire.tell('textDocument/didOpen', {
     textDocument: { uri: URI, languageId: 'yaml', version: 0, text: TEXT },

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { Latest } from '../../server/engine/latest';
+import { LatestResult } from '../../server/engine/latest-result';
 import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
 import { toRange } from '../../server/protocol/convert';
 import { outlinedAutomata } from './outlined';
@@ -10,7 +10,7 @@ it('an outline moves with its lines, and only what changed is converted', () => 
   /** How many lists of entries are converted that were not converted before. */
   const check = (): number => {
     const before = converted.size;
-    const set = vi.spyOn(Latest.prototype, 'set');
+    const set = vi.spyOn(LatestResult.prototype, 'set');
     const places = (entry: OutlineEntry): unknown => ({
       name: entry.name,
       range: toRange(document(), entry.range),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
 import type { Client } from './client';
-import { started } from './started';
+import { startClient } from './started';
 
 /** What is shown while a large workspace is read. */
 
@@ -13,7 +13,7 @@ async function reading(files: number, window: lsp.WindowClientCapabilities): Pro
     `${index}.state.yaml`,
     'type: state\nrender:\n  text: hi\n',
   ]);
-  const editor = await started(Object.fromEntries(texts), { window });
+  const editor = await startClient(Object.fromEntries(texts), { window });
   const steps: Step[] = [];
   editor.connection.onRequest(
     'window/workDoneProgress/create',

@@ -9,7 +9,7 @@ import type {
   SymbolInformation,
 } from 'vscode-languageserver-protocol';
 import type { Client } from './client';
-import { started } from './started';
+import { startClient } from './started';
 
 const MAIN = 'id: agent\ninitial: home\nstates: !include state\ncontext:\n  code: !oneline a.js\n';
 const HOME = "home:\n  render:\n    text: '{{context.code}}'\n  transitions:\n    CHAT: home\n";
@@ -20,7 +20,7 @@ const FRESH =
 const OUTPUT = 'bot/output.json';
 
 function start(output: string): Promise<Client> {
-  return started(
+  return startClient(
     { 'bot/main.yaml': MAIN, 'bot/state/1.yaml': HOME, 'bot/a.js': '1', [OUTPUT]: output },
     {
       textDocument: {

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { Client, type Options } from './client';
+import { Client, type ClientStartOptions } from './client';
 
 const clients: Client[] = [];
 
@@ -8,7 +8,10 @@ afterEach(async () => {
 });
 
 /** Starts a client as {@link Client.start} does, and stops it when the test is over. */
-export async function started(files: Readonly<Record<string, string>>, options?: Options): Promise<Client> {
+export async function startClient(
+  files: Readonly<Record<string, string>>,
+  options?: ClientStartOptions,
+): Promise<Client> {
   const client = await Client.start(files, options);
   clients.push(client);
   return client;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol';
 import type { Client } from './client';
-import { started } from './started';
+import { startClient } from './started';
 
 const MAIN = 'type: automata\ninitial: home\nstates: !include state\n';
 const HOME = 'home:\n  transitions:\n    CHAT: quiz\n';
@@ -34,7 +34,7 @@ function idsOf(reports: Reports): Map<string, string> {
 }
 
 it('all state files are reported, open or not, and no other', async () => {
-  const editor = await started(FILES);
+  const editor = await startClient(FILES);
   await editor.open('state/home.yaml', HOME);
   await editor.open('other.yaml', 'kind: Deployment\n');
   const reports = await first(editor);
@@ -47,7 +47,7 @@ it('all state files are reported, open or not, and no other', async () => {
 });
 
 it('what the client has is not sent again, and the answer waits until something changes', async () => {
-  const editor = await started(FILES);
+  const editor = await startClient(FILES);
   const reports = await first(editor);
   let isAnswered = false;
   const waiting = editor.workspaceReports(idsOf(reports)).then((answer) => {
@@ -65,7 +65,7 @@ it('what the client has is not sent again, and the answer waits until something 
 });
 
 it('a question that is taken back is given up', async () => {
-  const editor = await started(FILES);
+  const editor = await startClient(FILES);
   const reports = await first(editor);
   const source = new lsp.CancellationTokenSource();
   const waiting = editor.workspaceReports(idsOf(reports), {}, source.token);
@@ -75,7 +75,7 @@ it('a question that is taken back is given up', async () => {
 });
 
 it('a file that is none of ours any more is cleared, once', async () => {
-  const editor = await started({ ...FILES, 'main.yaml': MAIN.replace('home', 'hom') });
+  const editor = await startClient({ ...FILES, 'main.yaml': MAIN.replace('home', 'hom') });
   const reports = await first(editor);
   expect(codes(reports.get('main.yaml'))).toEqual(['unknown-initial']);
   await editor.write('main.yaml', 'kind: Deployment\n');
@@ -98,7 +98,7 @@ it('parts of the answer are sent as they come, where the client takes them', asy
       'type: automata\ninitial: nowhere\nstates: {home: {}}\n',
     ]),
   );
-  const editor = await started(many);
+  const editor = await startClient(many);
   await editor.until(async () => (await editor.workspaceReports()).size === 120);
   const parts: number[] = [];
   editor.connection.onProgress(lsp.WorkspaceDiagnosticRequest.partialResult, 'part', ({ items }) => {
@@ -110,7 +110,7 @@ it('parts of the answer are sent as they come, where the client takes them', asy
 });
 
 it('a document that is asked for again is said to be unchanged', async () => {
-  const editor = await started(FILES);
+  const editor = await startClient(FILES);
   await editor.open(
     'main.yaml',
     'type: automata\ninitial: hom\nstates: {home: {transitions: {CHAT: home}}}\n',

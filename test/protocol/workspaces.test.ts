@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { started } from './started';
+import { startClient } from './started';
 
 /** A lone state is held against the automata of its own folder only. */
 const LONE = 'type: state\ntransitions:\n  CHAT: quiz\n';
@@ -12,7 +12,7 @@ const OWN = 'modules:\n  Weather:\n    fields: { city: {} }\n';
 
 describe('several folders', () => {
   it('do not see the projects of each other, and may come and go', async () => {
-    const editor = await started(
+    const editor = await startClient(
       { 'one/bot.yaml': OTHER, 'one/lone.state.yaml': LONE, 'two/bot.yaml': BOT },
       { folders: { one: {}, two: {} } },
     );
@@ -27,7 +27,7 @@ describe('several folders', () => {
 
   it('have settings of their own', async () => {
     const text = 'type: automata\ninitial: a\ncontext: { x: !env X }\nstates:\n  b: {}\n';
-    const editor = await started(
+    const editor = await startClient(
       {},
       {
         folders: {
@@ -46,7 +46,7 @@ describe('several folders', () => {
 
   it('have modules of their own, which follow the file', async () => {
     const files = { 'one/own.yaml': OWN, 'one/main.yaml': TASKS, 'two/main.yaml': TASKS };
-    const editor = await started(files, { folders: { one: { modules: ['own.yaml'] }, two: {} } });
+    const editor = await startClient(files, { folders: { one: { modules: ['own.yaml'] }, two: {} } });
     await editor.open('one/main.yaml', TASKS);
     await editor.open('two/main.yaml', TASKS);
     await editor.until(async () => (await editor.codes('one/main.yaml')).includes('7 unknown-field'));
@@ -66,7 +66,7 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('has none of them read until it is trusted', async () => {
-    const editor = await started(
+    const editor = await startClient(
       { 'own.yaml': OWN, 'main.yaml': TASKS },
       { settings: { modules: ['own.yaml'] }, options: { trusted: false } },
     );
@@ -81,7 +81,7 @@ describe('documents that are not on disk', () => {
   it.each(['untitled:Untitled-1', 'vscode-vfs://github/somebody/bot/main.yaml', 'git:/x/main.yaml?%7B%7D'])(
     'are checked by themselves: %s',
     async (uri) => {
-      const editor = await started({}, { settings: { modules: ['own.yaml'] } });
+      const editor = await startClient({}, { settings: { modules: ['own.yaml'] } });
       const { connection } = editor;
       const text =
         'type: automata\ninitial: a\nstates: !include state\ncontext: { x: !oneline x.txt }\nrender:\n  txt: 1\n';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/workspace';
 import { aliasBomb, fixtureCases, LARGE, ODD_TEXTS } from './odd-texts';
-import { ASKED, InnerServer, positionOf } from './server';
+import { InProcessServer, POSITION_METHODS, protocolPosition } from './server';
 
 /**
  * Whatever is in a file and wherever one asks: an answer, and nothing thrown. Longer:
@@ -19,9 +19,9 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   documentOnTypeFormattingProvider: 'onTypeFormatting',
 };
 
-let server: InnerServer;
+let server: InProcessServer;
 beforeAll(async () => {
-  server = await InnerServer.start();
+  server = await InProcessServer.start();
 });
 afterAll(() => server.stop());
 afterEach(() => {
@@ -32,14 +32,16 @@ afterEach(() => {
 async function ask(path: string, text: string, offsets: readonly number[]): Promise<void> {
   const uri = `${ROOT}/${path}`;
   await server.open(uri, text);
-  const end = positionOf(text, text.length);
-  for (const offset of offsets) await server.askEverything(uri, positionOf(text, offset), end);
+  const end = protocolPosition(text, text.length);
+  for (const offset of offsets) await server.askEverything(uri, protocolPosition(text, offset), end);
   await server.close(uri);
 }
 
 it('all that is announced for a document is asked', () => {
   const announced = Object.keys(server.capabilities).filter((name) => name.endsWith('Provider'));
-  const methods = [...ASKED].map((method) => method.toLowerCase().replace(/^textdocument\/(?:prepare)?/, ''));
+  const methods = [...POSITION_METHODS].map((method) =>
+    method.toLowerCase().replace(/^textdocument\/(?:prepare)?/, ''),
+  );
   const named = (provider: string) => PROVIDERS[provider] ?? provider.replace(/(?:Range)?Provider$/, '');
   const missing = announced.filter(
     (provider) => !methods.some((method) => method.startsWith(named(provider).toLowerCase())),

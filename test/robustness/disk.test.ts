@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver/node';
 import { ROOT } from '../support/workspace';
-import { InnerServer } from './server';
+import { InProcessServer } from './server';
 
 /** What happens on disk without, or before, anybody tells of it: the end is right all the same. */
 
@@ -11,7 +11,7 @@ const FILES = { 'main.yaml': MAIN, 'state/home.yaml': HOME };
 const main = `${ROOT}/main.yaml`;
 const home = `${ROOT}/state/home.yaml`;
 
-let server: InnerServer;
+let server: InProcessServer;
 afterEach(() => {
   server.stop();
   expect(server.thrown).toEqual([]);
@@ -47,7 +47,7 @@ const eventually = async (check: () => Promise<unknown>, wanted: unknown) =>
 
 describe('a file that is open', () => {
   it('is what the editor says, and what the disk says once it is closed', async () => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await server.open(home, HOME.replace('home', 'mine'));
     await eventually(states, ['mine']);
@@ -60,7 +60,7 @@ describe('a file that is open', () => {
   });
 
   it('goes on when it is deleted, and ends when it is closed', async () => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await server.open(home, HOME);
     server.disk.delete(home);
@@ -75,7 +75,7 @@ describe('a file that is open', () => {
 describe('a folder', () => {
   it('that is deleted takes its files with it, though nobody tells of them', async () => {
     const lone = 'type: automata\ninitial: b\nstates: {b: {}}\n';
-    server = await InnerServer.start({ ...FILES, 'bots/deep/b.yaml': lone });
+    server = await InProcessServer.start({ ...FILES, 'bots/deep/b.yaml': lone });
     await eventually(states, ['b', 'home']);
     for (const path of ['bots/deep/b.yaml', 'state/home.yaml']) server.disk.delete(`${ROOT}/${path}`);
     await watched([`${ROOT}/bots`, Deleted], [`${ROOT}/state`, Deleted]);
@@ -83,7 +83,7 @@ describe('a folder', () => {
   });
 
   it('that is moved away and back brings its files along, though nobody tells of them', async () => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
     server.disk.delete(home);
@@ -95,7 +95,7 @@ describe('a folder', () => {
   });
 
   it('that comes from elsewhere is looked through, though nobody tells of its files', async () => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await eventually(states, ['home']);
     const lone = (name: string) => `type: automata\ninitial: ${name}\nstates: {${name}: {}}\n`;
     server.disk.set(`${ROOT}/bots/deep/b.automata.yaml`, lone('b'));
@@ -105,7 +105,7 @@ describe('a folder', () => {
   });
 
   it('that is renamed in the editor is looked into', async () => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
     await rename('state', 'parts');
@@ -148,7 +148,7 @@ describe('renaming in the editor', () => {
     ['a folder', 'state', ['parts', 'pieces', 'ends']],
     ['a folder above', 'state', ['a/b', 'a/c', 'd']],
   ])('%s twice, faster than any watcher', async (_what, first, names) => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
     let last = first;
@@ -162,7 +162,7 @@ describe('renaming in the editor', () => {
 
   it('a file that is brought in twice, faster than any watcher', async () => {
     const text = 'type: automata\ninitial: a\ncontext: {x: !oneline data/a.json}\nstates: {a: {}}\n';
-    server = await InnerServer.start({ 'main.yaml': text, 'data/a.json': '1' });
+    server = await InProcessServer.start({ 'main.yaml': text, 'data/a.json': '1' });
     await server.open(main, text);
     await codes(main);
     for (const [from, to] of [
@@ -176,7 +176,7 @@ describe('renaming in the editor', () => {
   });
 
   it('files that are made and deleted there are known at once', async () => {
-    server = await InnerServer.start({ 'main.yaml': MAIN });
+    server = await InProcessServer.start({ 'main.yaml': MAIN });
     await server.open(main, MAIN);
     expect(await codes(main)).toContain('missing-file');
     server.disk.set(home, HOME);
@@ -192,7 +192,7 @@ describe('renaming in the editor', () => {
 
 describe('changes that nobody told of', () => {
   it('are seen when a file of the project is saved', async () => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
     server.disk.set(home, HOME.replace('home', 'other'));
@@ -206,7 +206,7 @@ describe('changes that nobody told of', () => {
   });
 
   it('are seen when a file is opened', async () => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await eventually(states, ['home']);
     server.disk.set(home, HOME.replace('home', 'other'));
     await server.open(main, MAIN);
@@ -214,7 +214,7 @@ describe('changes that nobody told of', () => {
   });
 
   it('that are none make no work', async () => {
-    server = await InnerServer.start(FILES);
+    server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
     let refreshes = 0;
@@ -231,7 +231,7 @@ describe('changes that nobody told of', () => {
 });
 
 it('a made file is seen by what a watcher tells of it', async () => {
-  server = await InnerServer.start({ 'main.yaml': MAIN });
+  server = await InProcessServer.start({ 'main.yaml': MAIN });
   await server.open(main, MAIN);
   expect(await codes(main)).toContain('missing-file');
   server.disk.set(home, HOME);

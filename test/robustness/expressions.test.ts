@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { pathAt } from '../../server/expression/completion-path';
 import { parseExpression } from '../../server/expression/parse';
 import { parseTemplate } from '../../server/expression/template';
-import { infer } from '../../server/shapes/infer';
+import { infer } from '../../server/types/infer';
 import { ROOT } from '../support/workspace';
-import { InnerServer, positionOf } from './server';
+import { InProcessServer, protocolPosition } from './server';
 
 /** Expressions that would take all memory, all time, or the machine, were they run. */
 const NASTY: readonly string[] = [
@@ -71,14 +71,14 @@ it('nothing of a file is run, whatever is asked about it', { timeout: 120_000 },
 `;
   });
   const file = `type: automata\ninitial: s0\ncontext: {z: 1}\nstates:\n${states.join('')}`;
-  const server = await InnerServer.start();
+  const server = await InProcessServer.start();
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit ${code}`);
   });
   const uri = `${ROOT}/a.automata.yaml`;
   await server.open(uri, file);
   for (const { index } of file.matchAll(/text: "\{\{/g))
-    await server.askEverything(uri, positionOf(file, index + 12), positionOf(file, file.length));
+    await server.askEverything(uri, protocolPosition(file, index + 12), protocolPosition(file, file.length));
   server.stop();
   expect(server.thrown).toEqual([]);
   expect(exit).not.toHaveBeenCalled();

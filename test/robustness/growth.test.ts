@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol';
-import { FAMILIES, type Family, type Files } from './growth/families';
-import { steepest, total, type Work, WorkCounter } from './growth/work';
+import { type Files, GROWTH_CASES, type GrowthCase } from './growth/growth-cases';
+import { fastestGrowing, totalWork, type Work, WorkCounter } from './growth/work';
 
 /** How much more work a text of twice the size may be. */
 const MAX_GROWTH = 2.3;
@@ -12,11 +12,11 @@ const counter = new WorkCounter();
 // Loops are only counted in functions that are compiled later.
 await counter.start();
 const { ROOT } = await import('../support/workspace');
-const { InnerServer } = await import('./server');
+const { InProcessServer: InnerServer } = await import('./server');
 afterAll(() => counter.stop());
 
 /** Opens the first file, and asks what an editor asks at once. */
-async function work({ files, isFormatted, insertion }: Family, n: number): Promise<Work> {
+async function work({ files, isFormatted, insertion }: GrowthCase, n: number): Promise<Work> {
   const all = files(n);
   const [path = ''] = Object.keys(all);
   const uri = `${ROOT}/${path}`;
@@ -64,7 +64,7 @@ function ratios(values: readonly number[]): number[] {
   return values.slice(1).map((value, index) => value / (values[index] ?? value));
 }
 
-it.each(Object.entries(FAMILIES))(
+it.each(Object.entries(GROWTH_CASES))(
   'cost grows as the text grows: %s',
   { timeout: 120_000 },
   async (_, family) => {
@@ -73,14 +73,14 @@ it.each(Object.entries(FAMILIES))(
     const works: Work[] = [];
     for (const factor of FACTORS) works.push(await work(family, family.n * factor));
     const lengths = FACTORS.map((factor) => lengthOf(family.files(family.n * factor)));
-    const growth = ratios(works.map(total)).map((ratio, index) => {
+    const growth = ratios(works.map(totalWork)).map((ratio, index) => {
       // Indentation makes some texts grow faster than their repetitions.
       return (ratio * 2) / Math.max(2, ratios(lengths)[index] ?? 2);
     });
     const most = family.bound?.growth ?? MAX_GROWTH;
     const [before = new Map(), after = new Map()] = works.slice(-2);
     const isTooSteep = Math.max(...growth) > most;
-    expect({ growth, functions: isTooSteep ? steepest(before, after, most) : [] }).toEqual({
+    expect({ growth, functions: isTooSteep ? fastestGrowing(before, after, most) : [] }).toEqual({
       growth,
       functions: [],
     });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { CASES } from './edits/cases';
-import { replay } from './edits/run';
+import { replayCase } from './edits/run';
 import { SINGLE_FACTS } from './edits/single-facts';
 
 /** After any edits, what is said is what a fresh start would say: single cases; the many are in `edits/`. */
 it.each(Object.entries({ ...CASES, ...SINGLE_FACTS }))('%s', (_, one) => {
-  expect(replay(one)).toBeUndefined();
+  expect(replayCase(one)).toBeUndefined();
 });

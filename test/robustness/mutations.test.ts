@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Bench, type Outcome } from './mutations/measure';
-import { figuresOf, worst } from './mutations/report';
+import { MutationBench, type MutationResult } from './mutations/measure';
+import { figuresOf, worstMisses } from './mutations/report';
 import { samples } from './mutations/samples';
-import { drawn } from './mutations/sampling';
+import { drawSample } from './mutations/sampling';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
@@ -13,11 +13,11 @@ const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
  * The shares are some per cent below those of all mutations (docs/dev/mutations.md), as a sample is small.
  */
 describe('one mistake, one finding', () => {
-  const outcomes: Outcome[] = samples(ROOT)
+  const outcomes: MutationResult[] = samples(ROOT)
     .filter(({ name }) => /^(?:examples|trivia|quiz)/.test(name))
     .flatMap((sample) => {
-      const bench = new Bench(sample);
-      return drawn(bench.mutations(), 40, SEED).map((mutation) => bench.run(mutation));
+      const bench = new MutationBench(sample);
+      return drawSample(bench.mutations(), 40, SEED).map((mutation) => bench.run(mutation));
     });
 
   for (const notation of ['yaml', 'json'] as const) {
@@ -25,7 +25,7 @@ describe('one mistake, one finding', () => {
     it(`in ${notation}: at most two findings, in the mutated state, and the rest is understood`, () => {
       expect(broken.length).toBeGreaterThan(50);
       const { few, inside, kept, silent } = figuresOf(broken);
-      const examples = worst(broken, 10);
+      const examples = worstMisses(broken, 10);
       expect(few, examples).toBeGreaterThanOrEqual(0.85);
       expect(inside, examples).toBeGreaterThanOrEqual(0.93);
       expect(kept, examples).toBeGreaterThanOrEqual(0.96);

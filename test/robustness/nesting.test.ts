@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../server/expression/parse';
-import { infer } from '../../server/shapes/infer';
+import { infer } from '../../server/types/infer';
 import { ROOT } from '../support/workspace';
-import { InnerServer, positionOf } from './server';
+import { InProcessServer, protocolPosition } from './server';
 
 const around = (open: string, middle: string, close: string) => (n: number) =>
   open.repeat(n) + middle + close.repeat(n);
@@ -83,15 +83,15 @@ it.each([900, 5000])(
   'every request is answered in files with them, %d deep',
   { timeout: 300_000 },
   async (n) => {
-    const server = await InnerServer.start();
+    const server = await InProcessServer.start();
     for (const [name, family] of Object.entries(FAMILIES)) {
       const uri = `${ROOT}/${name.replaceAll(' ', '-')}.automata.yaml`;
       const text = fileOf(family(n));
       await server.open(uri, text);
       await server.askEverything(
         uri,
-        positionOf(text, text.indexOf('{{') + 4),
-        positionOf(text, text.length),
+        protocolPosition(text, text.indexOf('{{') + 4),
+        protocolPosition(text, text.length),
       );
     }
     server.stop();

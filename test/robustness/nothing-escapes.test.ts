@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FileSystem } from '../../server/filesystem';
+import { nodeFileSystem } from '../../server/filesystem-node';
 import { normalize } from '../../server/project/paths';
-import type { World } from '../../server/world';
-import { nodeWorld } from '../../server/world-node';
-import { InnerServer, positionOf } from './server';
+import { InProcessServer, protocolPosition } from './server';
 
 /** Nothing is read of what lies outside of the workspace, whatever a file says, and nothing is run. */
 
@@ -151,10 +151,10 @@ describe('files outside of the workspace', () => {
     write('ws/more.automata.yaml', more);
     const read = watchReading();
     const settings = { modules: ways, detect: { byName: ['**', '../**'] } };
-    const server = await InnerServer.start(
+    const server = await InProcessServer.start(
       {},
       {
-        world: nodeWorld,
+        world: nodeFileSystem,
         root: uriOf('ws'),
         options: { atomicState: settings, trusted },
       },
@@ -169,7 +169,11 @@ describe('files outside of the workspace', () => {
       const tags = [...text.matchAll(/!(?:oneline|include) "/g)].map((one) => one.index + one[0].length);
       for (const at of [0, 0, ...tags.filter((_tag, index) => index % 9 === 0)])
         answers.push(
-          await server.askEverything(uriOf(path), positionOf(text, at), positionOf(text, text.length)),
+          await server.askEverything(
+            uriOf(path),
+            protocolPosition(text, at),
+            protocolPosition(text, text.length),
+          ),
         );
     }
     answers.push(await server.ask('workspace/symbol', { query: 'secret' }));
@@ -184,7 +188,7 @@ describe('files outside of the workspace', () => {
     write('ws/state/a.yaml', SECRET);
     const text = 'type: automata\ninitial: home\nstates: !include state\n';
     write('ws/bot.yaml', text);
-    const server = await InnerServer.start({}, { world: nodeWorld, root: uriOf('ws') });
+    const server = await InProcessServer.start({}, { world: nodeFileSystem, root: uriOf('ws') });
     await server.open(uriOf('ws/bot.yaml'), text);
     await server.ask('textDocument/diagnostic', { textDocument: { uri: uriOf('ws/bot.yaml') } });
     const found = await server.ask('workspace/symbol', { query: 'secret' });
@@ -239,16 +243,16 @@ it('the world looks at nothing outside of a folder, however it is addressed', as
   const read = watchReading();
   for (const address of oddAddresses()) {
     for (const one of [address, normalize(address)]) {
-      const found = await nodeWorld.look(one, uriOf('ws'), 1_000_000);
+      const found = await nodeFileSystem.stat(one, uriOf('ws'), 1_000_000);
       expect([one, found.kind]).toEqual([
         one,
         expect.stringMatching(/^(?:outside|beyond|missing|unreadable)$/),
       ]);
-      expect(await nodeWorld.read(one, uriOf('ws'), 1_000_000)).toBeUndefined();
+      expect(await nodeFileSystem.read(one, uriOf('ws'), 1_000_000)).toBeUndefined();
     }
   }
   const found: string[] = [];
-  for await (const address of nodeWorld.find(uriOf('ws'))) found.push(address);
+  for await (const address of nodeFileSystem.find(uriOf('ws'))) found.push(address);
   expect(found).toEqual([]);
   expect(read.filter((path) => path !== root && !path.startsWith(`${root}/`)).join('\n')).toBe('');
 });
@@ -257,7 +261,7 @@ it('links that stay within the workspace are followed, those in a circle lead no
   makeLinks();
   write('ws/state/a.yaml', 'a: {}\n');
   symlinkSync('state', join(root, 'inside'));
-  const look = (path: string) => nodeWorld.look(uriOf(path), uriOf('ws'), 1_000_000);
+  const look = (path: string) => nodeFileSystem.stat(uriOf(path), uriOf('ws'), 1_000_000);
   expect(await look('ws/inside/a.yaml')).toEqual({ kind: 'text', text: 'a: {}\n' });
   expect(await look('ws/inside')).toMatchObject({ kind: 'folder' });
   for (const path of ['ws/loop', 'ws/loop/a.yaml', 'ws/there/and', 'ws/there/and/back'])
@@ -267,19 +271,25 @@ it('links that stay within the workspace are followed, those in a circle lead no
 it('what is neither a file nor a folder is not opened, also where it was one a moment ago', async () => {
   const pipe = join(root, 'pipe.yaml');
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
-  expect(await nodeWorld.look(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({
+  expect(await nodeFileSystem.stat(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({
     kind: 'unreadable',
   });
   // Whoever opens a pipe to read waits for a writer, and with it a thread of the server.
   const asFile = Object.assign(Object.create(statSync(pipe)), { isFile: () => true });
   vi.spyOn(promises, 'stat').mockResolvedValue(asFile);
-  expect(await nodeWorld.look(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({ kind: 'outside' });
+  expect(await nodeFileSystem.stat(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({
+    kind: 'outside',
+  });
 });
 
-const LOOKS: readonly (readonly [what: string, path: string, look: keyof Pick<World, 'look' | 'read'>])[] = [
-  ['a file', 'ws/inner/a.yaml', 'look'],
+const LOOKS: readonly (readonly [
+  what: string,
+  path: string,
+  look: keyof Pick<FileSystem, 'stat' | 'read'>,
+])[] = [
+  ['a file', 'ws/inner/a.yaml', 'stat'],
   ['a file that is to be moved', 'ws/inner/a.yaml', 'read'],
-  ['a folder', 'ws/inner', 'look'],
+  ['a folder', 'ws/inner', 'stat'],
 ];
 
 describe('what becomes a link while it is looked at', () => {
@@ -301,7 +311,7 @@ describe('what becomes a link while it is looked at', () => {
           return Reflect.apply(original, promises, given);
         });
       }
-      const found = await nodeWorld[look](uriOf(path), uriOf('ws'), 1_000_000);
+      const found = await nodeFileSystem[look](uriOf(path), uriOf('ws'), 1_000_000);
       expect(JSON.stringify(found) ?? '').not.toMatch(/TOP_SECRET|only-there/);
     },
   );
@@ -376,7 +386,7 @@ widgets:
 `;
 
   it('is nowhere more than text', { timeout: 120_000 }, async () => {
-    const server = await InnerServer.start(
+    const server = await InProcessServer.start(
       { 'own-modules.yaml': modules, 'a.automata.yaml': text },
       { options: { atomicState: { modules: ['own-modules.yaml'], inlayHints: { eventTargets: true } } } },
     );
@@ -385,7 +395,11 @@ widgets:
     const found = new Set<string>();
     const places = [...text.matchAll(/(?<=[{:] |^ +)[\w"'[]/gm)].map((one) => one.index + 1);
     for (const at of [0, 0, ...places]) {
-      const answers = await server.askEverything(uri, positionOf(text, at), positionOf(text, text.length));
+      const answers = await server.askEverything(
+        uri,
+        protocolPosition(text, at),
+        protocolPosition(text, text.length),
+      );
       for (const markdown of markdownIn(answers)) found.add(markdown);
     }
     server.stop();

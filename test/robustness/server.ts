@@ -1,26 +1,26 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import * as lsp from 'vscode-languageserver/node';
+import type { FileSystem } from '../../server/filesystem';
 import { printYaml } from '../../server/formatter';
 import type { PathState } from '../../server/project/path-state';
 import { folderOf, isStateFileName } from '../../server/project/paths';
-import { greet } from '../../server/protocol/greet';
+import { initializeServer } from '../../server/protocol/initialize';
 import { startServer } from '../../server/protocol/server';
-import type { World } from '../../server/world';
 import { ROOT } from '../support/workspace';
 
 /** Files by their address. What is changed in it is there the next time that the server looks. */
 export type Disk = Map<string, string>;
 
 /** The world of a server in memory. */
-function worldOf(disk: Disk): World {
+function worldOf(disk: Disk): FileSystem {
   const folder = (address: string): PathState | undefined => {
     const inside = [...disk.keys()].filter((file) => file.startsWith(`${address}/`));
     if (inside.length === 0) return undefined;
     return { kind: 'folder', files: inside.filter((file) => folderOf(file) === address).sort() };
   };
   return {
-    look: async (address) => {
+    stat: async (address) => {
       const text = disk.get(address);
       if (text === undefined) return folder(address) ?? { kind: 'missing' };
       return isStateFileName(address) ? { kind: 'text', text } : { kind: 'file', why: 'unread' };
@@ -37,7 +37,7 @@ function worldOf(disk: Disk): World {
  * The whole server within the process of the test, on files in memory: all of it but the pipe. Whatever a handler
  * throws is noted, as the guard writes it to the log.
  */
-export class InnerServer {
+export class InProcessServer {
   readonly thrown: string[] = [];
   capabilities: lsp.ServerCapabilities = {};
   private version = 1;
@@ -51,13 +51,13 @@ export class InnerServer {
   /** On files in memory, by their paths; or on another world, with its root. */
   static async start(
     files: Readonly<Record<string, string>> = {},
-    { world, root = ROOT, options }: { world?: World; root?: string; options?: object } = {},
-  ): Promise<InnerServer> {
+    { world, root = ROOT, options }: { world?: FileSystem; root?: string; options?: object } = {},
+  ): Promise<InProcessServer> {
     const disk: Disk = new Map(Object.entries(files).map(([path, text]) => [`${ROOT}/${path}`, text]));
     const [there, back] = [new PassThrough(), new PassThrough()];
     const reader = new lsp.StreamMessageReader(there);
     const writer = new lsp.StreamMessageWriter(back);
-    const connection = greet(
+    const connection = initializeServer(
       (options) => lsp.createConnection(lsp.ProposedFeatures.all, reader, writer, options),
       (known, params) =>
         startServer(
@@ -72,7 +72,7 @@ export class InnerServer {
       new lsp.StreamMessageReader(back),
       new lsp.StreamMessageWriter(there),
     );
-    const server = new InnerServer(client, disk, () => {
+    const server = new InProcessServer(client, disk, () => {
       client.dispose();
       connection.dispose();
       there.destroy();
@@ -217,7 +217,7 @@ const QUESTIONS: readonly (readonly [method: string, params: object])[] = [
 ];
 
 /** The methods that are asked at a place. */
-export const ASKED: ReadonlySet<string> = new Set([
+export const POSITION_METHODS: ReadonlySet<string> = new Set([
   ...QUESTIONS.map(([method]) => method),
   'textDocument/rangeFormatting',
 ]);
@@ -232,7 +232,7 @@ function languageOf(uri: string): string {
 }
 
 /** The place of an offset as the protocol counts it. */
-export function positionOf(text: string, offset: number): lsp.Position {
+export function protocolPosition(text: string, offset: number): lsp.Position {
   const before = text.slice(0, offset).split(/\r\n?|\n/);
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }

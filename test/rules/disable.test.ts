@@ -7,7 +7,7 @@ import { findingsOfFile } from '../../server/rules/file-findings';
 import type { FileFinding } from '../../server/rules/placed-finding';
 import { Checker } from '../../server/rules/run';
 import type { Document } from '../../server/yaml/document';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -34,7 +34,7 @@ function check(files: readonly FixtureFile[], path: string): Checked | undefined
 /** What is left to be found after an edit, without places: comments move them. */
 function brief(findings: readonly FileFinding[]): string[] {
   return findings
-    .map(({ finding }) => `${finding.rule.code}: ${english(finding.message)}`)
+    .map(({ finding }) => `${finding.rule.code}: ${inEnglish(finding.message)}`)
     .filter((line) => !/^(?:not-strict-json|unused-suppression)/.test(line))
     .sort();
 }
@@ -76,7 +76,7 @@ describe.each(readdirSync(FOLDER).map((name) => [name.replace(/\.txt$/, '')]))('
           checkWithout(
             brief(before.findings),
             brief(after?.findings ?? []),
-            `${code}: ${english(finding.finding.message)}`,
+            `${code}: ${inEnglish(finding.finding.message)}`,
           );
         }
       }

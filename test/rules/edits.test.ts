@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { addFields, type Edit, removeItem, removePair } from '../../server/rules/edits';
-import type { Value } from '../../server/rules/value-text';
+import type { WritableValue } from '../../server/rules/value-text';
 import { Document } from '../../server/yaml/document';
 import type { MapNode, Node, SeqNode } from '../../server/yaml/tree';
 import type { Unit } from '../../server/yaml/unit';
@@ -140,7 +140,7 @@ describe('edits of maps and lists', () => {
   });
 
   it('add fields', () => {
-    const values: Record<string, Value> = {
+    const values: Record<string, WritableValue> = {
       new_text: "it's: new",
       new_map: { a: { b: 1 }, c: '' },
       new_list: ['x', 1],

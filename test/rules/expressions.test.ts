@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../server/rules/rule';
 import { Checker } from '../../server/rules/run';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
@@ -16,7 +16,7 @@ function findings(files: readonly FixtureFile[], code: string): Finding[] {
 function related(files: readonly FixtureFile[], code: string): string[] {
   return findings(files, code).flatMap((finding) =>
     (finding.related ?? []).map(({ source, unit, range, message }) => {
-      return `${source.split('/').at(-1)}: ${unit.text.slice(range.start, range.end)}: ${english(message)}`;
+      return `${source.split('/').at(-1)}: ${unit.text.slice(range.start, range.end)}: ${inEnglish(message)}`;
     }),
   );
 }

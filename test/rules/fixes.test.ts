@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '../../server/project/workspace';
 import type { Fix } from '../../server/rules/rule';
-import { LINE_BREAKS } from '../support/dress';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
+import { LINE_BREAKS } from '../support/text-variants';
 import { type FoundFinding, findingsOf, ROOT, workspaceOf } from '../support/workspace';
 
 /**
@@ -91,7 +91,7 @@ function withFix(files: readonly FixtureFile[], { workspace }: Found, found: Fou
 
 /** Makes the wished fix; gives the files as they are afterwards. */
 function fixed({ files, wish }: Case, code: string): readonly FixtureFile[] {
-  const wanted = (fix: Fix) => wish === '' || wish === 'all' || english(fix.title) === wish;
+  const wanted = (fix: Fix) => wish === '' || wish === 'all' || inEnglish(fix.title) === wish;
   let current = files;
   for (let round = 0; round < 20; round++) {
     const now = findings(current, code);
@@ -100,7 +100,7 @@ function fixed({ files, wish }: Case, code: string): readonly FixtureFile[] {
     if (found === undefined || fix === undefined) {
       expect(
         round,
-        `a fix among ${now.all.flatMap(({ finding }) => finding.fixes?.map((one) => english(one.title)))}`,
+        `a fix among ${now.all.flatMap(({ finding }) => finding.fixes?.map((one) => inEnglish(one.title)))}`,
       ).not.toBe(0);
       break;
     }

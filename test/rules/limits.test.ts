@@ -4,7 +4,7 @@ import { Workspace } from '../../server/project/workspace';
 import { exceeds } from '../../server/text/bytes';
 import { hashOf } from '../../server/text/hash';
 import { DEFAULT_LIMITS, type ParseLimits } from '../../server/yaml/problem';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { addressOf, findingsOf, ROOT } from '../support/workspace';
 
 const STATE = 'type: automata\ninitial: home\nstates:\n  home:\n    render: {text: 💬}\n    nonsense: 1\n';
@@ -55,9 +55,9 @@ describe('a file that is larger than the limit', () => {
   it('is asked for again on disk when the limit grows', () => {
     const workspace = open('main.yaml', STATE, { maxFileSize: 1000 });
     workspace.setPaths([[addressOf('big.yaml'), { kind: 'file', why: 'too-large' }]]);
-    workspace.takeWanted();
+    workspace.drainPending();
     setLimits(workspace, {});
-    expect(workspace.takeWanted()).toContain(addressOf('big.yaml'));
+    expect(workspace.drainPending()).toContain(addressOf('big.yaml'));
   });
 });
 
@@ -126,7 +126,7 @@ describe('depth and aliases', () => {
     const [first, ...rest] = findingsOf(open('main.yaml', text, limits), [{ path: 'main.yaml', text }]);
     expect(rest).toEqual([]);
     expect(first?.finding.rule.code).toBe('too-large');
-    expect(english(first?.finding.message)).toContain(message);
+    expect(inEnglish(first?.finding.message)).toContain(message);
   });
 });
 

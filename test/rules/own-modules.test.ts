@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentSymbols } from '../../server/features/document-symbols';
 import { DEFAULT_WORKSPACE_SETTINGS } from '../../server/project/settings';
 import { BACKGROUND } from '../support/background';
-import { addressOf, feed, findingsOf, workspaceOf } from '../support/workspace';
+import { addressOf, findingsOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const OWN = 'modules:\n  Weather: { output_name: weather, fields: { city: {} } }\n';
 const MAIN =
@@ -41,7 +41,7 @@ describe('own modules', () => {
     workspace.configure(() => ({ ...DEFAULT_WORKSPACE_SETTINGS, modules: ['own-modules.yaml'] }));
     // While the file is not read, nothing is held against anybody.
     expect(codes(workspace)).toEqual([]);
-    feed(workspace, new Map([[addressOf('own-modules.yaml'), OWN]]));
+    provideFiles(workspace, new Map([[addressOf('own-modules.yaml'), OWN]]));
     expect(codes(workspace)).toEqual(['unknown-field town', 'unknown-variable sun']);
     workspace.configure(() => DEFAULT_WORKSPACE_SETTINGS);
     expect(codes(workspace)).toContain('invalid-value Weather');
@@ -62,7 +62,7 @@ describe('own modules', () => {
     (path) => {
       const workspace = workspaceOf(MAIN_ONLY, [], { modules: [path] });
       expect(codes(workspace)).toContain('invalid-value Weather');
-      expect(workspace.takeWanted()).toEqual([]);
+      expect(workspace.drainPending()).toEqual([]);
     },
   );
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '../../server/rules';
 import { BACKGROUND } from '../support/background';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { findingsOf, markFindings, plainMarks, workspaceOf } from '../support/workspace';
 
@@ -82,7 +82,7 @@ function check(rule: string, text: string, dress: Dress): void {
     const here = found.filter(
       (one) => one.path === path && one.start === start && one.finding.rule.code === code,
     );
-    expect(here.map((one) => english(one.finding.message)).join('\n')).toContain(message);
+    expect(here.map((one) => inEnglish(one.finding.message)).join('\n')).toContain(message);
   }
 }
 

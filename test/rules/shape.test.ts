@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fieldOf } from '../../server/format/objects';
 import { SHAPE_RULES } from '../../server/rules/shape';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { type FoundFinding, findingsOf, workspaceOf } from '../support/workspace';
 
@@ -33,7 +33,7 @@ describe('the examples of the documentation', () => {
     expect(codesOf(asFile(wrong))).toContain(code);
     const all = findings(asFile(right));
     expect(
-      all.filter(({ finding }) => SHAPE.has(finding.rule.code)).map((one) => english(one.finding.message)),
+      all.filter(({ finding }) => SHAPE.has(finding.rule.code)).map((one) => inEnglish(one.finding.message)),
     ).toEqual([]);
   });
 });
@@ -125,7 +125,7 @@ describe('a file says the same whether it is read in parts or as a whole', () =>
   const FOLDER = join(import.meta.dirname, '../fixtures/rules');
   const lines = (files: readonly FixtureFile[]) =>
     findingsOf(workspaceOf(files), files).map(({ path, start, end, finding }) => {
-      return `${path} ${start} ${end} ${finding.rule.code} ${english(finding.message)}`;
+      return `${path} ${start} ${end} ${finding.rule.code} ${inEnglish(finding.message)}`;
     });
 
   it.each(SHAPE_RULES.map((rule) => rule.code))('%s', (code) => {

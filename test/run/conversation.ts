@@ -1,6 +1,6 @@
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { Conversation, type ConversationOptions } from '../../server/run/conversation';
-import type { ConversationEvent, Happening } from '../../server/run/events';
+import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
 import { programOf } from '../../server/run/program';
 import { QuickJs } from '../../server/run/quickjs';
 import { exportOf } from '../support/exported';
@@ -64,7 +64,7 @@ export function programOfFiles(files: readonly FixtureFile[]) {
   return programOf(result.data, result.origins);
 }
 
-function lineOf(happening: Happening, files: readonly FixtureFile[]): string {
+function lineOf(happening: ConversationOutput, files: readonly FixtureFile[]): string {
   switch (happening.kind) {
     case 'state':
       return `state ${happening.path.join('.')}${happening.event === undefined ? '' : ` by ${happening.event}`}`;
@@ -85,7 +85,12 @@ function lineOf(happening: Happening, files: readonly FixtureFile[]): string {
   }
 }
 
-function messageOf({ text, buttons, image, audio }: Extract<Happening, { kind: 'message' }>): string {
+function messageOf({
+  text,
+  buttons,
+  image,
+  audio,
+}: Extract<ConversationOutput, { kind: 'message' }>): string {
   const shown = buttons.map(({ content, event, payload }) => {
     const carried = payload === undefined ? '' : ` ${JSON.stringify(payload)}`;
     return ` [${content} -> ${event ?? ''}${carried}]`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Conversation } from '../../server/run/conversation';
-import type { ConversationEvent, Happening } from '../../server/run/events';
-import type { Point } from '../../server/run/points';
+import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
+import type { PausePoint } from '../../server/run/points';
 import type { Sandbox } from '../../server/run/sandbox';
 import { parseFixture } from '../support/fixture';
 import { freshSandbox, programOfFiles } from './conversation';
@@ -41,9 +41,9 @@ async function run(pauses: boolean) {
   const calls = { count: 0 };
   const sandbox = counted(await freshSandbox(), calls);
   const conversation = new Conversation(programOfFiles(files), sandbox, { pauses });
-  const happenings: Happening[] = [];
+  const happenings: ConversationOutput[] = [];
   const points: string[] = [];
-  const go = (step: readonly Happening[]) => {
+  const go = (step: readonly ConversationOutput[]) => {
     happenings.push(...step);
     for (let { point } = conversation; point; { point } = conversation) {
       points.push(`${conversation.moment?.phase} ${textOf(point)}`);
@@ -69,7 +69,7 @@ function counted(sandbox: Sandbox, calls: { count: number }): Sandbox {
   });
 }
 
-function textOf({ kind, origin, at, fault }: Point): string {
+function textOf({ kind, origin, at, fault }: PausePoint): string {
   if (fault) return `${kind} ${fault.message}`;
   const { key, node } = origin ?? {};
   const { start, end } = (at === undefined ? key : node) ?? node ?? { start: 0, end: 0 };

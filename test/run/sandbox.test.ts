@@ -1,7 +1,7 @@
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { describe, expect, it } from 'vitest';
 import { QuickJs } from '../../server/run/quickjs';
-import { type Fault, isFault, LIMITS, type Ref } from '../../server/run/sandbox';
+import { isSandboxError, SANDBOX_LIMITS, type SandboxError, type ValueRef } from '../../server/run/sandbox';
 import { freshSandbox } from './conversation';
 
 /**
@@ -11,7 +11,7 @@ import { freshSandbox } from './conversation';
 const clock = () => {
   let time = 0;
   return () => {
-    time += LIMITS.MAX_MILLISECONDS / 10;
+    time += SANDBOX_LIMITS.MAX_MILLISECONDS / 10;
     return time;
   };
 };
@@ -19,7 +19,8 @@ const clock = () => {
 /** What an expression gives: its JSON, or what stops it. */
 async function outcomes(...sources: readonly string[]): Promise<(string | undefined)[]> {
   const sandbox = await freshSandbox(1, clock());
-  const shown = (value: Ref | Fault) => (isFault(value) ? value.message : sandbox.describe(value).json);
+  const shown = (value: ValueRef | SandboxError) =>
+    isSandboxError(value) ? value.message : sandbox.describe(value).json;
   const found = sources.map((source) => shown(sandbox.evaluate(source, [], [])));
   sandbox.dispose();
   return found;
@@ -131,7 +132,7 @@ describe('the sandbox', () => {
       '10n',
       'new Proxy({}, { ownKeys() { throw 1; } })',
       '"x".repeat(2e6)',
-    ].map((source) => sandbox.describe(sandbox.evaluate(source, [], []) as Ref));
+    ].map((source) => sandbox.describe(sandbox.evaluate(source, [], []) as ValueRef));
     sandbox.dispose();
     expect(described.map(({ json }) => json)).toEqual(Array(6).fill(undefined));
     expect(described.map(({ kind }) => kind)).toEqual([
@@ -210,7 +211,7 @@ describe('a sandbox after another', () => {
   };
   const look = (sandbox: ReturnType<Awaited<ReturnType<typeof engine>>>) => {
     const value = sandbox.evaluate(LOOK, [], []);
-    if (isFault(value)) return value.message;
+    if (isSandboxError(value)) return value.message;
     const { json } = sandbox.describe(value);
     return json;
   };
@@ -268,7 +269,7 @@ describe('a sandbox after another', () => {
     expect(first.evaluate('1', [], [])).toHaveProperty('kind', 'limit');
     const fourth = next();
     expect(
-      [third, fourth].map((one) => one.describe(one.evaluate('typeof [].left', [], []) as Ref).text),
+      [third, fourth].map((one) => one.describe(one.evaluate('typeof [].left', [], []) as ValueRef).text),
     ).toEqual(['undefined', 'undefined']);
     expect(kept).toBeLessThan(0);
     third.dispose();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Conversation } from '../../server/run/conversation';
-import type { ConversationEvent, Happening } from '../../server/run/events';
+import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
 import type { Program } from '../../server/run/program';
 import type { Sandbox } from '../../server/run/sandbox';
 import { drawProject } from '../support/projects';
@@ -127,7 +127,7 @@ function played(
   let sandbox = newSandbox();
   let conversation = new Conversation(program, sandbox);
   let resumed = 0;
-  const turns: (readonly Happening[])[] = [conversation.begin()];
+  const turns: (readonly ConversationOutput[])[] = [conversation.begin()];
   for (const [index, event] of events.entries()) {
     const how = isResumed(index);
     const snapshot = how && conversation.snapshot();

@@ -1,9 +1,9 @@
-import { type Exported, exportAutomata, missingTexts } from '../../server/exchange/export';
+import { type ExportedAutomata, exportAutomata, missingTexts } from '../../server/exchange/export';
 import type { FixtureFile } from './fixture';
 import { addressOf, workspaceOf } from './workspace';
 
 /** Exports one of these files, of which those that are no state files are handed in when they are asked for. */
-export function exportOf(files: readonly FixtureFile[], main = 'main.yaml'): Exported {
+export function exportOf(files: readonly FixtureFile[], main = 'main.yaml'): ExportedAutomata {
   const workspace = workspaceOf(files);
   const known = new Map(files.map(({ path, text }) => [addressOf(path), text]));
   const texts = missingTexts(workspace, addressOf(main)).flatMap((address) => {

@@ -27,7 +27,7 @@ export interface Fixture {
   readonly cursor: { readonly path: string; readonly offset: number } | undefined;
 }
 
-export const CURSOR = '‸';
+export const CURSOR_MARK = '‸';
 const MARK = /^( *)(\^+)(>?) ([a-z-]+)(?: (.*))?$/;
 /** A mark at the left edge has no room for its carets further left: `< code` stands for an empty range there. */
 const FILE = /^=== (.+)$/;
@@ -53,12 +53,12 @@ export function parseFixture(text: string): Fixture {
       expected.push({ path: current.path, start, end, code: mark[4] ?? '', message: mark[5] ?? '' });
       continue;
     }
-    const at = line.indexOf(CURSOR);
+    const at = line.indexOf(CURSOR_MARK);
     if (at >= 0) {
       const before = current.lines.reduce((sum, one) => sum + one.length + 1, 0);
       cursor = { path: current.path, offset: before + at };
     }
-    current.lines.push(line.replace(CURSOR, ''));
+    current.lines.push(line.replace(CURSOR_MARK, ''));
   }
   const headless = !text.startsWith('=== ');
   return {

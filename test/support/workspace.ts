@@ -50,8 +50,8 @@ export function stateOf(
 }
 
 /** Tells the workspace all it asks for. */
-export function feed(workspace: Workspace, files: ReadonlyMap<string, string>): void {
-  for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted()) {
+export function provideFiles(workspace: Workspace, files: ReadonlyMap<string, string>): void {
+  for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending()) {
     workspace.setPaths(wanted.map((address) => [address, stateOf(files, address)] as const));
   }
 }
@@ -87,7 +87,7 @@ export function workspaceOf(
       /json$/.test(path) ? 'json' : 'yaml',
       disk.get(addressOf(path)) ?? '',
     );
-  feed(workspace, disk);
+  provideFiles(workspace, disk);
   return workspace;
 }
 

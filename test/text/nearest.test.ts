@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesWith, nearest } from '../../server/text/nearest';
+import { namesWith, nearestNames } from '../../server/text/nearest';
 
 const names = [...Array.from({ length: 5000 }, (_, index) => `state_${index}_of_many`), 'welcome', 'answer'];
 
@@ -11,7 +11,7 @@ it.each([
   ['Answer', 'answer'],
   ['state_4711_of_may', 'state_4711_of_many'],
 ])('finds %s among thousands of names', (written, meant) => {
-  expect(nearest(written, names)[0]).toBe(meant);
+  expect(nearestNames(written, names)[0]).toBe(meant);
 });
 
 it('finds names by their beginning', () => {

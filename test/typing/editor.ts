@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterNewLine } from '../../server/features/new-line';
+import { onNewLine } from '../../server/features/new-line';
 import type { Workspace } from '../../server/project/workspace';
 import { lineStart } from '../../server/text/lines';
 import type { FixtureFile } from '../support/fixture';
-import { addressOf, feed, workspaceOf } from '../support/workspace';
+import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 /** What an editor does by itself while somebody types, by our own rules. */
 
@@ -28,7 +28,7 @@ const ENTER = CONFIGURATION.onEnterRules.map(({ beforeText, action }) => ({
 }));
 
 /** An editor in which one file of a project is open, with a cursor in it. */
-export class Editor {
+export class TypingEditor {
   readonly workspace: Workspace;
   readonly address: string;
   private readonly disk: ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ export class Editor {
   }
 
   feed(): void {
-    feed(this.workspace, this.disk);
+    provideFiles(this.workspace, this.disk);
   }
 
   get before(): string {
@@ -108,7 +108,7 @@ export class Editor {
     // What the editor has indented by itself goes from a line that stays blank.
     const from = line.trim() === '' ? this.cursor - line.length : this.cursor;
     this.replace(from, this.cursor, `\n${indent}${added}`);
-    const change = this.isJson ? undefined : afterNewLine(this.workspace, this.address, this.cursor);
+    const change = this.isJson ? undefined : onNewLine(this.workspace, this.address, this.cursor);
     if (change) this.replace(change.range.start, change.range.end, change.text);
   }
 

@@ -1,24 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FixtureFile } from '../support/fixture';
-import { Project } from './replay';
+import { TypedProject } from './replay';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 /** Real files of authors, beside the repository where they are to be had. */
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
 /** The projects of the examples, each by its name. */
-export function examples(): [string, Project][] {
+export function exampleProjects(): [string, TypedProject][] {
   const files = read(EXAMPLES);
   return [
-    ['echo', new Project(only(files, 'echo.automata.yaml'))],
-    ['farewell', new Project(only(files, 'farewell.state.yaml'))],
-    ['trivia', new Project(below(files, 'trivia'))],
+    ['echo', new TypedProject(only(files, 'echo.automata.yaml'))],
+    ['farewell', new TypedProject(only(files, 'farewell.state.yaml'))],
+    ['trivia', new TypedProject(below(files, 'trivia'))],
   ];
 }
 
 /** Those of the corpus; none where it is not. */
-export function corpus(): [string, Project][] {
+export function corpusProjects(): [string, TypedProject][] {
   if (!existsSync(CORPUS)) return [];
   // Exported files are written by no one.
   const files = read(CORPUS).filter(({ path }) => !path.endsWith('output.json'));
@@ -27,10 +27,10 @@ export function corpus(): [string, Project][] {
     text,
   }));
   return [
-    ['quiz', new Project(only(files, 'quiz/advanced.yaml'))],
-    ['quiz in JSON', new Project(json)],
-    ['prompting', new Project(below(files, 'master-prompting'))],
-    ['javascript', new Project(below(files, 'master-javascript'))],
+    ['quiz', new TypedProject(only(files, 'quiz/advanced.yaml'))],
+    ['quiz in JSON', new TypedProject(json)],
+    ['prompting', new TypedProject(below(files, 'master-prompting'))],
+    ['javascript', new TypedProject(below(files, 'master-javascript'))],
   ];
 }
 

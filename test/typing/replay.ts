@@ -1,17 +1,17 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { type CompletionItem, complete } from '../../server/features/completion';
+import { type CompletionItem, completeAt } from '../../server/features/completion';
 import { capabilitiesFor } from '../../server/protocol/capabilities';
 import { findingsOfFile } from '../../server/rules/file-findings';
 import { Checker } from '../../server/rules/run';
-import { english } from '../support/english';
+import { inEnglish } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
-import { Editor } from './editor';
+import { TypingEditor } from './editor';
+import { expectedWords, type Word } from './expected-words';
 import { shownItems } from './shown';
-import { type Word, wordsOf } from './words';
 
 /** What completion had of a word, with so many letters of it typed. */
-export interface Asked {
+export interface CompletionSample {
   readonly word: Word;
   readonly path: string;
   readonly typed: number;
@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 /** A letter behind which something is said of another place than its line. */
-export interface Noise {
+export interface UnrelatedFinding {
   readonly path: string;
   /** Offset in the finished file. */
   readonly at: number;
@@ -35,7 +35,7 @@ export interface Noise {
 }
 
 /** A list of suggestions of which Enter takes one, where the author wants the next line. */
-export interface Stolen {
+export interface StolenEnter {
   readonly path: string;
   readonly at: number;
   readonly first: string;
@@ -51,21 +51,21 @@ export interface Indent {
   readonly wanted: string;
 }
 
-export interface Replayed {
+export interface ReplayResult {
   letters: number;
   enters: number;
-  readonly asked: Asked[];
-  readonly noise: Noise[];
-  readonly stolen: Stolen[];
+  readonly asked: CompletionSample[];
+  readonly noise: UnrelatedFinding[];
+  readonly stolen: StolenEnter[];
   readonly indents: Indent[];
 }
 
-export function nothingYet(): Replayed {
+export function emptyReplay(): ReplayResult {
   return { letters: 0, enters: 0, asked: [], noise: [], stolen: [], indents: [] };
 }
 
 /** A project of which files can be typed. */
-export class Project {
+export class TypedProject {
   private readonly words = new Map<string, readonly Word[]>();
   private readonly dataWords = new Set<string>();
 
@@ -73,7 +73,7 @@ export class Project {
     const workspace = workspaceOf(files);
     for (const { path, text } of files) {
       if (!/\.(?:ya?ml|json)$/.test(path)) continue;
-      const words = wordsOf(workspace, path);
+      const words = expectedWords(workspace, path);
       this.words.set(path, words);
       if (words.length === 0)
         for (const [, key] of text.matchAll(/"(\w+)"\s*:/g)) this.dataWords.add(key ?? '');
@@ -108,7 +108,7 @@ export class Project {
 }
 
 /** Types each line of a file that is a key with its value, or an item, within the finished file. */
-export function replayLines(project: Project, path: string, into: Replayed): void {
+export function replayLines(project: TypedProject, path: string, into: ReplayResult): void {
   const text = project.textOf(path);
   const lines = text.split('\n');
   const depth = (line: string) => /^(?:\s|- )*/.exec(line)?.[0].length ?? 0;
@@ -117,7 +117,7 @@ export function replayLines(project: Project, path: string, into: Replayed): voi
     const below = lines.slice(index + 1).find((one) => one.trim() !== '') ?? '';
     const isLeaf = depth(below) <= depth(line) && /^\s*(?:- )*[\w.]+: ./.test(line);
     const from = start + line.length - line.trimStart().length;
-    if (isLeaf && isWhole(line)) replay(project, path, from, start + line.length, into);
+    if (isLeaf && isWhole(line)) replayRange(project, path, from, start + line.length, into);
     start += line.length + 1;
   });
 }
@@ -129,12 +129,18 @@ function isWhole(line: string): boolean {
 }
 
 /** Types what stands between two offsets of a file, with all else in place. */
-export function replay(project: Project, path: string, from: number, to: number, into: Replayed): void {
+export function replayRange(
+  project: TypedProject,
+  path: string,
+  from: number,
+  to: number,
+  into: ReplayResult,
+): void {
   const target = project.textOf(path);
   const files = project.files.map((file) =>
     file.path === path ? { path, text: target.slice(0, from) + target.slice(to) } : file,
   );
-  const editor = new Editor(files, path, target.slice(0, from) + target.slice(to), from);
+  const editor = new TypingEditor(files, path, target.slice(0, from) + target.slice(to), from);
   const typing = new Typing(project, editor, target, from, to, into);
   typing.run();
 }
@@ -159,12 +165,12 @@ class Typing {
   private line: { readonly at: number; readonly lineEnd: number; readonly said: readonly Said[] }[] = [];
 
   constructor(
-    private readonly project: Project,
-    private readonly editor: Editor,
+    private readonly project: TypedProject,
+    private readonly editor: TypingEditor,
     private readonly target: string,
     private readonly from: number,
     private readonly to: number,
-    private readonly into: Replayed,
+    private readonly into: ReplayResult,
   ) {
     this.checker = new Checker(editor.workspace, () => ({}));
     this.names = project.namesWithout(editor.path, from, to);
@@ -267,7 +273,7 @@ class Typing {
     const { editor, into } = this;
     const last = editor.before.at(-1) ?? '';
     const isWord = /[\p{L}\p{N}_]/u.test(last);
-    // In a list that opens on a new line nothing is selected until a letter is typed (`client/unasked-lists.ts`).
+    // In a list that opens on a new line nothing is selected until a letter is typed (`client/automatic-items.ts`).
     const isOnNewLine = /(?:^|\n) *$/.test(editor.before);
     if (!isWord && (!TRIGGERS.has(last) || (isOnNewLine && leavesUnselected(editor)))) return;
     const [first] = this.shown(isWord ? undefined : last);
@@ -283,7 +289,7 @@ class Typing {
   private shown(trigger?: string): readonly CompletionItem[] {
     const { editor } = this;
     for (;;) {
-      const list = complete(editor.workspace, editor.address, editor.at, { trigger });
+      const list = completeAt(editor.workspace, editor.address, editor.at, { trigger });
       if (!list.incomplete) return shownItems(list.items, editor.before, editor.at);
       editor.feed();
     }
@@ -301,7 +307,7 @@ class Typing {
         const place = isBehind ? `-${length - one.start}` : `${one.start}`;
         const key = `${path} ${place} ${code}`;
         if (this.finished.has(key)) return [];
-        return [{ key, code, message: english(one.finding.message), path, start: one.start, end: one.end }];
+        return [{ key, code, message: inEnglish(one.finding.message), path, start: one.start, end: one.end }];
       });
     });
   }
@@ -339,12 +345,12 @@ const TRIGGERS: ReadonlySet<string> = new Set(capabilitiesFor({}, {}).completion
 const DEFAULTS: Readonly<Record<string, unknown>> =
   manifest.contributes.configurationDefaults['[atomic-state]'];
 
-function leavesUnselected({ isJson }: Editor): boolean {
+function leavesUnselected({ isJson }: TypingEditor): boolean {
   return !isJson && DEFAULTS['editor.suggest.selectionMode'] === 'whenQuickSuggestion';
 }
 
 /** Whether Enter goes on where accepting an item would change nothing. */
-function goesOnAlone({ isJson }: Editor): boolean {
+function goesOnAlone({ isJson }: TypingEditor): boolean {
   return !isJson && DEFAULTS['editor.acceptSuggestionOnEnter'] === 'smart';
 }
 
@@ -353,7 +359,7 @@ function keysOf(said: readonly Said[]): ReadonlySet<string> {
 }
 
 /** What is said of the finished project, with places counted from either end of the file that is typed. */
-function finishedKeys(project: Project, typed: string): ReadonlySet<string> {
+function finishedKeys(project: TypedProject, typed: string): ReadonlySet<string> {
   const workspace = workspaceOf(project.files);
   const checker = new Checker(workspace, () => ({}));
   const keys = project.files.flatMap(({ path, text }) =>

@@ -1,4 +1,4 @@
-import type { Asked, Replayed } from './replay';
+import type { CompletionSample, ReplayResult } from './replay';
 
 /** What counts of a replay, in numbers. */
 export interface Summary {
@@ -23,7 +23,7 @@ interface WordSummary {
   readonly meanRank: number;
 }
 
-export function summaryOf(replayed: Replayed): Summary {
+export function summaryOf(replayed: ReplayResult): Summary {
   const noise = new Map<string, { letters: number; flashes: number }>();
   for (const { code, flashes } of replayed.noise) {
     const row = noise.get(code) ?? { letters: 0, flashes: 0 };
@@ -45,9 +45,9 @@ export function summaryOf(replayed: Replayed): Summary {
   };
 }
 
-function ofWords(asked: readonly Asked[]): WordSummary {
+function ofWords(asked: readonly CompletionSample[]): WordSummary {
   const found = asked.filter(({ rank }) => rank >= 0);
-  const share = (some: readonly Asked[]) => (asked.length === 0 ? 1 : some.length / asked.length);
+  const share = (some: readonly CompletionSample[]) => (asked.length === 0 ? 1 : some.length / asked.length);
   const sum = found.reduce((total, { rank }) => total + rank + 1, 0);
   return {
     asked: asked.length,
@@ -78,7 +78,7 @@ export function tableOf(title: string, summary: Summary): string {
 }
 
 /** Whatever is worth a look: words that are not offered or far down, Enter stolen, what is said elsewhere. */
-export function detailsOf(replayed: Replayed, textOf: (path: string) => string): string {
+export function detailsOf(replayed: ReplayResult, textOf: (path: string) => string): string {
   const place = (path: string, at: number) => `${path}:${textOf(path).slice(0, at).split('\n').length}`;
   const far = replayed.asked.filter(({ rank, isRight }) => rank < 0 || rank >= 5 || !isRight);
   const said = new Map<string, number>();

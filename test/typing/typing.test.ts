@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { corpus, examples } from './projects';
-import { nothingYet, type Project, type Replayed, replay, replayLines } from './replay';
+import { corpusProjects, exampleProjects } from './projects';
+import { emptyReplay, type ReplayResult, replayLines, replayRange, type TypedProject } from './replay';
 import { detailsOf, type Summary, summaryOf, tableOf } from './summary';
 
 /**
@@ -14,24 +14,24 @@ const WRITTEN_TO = process.env.ATOMIC_STATE_TYPING;
 /** Characters of a file of the corpus that is typed each time; a longer one takes too long. */
 const SHORT = 900;
 
-function typed(project: Project, most: number): Replayed {
-  const replayed = nothingYet();
+function typed(project: TypedProject, most: number): ReplayResult {
+  const replayed = emptyReplay();
   for (const path of project.paths) {
     const { length } = project.textOf(path);
-    if (length < most) replay(project, path, 0, length, replayed);
+    if (length < most) replayRange(project, path, 0, length, replayed);
   }
   return replayed;
 }
 
 /** Projects with the length of those of their files that are typed. */
 const PROJECTS = [
-  ...examples().map(([name, project]) => [name, project, Number.POSITIVE_INFINITY] as const),
-  ...corpus().map(
+  ...exampleProjects().map(([name, project]) => [name, project, Number.POSITIVE_INFINITY] as const),
+  ...corpusProjects().map(
     ([name, project]) => [name, project, WRITTEN_TO ? Number.POSITIVE_INFINITY : SHORT] as const,
   ),
 ].filter(([, project, most]) => project.paths.some((path) => project.textOf(path).length < most));
 
-function report(name: string, project: Project, replayed: Replayed, summary: Summary): void {
+function report(name: string, project: TypedProject, replayed: ReplayResult, summary: Summary): void {
   if (WRITTEN_TO === undefined) return;
   const details = detailsOf(replayed, (path) => project.textOf(path));
   appendFileSync(WRITTEN_TO, `${tableOf(name, summary)}\n${details.replace(/^/gm, '    ')}\n\n`);
@@ -106,10 +106,10 @@ describe.each(PROJECTS)('%s', (name, project, most) => {
   });
 });
 
-describe.each(WRITTEN_TO ? [...examples(), ...corpus()] : examples().slice(0, 2))(
+describe.each(WRITTEN_TO ? [...exampleProjects(), ...corpusProjects()] : exampleProjects().slice(0, 2))(
   '%s, line by line',
   (name, project) => {
-    const replayed = nothingYet();
+    const replayed = emptyReplay();
     for (const path of project.paths) replayLines(project, path, replayed);
     const summary = summaryOf(replayed);
     report(`${name}, line by line`, project, replayed, summary);

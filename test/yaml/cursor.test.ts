@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Slot, type Spot, slotOf, spotAt } from '../../server/yaml/cursor';
+import { type CursorContext, cursorContextAt, type Slot, slotOf } from '../../server/yaml/cursor';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
 import type { Notation } from '../../server/yaml/unit';
-import { CURSOR } from '../support/fixture';
+import { CURSOR_MARK } from '../support/fixture';
 
 /** The way from the root to a slot: names of keys and indexes of items. */
 function pathOf(slot: Slot): string {
@@ -22,11 +22,11 @@ const QUOTES = { none: '', single: "'", double: '"', block: '|' };
  * A spot in one line: its role, the way to its slot, the replaced text with the cursor in it, as far as the quote
  * is there on both sides; then the siblings of a key, the column, and what else is special.
  */
-function summary(text: string, spot: Spot | undefined, at: number): string {
+function summary(text: string, spot: CursorContext | undefined, at: number): string {
   if (spot === undefined) return 'nothing';
   const { start, end } = spot.replace;
   const quote = QUOTES[spot.quote];
-  const word = `${quote}${text.slice(start, at)}${CURSOR}${text.slice(at, end)}${spot.closed ? quote : ''}`;
+  const word = `${quote}${text.slice(start, at)}${CURSOR_MARK}${text.slice(at, end)}${spot.closed ? quote : ''}`;
   const path = `/${pathOf(spot.slot)}`;
   const siblings = spot.map?.pairs
     .filter((pair) => pair !== spot.pair && pair.colon >= 0)
@@ -46,10 +46,10 @@ function summary(text: string, spot: Spot | undefined, at: number): string {
 function check(marked: string, expected: string, notation: Notation = 'yaml'): void {
   for (const eol of ['\n', '\r\n']) {
     const source = marked.replace(/\n/g, eol);
-    const at = source.indexOf(CURSOR);
-    const text = source.replace(CURSOR, '');
+    const at = source.indexOf(CURSOR_MARK);
+    const text = source.replace(CURSOR_MARK, '');
     const parsed = notation === 'json' ? parseJson(text) : parseYaml(text);
-    expect(summary(text, spotAt(text, parsed.root, at, notation), at)).toBe(expected);
+    expect(summary(text, cursorContextAt(text, parsed.root, at, notation), at)).toBe(expected);
   }
 }
 
@@ -241,7 +241,7 @@ describe('on any text', () => {
       fc.property(texts, fc.nat(60), fc.constantFrom<Notation>('yaml', 'json'), (text, offset, notation) => {
         const at = Math.min(offset, text.length);
         const root = (notation === 'json' ? parseJson : parseYaml)(text).root;
-        const spot = spotAt(text, root, at, notation);
+        const spot = cursorContextAt(text, root, at, notation);
         if (spot === undefined) return;
         const { start, end } = spot.replace;
         expect(start).toBeGreaterThanOrEqual(0);

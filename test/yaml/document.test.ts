@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document } from '../../server/yaml/document';
-import { slice } from '../../server/yaml/slices';
+import { sliceYaml } from '../../server/yaml/slices';
 
 const always = () => true;
 
@@ -148,7 +148,7 @@ describe('slices', () => {
       fc.property(
         text(),
         (value) =>
-          slice(value)
+          sliceYaml(value)
             .slices.map((piece) => piece.text)
             .join('') === value,
       ),

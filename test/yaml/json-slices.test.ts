@@ -5,10 +5,10 @@ import { parseJson } from '../../server/yaml/json';
 import { sliceByDepth } from '../../server/yaml/json-depth';
 import { parseJsonSlice } from '../../server/yaml/json-part';
 import { sliceJson } from '../../server/yaml/json-slices';
-import { DEFAULT_LIMITS, type Parsed } from '../../server/yaml/problem';
+import { DEFAULT_LIMITS, type ParseResult } from '../../server/yaml/problem';
 import type { Slice } from '../../server/yaml/slices';
 import { pairOf } from '../../server/yaml/tree';
-import { nodesOf } from '../../server/yaml/visit';
+import { descendantsOf } from '../../server/yaml/visit';
 
 const always = () => true;
 
@@ -193,7 +193,7 @@ describe('slices of valid JSON', () => {
       fc.property(document, ([fields, states, isFirst]) => {
         const data = isFirst ? { states, ...(fields as object) } : { ...(fields as object), states };
         const text = JSON.stringify(data, null, indent);
-        const pairs = (parsed: Parsed) =>
+        const pairs = (parsed: ParseResult) =>
           parsed.root?.kind === 'map' ? parsed.root.pairs.map(({ name: key }) => key) : [];
         const whole = parseJson(text);
         for (const slices of [sliceByDepth(text), Document.open(text, 'json', always).units]) {
@@ -254,7 +254,7 @@ describe('an edit of JSON', () => {
         const from = Math.min(at, start.length);
         const document = Document.open(start.slice(0, from) + inserted + start.slice(from), 'json', always);
         for (const { text, parsed } of document.units) {
-          const ranges = [...nodesOf(parsed.root), ...parsed.problems];
+          const ranges = [...descendantsOf(parsed.root), ...parsed.problems];
           for (const range of ranges) {
             expect(range.start).toBeGreaterThanOrEqual(0);
             expect(range.end).toBeGreaterThanOrEqual(range.start);

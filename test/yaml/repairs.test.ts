@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
 import type { Problem } from '../../server/yaml/problem';
-import { problems, shape } from '../support/tree';
+import { problemDigest, treeDigest } from '../support/tree';
 
 /** Title, text, the tree that is meant, what is said of it, and the text when all that can be changed is. */
 type Case = [string, string, unknown, readonly string[], string?];
@@ -370,15 +370,15 @@ function check(parse: typeof parseYaml, one: Case): void {
 function checkWith(parse: typeof parseYaml, lineBreak: string, [, text, tree, expected, put]: Case): void {
   const dressed = (one: string) => one.replaceAll('\n', lineBreak);
   const parsed = parse(dressed(text));
-  const found = shape(parsed.root);
+  const found = treeDigest(parsed.root);
   const undressed: unknown = JSON.parse(JSON.stringify(found).replaceAll('\\r\\n', '\\n'));
   expect(undressed).toEqual(tree);
-  expect(problems(dressed(text), parsed)).toEqual(expected.map(dressed));
+  expect(problemDigest(dressed(text), parsed)).toEqual(expected.map(dressed));
   if (put === undefined) return;
   expect(remedied(dressed(text), parsed.problems)).toBe(dressed(put));
   const right = parse(dressed(put));
-  expect(problems(dressed(put), right)).toEqual([]);
-  expect(meaning(shape(right.root))).toEqual(meaning(found));
+  expect(problemDigest(dressed(put), right)).toEqual([]);
+  expect(meaning(treeDigest(right.root))).toEqual(meaning(found));
 }
 
 describe.each([
@@ -397,5 +397,5 @@ describe('broken JSON', () => {
 
 it('quotes may go on over deeper lines', () => {
   const text = "a:\n  t: 'one\n    two\n\n    three'\n  b: 1\n";
-  expect(problems(text, parseYaml(text))).toEqual([]);
+  expect(problemDigest(text, parseYaml(text))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { disagreement, type Reading, readAs11 } from '../../server/yaml/yaml-1-1';
+import { disagreement, readAs11, type ScalarReading } from '../../server/yaml/yaml-1-1';
 
-function words(reading: Reading | undefined): string {
+function words(reading: ScalarReading | undefined): string {
   if (reading === undefined) return 'the same';
   return 'value' in reading ? `${reading.kind} ${reading.value}` : reading.kind;
 }

@@ -1,5 +1,5 @@
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
-import { middleOf, touches } from './geometry';
+import { boxesTouch, middleOf } from './geometry';
 
 /**
  * The node that is to stay where it is when others come and go: the one that is preferred if it is in sight before and
@@ -17,7 +17,7 @@ export function anchorOf(
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const [id, box] of before) {
-    if (!after.has(id) || !touches(box, seen)) continue;
+    if (!after.has(id) || !boxesTouch(box, seen)) continue;
     if (id === preferred) return id;
     const { x, y } = middleOf(box);
     const far = Math.hypot(x - middle.x, y - middle.y);

@@ -1,25 +1,25 @@
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { ExportFormat, PageStart, ToPage } from '../../graph/messages';
-import { fill, html } from '../dom';
+import { fillPlaceholders, htmlElement } from '../dom';
 import { Drawing } from './drawing';
-import { shown, smallClass } from './drawn';
+import { drawnGraph, smallClass } from './drawn-graph';
 import { Exporter } from './export';
 import { readablePart } from './first-view';
 import { seenPart, type View } from './geometry';
-import type { Host, Saved } from './host';
-import { type Actions, press } from './keyboard';
-import { Memory } from './memory';
+import type { GraphHost, SavedState } from './host';
+import { handleKey, type KeyboardActions } from './keyboard';
+import { PageState } from './memory';
 import { Minimap } from './minimap';
-import { anyOf } from './model';
+import { automataOfAnyState } from './model';
 import { Modes } from './modes';
 import { Notes } from './notes';
-import { Outline } from './outline';
+import { OutlineList } from './outline';
 import { Scene } from './scene';
-import { search } from './search';
+import { searchNodes } from './search';
 import { SearchBox } from './search-box';
 import { Selection } from './selection';
-import { summaryOf } from './summary';
+import { graphSummary } from './summary';
 import { Toolbar, zoomStep } from './toolbar';
 import { Viewport } from './viewport';
 import { Wording } from './wording';
@@ -29,7 +29,7 @@ const manyStates = 25;
 
 /** The page: brings its parts together, and speaks with the panel. */
 export class App {
-  readonly #host: Host;
+  readonly #host: GraphHost;
   readonly #start: PageStart;
   readonly #wording: Wording;
   readonly #scene: Scene;
@@ -39,11 +39,11 @@ export class App {
   readonly #toolbar: Toolbar;
   readonly #searchBox: SearchBox;
   readonly #notes = new Notes();
-  readonly #outline: Outline;
+  readonly #outline: OutlineList;
   readonly #exporter: Exporter;
   readonly #selection: Selection;
   readonly #modes: Modes;
-  readonly #memory: Memory;
+  readonly #memory: PageState;
   /** All of it, as the panel sent it. */
   #graph: StateGraph | undefined;
   /** Settles when it is drawn. */
@@ -55,17 +55,17 @@ export class App {
   /** Where the cursor stands; waits for the layout. */
   #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
 
-  constructor(host: Host, start: PageStart, body: HTMLElement) {
+  constructor(host: GraphHost, start: PageStart, body: HTMLElement) {
     this.#host = host;
     this.#start = start;
-    this.#memory = new Memory(host, start.uri);
+    this.#memory = new PageState(host, start.uri);
     const { texts } = start;
     this.#wording = new Wording(texts);
     this.#scene = new Scene(start.layouter, this.#wording, (count) =>
-      this.#notes.progress(fill(texts.layingOut, count)),
+      this.#notes.progress(fillPlaceholders(texts.layingOut, count)),
     );
     this.#drawing = new Drawing(texts.states);
-    this.#outline = new Outline(this.#wording);
+    this.#outline = new OutlineList(this.#wording);
     const canvas = this.#drawing.element;
     this.#viewport = new Viewport(canvas, (view) => this.#seen(view));
     this.#minimap = new Minimap(
@@ -141,23 +141,23 @@ export class App {
   }
 
   #page(): HTMLElement {
-    return html(
+    return htmlElement(
       'main',
       { 'aria-label': this.#start.texts.title },
       this.#toolbar.element,
-      html(
+      htmlElement(
         'div',
         { class: 'stage' },
         this.#drawing.element,
         this.#searchBox.element,
-        html('div', { class: 'corner' }, this.#minimap.element),
+        htmlElement('div', { class: 'corner' }, this.#minimap.element),
         this.#notes.element,
       ),
       this.#outline.element,
     );
   }
 
-  #actions(): Actions {
+  #actions(): KeyboardActions {
     return {
       move: (direction) => this.#selection.move(direction),
       cycle: (step) => this.#selection.cycle(step),
@@ -193,16 +193,16 @@ export class App {
       const reason = error instanceof Error ? error.message : String(error);
       this.#host.postMessage({ type: 'failed', what: reason });
       this.#notes.progress(undefined);
-      this.#notes.show(fill(texts.failed, reason));
+      this.#notes.show(fillPlaceholders(texts.failed, reason));
       return;
     }
     this.#notes.progress(undefined);
     const { prepared, layout } = this.#scene;
     if (!prepared || !layout) return;
-    this.#drawing.draw(shown(prepared, layout, this.#wording));
+    this.#drawing.draw(drawnGraph(prepared, layout, this.#wording));
     this.#minimap.draw(layout, (id) => smallClass(prepared, id));
     this.#outline.write(prepared.model);
-    this.#toolbar.summarize(summaryOf(graph, texts));
+    this.#toolbar.summarize(graphSummary(graph, texts));
     this.#firstView();
     this.#selection.mark();
     this.#searchBox.refresh(false);
@@ -277,19 +277,19 @@ export class App {
     const { id } = this.#selection;
     if (id === undefined) return;
     const node = this.#scene.model?.nodes.get(id);
-    this.#host.postMessage({ type: 'reveal', id: (node && anyOf(node)) ?? id, focus });
+    this.#host.postMessage({ type: 'reveal', id: (node && automataOfAnyState(node)) ?? id, focus });
   }
 
   #find(words: string): readonly string[] {
     const { model, layout } = this.#scene;
-    const found = model ? search(model, words).filter((id) => layout?.nodes.has(id)) : [];
+    const found = model ? searchNodes(model, words).filter((id) => layout?.nodes.has(id)) : [];
     this.#drawing.mark(found);
     return found;
   }
 
   #export(format: ExportFormat): void {
     this.#exporter.save(format).catch((error: unknown) => {
-      this.#notes.flash(fill(this.#start.texts.notSaved, String(error)));
+      this.#notes.flash(fillPlaceholders(this.#start.texts.notSaved, String(error)));
     });
   }
 
@@ -301,12 +301,12 @@ export class App {
     });
   }
 
-  #key(event: KeyboardEvent, actions: Actions): void {
+  #key(event: KeyboardEvent, actions: KeyboardActions): void {
     const { target } = event;
     if (target instanceof HTMLInputElement) return;
     // On a button, Enter presses it.
     if (event.key === 'Enter' && target instanceof HTMLButtonElement) return;
-    if (press(event, actions)) event.preventDefault();
+    if (handleKey(event, actions)) event.preventDefault();
   }
 
   #switched(): void {
@@ -320,7 +320,7 @@ export class App {
     this.#minimap.element.toggleAttribute('hidden', !this.#hasMinimap);
   }
 
-  #save(changes: Partial<Saved>): void {
+  #save(changes: Partial<SavedState>): void {
     this.#memory.keep(changes);
     this.#switched();
   }

@@ -1,9 +1,13 @@
-import { html } from '../dom';
+import { htmlElement } from '../dom';
 import { type IconName, icon } from './icons';
 
 /** A button with a picture. Its name is also its tooltip and tells the key: `Zoom in (+)`. */
 export function iconButton(name: IconName, title: string, press: () => void): HTMLButtonElement {
-  const button = html('button', { type: 'button', class: 'button', title, 'aria-label': title }, icon(name));
+  const button = htmlElement(
+    'button',
+    { type: 'button', class: 'button', title, 'aria-label': title },
+    icon(name),
+  );
   button.addEventListener('click', press);
   return button;
 }

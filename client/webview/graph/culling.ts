@@ -1,8 +1,8 @@
 import type { Box } from '../../../server/drawing/layout';
-import { touches } from './geometry';
+import { boxesTouch } from './geometry';
 
 /** Something drawn, and the box that it lies in. */
-export interface Placed {
+export interface CulledElement {
   readonly element: SVGElement;
   readonly box: Box;
 }
@@ -12,12 +12,12 @@ const many = 600;
 
 /** Leaves out of the drawing what is far out of sight, so that a large one moves smoothly. */
 export class Culling {
-  #placed: readonly Placed[] = [];
+  #placed: readonly CulledElement[] = [];
   /** What lies in it is drawn. */
   #region: Box | undefined;
 
   /** Takes other things in place of those before. */
-  take(placed: readonly Placed[]): void {
+  take(placed: readonly CulledElement[]): void {
     for (const { element } of this.#placed) element.style.display = '';
     this.#placed = placed.length < many ? [] : placed;
     this.#region = undefined;
@@ -33,7 +33,8 @@ export class Culling {
       height: seen.height * 3,
     };
     this.#region = region;
-    for (const { element, box } of this.#placed) element.style.display = touches(box, region) ? '' : 'none';
+    for (const { element, box } of this.#placed)
+      element.style.display = boxesTouch(box, region) ? '' : 'none';
   }
 
   #isGood(seen: Box): boolean {

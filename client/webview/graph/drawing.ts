@@ -1,18 +1,18 @@
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
-import { html, svg } from '../dom';
+import { htmlElement, svgElement } from '../dom';
 import { Culling } from './culling';
 import { drawEdge } from './edges';
 import { boundsOf, seenPart, type View } from './geometry';
-import type { Part } from './neighbours';
-import { drawNode, type NodeLook } from './nodes';
-import { wantsStillness } from './viewport';
+import type { GraphPart } from './neighbours';
+import { type NodeLook, nodeElement } from './nodes';
+import { prefersReducedMotion } from './viewport';
 
 /** Below these scales nobody can read: small print, then names. Below the first edges have no arrows either. */
 const readable = { details: 0.5, names: 0.24 } as const;
 
 /** What is drawn of a graph. */
-export interface Shown {
+export interface DrawnGraph {
   readonly nodes: readonly NodeLook[];
   /** The ids of nodes that hold others. */
   readonly frames: ReadonlySet<string>;
@@ -31,10 +31,10 @@ export class Drawing {
   /** A list of the states for those who hear the page, the drawing for those who see it. */
   readonly element: HTMLElement;
   readonly #svg: SVGSVGElement;
-  readonly #world = svg('g', { class: 'world' });
-  readonly #frames = svg('g', { class: 'frames' });
-  readonly #edges = svg('g', { class: 'edges', 'aria-hidden': 'true' });
-  readonly #cards = svg('g', { class: 'cards' });
+  readonly #world = svgElement('g', { class: 'world' });
+  readonly #frames = svgElement('g', { class: 'frames' });
+  readonly #edges = svgElement('g', { class: 'edges', 'aria-hidden': 'true' });
+  readonly #cards = svgElement('g', { class: 'cards' });
   #nodes = new Map<string, Drawn>();
   #lines = new Map<string, Drawn>();
   /** Gives every node an id of the document; those of nodes may hold anything. */
@@ -47,8 +47,8 @@ export class Drawing {
   /** @param label names the list of states */
   constructor(label: string) {
     this.#world.append(this.#frames, this.#edges, this.#cards);
-    this.#svg = svg('svg', { class: 'drawing', role: 'none' }, this.#world);
-    this.element = html(
+    this.#svg = svgElement('svg', { class: 'drawing', role: 'none' }, this.#world);
+    this.element = htmlElement(
       'div',
       { class: 'canvas', role: 'listbox', tabindex: 0, 'aria-label': label },
       this.#svg,
@@ -56,14 +56,17 @@ export class Drawing {
   }
 
   /** Draws a graph in place of the one before; what is the same in both stays the same element, and glides. */
-  draw({ nodes, frames, edges, layout }: Shown): void {
-    this.#svg.classList.toggle('animated', this.#nodes.size > 0 && nodes.length <= 400 && !wantsStillness());
+  draw({ nodes, frames, edges, layout }: DrawnGraph): void {
+    this.#svg.classList.toggle(
+      'animated',
+      this.#nodes.size > 0 && nodes.length <= 400 && !prefersReducedMotion(),
+    );
     const before = this.#nodes;
     this.#nodes = new Map();
     for (const look of nodes) {
       const { id } = look.node;
       const isFrame = frames.has(id);
-      const drawn = same(before.get(id), lookOf(look, isFrame), () => drawNode(look, isFrame));
+      const drawn = same(before.get(id), lookOf(look, isFrame), () => nodeElement(look, isFrame));
       drawn.element.dataset.node = id;
       drawn.element.id = this.#nameOf(id);
       place(drawn.element, look.box);
@@ -116,7 +119,7 @@ export class Drawing {
   }
 
   /** Marks a node or an edge as selected, and what is joined to it as related. */
-  select(id: string | undefined, related: Part): void {
+  select(id: string | undefined, related: GraphPart): void {
     for (const element of this.#selected) {
       element.classList.remove('selected', 'related');
       if (element.hasAttribute('aria-selected')) element.setAttribute('aria-selected', 'false');
@@ -141,7 +144,7 @@ export class Drawing {
   }
 
   /** Shows only a part clearly; without one, everything. */
-  focusOn(part: Part | undefined): void {
+  focusOn(part: GraphPart | undefined): void {
     this.#svg.classList.toggle('focused', part !== undefined);
     for (const [id, { element }] of this.#nodes) element.classList.toggle('in', part?.nodes.has(id) ?? false);
     for (const [id, { element }] of this.#lines) element.classList.toggle('in', part?.edges.has(id) ?? false);

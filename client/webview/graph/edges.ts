@@ -1,8 +1,8 @@
-import { LABEL, labelLines } from '../../../server/drawing/edge-label';
+import { LABEL_METRICS, labelLines } from '../../../server/drawing/edge-label';
 import type { Layout, Point } from '../../../server/drawing/layout';
 import { arrowPath, linePath } from '../../../server/drawing/line-path';
 import type { StateEdge } from '../../../server/drawing/state-graph';
-import { svg } from '../dom';
+import { svgElement } from '../dom';
 
 type Line = NonNullable<ReturnType<Layout['edges']['get']>>;
 
@@ -10,15 +10,15 @@ type Line = NonNullable<ReturnType<Layout['edges']['get']>>;
 export function drawEdge(edge: StateEdge, line: Line, tooltip: string): SVGGElement {
   const { points, label } = line;
   const path = linePath(points);
-  return svg(
+  return svgElement(
     'g',
     { class: `edge ${edge.kind}`, 'data-edge': edge.id },
-    svg('title', {}, tooltip),
-    svg('path', { class: 'hit', d: path }),
-    svg('path', { class: 'line', d: path }),
-    svg('path', { class: 'arrow', d: arrowPath(points) }),
+    svgElement('title', {}, tooltip),
+    svgElement('path', { class: 'hit', d: path }),
+    svgElement('path', { class: 'line', d: path }),
+    svgElement('path', { class: 'arrow', d: arrowPath(points) }),
     ...(edge.kind === 'initial' && points[0]
-      ? [svg('circle', { class: 'dot', cx: points[0].x, cy: points[0].y, r: 5 })]
+      ? [svgElement('circle', { class: 'dot', cx: points[0].x, cy: points[0].y, r: 5 })]
       : []),
     ...(edge.kind === 'initial' ? [] : [labelAt(edge, label)]),
   );
@@ -27,18 +27,18 @@ export function drawEdge(edge: StateEdge, line: Line, tooltip: string): SVGGElem
 /** The lines of a label, for which the layout left room, around its middle. */
 function labelAt(edge: StateEdge, { x, y }: Point): SVGTextElement {
   const lines = labelLines(edge);
-  const top = y - (lines.length * LABEL.lineHeight) / 2;
+  const top = y - (lines.length * LABEL_METRICS.lineHeight) / 2;
   const isCondition = (index: number) => edge.condition !== undefined && index === lines.length - 1;
-  return svg(
+  return svgElement(
     'text',
     { class: 'label' },
     ...lines.map((line, index) =>
-      svg(
+      svgElement(
         'tspan',
         {
           class: isCondition(index) ? 'condition' : 'event',
           x,
-          y: top + (index + 1) * LABEL.lineHeight - 3.5,
+          y: top + (index + 1) * LABEL_METRICS.lineHeight - 3.5,
         },
         line,
       ),

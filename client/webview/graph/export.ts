@@ -5,7 +5,7 @@ import { drawSvg } from '../../../server/drawing/svg';
 import type { ExportFormat, TextFormat } from '../../graph/messages';
 import { movedBy } from './anchor';
 import { boundsOf } from './geometry';
-import type { Host } from './host';
+import type { GraphHost } from './host';
 import type { Model } from './model';
 import type { Scene } from './scene';
 
@@ -14,12 +14,12 @@ const png = { scale: 2, most: 12_000 } as const;
 
 /** Writes out what is drawn, for a file. */
 export class Exporter {
-  readonly #host: Host;
+  readonly #host: GraphHost;
   readonly #scene: Scene;
   /** What the picture shows, in a few words. */
   title = '';
 
-  constructor(host: Host, scene: Scene) {
+  constructor(host: GraphHost, scene: Scene) {
     this.#host = host;
     this.#scene = scene;
   }

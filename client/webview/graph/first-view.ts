@@ -1,5 +1,5 @@
 import type { Box } from '../../../server/drawing/layout';
-import { centred, filled, fitting, middleOf, type Size, type View } from './geometry';
+import { centreView, fillWindow, fitBox, middleOf, type Size, type View } from './geometry';
 
 /** The smallest scale at which a graph is shown whole when it is first seen. */
 const least = 0.4;
@@ -12,6 +12,6 @@ const readable = 0.8;
  * whole can be read.
  */
 export function readablePart(all: Box, first: Box | undefined, window: Size): View | undefined {
-  if (first === undefined || fitting(all, window).scale >= least) return undefined;
-  return filled(centred(middleOf(first), readable, window), all, window);
+  if (first === undefined || fitBox(all, window).scale >= least) return undefined;
+  return fillWindow(centreView(middleOf(first), readable, window), all, window);
 }

@@ -1,32 +1,32 @@
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import { ancestors, type Model, modelOf } from './model';
-import { neighbourhood, type Part } from './neighbours';
-import { type Path, shortestPath } from './paths';
+import { type GraphPart, neighboursOf } from './neighbours';
+import { type GraphPath, shortestPath } from './paths';
 
 /** What the page shows clearly, instead of everything. */
 export type Focus =
   | { readonly kind: 'neighbours' }
   /** The person is about to choose where the path leads to. */
   | { readonly kind: 'choosing'; readonly from: string }
-  | { readonly kind: 'path'; readonly part: Part };
+  | { readonly kind: 'path'; readonly part: GraphPart };
 
 /** The part of what is drawn that is shown clearly; undefined for all of it. */
-export function partOf(
+export function focusedPart(
   focus: Focus | undefined,
   model: Model,
   selected: string | undefined,
-): Part | undefined {
+): GraphPart | undefined {
   if (!focus || focus.kind === 'choosing') return undefined;
   if (focus.kind === 'path') return focus.part;
-  return selected === undefined ? undefined : neighbourhood(model, selected);
+  return selected === undefined ? undefined : neighboursOf(model, selected);
 }
 
 /** What touches a node or an edge that is selected, without itself. */
-export function related(model: Model, selected: string | undefined): Part {
+export function touching(model: Model, selected: string | undefined): GraphPart {
   const edge = selected === undefined ? undefined : model.edges.get(selected);
   if (edge) return { nodes: new Set([edge.from, edge.to]), edges: new Set() };
-  const edges = selected === undefined ? new Set<string>() : neighbourhood(model, selected).edges;
+  const edges = selected === undefined ? new Set<string>() : neighboursOf(model, selected).edges;
   return { nodes: new Set(), edges };
 }
 
@@ -42,7 +42,7 @@ export function findPath(
   drawn: Model,
   from: string,
   to: string,
-): { readonly path: Path; readonly part: Part } | undefined {
+): { readonly path: GraphPath; readonly part: GraphPart } | undefined {
   const path = shortestPath(drawn, from, to) ?? shortestPath(modelOf(graph), from, to);
   if (!path) return undefined;
   // Transitions of an automata are drawn from elsewhere than where the path comes from.

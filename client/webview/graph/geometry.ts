@@ -51,7 +51,7 @@ export function boundsOf(layout: Layout, labelled: readonly StateEdge[] = []): B
  *
  * @param most the scale that is not exceeded, so that little is not shown as giant
  */
-export function fitting(box: Box, window: Size, margin = 32, most = 1): View {
+export function fitBox(box: Box, window: Size, margin = 32, most = 1): View {
   const room = (size: number) => Math.max(size - 2 * margin, 1);
   const scale = limited(
     Math.min(
@@ -60,23 +60,23 @@ export function fitting(box: Box, window: Size, margin = 32, most = 1): View {
       most,
     ),
   );
-  return centred(middleOf(box), scale, window);
+  return centreView(middleOf(box), scale, window);
 }
 
 /** The view in whose middle a point of the drawing lies. */
-export function centred(point: Point, scale: number, window: Size): View {
+export function centreView(point: Point, scale: number, window: Size): View {
   return { x: window.width / 2 - point.x * scale, y: window.height / 2 - point.y * scale, scale };
 }
 
 /** The view that is a number of times as large; what is seen at a point of the window stays there. */
-export function zoomed(view: View, factor: number, at: Point): View {
+export function zoomView(view: View, factor: number, at: Point): View {
   const scale = limited(view.scale * factor);
   const ratio = scale / view.scale;
   return { x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio, scale };
 }
 
 /** The view that shows a box, moved as little as possible; the same view if all of the box is seen already. */
-export function revealing(view: View, box: Box, window: Size, margin = 24): View {
+export function revealBox(view: View, box: Box, window: Size, margin = 24): View {
   const move = (from: number, size: number, room: number): number => {
     const end = from + size;
     if (size > room - 2 * margin) return from < margin && end > room - margin ? 0 : margin - from;
@@ -90,7 +90,7 @@ export function revealing(view: View, box: Box, window: Size, margin = 24): View
 }
 
 /** A view moved so that the window is not empty above or below a box that is higher than the window. */
-export function filled(view: View, box: Box, window: Size, margin = 32): View {
+export function fillWindow(view: View, box: Box, window: Size, margin = 32): View {
   const begin = view.y + box.y * view.scale;
   const end = begin + box.height * view.scale;
   if (end - begin < window.height - 2 * margin) return view;
@@ -110,7 +110,7 @@ export function seenPart(view: View, window: Size): Box {
 }
 
 /** Whether two boxes have a point in common. */
-export function touches(one: Box, other: Box): boolean {
+export function boxesTouch(one: Box, other: Box): boolean {
   return (
     one.x <= other.x + other.width &&
     other.x <= one.x + one.width &&

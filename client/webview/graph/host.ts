@@ -3,7 +3,7 @@ import type { FromPage, SavedPage } from '../../graph/messages';
 import type { View } from './geometry';
 
 /** What the page remembers of itself over a reload. */
-export interface Saved extends SavedPage {
+export interface SavedState extends SavedPage {
   readonly view?: View | undefined;
   readonly selected?: string | undefined;
   readonly automata?: boolean;
@@ -21,22 +21,22 @@ export interface SavedLayout {
 }
 
 /** The panel, as the page sees it. */
-export interface Host {
+export interface GraphHost {
   postMessage(message: FromPage): void;
-  getState(): Saved | undefined;
-  setState(state: Saved): void;
+  getState(): SavedState | undefined;
+  setState(state: SavedState): void;
 }
 
 /** Above this many nodes a layout is rather worked out again than written down at each change. */
 const most = 400;
 
 /** A layout to be remembered; nothing for a very large one. */
-export function packed(key: string, layout: Layout): SavedLayout | undefined {
+export function packLayout(key: string, layout: Layout): SavedLayout | undefined {
   if (layout.nodes.size > most) return undefined;
   return { key, size: [layout.width, layout.height], nodes: [...layout.nodes], edges: [...layout.edges] };
 }
 
 /** The layout that was remembered. */
-export function unpacked({ size: [width, height], nodes, edges }: SavedLayout): Layout {
+export function unpackLayout({ size: [width, height], nodes, edges }: SavedLayout): Layout {
   return { width, height, nodes: new Map(nodes), edges: new Map(edges) };
 }

@@ -1,4 +1,4 @@
-import { svg } from '../dom';
+import { svgElement } from '../dom';
 
 /** Pictures of the buttons, as lines in a square of 16. */
 const lines = {
@@ -21,9 +21,9 @@ export type IconName = keyof typeof lines;
 
 /** A picture that says nothing to those who hear the page: the button has a name. */
 export function icon(name: IconName): SVGSVGElement {
-  return svg(
+  return svgElement(
     'svg',
     { class: 'icon', viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true' },
-    svg('path', { d: lines[name] }),
+    svgElement('path', { d: lines[name] }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Direction } from './move';
 
 /** What keys do while the focus is in the drawing. */
-export interface Actions {
+export interface KeyboardActions {
   move(direction: Direction): void;
   /** Selects the next transition that leaves the selected state, or the one before. */
   cycle(step: 1 | -1): void;
@@ -26,7 +26,7 @@ const moves: Readonly<Record<string, Direction>> = {
 };
 
 /** Does what a key stands for; false if it stands for nothing. */
-export function press(event: KeyboardEvent, actions: Actions): boolean {
+export function handleKey(event: KeyboardEvent, actions: KeyboardActions): boolean {
   const { key } = event;
   if (event.ctrlKey || event.metaKey) {
     if (key.toLowerCase() !== 'f' || event.altKey || event.shiftKey) return false;
@@ -44,7 +44,7 @@ export function press(event: KeyboardEvent, actions: Actions): boolean {
   return action !== undefined;
 }
 
-function plain(key: string, isShifted: boolean, actions: Actions): (() => void) | undefined {
+function plain(key: string, isShifted: boolean, actions: KeyboardActions): (() => void) | undefined {
   switch (key) {
     case 'Enter':
       return () => actions.open();

@@ -1,6 +1,6 @@
 /** Places nodes and edges beside the page, which goes on meanwhile. A bundle of its own. */
 
-import { layOut } from '../../../server/drawing/lay-out';
+import { computeLayout } from '../../../server/drawing/compute-layout';
 import type { LayoutResult, LayoutWork } from './layout-messages';
 
 // The library takes a worker for its own and listens in it.
@@ -9,7 +9,7 @@ globalThis.onmessage = null;
 const unknownSize = { width: 120, height: 34 };
 
 addEventListener('message', ({ data }: MessageEvent<LayoutWork>) => {
-  layOut(data.graph, (node) => data.sizes.get(node.id) ?? unknownSize, data.previous).then(
+  computeLayout(data.graph, (node) => data.sizes.get(node.id) ?? unknownSize, data.previous).then(
     (layout) => answer({ layout }),
     (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
   );

@@ -1,6 +1,6 @@
 import type { PageStart } from '../../graph/messages';
-import { begin } from '../begin';
+import { startPage } from '../start-page';
 import { App } from './app';
-import type { Host } from './host';
+import type { GraphHost } from './host';
 
-begin((host: Host, start: PageStart) => new App(host, start, document.body));
+startPage((host: GraphHost, start: PageStart) => new App(host, start, document.body));

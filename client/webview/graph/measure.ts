@@ -1,6 +1,6 @@
 /** How wide texts are on the screen. */
 
-export interface Font {
+export interface WebFont {
   readonly size: number;
   readonly weight: number;
 }
@@ -10,7 +10,7 @@ const widths = new Map<string, number>();
 let family = '';
 
 /** The width of a text in pixels at scale 1, in the font of the editor's interface. */
-export function widthOf(text: string, { size, weight }: Font): number {
+export function widthOf(text: string, { size, weight }: WebFont): number {
   const wanted = getComputedStyle(document.body).fontFamily;
   if (wanted !== family) {
     family = wanted;
@@ -28,7 +28,7 @@ export function widthOf(text: string, { size, weight }: Font): number {
 }
 
 /** A text cut short with an ellipsis so that it is not wider than some pixels. */
-export function clipped(text: string, font: Font, room: number): string {
+export function clipped(text: string, font: WebFont, room: number): string {
   if (widthOf(text, font) <= room) return text;
   const letters = [...text];
   let [fits, tooLong] = [0, letters.length];

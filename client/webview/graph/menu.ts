@@ -1,4 +1,4 @@
-import { html } from '../dom';
+import { htmlElement } from '../dom';
 import { iconButton } from './button';
 import type { IconName } from './icons';
 
@@ -20,12 +20,12 @@ export class Menu {
     this.#button = iconButton(name, title, () => this.#toggle());
     this.#button.setAttribute('aria-haspopup', 'menu');
     this.#items = items.map((item) => this.#itemOf(item));
-    this.#list = html(
+    this.#list = htmlElement(
       'div',
       { class: 'items', role: 'menu', 'aria-label': title, hidden: '' },
       ...this.#items,
     );
-    this.element = html('div', { class: 'menu' }, this.#button, this.#list);
+    this.element = htmlElement('div', { class: 'menu' }, this.#button, this.#list);
     this.#show(false);
     this.#list.addEventListener('keydown', (event) => this.#key(event));
     this.element.addEventListener('focusout', ({ relatedTarget }) => {
@@ -34,7 +34,7 @@ export class Menu {
   }
 
   #itemOf({ label, choose, isFirstOfGroup }: MenuItem): HTMLElement {
-    const item = html(
+    const item = htmlElement(
       'button',
       { type: 'button', role: 'menuitem', tabindex: -1, class: isFirstOfGroup ? 'first' : undefined },
       label,

@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../../server/drawing/layout';
-import { centred, middleOf, type Size, seenPart, type View } from './geometry';
+import { centreView, middleOf, type Size, seenPart, type View } from './geometry';
 
 const margin = 4;
 
@@ -10,7 +10,7 @@ const most = 0.25;
 export function smallView(bounds: Box, size: Size): View {
   const across = (size.width - 2 * margin) / Math.max(bounds.width, 1);
   const down = (size.height - 2 * margin) / Math.max(bounds.height, 1);
-  return centred(middleOf(bounds), Math.min(across, down, most), size);
+  return centreView(middleOf(bounds), Math.min(across, down, most), size);
 }
 
 /** The frame around what the window shows, in the small drawing. */
@@ -27,5 +27,5 @@ export function frameOf(view: View, window: Size, small: View): Box {
 /** The view in whose middle lies what the small drawing shows at a point. */
 export function viewAt(point: Point, view: View, window: Size, small: View): View {
   const there = { x: (point.x - small.x) / small.scale, y: (point.y - small.y) / small.scale };
-  return centred(there, view.scale, window);
+  return centreView(there, view.scale, window);
 }

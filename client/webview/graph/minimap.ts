@@ -1,5 +1,5 @@
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
-import { svg } from '../dom';
+import { svgElement } from '../dom';
 import { boundsOf, type Size, type View } from './geometry';
 import { frameOf, smallView, viewAt } from './minimap-geometry';
 
@@ -8,8 +8,8 @@ const size: Size = { width: 168, height: 112 };
 /** The whole drawing, small, with a frame around what is seen; a press or drag in it goes there. */
 export class Minimap {
   readonly element: SVGSVGElement;
-  readonly #nodes = svg('g');
-  readonly #frame = svg('rect', { class: 'seen', rx: 2 });
+  readonly #nodes = svgElement('g');
+  readonly #frame = svgElement('rect', { class: 'seen', rx: 2 });
   #small: View = { x: 0, y: 0, scale: 1 };
   #boxes = new Map<string, SVGRectElement>();
   #selected: SVGRectElement | undefined;
@@ -22,7 +22,7 @@ export class Minimap {
     private readonly state: () => { view: View; window: Size },
     private readonly goTo: (view: View) => void,
   ) {
-    this.element = svg(
+    this.element = svgElement(
       'svg',
       { class: 'minimap', width: size.width, height: size.height, 'aria-hidden': 'true' },
       this.#nodes,
@@ -45,7 +45,7 @@ export class Minimap {
     this.#boxes = new Map(
       [...layout.nodes].map(([id, box]) => [
         id,
-        svg('rect', {
+        svgElement('rect', {
           class: classOf(id),
           x: box.x * scale + x,
           y: box.y * scale + y,

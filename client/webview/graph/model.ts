@@ -36,7 +36,7 @@ export function ancestors(model: Model, id: string): StateNode[] {
 }
 
 /** The automata for all of whose states a node of the drawing stands; undefined for nodes that stand for themselves. */
-export function anyOf({ id, parent }: StateNode): string | undefined {
+export function automataOfAnyState({ id, parent }: StateNode): string | undefined {
   // As it is made for the drawing: no name of a state is a tab.
   return id.endsWith('\n\t') ? parent : undefined;
 }

@@ -1,6 +1,6 @@
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { GraphTexts } from '../../graph/texts';
-import { fill } from '../dom';
+import { fillPlaceholders } from '../dom';
 import { findPath } from './focus';
 import type { Notes } from './notes';
 import type { Scene } from './scene';
@@ -46,7 +46,7 @@ export class Modes {
       notes.flash(texts.selectFirst);
     } else {
       selection.focus = { kind: 'neighbours' };
-      notes.flash(fill(texts.onlyNeighbours, name));
+      notes.flash(fillPlaceholders(texts.onlyNeighbours, name));
     }
   }
 
@@ -61,7 +61,7 @@ export class Modes {
       notes.flash(texts.selectFirst);
     } else {
       selection.focus = { kind: 'choosing', from };
-      notes.show(fill(texts.choosePath, name));
+      notes.show(fillPlaceholders(texts.choosePath, name));
       choosing();
     }
   }
@@ -77,13 +77,15 @@ export class Modes {
     selection.focus = found && { kind: 'path', part: found.part };
     selection.select(to, true);
     if (!found) {
-      notes.show(fill(texts.noPath, this.#nameOf(from) ?? '', this.#nameOf(to) ?? ''));
+      notes.show(fillPlaceholders(texts.noPath, this.#nameOf(from) ?? '', this.#nameOf(to) ?? ''));
       return true;
     }
     const { nodes, edges } = found.path;
     const names = nodes.map((id) => this.#nameOf(id) ?? id).join(' → ');
     notes.show(
-      edges.length === 1 ? fill(texts.foundStep, names) : fill(texts.foundPath, edges.length, names),
+      edges.length === 1
+        ? fillPlaceholders(texts.foundStep, names)
+        : fillPlaceholders(texts.foundPath, edges.length, names),
     );
     selection.reveal(nodes);
     if (edges.some((id) => !drawn.edges.has(id))) needsAutomata();

@@ -10,7 +10,7 @@ const preference = 0.5;
  * The box that lies next to another in a direction, if any does. What lies straight ahead comes before what lies aside,
  * and what an edge joins to it before what does not.
  */
-export function nextTo(
+export function nearestBox(
   boxes: ReadonlyMap<string, Box>,
   from: string,
   direction: Direction,

@@ -1,13 +1,13 @@
 import { ancestors, type Model } from './model';
 
 /** A part of a graph, by ids. */
-export interface Part {
+export interface GraphPart {
   readonly nodes: ReadonlySet<string>;
   readonly edges: ReadonlySet<string>;
 }
 
 /** A node, what leads to it, what it leads to, and the automata around all of these. */
-export function neighbourhood(model: Model, id: string): Part {
+export function neighboursOf(model: Model, id: string): GraphPart {
   const touching = [...(model.out.get(id) ?? []), ...(model.into.get(id) ?? [])];
   const inside = (model.children.get(id) ?? []).map((child) => child.id);
   const near = [id, ...inside, ...touching.flatMap(({ from, to }) => [from, to])];

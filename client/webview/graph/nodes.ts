@@ -1,14 +1,14 @@
 import type { Box } from '../../../server/drawing/layout';
 import type { StateNode } from '../../../server/drawing/state-graph';
-import { svg } from '../dom';
-import { type Face, type FaceChip, measures } from './face';
+import { svgElement } from '../dom';
+import { type FaceChip, measures, type WebNodeContent } from './node-content';
 
 const radius = 6;
 
 /** What else is drawn of a node, beside what its face says. */
 export interface NodeLook {
   readonly node: StateNode;
-  readonly face: Face;
+  readonly face: WebNodeContent;
   readonly box: Box;
   readonly isRoot: boolean;
   /** For those who hear the page. */
@@ -33,9 +33,9 @@ function kindsOf({ node, isRoot }: NodeLook): string {
 }
 
 /** A state as a card, or an automata as a frame with its name; at the origin: its place is set from outside. */
-export function drawNode(look: NodeLook, isFrame: boolean): SVGGElement {
+export function nodeElement(look: NodeLook, isFrame: boolean): SVGGElement {
   const { node, box, label, tooltip } = look;
-  return svg(
+  return svgElement(
     'g',
     {
       class: `${kindsOf(look)}${isFrame ? ' frame' : ''}`,
@@ -43,11 +43,16 @@ export function drawNode(look: NodeLook, isFrame: boolean): SVGGElement {
       'aria-label': label,
       'aria-selected': 'false',
     },
-    svg('title', {}, tooltip),
-    svg('rect', { class: 'body', width: box.width, height: box.height, rx: isFrame ? radius + 2 : radius }),
+    svgElement('title', {}, tooltip),
+    svgElement('rect', {
+      class: 'body',
+      width: box.width,
+      height: box.height,
+      rx: isFrame ? radius + 2 : radius,
+    }),
     ...(node.isFinal && !isFrame
       ? [
-          svg('rect', {
+          svgElement('rect', {
             class: 'inner',
             x: 3,
             y: 3,
@@ -64,7 +69,11 @@ export function drawNode(look: NodeLook, isFrame: boolean): SVGGElement {
 function frameParts({ node, face }: NodeLook): SVGElement[] {
   return [
     ...markParts(node, measures.padding),
-    svg('text', { class: 'name', x: measures.padding + markWidth(node), y: 21 }, node.name || face.name),
+    svgElement(
+      'text',
+      { class: 'name', x: measures.padding + markWidth(node), y: 21 },
+      node.name || face.name,
+    ),
   ];
 }
 
@@ -72,16 +81,16 @@ function cardParts({ node, face, box }: NodeLook): SVGElement[] {
   const { padding, nameLine, textLine } = measures;
   const parts: SVGElement[] = [
     ...markParts(node, padding),
-    svg('text', { class: 'name', x: padding + markWidth(node), y: 22 }, face.name),
+    svgElement('text', { class: 'name', x: padding + markWidth(node), y: 22 }, face.name),
   ];
   if (face.count !== '') {
     parts.push(
-      svg('text', { class: 'count', x: box.width - padding, y: 22, 'text-anchor': 'end' }, face.count),
+      svgElement('text', { class: 'count', x: box.width - padding, y: 22, 'text-anchor': 'end' }, face.count),
     );
   }
   let y = nameLine;
   if (face.text !== undefined) {
-    parts.push(svg('text', { class: 'text', x: padding, y: y + 7 }, face.text));
+    parts.push(svgElement('text', { class: 'text', x: padding, y: y + 7 }, face.text));
     y += textLine;
   }
   for (const chip of face.chips) parts.push(drawChip(chip, y - 2));
@@ -89,11 +98,11 @@ function cardParts({ node, face, box }: NodeLook): SVGElement[] {
 }
 
 function drawChip({ kind, text, x, width }: FaceChip, y: number): SVGGElement {
-  return svg(
+  return svgElement(
     'g',
     { class: `chip ${kind}` },
-    svg('rect', { x, y, width, height: measures.chipHeight, rx: measures.chipHeight / 2 }),
-    svg('text', { x: x + measures.chipPadding, y: y + 13 }, text),
+    svgElement('rect', { x, y, width, height: measures.chipHeight, rx: measures.chipHeight / 2 }),
+    svgElement('text', { x: x + measures.chipPadding, y: y + 13 }, text),
   );
 }
 
@@ -107,8 +116,8 @@ function markParts(node: StateNode, x: number): SVGElement[] {
   const at = x + 5;
   if (node.isFinal) {
     parts.push(
-      svg('circle', { class: 'mark ring', cx: at, cy: 17.5, r: 5 }),
-      svg('circle', { class: 'mark end', cx: at, cy: 17.5, r: 2.5 }),
+      svgElement('circle', { class: 'mark ring', cx: at, cy: 17.5, r: 5 }),
+      svgElement('circle', { class: 'mark end', cx: at, cy: 17.5, r: 2.5 }),
     );
   }
   return parts;

@@ -1,4 +1,4 @@
-import { html } from '../dom';
+import { htmlElement } from '../dom';
 
 /** How long a note stays that needs no answer, in milliseconds. */
 const stay = 4000;
@@ -6,14 +6,14 @@ const stay = 4000;
 /** Short notes above the drawing: what the page does, or waits for. */
 export class Notes {
   readonly element: HTMLElement;
-  readonly #progress = html('div', { class: 'note progress', hidden: '' });
-  readonly #note = html('div', { class: 'note', role: 'status' });
+  readonly #progress = htmlElement('div', { class: 'note progress', hidden: '' });
+  readonly #note = htmlElement('div', { class: 'note', role: 'status' });
   /** Read out, not shown. */
-  readonly #heard = html('div', { class: 'heard', role: 'status' });
+  readonly #heard = htmlElement('div', { class: 'heard', role: 'status' });
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
-    this.element = html('div', { class: 'notes' }, this.#progress, this.#note, this.#heard);
+    this.element = htmlElement('div', { class: 'notes' }, this.#progress, this.#note, this.#heard);
   }
 
   /** Says that something takes a while; without a text, that it is done. */

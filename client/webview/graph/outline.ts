@@ -1,14 +1,18 @@
-import { html } from '../dom';
+import { htmlElement } from '../dom';
 import type { Model } from './model';
 import type { Wording } from './wording';
 
 /** All states and transitions as nested lists: for those who hear the page; nobody sees it. */
-export class Outline {
+export class OutlineList {
   readonly element: HTMLElement;
-  readonly #list = html('ul');
+  readonly #list = htmlElement('ul');
 
   constructor(private readonly wording: Wording) {
-    this.element = html('section', { class: 'heard', 'aria-label': wording.texts.outline }, this.#list);
+    this.element = htmlElement(
+      'section',
+      { class: 'heard', 'aria-label': wording.texts.outline },
+      this.#list,
+    );
   }
 
   /** Writes the lists anew. */
@@ -17,12 +21,12 @@ export class Outline {
     this.#list.replaceChildren(
       ...model.graph.nodes.map((node) => {
         const edges = model.out.get(node.id) ?? [];
-        const away = edges.map((edge) => html('li', {}, wording.edge(model, edge)));
-        return html(
+        const away = edges.map((edge) => htmlElement('li', {}, wording.edge(model, edge)));
+        return htmlElement(
           'li',
           {},
           wording.node(model, node),
-          ...(away.length > 0 ? [html('ul', {}, ...away)] : []),
+          ...(away.length > 0 ? [htmlElement('ul', {}, ...away)] : []),
         );
       }),
     );

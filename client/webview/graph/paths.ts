@@ -2,7 +2,7 @@ import type { StateEdge } from '../../../server/drawing/state-graph';
 import { ancestors, type Model } from './model';
 
 /** A way through a graph. */
-export interface Path {
+export interface GraphPath {
   /** From the first node to the last. */
   readonly nodes: readonly string[];
   /** Between them, in their order. */
@@ -13,7 +13,7 @@ export interface Path {
  * A shortest way from one node to another, if there is any. A state is also left by the transitions of the automata
  * around it, and who comes to an automata comes to the state that it begins with.
  */
-export function shortestPath(model: Model, from: string, to: string): Path | undefined {
+export function shortestPath(model: Model, from: string, to: string): GraphPath | undefined {
   const reachedBy = new Map<string, { from: string; edge: string } | undefined>([[from, undefined]]);
   let border = [from];
   while (border.length > 0 && !reachedBy.has(to)) {

@@ -1,9 +1,9 @@
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import { anchored, anchorOf } from './anchor';
-import { type Prepared, prepare } from './drawn';
+import { type PreparedGraph, prepareGraph } from './drawn-graph';
 import { boundsOf } from './geometry';
-import { packed, type SavedLayout, unpacked } from './host';
+import { packLayout, type SavedLayout, unpackLayout } from './host';
 import { Layouter } from './layouter';
 import type { Model } from './model';
 import type { Wording } from './wording';
@@ -19,7 +19,7 @@ export class Scene {
   readonly #layouter: Layouter;
   readonly #wording: Wording;
   readonly #tell: (count: number) => void;
-  #prepared: Prepared | undefined;
+  #prepared: PreparedGraph | undefined;
   #layout: Layout | undefined;
   /** As it was worked out; what is drawn may be moved as a whole. */
   #laidOut: { readonly key: string; readonly layout: Layout } | undefined;
@@ -34,7 +34,7 @@ export class Scene {
     this.#tell = tell;
   }
 
-  get prepared(): Prepared | undefined {
+  get prepared(): PreparedGraph | undefined {
     return this.#prepared;
   }
 
@@ -63,7 +63,7 @@ export class Scene {
 
   /** The layout to be remembered, if there is one and it is not too large for that. */
   toKeep(): SavedLayout | undefined {
-    return this.#laidOut && packed(this.#laidOut.key, this.#laidOut.layout);
+    return this.#laidOut && packLayout(this.#laidOut.key, this.#laidOut.layout);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Scene {
     seen: () => Box,
     preferred: () => string | undefined,
   ): Promise<boolean> {
-    const prepared = prepare(graph, this.#wording);
+    const prepared = prepareGraph(graph, this.#wording);
     const layout = await this.#layoutOf(prepared, kept);
     if (!layout) return false;
     const old = this.cards();
@@ -92,17 +92,17 @@ export class Scene {
   }
 
   /** Where only texts changed that take up the same room, nothing is laid out again. */
-  async #layoutOf(prepared: Prepared, kept: SavedLayout | undefined): Promise<Layout | undefined> {
+  async #layoutOf(prepared: PreparedGraph, kept: SavedLayout | undefined): Promise<Layout | undefined> {
     if (this.#laidOut?.key === prepared.key) {
       this.#layouter.forget();
       return this.#laidOut.layout;
     }
-    if (!this.#laidOut && kept?.key === prepared.key) return unpacked(kept);
+    if (!this.#laidOut && kept?.key === prepared.key) return unpackLayout(kept);
     const { graph } = prepared.model;
     const { size } = prepared.sizes;
     const timer = setTimeout(() => this.#tell(size), size > many ? 0 : patience);
     try {
-      const previous = this.#laidOut?.layout ?? (kept && unpacked(kept));
+      const previous = this.#laidOut?.layout ?? (kept && unpackLayout(kept));
       return await this.#layouter.layOut({ graph, sizes: prepared.sizes, previous });
     } finally {
       clearTimeout(timer);

@@ -1,9 +1,9 @@
 import type { GraphTexts } from '../../graph/texts';
-import { fill, html } from '../dom';
+import { fillPlaceholders, htmlElement } from '../dom';
 import { iconButton } from './button';
 
 /** What the search box asks of the page. */
-export interface Searching {
+export interface SearchActions {
   /** The words changed. The ids found, the first of which is shown. */
   find(words: string): readonly string[];
   /** One of those found is to be shown. */
@@ -21,16 +21,16 @@ export class SearchBox {
 
   constructor(
     private readonly texts: GraphTexts,
-    private readonly searching: Searching,
+    private readonly searching: SearchActions,
   ) {
-    this.#input = html('input', {
+    this.#input = htmlElement('input', {
       type: 'text',
       spellcheck: 'false',
       placeholder: texts.searchPlaceholder,
       'aria-label': texts.search,
     });
-    this.#count = html('span', { class: 'count', role: 'status' });
-    this.element = html(
+    this.#count = htmlElement('span', { class: 'count', role: 'status' });
+    this.element = htmlElement(
       'div',
       { class: 'search', role: 'search', hidden: '' },
       this.#input,
@@ -91,7 +91,7 @@ export class SearchBox {
       ? texts.searchNone
       : this.#found.length === 0
         ? ''
-        : fill(texts.searchCount, this.#at + 1, this.#found.length);
+        : fillPlaceholders(texts.searchCount, this.#at + 1, this.#found.length);
     this.#input.classList.toggle('nothing', none);
   }
 

@@ -5,7 +5,7 @@ import type { Model } from './model';
  * The ids of the nodes that hold some words in their name, text, inputs, tasks or events; those whose name begins with
  * the words come first, then those whose name holds them. Capital letters do not matter.
  */
-export function search(model: Model, words: string): string[] {
+export function searchNodes(model: Model, words: string): string[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return [];
   const found = model.graph.nodes.flatMap((node) => {

@@ -1,17 +1,17 @@
 import type { Layout } from '../../../server/drawing/layout';
 import type { Drawing } from './drawing';
-import { type Focus, partOf, related } from './focus';
+import { type Focus, focusedPart, touching } from './focus';
 import { boundsOf } from './geometry';
 import type { Minimap } from './minimap';
-import { type Direction, nextTo } from './move';
-import { neighbourhood } from './neighbours';
+import { type Direction, nearestBox } from './move';
+import { neighboursOf } from './neighbours';
 import type { Notes } from './notes';
 import type { Scene } from './scene';
 import type { Viewport } from './viewport';
 import type { Wording } from './wording';
 
 /** Where a selection shows, and who is told of it. */
-export interface Shows {
+export interface SelectionViews {
   readonly scene: Scene;
   readonly drawing: Drawing;
   readonly minimap: Minimap;
@@ -24,11 +24,11 @@ export interface Shows {
 
 /** The node or edge that is selected, and the part of the drawing that is shown clearly. */
 export class Selection {
-  readonly #shows: Shows;
+  readonly #shows: SelectionViews;
   #id: string | undefined;
   #focus: Focus | undefined;
 
-  constructor(shows: Shows) {
+  constructor(shows: SelectionViews) {
     this.#shows = shows;
   }
 
@@ -85,9 +85,9 @@ export class Selection {
     const { model } = scene;
     if (!model) return;
     if (this.#id !== undefined && !scene.has(this.#id)) this.#id = undefined;
-    drawing.select(this.#id, related(model, this.#id));
+    drawing.select(this.#id, touching(model, this.#id));
     minimap.select(this.node);
-    drawing.focusOn(partOf(this.#focus, model, this.node));
+    drawing.focusOn(focusedPart(this.#focus, model, this.node));
     changed();
   }
 
@@ -103,7 +103,7 @@ export class Selection {
     const boxes = this.#shows.scene.cards();
     const own = layout.nodes.get(id);
     if (own) boxes.set(id, own);
-    const next = nextTo(boxes, id, direction, neighbourhood(model, id).nodes);
+    const next = nearestBox(boxes, id, direction, neighboursOf(model, id).nodes);
     if (next !== undefined) this.select(next, true);
   }
 

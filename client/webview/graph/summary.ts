@@ -1,6 +1,6 @@
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { GraphTexts } from '../../graph/texts';
-import { fill } from '../dom';
+import { fillPlaceholders } from '../dom';
 
 /** A piece of the summary; of some kinds, which are shown in their own way. */
 export interface SummaryPart {
@@ -9,15 +9,20 @@ export interface SummaryPart {
 }
 
 /** How much there is in a graph, in a few words. */
-export function summaryOf({ nodes, edges }: StateGraph, texts: GraphTexts): SummaryPart[] {
+export function graphSummary({ nodes, edges }: StateGraph, texts: GraphTexts): SummaryPart[] {
   const sum = (of: 'errors' | 'warnings') => nodes.reduce((all, { problems }) => all + problems[of], 0);
   const states = nodes.filter(({ kind }) => kind === 'state').length;
   const transitions = edges.filter(({ kind }) => kind !== 'initial').length;
   const [errors, warnings] = [sum('errors'), sum('warnings')];
   return [
-    { text: states === 1 ? texts.oneState : fill(texts.stateCount, states) },
-    { text: transitions === 1 ? texts.oneEdge : fill(texts.edgeCount, transitions), kind: 'edges' },
-    ...(errors > 0 ? [{ text: fill(texts.errors, errors), kind: 'errors' } as const] : []),
-    ...(warnings > 0 ? [{ text: fill(texts.warnings, warnings), kind: 'warnings' } as const] : []),
+    { text: states === 1 ? texts.oneState : fillPlaceholders(texts.stateCount, states) },
+    {
+      text: transitions === 1 ? texts.oneEdge : fillPlaceholders(texts.edgeCount, transitions),
+      kind: 'edges',
+    },
+    ...(errors > 0 ? [{ text: fillPlaceholders(texts.errors, errors), kind: 'errors' } as const] : []),
+    ...(warnings > 0
+      ? [{ text: fillPlaceholders(texts.warnings, warnings), kind: 'warnings' } as const]
+      : []),
   ];
 }

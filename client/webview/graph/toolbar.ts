@@ -1,12 +1,12 @@
 import type { ExportFormat, TextFormat } from '../../graph/messages';
 import type { GraphTexts } from '../../graph/texts';
-import { html } from '../dom';
+import { htmlElement } from '../dom';
 import { iconButton, setPressed } from './button';
 import { Menu } from './menu';
 import type { SummaryPart } from './summary';
 
 /** What the buttons of the toolbar do. */
-export interface Tools {
+export interface ToolbarActions {
   search(): void;
   neighbours(): void;
   path(): void;
@@ -24,13 +24,13 @@ export const zoomStep = 1.25;
 /** The bar above the drawing: how much there is, and what can be done with it. */
 export class Toolbar {
   readonly element: HTMLElement;
-  readonly #summary = html('span', { class: 'summary' });
+  readonly #summary = htmlElement('span', { class: 'summary' });
   readonly #neighbours: HTMLButtonElement;
   readonly #path: HTMLButtonElement;
   readonly #automata: HTMLButtonElement;
   readonly #minimap: HTMLButtonElement;
 
-  constructor(texts: GraphTexts, tools: Tools) {
+  constructor(texts: GraphTexts, tools: ToolbarActions) {
     this.#neighbours = iconButton('neighbours', texts.neighbours, () => tools.neighbours());
     this.#path = iconButton('path', texts.path, () => tools.path());
     this.#automata = iconButton('automata', texts.automata, () => tools.automata());
@@ -43,8 +43,8 @@ export class Toolbar {
       { label: texts.copyMermaid, choose: () => tools.copy('mermaid'), isFirstOfGroup: true },
       { label: texts.copyDot, choose: () => tools.copy('dot') },
     ]);
-    const group = (...buttons: readonly HTMLElement[]) => html('div', { class: 'group' }, ...buttons);
-    this.element = html(
+    const group = (...buttons: readonly HTMLElement[]) => htmlElement('div', { class: 'group' }, ...buttons);
+    this.element = htmlElement(
       'div',
       { class: 'toolbar', role: 'toolbar', 'aria-label': texts.toolbar },
       this.#summary,
@@ -67,7 +67,9 @@ export class Toolbar {
 
   /** Says how much is drawn. */
   summarize(parts: readonly SummaryPart[]): void {
-    this.#summary.replaceChildren(...parts.map(({ text, kind }) => html('span', { class: kind }, text)));
+    this.#summary.replaceChildren(
+      ...parts.map(({ text, kind }) => htmlElement('span', { class: kind }, text)),
+    );
   }
 
   /** Shows which of the switches are on. */

@@ -1,5 +1,5 @@
 import type { Box, Point } from '../../../server/drawing/layout';
-import { fitting, revealing, type Size, type View, zoomed } from './geometry';
+import { fitBox, revealBox, type Size, type View, zoomView } from './geometry';
 
 /** How long the view moves by itself, in milliseconds. */
 const glide = 180;
@@ -8,7 +8,7 @@ const glide = 180;
 const clickSlack = 4;
 
 /** Whether the person asked for little movement, of the system or of VS Code. */
-export function wantsStillness(): boolean {
+export function prefersReducedMotion(): boolean {
   return (
     matchMedia('(prefers-reduced-motion: reduce)').matches ||
     document.body.classList.contains('vscode-reduce-motion')
@@ -60,7 +60,7 @@ export class Viewport {
   /** Moves to another view, smoothly unless the person wants stillness. */
   glideTo(view: View): void {
     if (view === this.#view) return;
-    if (wantsStillness()) {
+    if (prefersReducedMotion()) {
       this.#set(view);
       return;
     }
@@ -83,7 +83,7 @@ export class Viewport {
 
   /** Shows all of a box. */
   fit(box: Box, smoothly = true): void {
-    const view = fitting(box, this.size);
+    const view = fitBox(box, this.size);
     if (smoothly) this.glideTo(view);
     else this.#set(view);
     this.isFitted = true;
@@ -91,7 +91,7 @@ export class Viewport {
 
   /** Brings a box into sight if it is not, moving as little as possible. */
   reveal(box: Box): void {
-    const view = revealing(this.#view, box, this.size);
+    const view = revealBox(this.#view, box, this.size);
     if (view === this.#view) return;
     this.isFitted = false;
     this.glideTo(view);
@@ -101,7 +101,7 @@ export class Viewport {
   zoom(factor: number): void {
     const { width, height } = this.size;
     this.isFitted = false;
-    this.glideTo(zoomed(this.#view, factor, { x: width / 2, y: height / 2 }));
+    this.glideTo(zoomView(this.#view, factor, { x: width / 2, y: height / 2 }));
   }
 
   pan(dx: number, dy: number): void {
@@ -116,7 +116,7 @@ export class Viewport {
     if (event.ctrlKey || event.metaKey) {
       const delta = Math.min(Math.max(event.deltaY * unit, -60), 60);
       this.isFitted = false;
-      this.#set(zoomed(this.#view, Math.exp(-delta / 120), this.#inWindow(event)));
+      this.#set(zoomView(this.#view, Math.exp(-delta / 120), this.#inWindow(event)));
       return;
     }
     const sideways = event.shiftKey && event.deltaX === 0;

@@ -1,6 +1,6 @@
 import type { StateEdge, StateNode } from '../../../server/drawing/state-graph';
 import type { GraphTexts } from '../../graph/texts';
-import { fill } from '../dom';
+import { fillPlaceholders } from '../dom';
 import { ancestors, type Model } from './model';
 
 /** Nodes and edges in words, for tooltips and for those who hear the page. */
@@ -16,11 +16,17 @@ export class Wording {
       node.kind === 'automata' ? texts.automataKind : '',
       node.kind === 'missing' ? texts.missing : '',
       node.kind === 'unseen' ? texts.unseen : '',
-      around?.parent === undefined ? '' : fill(texts.inside, around.name),
+      around?.parent === undefined ? '' : fillPlaceholders(texts.inside, around.name),
       ...this.#marks(node),
       ...this.#problems(node),
-      fill(texts.leadHere, model.into.get(node.id)?.filter(({ kind }) => kind !== 'initial').length ?? 0),
-      fill(texts.leadAway, model.out.get(node.id)?.filter(({ kind }) => kind !== 'initial').length ?? 0),
+      fillPlaceholders(
+        texts.leadHere,
+        model.into.get(node.id)?.filter(({ kind }) => kind !== 'initial').length ?? 0,
+      ),
+      fillPlaceholders(
+        texts.leadAway,
+        model.out.get(node.id)?.filter(({ kind }) => kind !== 'initial').length ?? 0,
+      ),
     ]
       .filter((part) => part !== '')
       .join(', ');
@@ -32,8 +38,8 @@ export class Wording {
     return [
       this.node(model, node),
       node.text ?? '',
-      node.inputs.length > 0 ? fill(texts.inputs, node.inputs.join(', ')) : '',
-      node.tasks.length > 0 ? fill(texts.tasks, node.tasks.join(', ')) : '',
+      node.inputs.length > 0 ? fillPlaceholders(texts.inputs, node.inputs.join(', ')) : '',
+      node.tasks.length > 0 ? fillPlaceholders(texts.tasks, node.tasks.join(', ')) : '',
     ]
       .filter((line) => line !== '')
       .join('\n');
@@ -43,9 +49,11 @@ export class Wording {
   edge(model: Model, edge: StateEdge): string {
     const name = (id: string) => model.nodes.get(id)?.name ?? id;
     const { texts } = this;
-    if (edge.kind === 'initial') return fill(texts.begins, name(edge.from), name(edge.to));
-    const sentence = fill(texts.edge, edge.event, name(edge.from), name(edge.to));
-    return edge.condition === undefined ? sentence : `${sentence} ${fill(texts.condition, edge.condition)}`;
+    if (edge.kind === 'initial') return fillPlaceholders(texts.begins, name(edge.from), name(edge.to));
+    const sentence = fillPlaceholders(texts.edge, edge.event, name(edge.from), name(edge.to));
+    return edge.condition === undefined
+      ? sentence
+      : `${sentence} ${fillPlaceholders(texts.condition, edge.condition)}`;
   }
 
   #marks(node: StateNode): string[] {
@@ -61,8 +69,8 @@ export class Wording {
   #problems({ problems }: StateNode): string[] {
     const { texts } = this;
     return [
-      problems.errors > 0 ? fill(texts.errors, problems.errors) : '',
-      problems.warnings > 0 ? fill(texts.warnings, problems.warnings) : '',
+      problems.errors > 0 ? fillPlaceholders(texts.errors, problems.errors) : '',
+      problems.warnings > 0 ? fillPlaceholders(texts.warnings, problems.warnings) : '',
     ];
   }
 }

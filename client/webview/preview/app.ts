@@ -1,26 +1,30 @@
 import type { FromPage, PageStart, SavedPage, ToPage } from '../../preview/messages';
-import { html } from '../dom';
-import { View } from './view';
+import { htmlElement } from '../dom';
+import { PreviewView } from './view';
 
 /** The panel, as the page sees it. */
-export interface Host {
+export interface PreviewHost {
   postMessage(message: FromPage): void;
   setState(state: SavedPage): void;
 }
 
 /** The page: shows what the panel sends, and says what was clicked. */
-export class App {
-  readonly #host: Host;
-  readonly #view: View;
+export class PreviewApp {
+  readonly #host: PreviewHost;
+  readonly #view: PreviewView;
   readonly #main: HTMLElement;
   /** What is shown, and which state that is. */
   #shown = '';
   #id: string | undefined;
 
-  constructor(host: Host, { texts }: PageStart, body: HTMLElement) {
+  constructor(host: PreviewHost, { texts }: PageStart, body: HTMLElement) {
     this.#host = host;
-    this.#view = new View(texts);
-    this.#main = html('main', { 'aria-label': texts.title }, html('p', { class: 'note' }, texts.loading));
+    this.#view = new PreviewView(texts);
+    this.#main = htmlElement(
+      'main',
+      { 'aria-label': texts.title },
+      htmlElement('p', { class: 'note' }, texts.loading),
+    );
     body.append(this.#main);
     body.addEventListener('click', (event) => this.#clicked(event));
     body.addEventListener('keydown', (event) => this.#key(event));
@@ -33,7 +37,7 @@ export class App {
     if (message.type === 'none') {
       this.#shown = '';
       this.#id = undefined;
-      this.#main.replaceChildren(html('p', { class: 'note' }, message.reason));
+      this.#main.replaceChildren(htmlElement('p', { class: 'note' }, message.reason));
       return;
     }
     const { preview, uri, here } = message;

@@ -1,5 +1,5 @@
 import type { PageStart } from '../../preview/messages';
-import { begin } from '../begin';
-import { App, type Host } from './app';
+import { startPage } from '../start-page';
+import { PreviewApp, type PreviewHost } from './app';
 
-begin((host: Host, start: PageStart) => new App(host, start, document.body));
+startPage((host: PreviewHost, start: PageStart) => new PreviewApp(host, start, document.body));

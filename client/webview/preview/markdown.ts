@@ -1,10 +1,10 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import type { Chip, Piece } from '../../../server/features/preview/data';
+import type { ExpressionChip, TextPiece } from '../../../server/features/preview/data';
 
 /** A rendered text: plain data, in which expressions stand where they were written. */
-export type Part =
+export type RenderedPart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'chip'; readonly chip: Chip }
+  | { readonly kind: 'chip'; readonly chip: ExpressionChip }
   | {
       readonly kind: 'element';
       readonly tag: string;
@@ -12,17 +12,17 @@ export type Part =
       readonly class?: string;
       /** What is told of it when it is pointed at. */
       readonly title?: string;
-      readonly children: readonly Part[];
+      readonly children: readonly RenderedPart[];
     }
   /** Something that would be loaded from somewhere: only where is shown. */
   | {
       readonly kind: 'media';
       readonly media: 'image' | 'audio' | 'video';
       readonly label: string;
-      readonly address: readonly Part[];
+      readonly address: readonly RenderedPart[];
     };
 
-type Element = Extract<Part, { kind: 'element' }> & { readonly children: Part[] };
+type Element = Extract<RenderedPart, { kind: 'element' }> & { readonly children: RenderedPart[] };
 
 /** One sign stands for each expression while Markdown is read; text has none of them. */
 const FIRST = 0xf0000;
@@ -51,8 +51,8 @@ markdown.normalizeLink = (url) => url;
 markdown.validateLink = () => true;
 
 /** Markdown, and the HTML that agents show, as a tree of harmless elements. What is no such HTML stays text. */
-export function rendered(pieces: readonly Piece[]): readonly Part[] {
-  const chips: Chip[] = [];
+export function renderMarkdown(pieces: readonly TextPiece[]): readonly RenderedPart[] {
+  const chips: ExpressionChip[] = [];
   const text = pieces.map((piece) => {
     if (piece.kind === 'text') return piece.text.replace(SIGN, '\ufffd');
     if (chips.length >= MOST) return `{{${piece.source.replace(SIGN, '\ufffd')}}}`;
@@ -63,7 +63,7 @@ export function rendered(pieces: readonly Piece[]): readonly Part[] {
 }
 
 /** A text that is shown as it is, line by line. */
-export function plain(pieces: readonly Piece[]): readonly Part[] {
+export function renderPlain(pieces: readonly TextPiece[]): readonly RenderedPart[] {
   return pieces.map((piece) => (piece.kind === 'text' ? piece : { kind: 'chip', chip: piece }));
 }
 
@@ -72,9 +72,9 @@ class Builder {
   /** What is open, outermost first; of HTML it is said, since anything around it may end it. */
   private readonly open: { readonly element: Element; readonly tag: string; readonly isHtml: boolean }[] = [];
 
-  constructor(private readonly chips: readonly Chip[]) {}
+  constructor(private readonly chips: readonly ExpressionChip[]) {}
 
-  run(tokens: readonly Token[]): readonly Part[] {
+  run(tokens: readonly Token[]): readonly RenderedPart[] {
     for (const token of tokens) this.take(token);
     return this.root.children;
   }
@@ -160,7 +160,7 @@ class Builder {
     for (const part of this.parts(text)) this.top.children.push(part);
   }
 
-  private element(tag: string, children: readonly Part[] = []): void {
+  private element(tag: string, children: readonly RenderedPart[] = []): void {
     this.top.children.push(element(tag, children));
   }
 
@@ -193,8 +193,8 @@ class Builder {
   }
 
   /** A text with its expressions. */
-  private parts(text: string): Part[] {
-    const parts: Part[] = [];
+  private parts(text: string): RenderedPart[] {
+    const parts: RenderedPart[] = [];
     let at = 0;
     for (const { 0: sign, index } of text.matchAll(SIGN)) {
       const chip = this.chips[(sign.codePointAt(0) ?? 0) - FIRST];
@@ -216,7 +216,7 @@ class Builder {
   }
 }
 
-function element(tag: string, children: readonly Part[]): Part {
+function element(tag: string, children: readonly RenderedPart[]): RenderedPart {
   return { kind: 'element', tag, children };
 }
 

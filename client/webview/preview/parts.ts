@@ -1,13 +1,13 @@
-import type { Chip, Shown } from '../../../server/features/preview/data';
+import type { ExpressionChip, PreviewText } from '../../../server/features/preview/data';
 import type { PreviewTexts } from '../../preview/texts';
-import { fill, html } from '../dom';
-import { type Part, plain, rendered } from './markdown';
+import { fillPlaceholders, htmlElement } from '../dom';
+import { type RenderedPart, renderMarkdown, renderPlain } from './markdown';
 
 /** Longer expressions are cut in their chip; the title has all of it. In UTF-16 code units. */
 const longest = 60;
 
 /** Makes elements of texts. What comes from a state is only ever set as text. */
-export class Parts {
+export class ElementFactory {
   readonly #texts: PreviewTexts;
 
   constructor(texts: PreviewTexts) {
@@ -15,20 +15,20 @@ export class Parts {
   }
 
   /** A text in Markdown; the chips in it can be reached with the keyboard. */
-  markdown({ at, pieces }: Shown): HTMLElement {
-    const element = html('div', { class: 'markdown place', 'data-at': at });
+  markdown({ at, pieces }: PreviewText): HTMLElement {
+    const element = htmlElement('div', { class: 'markdown place', 'data-at': at });
     // One by one, as a call takes only so many arguments.
-    for (const node of this.#nodes(rendered(pieces), true)) element.append(node);
+    for (const node of this.#nodes(renderMarkdown(pieces), true)) element.append(node);
     return element;
   }
 
   /** A text as it is written; where it stands in a control, its chips are a part of that. */
-  plain({ pieces }: Shown, canFocus: boolean): Node[] {
-    return this.#nodes(plain(pieces), canFocus);
+  plain({ pieces }: PreviewText, canFocus: boolean): Node[] {
+    return this.#nodes(renderPlain(pieces), canFocus);
   }
 
   /** A text for a title or a label. */
-  words({ pieces }: Shown): string {
+  words({ pieces }: PreviewText): string {
     return pieces
       .map((piece) => (piece.kind === 'text' ? piece.text : (piece.value ?? `{{${piece.source}}}`)))
       .join('')
@@ -37,20 +37,24 @@ export class Parts {
 
   /** Stands for what would be loaded from an address. */
   media(kind: 'image' | 'audio' | 'video', label: string, address: readonly Node[]): HTMLElement {
-    return html(
+    return htmlElement(
       'span',
       { class: `media ${kind}` },
-      html('span', { class: 'symbol', 'aria-hidden': 'true' }),
-      html(
+      htmlElement('span', { class: 'symbol', 'aria-hidden': 'true' }),
+      htmlElement(
         'span',
         { class: 'words' },
-        html('span', { class: 'kind' }, label === '' ? this.#texts[kind] : `${this.#texts[kind]}: ${label}`),
-        html('span', { class: 'address' }, ...address),
+        htmlElement(
+          'span',
+          { class: 'kind' },
+          label === '' ? this.#texts[kind] : `${this.#texts[kind]}: ${label}`,
+        ),
+        htmlElement('span', { class: 'address' }, ...address),
       ),
     );
   }
 
-  #nodes(parts: readonly Part[], canFocus: boolean): Node[] {
+  #nodes(parts: readonly RenderedPart[], canFocus: boolean): Node[] {
     return parts.map((part): Node => {
       switch (part.kind) {
         case 'text':
@@ -70,16 +74,16 @@ export class Parts {
     });
   }
 
-  #chip({ at, source, type, value, isBroken }: Chip, canFocus: boolean): HTMLElement {
+  #chip({ at, source, type, value, isBroken }: ExpressionChip, canFocus: boolean): HTMLElement {
     const texts = this.#texts;
     const title = [
-      fill(texts.expression, source === '' ? texts.empty : source),
-      ...(type === undefined ? [] : [fill(texts.type, type)]),
-      ...(value === undefined ? [] : [fill(texts.value, value)]),
+      fillPlaceholders(texts.expression, source === '' ? texts.empty : source),
+      ...(type === undefined ? [] : [fillPlaceholders(texts.type, type)]),
+      ...(value === undefined ? [] : [fillPlaceholders(texts.value, value)]),
       ...(isBroken ? [texts.broken] : []),
     ].join('\n');
     const shown = source.length > longest ? `${source.slice(0, longest - 1)}…` : source;
-    return html(
+    return htmlElement(
       'span',
       {
         class: `chip place${isBroken ? ' broken' : ''}${value === undefined ? '' : ' known'}`,
@@ -94,7 +98,7 @@ export class Parts {
 
   #value(name: string, text: string): HTMLElement {
     return text === ''
-      ? html('span', { class: `${name} empty` }, this.#texts.empty)
-      : html('span', { class: name }, text);
+      ? htmlElement('span', { class: `${name} empty` }, this.#texts.empty)
+      : htmlElement('span', { class: name }, text);
   }
 }

@@ -1,29 +1,29 @@
 import type {
   PreviewButton,
   PreviewField,
+  PreviewText,
   PreviewTransition,
-  Shown,
 } from '../../../server/features/preview/data';
-import type { ShownPreview } from '../../../server/protocol/messages';
+import type { PagePreview } from '../../../server/protocol/messages';
 import type { PreviewTexts } from '../../preview/texts';
-import { fill, html } from '../dom';
-import { Parts } from './parts';
-import { fieldWords, taskWords, wayWords } from './words';
+import { fillPlaceholders, htmlElement } from '../dom';
+import { ElementFactory } from './parts';
+import { describeFormField, describeOutcome, describeTask } from './wording';
 
 /** Makes the page of a preview: the parts of a state in the order in which its user meets them. */
-export class View {
+export class PreviewView {
   readonly #texts: PreviewTexts;
-  readonly #parts: Parts;
+  readonly #parts: ElementFactory;
 
   constructor(texts: PreviewTexts) {
     this.#texts = texts;
-    this.#parts = new Parts(texts);
+    this.#parts = new ElementFactory(texts);
   }
 
   /** All of it. Each part that can be gone to has the class `place` and the attribute `data-at`. */
-  of(preview: ShownPreview): HTMLElement {
+  of(preview: PagePreview): HTMLElement {
     const { form, received, tasks, always, chat } = preview;
-    return html(
+    return htmlElement(
       'div',
       { class: 'state' },
       this.#header(preview),
@@ -38,44 +38,44 @@ export class View {
     );
   }
 
-  #header({ state }: ShownPreview): HTMLElement {
+  #header({ state }: PagePreview): HTMLElement {
     const { initial, final, cached } = this.#texts;
     const marks = [state.isInitial && initial, state.isFinal && final, state.isCached && cached];
-    return html(
+    return htmlElement(
       'header',
       {},
-      html('h1', { class: 'place', 'data-at': state.at, tabindex: 0 }, state.name),
-      ...(state.automata === undefined ? [] : [html('span', { class: 'automata' }, state.automata)]),
-      ...marks.filter((mark) => mark !== false).map((mark) => html('span', { class: 'mark' }, mark)),
+      htmlElement('h1', { class: 'place', 'data-at': state.at, tabindex: 0 }, state.name),
+      ...(state.automata === undefined ? [] : [htmlElement('span', { class: 'automata' }, state.automata)]),
+      ...marks.filter((mark) => mark !== false).map((mark) => htmlElement('span', { class: 'mark' }, mark)),
     );
   }
 
   #form(fields: readonly PreviewField[]): HTMLElement {
     const { form } = this.#texts;
-    return html(
+    return htmlElement(
       'section',
       { class: 'form', 'aria-label': form },
-      html('h2', {}, form),
+      htmlElement('h2', {}, form),
       ...fields.map((field) => this.#field(field)),
     );
   }
 
   #field(field: PreviewField): HTMLElement {
     const label = field.label ?? field.name;
-    const words = fieldWords(this.#texts, fill, field);
-    return html(
+    const words = describeFormField(this.#texts, fillPlaceholders, field);
+    return htmlElement(
       'div',
       { class: 'field place', 'data-at': field.at, tabindex: 0, role: 'group', 'aria-label': label },
-      html(
+      htmlElement(
         'div',
         { class: 'label' },
-        html('span', { class: 'name' }, label),
-        ...(field.isRequired ? [html('span', { class: 'required', 'aria-hidden': 'true' }, '*')] : []),
-        ...(label === field.name ? [] : [html('span', { class: 'variable' }, field.name)]),
+        htmlElement('span', { class: 'name' }, label),
+        ...(field.isRequired ? [htmlElement('span', { class: 'required', 'aria-hidden': 'true' }, '*')] : []),
+        ...(label === field.name ? [] : [htmlElement('span', { class: 'variable' }, field.name)]),
       ),
-      ...(field.help ? [html('div', { class: 'help' }, ...this.#parts.plain(field.help, false))] : []),
+      ...(field.help ? [htmlElement('div', { class: 'help' }, ...this.#parts.plain(field.help, false))] : []),
       this.#control(field),
-      ...(words.length > 0 ? [html('div', { class: 'limits' }, words.join(' · '))] : []),
+      ...(words.length > 0 ? [htmlElement('div', { class: 'limits' }, words.join(' · '))] : []),
     );
   }
 
@@ -84,11 +84,11 @@ export class View {
     const inside = initial ? this.#parts.plain(initial, false) : [];
     if (choices) {
       const chosen = initial && this.#parts.words(initial);
-      return html(
+      return htmlElement(
         'div',
         { class: 'choices' },
         ...choices.map((choice) =>
-          html(
+          htmlElement(
             'span',
             { class: `choice${this.#parts.words(choice) === chosen ? ' chosen' : ''}` },
             ...this.#parts.plain(choice, false),
@@ -98,47 +98,51 @@ export class View {
     }
     switch (type) {
       case 'boolean':
-        return html('div', { class: 'box check' }, html('span', { class: 'tick' }), ...inside);
+        return htmlElement('div', { class: 'box check' }, htmlElement('span', { class: 'tick' }), ...inside);
       case 'image':
       case 'audio':
       case 'video':
       case 'file':
       case 'text_file':
-        return html('div', { class: 'box file' }, ...(inside.length > 0 ? inside : [this.#texts.chooseFile]));
+        return htmlElement(
+          'div',
+          { class: 'box file' },
+          ...(inside.length > 0 ? inside : [this.#texts.chooseFile]),
+        );
       default:
-        return html('div', { class: 'box' }, ...inside);
+        return htmlElement('div', { class: 'box' }, ...inside);
     }
   }
 
   #received(at: number, name: string): HTMLElement {
     const { received } = this.#texts;
-    return html(
+    return htmlElement(
       'div',
       { class: 'bubble user place', 'data-at': at, tabindex: 0, role: 'group', 'aria-label': received },
       `${received} → `,
-      html('code', {}, name),
+      htmlElement('code', {}, name),
     );
   }
 
-  #tasks({ tasks }: ShownPreview): HTMLElement {
-    return html(
+  #tasks({ tasks }: PagePreview): HTMLElement {
+    return htmlElement(
       'ul',
       { class: 'tasks' },
       ...tasks.map((task) =>
-        html(
+        htmlElement(
           'li',
           {},
-          html(
+          htmlElement(
             'span',
             { class: 'place', 'data-at': task.at, tabindex: 0, role: 'button' },
-            fill(this.#texts.taskLine, taskWords(this.#texts, task)),
+            fillPlaceholders(this.#texts.taskLine, describeTask(this.#texts, task)),
           ),
         ),
       ),
     );
   }
 
-  #message(preview: ShownPreview): HTMLElement {
+  #message(preview: PagePreview): HTMLElement {
     const { sender, text, media, rows, replies, form } = preview;
     const shown: (HTMLElement | string)[] = media.map(({ kind, address }) => {
       const element = this.#parts.media(kind, '', this.#parts.plain(address, true));
@@ -148,43 +152,45 @@ export class View {
     });
     if (text) shown.push(this.#parts.markdown(text));
     const isEmpty = shown.length === 0 && rows.length === 0 && replies.length === 0 && form.length === 0;
-    if (isEmpty) return html('p', { class: 'note' }, this.#texts.nothing);
-    if (shown.length === 0) return html('div', {});
-    const bubble = html(
+    if (isEmpty) return htmlElement('p', { class: 'note' }, this.#texts.nothing);
+    if (shown.length === 0) return htmlElement('div', {});
+    const bubble = htmlElement(
       'div',
       { class: 'bubble agent', role: 'group', 'aria-label': this.#texts.agent },
       ...shown,
     );
     if (!sender) return bubble;
-    return html('div', { class: 'said' }, this.#sender(sender), bubble);
+    return htmlElement('div', { class: 'said' }, this.#sender(sender), bubble);
   }
 
-  #sender({ at, name, avatar }: NonNullable<ShownPreview['sender']>): HTMLElement {
+  #sender({ at, name, avatar }: NonNullable<PagePreview['sender']>): HTMLElement {
     const called = name ? this.#parts.words(name) : '';
-    return html(
+    return htmlElement(
       'div',
       { class: 'sender place', 'data-at': at, tabindex: 0, role: 'group', 'aria-label': called },
-      html(
+      htmlElement(
         'span',
         {
           class: 'avatar',
           'aria-hidden': 'true',
-          title: avatar && fill(this.#texts.avatar, this.#parts.words(avatar)),
+          title: avatar && fillPlaceholders(this.#texts.avatar, this.#parts.words(avatar)),
         },
         [...called].at(0)?.toUpperCase() ?? '?',
       ),
-      ...(name ? [html('span', { class: 'name' }, ...this.#parts.plain(name, false))] : []),
+      ...(name ? [htmlElement('span', { class: 'name' }, ...this.#parts.plain(name, false))] : []),
     );
   }
 
-  #buttons({ rows }: ShownPreview): HTMLElement[] {
+  #buttons({ rows }: PagePreview): HTMLElement[] {
     if (rows.length === 0) return [];
     const { buttons } = this.#texts;
     return [
-      html(
+      htmlElement(
         'div',
         { class: 'rows', role: 'group', 'aria-label': buttons },
-        ...rows.map((row) => html('div', { class: 'row' }, ...row.map((button) => this.#button(button)))),
+        ...rows.map((row) =>
+          htmlElement('div', { class: 'row' }, ...row.map((button) => this.#button(button))),
+        ),
       ),
     ];
   }
@@ -192,55 +198,62 @@ export class View {
   #button(button: PreviewButton): HTMLElement {
     const { at, content, computed, help, event, way } = button;
     if (computed)
-      return html(
+      return htmlElement(
         'div',
         { class: 'made place', 'data-at': at, title: this.#texts.made },
         ...this.#parts.plain(computed, true),
       );
-    const leads = event === undefined ? this.#texts.noEvent : wayWords(this.#texts, fill, way, event);
+    const leads =
+      event === undefined ? this.#texts.noEvent : describeOutcome(this.#texts, fillPlaceholders, way, event);
     const isAstray = event === undefined ? way === undefined : way?.kind === 'missing';
     const title = [
       ...(help ? [this.#parts.words(help)] : []),
-      ...(event === undefined ? [] : [fill(this.#texts.event, event)]),
+      ...(event === undefined ? [] : [fillPlaceholders(this.#texts.event, event)]),
       leads,
     ]
       .filter((words) => words !== '')
       .join('\n');
-    const element = html(
+    const element = htmlElement(
       'button',
       { type: 'button', class: `place${isAstray ? ' astray' : ''}`, 'data-at': at, title },
       ...(content
         ? this.#parts.plain(content, false)
-        : [html('span', { class: 'unnamed' }, this.#texts.unnamed)]),
+        : [htmlElement('span', { class: 'unnamed' }, this.#texts.unnamed)]),
     );
     if (button.colour) element.style.setProperty('--own-colour', button.colour);
     if (button.background) element.style.setProperty('--own-background', button.background);
     return element;
   }
 
-  #replies({ replies }: ShownPreview): HTMLElement[] {
+  #replies({ replies }: PagePreview): HTMLElement[] {
     if (replies.length === 0) return [];
-    const reply = (one: Shown) =>
-      html('button', { type: 'button', class: 'place', 'data-at': one.at }, ...this.#parts.plain(one, false));
+    const reply = (one: PreviewText) =>
+      htmlElement(
+        'button',
+        { type: 'button', class: 'place', 'data-at': one.at },
+        ...this.#parts.plain(one, false),
+      );
     const label = this.#texts.replies;
-    return [html('div', { class: 'replies', role: 'group', 'aria-label': label }, ...replies.map(reply))];
+    return [
+      htmlElement('div', { class: 'replies', role: 'group', 'aria-label': label }, ...replies.map(reply)),
+    ];
   }
 
   #always({ at, way }: PreviewTransition): HTMLElement {
-    const words = wayWords(this.#texts, fill, way, 'ALWAYS');
-    return html(
+    const words = describeOutcome(this.#texts, fillPlaceholders, way, 'ALWAYS');
+    return htmlElement(
       'div',
       { class: 'note place', 'data-at': at, tabindex: 0, role: 'button', title: this.#texts.notSeen },
-      fill(this.#texts.always, words),
+      fillPlaceholders(this.#texts.always, words),
     );
   }
 
   #chat({ at, way }: PreviewTransition): HTMLElement {
-    return html(
+    return htmlElement(
       'div',
       { class: 'chat place', 'data-at': at, tabindex: 0, role: 'button' },
-      html('span', { class: 'box' }, this.#texts.message),
-      html('span', { class: 'leads' }, wayWords(this.#texts, fill, way, 'CHAT')),
+      htmlElement('span', { class: 'box' }, this.#texts.message),
+      htmlElement('span', { class: 'leads' }, describeOutcome(this.#texts, fillPlaceholders, way, 'CHAT')),
     );
   }
 }

@@ -2,7 +2,7 @@ import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import { RULES } from '../../rules';
 import type { PlacedFinding } from '../../rules/placed-finding';
-import { covers, DISABLE, directivesOf } from '../../rules/suppression';
+import { DISABLE, directivesOf, isSuppressedBy } from '../../rules/suppression';
 import { lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
@@ -66,7 +66,7 @@ export function commentItems(
   );
   const here = new Set(
     findings().flatMap(({ finding: { rule }, start: at }) =>
-      covers({ ...directive, codes: [] }, rule.code, at) ? [rule.code] : [],
+      isSuppressedBy({ ...directive, codes: [] }, rule.code, at) ? [rule.code] : [],
     ),
   );
   const inForce = RULES.filter(({ code }) => here.has(code));

@@ -3,17 +3,22 @@ import { isKeyName, snakeCased } from '../../format/names';
 import { allEvents, handledEvents, isHandled, resolveEvent } from '../../project/resolve';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
 import { append } from '../../text/append';
-import { type Message, msg, seriesOf, type Text } from '../../text/message';
+import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { type MapNode, pairOf, textOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { smallPrint } from '../describe';
+import { sourceNote } from '../describe';
 import { paragraphs } from '../markdown';
-import { cardOf } from './cards';
-import { candidates } from './fitting';
-import type { Offer } from './item';
-import { isOnlyTyped, type Place, presentKeys, scopeOf } from './place';
-import { samePath, scopeName, scopesBelow } from './scopes';
-import { hole, type MapSketch, map, text } from './sketch';
+import {
+  type CompletionContext,
+  enclosingScope,
+  existingKeys,
+  isMentionedOnlyAtCursor,
+} from './completion-context';
+import { candidateDocumentation } from './documentation';
+import type { CompletionCandidate } from './item';
+import { prefilter } from './prefilter';
+import { samePath, scopeLabel, scopesBelow } from './scopes';
+import { type MapTemplate, mapTemplate, placeholder, textTemplate } from './snippet-template';
 
 /** Events: the names that buttons emit, and the keys of `transitions`. */
 
@@ -23,11 +28,11 @@ const LATER = 2;
 const LAST = 3;
 
 /** What a button can emit: the events that its state or an automata above handles, and the client's actions. */
-export function eventOffers(place: Place): Offer[] {
-  const from = scopeOf(place);
+export function eventCandidates(place: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(place);
   if (from === undefined) return [];
   const { project } = place.at;
-  const offers: Offer[] = [];
+  const offers: CompletionCandidate[] = [];
   const seen = new Set<string>();
   for (const { name, path } of handledEvents(project, from)) {
     if (specialEventOf(name.text) || seen.has(name.text)) continue;
@@ -38,8 +43,12 @@ export function eventOffers(place: Place): Offer[] {
       kind: 'event',
       insert: { as: 'text', text: name.text },
       rank: own ? FIRST : NEXT,
-      detail: () => leadsTo(place, from, name.text),
-      documentation: cardOf(place, { kind: 'event', name: name.text, path, handled: true }, from),
+      detail: () => eventTargetText(place, from, name.text),
+      documentation: candidateDocumentation(
+        place,
+        { kind: 'event', name: name.text, path, handled: true },
+        from,
+      ),
     });
   }
   append(offers, emittedOffers(place, from, seen));
@@ -48,10 +57,14 @@ export function eventOffers(place: Place): Offer[] {
 }
 
 /** What other buttons of the same state emit and nobody handles yet. */
-function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<string>): Offer[] {
+function emittedOffers(
+  place: CompletionContext,
+  from: ScopeEntry,
+  handled: ReadonlySet<string>,
+): CompletionCandidate[] {
   const emits = place.at.project.scopes(from.path).flatMap(({ scope }) => scope.emits);
-  return emits.flatMap(({ event: { text: name } }): Offer[] => {
-    const isNone = name === '' || isOnlyTyped(place, 'emitter', name);
+  return emits.flatMap(({ event: { text: name } }): CompletionCandidate[] => {
+    const isNone = name === '' || isMentionedOnlyAtCursor(place, 'emitter', name);
     if (isNone || handled.has(name) || isAction(name) || specialEventOf(name)) return [];
     return [
       {
@@ -59,7 +72,7 @@ function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<stri
         kind: 'event',
         insert: { as: 'text', text: name },
         rank: LATER,
-        detail: msg`emitted by a button of ${scopeName(from.path)}, not handled yet`,
+        detail: msg`emitted by a button of ${scopeLabel(from.path)}, not handled yet`,
       },
     ];
   });
@@ -69,7 +82,7 @@ function emittedOffers(place: Place, from: ScopeEntry, handled: ReadonlySet<stri
  * A name for a new event, after the text of its button. Without it, the client's actions would be all there is, and
  * the first of them would be accepted by Enter.
  */
-function newEventOffer(place: Place): Offer {
+function newEventOffer(place: CompletionContext): CompletionCandidate {
   const name = eventNameFrom(buttonText(place));
   return {
     label: name,
@@ -80,7 +93,7 @@ function newEventOffer(place: Place): Offer {
   };
 }
 
-function buttonText({ step }: Place): string {
+function buttonText({ step }: CompletionContext): string {
   const map = step.pair?.parent;
   const button = step.field?.name === 'event' && map?.parent?.kind === 'pair' ? map.parent.parent : map;
   return (button && textOf(button, 'content')) ?? '';
@@ -97,16 +110,16 @@ function eventNameFrom(content: string): string {
 }
 
 /** What the client does by itself, with the payload that it needs. */
-function actionOffers(place: Place): Offer[] {
+function actionOffers(place: CompletionContext): CompletionCandidate[] {
   const { spot, step } = place;
   const map = step.pair?.parent;
   const inEvent = step.field?.name === 'event';
-  return CLIENT_ACTIONS.map((action): Offer => {
-    const payload: MapSketch = mapOf(action.payload.map((key) => key.name));
+  return CLIENT_ACTIONS.map((action): CompletionCandidate => {
+    const payload: MapTemplate = mapOf(action.payload.map((key) => key.name));
     const whole = {
       kind: 'map',
       entries: [
-        ['event', text(action.name)],
+        ['event', textTemplate(action.name)],
         ['payload', payload],
       ],
     } as const;
@@ -119,13 +132,13 @@ function actionOffers(place: Place): Offer[] {
       insert: inEvent || !canNest ? { as: 'text', text: action.name, after } : { as: 'nested', value: whole },
       rank: LAST,
       detail: msg('done by the client'),
-      documentation: () => paragraphs(msg(action.doc), smallPrint(action.source)),
+      documentation: () => paragraphs(msg(action.doc), sourceNote(action.source)),
     };
   });
 }
 
-function mapOf(names: readonly string[]): MapSketch {
-  return map(...names.map((name) => [name, hole()] as const));
+function mapOf(names: readonly string[]): MapTemplate {
+  return mapTemplate(...names.map((name) => [name, placeholder()] as const));
 }
 
 function hasPayload(map: MapNode | undefined): boolean {
@@ -133,24 +146,24 @@ function hasPayload(map: MapNode | undefined): boolean {
 }
 
 /** Keys of `transitions`: what waits to be handled, then what the service raises, then all other events in use. */
-export function handlerOffers(place: Place): Offer[] {
-  const from = scopeOf(place);
+export function handlerCandidates(place: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(place);
   if (from === undefined) return [];
   const { project } = place.at;
-  const seen = new Set(presentKeys(place));
-  const offers: Offer[] = [];
+  const seen = new Set(existingKeys(place));
+  const offers: CompletionCandidate[] = [];
   const add = (
     name: string,
     rank: number,
-    detail: Offer['detail'],
-    documentation?: Offer['documentation'],
+    detail: CompletionCandidate['detail'],
+    documentation?: CompletionCandidate['documentation'],
   ) => {
     if (seen.has(name)) return;
     seen.add(name);
     offers.push({
       label: name,
       kind: 'event',
-      insert: { as: 'key', name, value: hole() },
+      insert: { as: 'key', name, value: placeholder() },
       rank,
       detail,
       documentation,
@@ -170,7 +183,7 @@ export function handlerOffers(place: Place): Offer[] {
   }
   for (const special of SPECIAL_EVENTS) {
     if (special.on !== from.scope.kind) continue;
-    add(special.name, NEXT, undefined, () => paragraphs(msg(special.doc), smallPrint(special.source)));
+    add(special.name, NEXT, undefined, () => paragraphs(msg(special.doc), sourceNote(special.source)));
   }
   for (const { entry, name } of emitted) {
     if (!isAction(name) && !specialEventOf(name))
@@ -180,8 +193,8 @@ export function handlerOffers(place: Place): Offer[] {
   const typed = place.spot.pair?.name ?? '';
   // What is handled nowhere but at the key that is being written is nothing to go by.
   if (project.table.get('handler', typed).length <= 1) seen.add(typed);
-  for (const { name, path } of candidates(events.entries, events.names, place.spot.prefix)) {
-    if (!specialEventOf(name.text)) add(name.text, LAST, msg`handled by ${scopeName(path)}`);
+  for (const { name, path } of prefilter(events.entries, events.names, place.spot.prefix)) {
+    if (!specialEventOf(name.text)) add(name.text, LAST, msg`handled by ${scopeLabel(path)}`);
   }
   return offers;
 }
@@ -190,30 +203,30 @@ function isAction(name: string): boolean {
   return CLIENT_ACTIONS.some((action) => action.name === name);
 }
 
-function whose(from: ScopeEntry, entry: ScopeEntry): Text {
-  return samePath(from.path, entry.path) ? '' : msg` of ${scopeName(entry.path)}`;
+function whose(from: ScopeEntry, entry: ScopeEntry): TextOrMessage {
+  return samePath(from.path, entry.path) ? '' : msg` of ${scopeLabel(entry.path)}`;
 }
 
 /** The keys that the transition of the event at the cursor reads, or the client's action needs. */
-export function payloadOffers(place: Place): Offer[] {
-  const from = scopeOf(place);
+export function payloadCandidates(place: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(place);
   const event = eventAround(place);
   if (from === undefined || event === undefined) return [];
-  const present = presentKeys(place);
+  const present = existingKeys(place);
   const names = new Map<string, string | undefined>();
   const action = CLIENT_ACTIONS.find((one) => one.name === event);
   for (const key of action?.payload ?? []) names.set(key.name, key.doc);
   for (const handler of handlersOf(place, from, event)) {
     for (const name of payloadReads(place, handler)) if (!names.has(name)) names.set(name, undefined);
   }
-  const offer = (name: string, rank: number, detail: Message, doc?: string): Offer[] => {
+  const offer = (name: string, rank: number, detail: Message, doc?: string): CompletionCandidate[] => {
     if (present.has(name)) return [];
     const documentation = doc === undefined ? undefined : () => msg(doc);
     return [
       {
         label: name,
         kind: 'payload',
-        insert: { as: 'key', name, value: hole() },
+        insert: { as: 'key', name, value: placeholder() },
         rank,
         detail,
         documentation,
@@ -236,26 +249,30 @@ export function payloadOffers(place: Place): Offer[] {
 }
 
 /** The keys that other buttons send along with an event. */
-function carriedBeside({ at, spot }: Place, event: string): string[] {
+function carriedBeside({ at, spot }: CompletionContext, event: string): string[] {
   const isHere = (unit: Unit, start: number) => unit === at.unit && start === spot.replace.start;
   const emitters = at.project.inOrder('emitter', event);
   const keys = emitters.flatMap(({ unit, emit }) => emit.payload.filter(({ start }) => !isHere(unit, start)));
   return [...new Set(keys.map(({ text }) => text))];
 }
 
-function eventAround({ step }: Place): string | undefined {
+function eventAround({ step }: CompletionContext): string | undefined {
   const map = step.pair?.parent;
   const value = map && pairOf(map, 'event')?.value;
   return value?.kind === 'scalar' && !value.empty ? value.value : undefined;
 }
 
-function handlersOf({ at: { project } }: Place, from: ScopeEntry, event: string): readonly HandlerEntry[] {
+function handlersOf(
+  { at: { project } }: CompletionContext,
+  from: ScopeEntry,
+  event: string,
+): readonly HandlerEntry[] {
   const found = resolveEvent(project, from, event);
   return found.kind === 'found' ? found.entries : [];
 }
 
 /** The members of `payload` that the expressions of a transition read. */
-function payloadReads({ at: { project } }: Place, handler: HandlerEntry): string[] {
+function payloadReads({ at: { project } }: CompletionContext, handler: HandlerEntry): string[] {
   const facts = project.facts(handler);
   const names: string[] = [];
   for (const { place, parts } of facts?.expressions ?? []) {
@@ -268,7 +285,11 @@ function payloadReads({ at: { project } }: Place, handler: HandlerEntry): string
 }
 
 /** Where an event leads, in a few words. */
-export function leadsTo(place: Place, from: ScopeEntry, event: string): Text | undefined {
+export function eventTargetText(
+  place: CompletionContext,
+  from: ScopeEntry,
+  event: string,
+): TextOrMessage | undefined {
   const [handler] = handlersOf(place, from, event);
   if (handler === undefined) return undefined;
   const targets = new Set(handler.handler.cases.map((one) => one.target?.text));

@@ -5,10 +5,17 @@ import { spreadKey } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { type MapNode, textOf } from '../../yaml/tree';
 import { describeField, typeName } from '../describe';
-import { facts } from '../markdown';
-import type { Offer } from './item';
-import { objectsAt, type Place, presentKeys } from './place';
-import { expressionHole, hole, list, map, type Sketch, valueHole } from './sketch';
+import { factLine } from '../markdown';
+import { type CompletionContext, existingKeys, objectsAt } from './completion-context';
+import type { CompletionCandidate } from './item';
+import {
+  expressionPlaceholder,
+  listTemplate,
+  mapTemplate,
+  placeholder,
+  type SnippetTemplate,
+  valuePlaceholder,
+} from './snippet-template';
 
 /** The names of fields, as keys of the objects that describe them. */
 
@@ -24,9 +31,9 @@ const DEPRECATED = 5;
  * The fields of the object at the cursor: required ones first, then those that are written next, deprecated ones
  * last, hidden and present ones not.
  */
-export function fieldOffers(place: Place): Offer[] {
-  const present = presentKeys(place);
-  const offers: Offer[] = [];
+export function fieldCandidates(place: CompletionContext): CompletionCandidate[] {
+  const present = existingKeys(place);
+  const offers: CompletionCandidate[] = [];
   const seen = new Set<string>();
   const { catalog } = place.step;
   const above = nameAbove(place);
@@ -42,15 +49,15 @@ export function fieldOffers(place: Place): Offer[] {
       offers.push({
         label: field.name,
         kind: 'field',
-        insert: { as: 'key', name: field.name, value: sketchOf(field.type, place.spot.map) },
+        insert: { as: 'key', name: field.name, value: valueTemplate(field.type, place.spot.map) },
         rank,
-        detail: facts(
+        detail: factLine(
           typeName(field.type),
           index > 0 ? msg(specOf(object).title) : wanted ? msg('required') : undefined,
         ),
         documentation: () => describeField(field, object),
         deprecated: field.deprecated !== undefined,
-        retrigger: hasItems(field.type, place.spot.map),
+        retrigger: hasCompletions(field.type, place.spot.map),
       });
     }
   });
@@ -61,7 +68,7 @@ export function fieldOffers(place: Place): Offer[] {
 const NAME_OF_RESULT = 'output_name';
 
 /** The last key above the cursor in the map that it is in. */
-function nameAbove({ at, spot, step }: Place): string | undefined {
+function nameAbove({ at, spot, step }: CompletionContext): string | undefined {
   const above = spot.map?.pairs.findLast((pair) => pair !== spot.pair && pair.start < at.offset);
   if (above || step.parent !== undefined) return above?.name;
   // The keys of the root may stand in units of their own.
@@ -94,24 +101,24 @@ function isWanted(field: Field, object: ObjectRef, present: ReadonlySet<string>)
 }
 
 /** What is written behind the name of a field: the place of its value. `siblings` is the map it stands in. */
-export function sketchOf(type: Type, siblings?: MapNode): Sketch {
+export function valueTemplate(type: Type, siblings?: MapNode): SnippetTemplate {
   switch (type.kind) {
     case 'object':
     case 'map':
-      return map();
+      return mapTemplate();
     case 'list':
-      return list(sketchOf(type.item));
+      return listTemplate(valueTemplate(type.item));
     case 'union':
-      return sketchOf(preferred(type.of));
+      return valueTemplate(preferred(type.of));
     case 'variant':
-      return sketchOf(type.otherwise);
+      return valueTemplate(type.otherwise);
     case 'sibling':
-      return sketchOf(caseOf(type, siblings && textOf(siblings, type.key)), siblings);
+      return valueTemplate(caseOf(type, siblings && textOf(siblings, type.key)), siblings);
     case 'string':
     case 'enum':
-      return hole();
+      return placeholder();
     default:
-      return valueHole();
+      return valuePlaceholder();
   }
 }
 
@@ -121,8 +128,8 @@ function preferred(types: readonly Type[]): Type {
   return text ?? types[0] ?? { kind: 'any', template: true };
 }
 
-/** Whether there is something to choose from in the place that `sketchOf` leaves. */
-export function hasItems(type: Type, siblings?: MapNode): boolean {
+/** Whether there is something to choose from in the place that `valueTemplate` leaves. */
+export function hasCompletions(type: Type, siblings?: MapNode): boolean {
   switch (type.kind) {
     case 'object':
     case 'boolean':
@@ -133,13 +140,13 @@ export function hasItems(type: Type, siblings?: MapNode): boolean {
     case 'map':
       return KEYS_WITH_ITEMS.has(type.keys);
     case 'list':
-      return hasItems(type.item);
+      return hasCompletions(type.item);
     case 'union':
-      return hasItems(preferred(type.of));
+      return hasCompletions(preferred(type.of));
     case 'variant':
-      return hasItems(type.otherwise);
+      return hasCompletions(type.otherwise);
     case 'sibling':
-      return hasItems(caseOf(type, siblings && textOf(siblings, type.key)));
+      return hasCompletions(caseOf(type, siblings && textOf(siblings, type.key)));
     case 'any':
       return false;
     default:
@@ -179,16 +186,18 @@ const FIRST_FIELDS: Partial<Record<ObjectId, readonly string[]>> = {
 };
 
 /** A new object: with its first fields where it has such, else a map whose first key is to be written. */
-export function newObject(object: ObjectRef): Sketch & { readonly kind: 'map' } {
+export function objectTemplate(object: ObjectRef): SnippetTemplate & { readonly kind: 'map' } {
   const names =
     (typeof object === 'string' ? FIRST_FIELDS[object] : undefined) ??
     specOf(object).fields.flatMap((field) => (field.required ? [field.name] : []));
   const fields = names.flatMap((name) => fieldOf(object, name) ?? []);
   // A field whose value is an object of its own is better chosen once the fields before it are written.
   const plain = fields.filter(({ type }) => type.kind !== 'object' && type.kind !== 'sibling');
-  return map(...plain.map((field) => [field.name, firstValue(field)] as const));
+  return mapTemplate(...plain.map((field) => [field.name, firstValue(field)] as const));
 }
 
-function firstValue(field: Field): Sketch {
-  return field.type.kind === 'boolean' && field.type.literalText ? expressionHole() : sketchOf(field.type);
+function firstValue(field: Field): SnippetTemplate {
+  return field.type.kind === 'boolean' && field.type.literalText
+    ? expressionPlaceholder()
+    : valueTemplate(field.type);
 }

@@ -4,30 +4,36 @@ import type { Workspace } from '../../project/workspace';
 import type { PlacedFinding } from '../../rules/placed-finding';
 import { append } from '../../text/append';
 import { lineStart } from '../../text/lines';
-import { shift } from '../../text/range';
+import { shiftRange } from '../../text/range';
 import type { Document } from '../../yaml/document';
-import { locate, locateExpression } from '../locate';
+import { expressionAtLocation, locateCursor } from '../cursor-location';
 import { commentItems } from './comments';
-import { handlerOffers, payloadOffers } from './events';
-import { expressionOffers } from './expressions';
-import { fieldOffers } from './fields';
-import { firstFitting } from './fitting';
-import { editOf } from './insertion';
-import type { CompletionItem, CompletionKind, CompletionList, Offer } from './item';
-import { dashOffers, nestedOffers } from './lists';
-import { contextOffers, inputOffers, outputOffers, stateOffers, targetInputOffers } from './names';
-import { pathOffers, tagOffers } from './paths';
-import { alternatives, type Place, placeOf } from './place';
-import { scaffoldOffers } from './scaffolds';
+import { type CompletionContext, completionContextAt, possibleTypes } from './completion-context';
+import { handlerCandidates, payloadCandidates } from './events';
+import { expressionCandidates } from './expressions';
+import { fieldCandidates } from './fields';
+import { insertionEdit } from './insertion';
+import type { CompletionCandidate, CompletionItem, CompletionKind, CompletionList } from './item';
+import { collectionCandidates, listItemCandidates } from './lists';
 import {
-  contextValueOffers,
-  formValueOffers,
-  payloadValueOffers,
-  taskResultOffers,
-  taskRunOffers,
+  contextCandidates,
+  inputCandidates,
+  outputCandidates,
+  stateCandidates,
+  targetInputCandidates,
+} from './names';
+import { pathCandidates, tagCandidates } from './paths';
+import { selectCandidates } from './prefilter';
+import { scaffoldCandidates } from './scaffolds';
+import {
+  contextValueCandidates,
+  formValueCandidates,
+  payloadValueCandidates,
+  taskResultCandidates,
+  taskRunCandidates,
 } from './scenarios';
 import { stateTemplates } from './state-templates';
-import { valueOffers } from './values';
+import { valueCandidates } from './values';
 
 export type { CompletionItem, CompletionKind, CompletionList } from './item';
 
@@ -55,7 +61,7 @@ const NOTHING: CompletionList = { items: [], incomplete: false };
  * What may be written at an offset of a document, in whatever half-typed text. Never throws; gives nothing for
  * files that are none of ours, and where the format leaves the author alone.
  */
-export function complete(
+export function completeAt(
   workspace: Workspace,
   address: Address,
   offset: number,
@@ -65,18 +71,18 @@ export function complete(
   if (ids !== undefined) return ids;
   const comment = commentItems(workspace, address, offset, findings);
   if (comment !== undefined) return { items: comment, incomplete: false };
-  const at = locate(workspace, address, offset);
-  const place = at && placeOf(at);
+  const at = locateCursor(workspace, address, offset);
+  const place = at && completionContextAt(at);
   if (at === undefined || place === undefined) return NOTHING;
-  const expression = locateExpression(at);
+  const expression = expressionAtLocation(at);
   if (expression) {
-    const offers = expressionOffers(place, expression);
+    const offers = expressionCandidates(place, expression);
     return listOf(builtins ? offers : offers.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
   }
   // A brace opens an expression. Behind one that opens a map in JSON comes Enter, which would take the first item.
   if (trigger === '{' && place.layout.notation === 'json') return NOTHING;
   if (place.spot.tag !== undefined) {
-    const { offers, waiting } = pathOffers(place);
+    const { offers, waiting } = pathCandidates(place);
     const list = listOf(offers, place);
     return { ...list, incomplete: list.incomplete || waiting };
   }
@@ -92,16 +98,16 @@ function unquotedIds(workspace: Workspace, address: Address, offset: number): Co
   const line = document && lineUpTo(document, offset);
   const typed = line === undefined ? undefined : /(?:^|[:-])[ \t]+(#[\w.-]*)$/.exec(line)?.[1];
   if (document === undefined || typed === undefined) return undefined;
-  const at = locate(workspace, address, offset - typed.length);
-  const found = at && placeOf(at);
+  const at = locateCursor(workspace, address, offset - typed.length);
+  const found = at && completionContextAt(at);
   if (at === undefined || found?.spot.role !== 'value' || found.spot.quote !== 'none') return undefined;
   const { start } = found.spot.replace;
   if (start !== at.offset) return undefined;
   const end =
     start + typed.length + (/^[\w.-]*/.exec(at.unit.text.slice(start + typed.length))?.[0].length ?? 0);
   const spot = { ...found.spot, prefix: typed, replace: { start, end }, needsBlank: false };
-  const place: Place = { ...found, spot, at: { ...at, spot, offset: start + typed.length } };
-  const { items, incomplete } = listOf(valueOffers(place), place);
+  const place: CompletionContext = { ...found, spot, at: { ...at, spot, offset: start + typed.length } };
+  const { items, incomplete } = listOf(valueCandidates(place), place);
   const ids = items.filter(({ label }) => label.startsWith(typed));
   return ids.length > 0 ? { items: ids, incomplete } : undefined;
 }
@@ -114,82 +120,88 @@ function lineUpTo(document: Document, offset: number): string {
   return text.slice(lineStart(text, at), at);
 }
 
-function offersAt(place: Place): readonly Offer[] {
+function offersAt(place: CompletionContext): readonly CompletionCandidate[] {
   const { spot } = place;
   // Behind braces that are not evaluated, or in the middle of a sentence, no name is due.
   if (spot.prefix.includes('{{') || (spot.quote === 'none' && /\s/.test(spot.prefix))) return [];
-  if (spot.prefix.startsWith('!')) return tagOffers(place);
+  if (spot.prefix.startsWith('!')) return tagCandidates(place);
   switch (spot.role) {
     case 'key':
-      return [...keyOffers(place), ...dashOffers(place)];
+      return [...keyOffers(place), ...listItemCandidates(place)];
     case 'item':
-      return dashOffers(place);
+      return listItemCandidates(place);
     case 'value':
-      return spot.partial ? [] : [...valueOffers(place), ...nestedOffers(place), ...tagOffers(place)];
+      return spot.partial
+        ? []
+        : [...valueCandidates(place), ...collectionCandidates(place), ...tagCandidates(place)];
     case 'either':
       if (spot.partial) return keyOffers(place);
       return [
-        ...scaffoldOffers(place),
+        ...scaffoldCandidates(place),
         ...keyOffers(place),
-        ...valueOffers(place),
-        ...dashOffers(place),
-        ...tagOffers(place),
+        ...valueCandidates(place),
+        ...listItemCandidates(place),
+        ...tagCandidates(place),
       ];
   }
 }
 
 /** Names of fields, or names of the author's own, by what the map at the cursor may be. */
-function keyOffers(place: Place): Offer[] {
-  const offers = fieldOffers(place);
-  for (const type of alternatives(place.step, place.spot.map, place.spot.pair))
+function keyOffers(place: CompletionContext): CompletionCandidate[] {
+  const offers = fieldCandidates(place);
+  for (const type of possibleTypes(place.step, place.spot.map, place.spot.pair))
     append(offers, namesFor(keysOf(type), place));
   return offers;
 }
 
-function namesFor(role: ReturnType<typeof keysOf>, place: Place): Offer[] {
+function namesFor(role: ReturnType<typeof keysOf>, place: CompletionContext): CompletionCandidate[] {
   switch (role) {
     case 'event':
-      return handlerOffers(place);
+      return handlerCandidates(place);
     case 'payload':
-      return payloadOffers(place);
+      return payloadCandidates(place);
     case 'context':
-      return contextOffers(place);
+      return contextCandidates(place);
     case 'output':
-      return outputOffers(place);
+      return outputCandidates(place);
     case 'input':
-      return inputOffers(place);
+      return inputCandidates(place);
     case 'target-input':
-      return targetInputOffers(place);
+      return targetInputCandidates(place);
     case 'context-value':
-      return contextValueOffers(place);
+      return contextValueCandidates(place);
     case 'payload-value':
-      return payloadValueOffers(place);
+      return payloadValueCandidates(place);
     case 'form-value':
-      return formValueOffers(place);
+      return formValueCandidates(place);
     case 'task-result':
-      return taskResultOffers(place);
+      return taskResultCandidates(place);
     case 'task-run':
-      return taskRunOffers(place);
+      return taskRunCandidates(place);
     case 'state':
-      return [...stateOffers(place), ...stateTemplates(place)];
+      return [...stateCandidates(place), ...stateTemplates(place)];
     default:
       return [];
   }
 }
 
 /** The items as the client gets them: each label once, in the order of ranks and then of the offers. */
-function listOf(offers: readonly Offer[], place: Place): CompletionList {
+function listOf(offers: readonly CompletionCandidate[], place: CompletionContext): CompletionList {
   const labels = new Set<string>();
   const unique = offers.filter(({ label }) => !labels.has(label) && labels.add(label));
-  const { shown, isCut } = firstFitting(
+  const { shown, isCut } = selectCandidates(
     unique.toSorted((a, b) => a.rank - b.rank),
     place,
   );
   return { items: shown.map((offer, index) => itemOf(offer, index, place)), incomplete: isCut };
 }
 
-function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): CompletionItem {
-  const { insert, snippet, replace, lead, keepsTail } = editOf(offer.insert, {
+function itemOf(
+  offer: CompletionCandidate,
+  index: number,
+  { at, spot, layout }: CompletionContext,
+): CompletionItem {
+  const { insert, snippet, replace, lead, keepsTail } = insertionEdit(offer.insert, {
     text: at.unit.text,
     spot,
     layout,
@@ -202,7 +214,7 @@ function itemOf(offer: Offer, index: number, { at, spot, layout }: Place): Compl
     kind: offer.kind,
     insert,
     snippet,
-    replace: shift(replace, at.unitStart),
+    replace: shiftRange(replace, at.unitStart),
     keepsTail,
     // Always as many digits, so that texts compare as numbers do.
     sort: String(index).padStart(4, '0'),

@@ -1,27 +1,34 @@
 import { columnOf, indentAt as indentOf, lineStart } from '../../text/lines';
 import type { Range } from '../../text/range';
-import type { Spot } from '../../yaml/cursor';
+import type { CursorContext } from '../../yaml/cursor';
 import type { MapNode, SeqNode } from '../../yaml/tree';
-import { hasColon } from '../locate';
-import type { Layout } from './layout';
-import { escaped, quoted } from './quoting';
-import { type MapSketch, type Sketch, valueHole } from './sketch';
-import { assemble, BlockWriter, BREAK, FlowWriter, keyText, type Piece } from './writer';
+import { hasColon } from '../cursor-location';
+import { escapeInQuotes, quoteIfNeeded } from './quoting';
+import { type MapTemplate, type SnippetTemplate, valuePlaceholder } from './snippet-template';
+import {
+  assembleSnippet,
+  BlockWriter,
+  FlowWriter,
+  keyText,
+  SNIPPET_LINE_BREAK,
+  type SnippetPiece,
+} from './snippet-writer';
+import type { TextLayout } from './text-layout';
 
 /** What accepting an item does, whatever the style that is in use at the place. */
 export type Insertion =
   /** A key with the place of its value; the name alone where the colon is there already. */
-  | { readonly as: 'key'; readonly name: string; readonly value: Sketch }
+  | { readonly as: 'key'; readonly name: string; readonly value: SnippetTemplate }
   /** A text as a value, and perhaps keys that follow it in the same map. */
-  | { readonly as: 'text'; readonly text: string; readonly after?: MapSketch | undefined }
+  | { readonly as: 'text'; readonly text: string; readonly after?: MapTemplate | undefined }
   /** A value that is no text, so never in quotes. */
   | { readonly as: 'literal'; readonly text: string }
   /** A map or list as a value, on lines of its own in block style. */
-  | { readonly as: 'nested'; readonly value: Sketch }
+  | { readonly as: 'nested'; readonly value: SnippetTemplate }
   /** An item of a block list, with its dash. */
-  | { readonly as: 'item'; readonly value: Sketch }
+  | { readonly as: 'item'; readonly value: SnippetTemplate }
   /** Keys, from the place of the first. */
-  | { readonly as: 'entries'; readonly value: MapSketch }
+  | { readonly as: 'entries'; readonly value: MapTemplate }
   /** Text that needs no regard to its surroundings, and perhaps a piece of the spot's range that it replaces. */
   | {
       readonly as: 'verbatim';
@@ -34,14 +41,14 @@ export type Insertion =
   | { readonly as: 'template'; readonly lines: readonly string[] };
 
 /** Where an item is put in. Offsets are those of the unit. */
-export interface Target {
+export interface InsertionTarget {
   readonly text: string;
-  readonly spot: Spot;
-  readonly layout: Layout;
+  readonly spot: CursorContext;
+  readonly layout: TextLayout;
 }
 
 /** The edit of an item. */
-export interface Edit {
+export interface InsertionEdit {
   readonly insert: string;
   readonly snippet: boolean;
   readonly replace: Range;
@@ -57,11 +64,11 @@ const WORD = /^[\p{L}\p{N}_.-]+(?:: )?$/u;
 const PLAIN_WORD = /^[\w.-]+$/;
 
 /** Writes an insertion in the style of the place. */
-export function editOf(insertion: Insertion, target: Target): Edit {
+export function insertionEdit(insertion: Insertion, target: InsertionTarget): InsertionEdit {
   const { text, spot } = target;
   if (insertion.as === 'template') return templateEdit(insertion.lines, target);
   const { pieces, replace, lead = '' } = write(insertion, target);
-  const written = assemble(pieces, target.layout.lineBreak);
+  const written = assembleSnippet(pieces, target.layout.lineBreak);
   const isBlankMissing = spot.needsBlank && !/^\s/.test(written.insert);
   const insert = isBlankMissing ? ` ${written.insert}` : written.insert;
   // `true` or a name in front of its colon would run together with what is left of the old one.
@@ -72,14 +79,14 @@ export function editOf(insertion: Insertion, target: Target): Edit {
 }
 
 interface Written {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly SnippetPiece[];
   readonly replace: Range;
   readonly lead?: string;
 }
 
 const QUOTES = { none: '', single: "'", double: '"', block: '' };
 
-function write(insertion: Exclude<Insertion, { as: 'template' }>, target: Target): Written {
+function write(insertion: Exclude<Insertion, { as: 'template' }>, target: InsertionTarget): Written {
   const { spot } = target;
   switch (insertion.as) {
     case 'key':
@@ -112,12 +119,12 @@ function write(insertion: Exclude<Insertion, { as: 'template' }>, target: Target
   }
 }
 
-function parentheses(call: 'empty' | 'arguments' | undefined): readonly Piece[] {
+function parentheses(call: 'empty' | 'arguments' | undefined): readonly SnippetPiece[] {
   if (call === undefined) return [];
-  return call === 'empty' ? ['()'] : ['(', valueHole(), ')'];
+  return call === 'empty' ? ['()'] : ['(', valuePlaceholder(), ')'];
 }
 
-function templateEdit(lines: readonly string[], target: Target): Edit {
+function templateEdit(lines: readonly string[], target: InsertionTarget): InsertionEdit {
   const { layout, spot } = target;
   const indent = indentAt(target);
   // What belongs to an item of a list begins two columns after its dash, however wide a level is.
@@ -134,14 +141,16 @@ function templateEdit(lines: readonly string[], target: Target): Edit {
   return { insert, snippet: true, replace: spot.replace, lead: '', keepsTail: false };
 }
 
-function writeKey(name: string, value: Sketch, target: Target): Written {
+function writeKey(name: string, value: SnippetTemplate, target: InsertionTarget): Written {
   const { spot, text, layout } = target;
   if (hasColon(text, spot)) {
-    const key = spot.quote === 'none' ? keyText(name, layout, spot.flow) : escaped(name, spot.quote);
+    const key = spot.quote === 'none' ? keyText(name, layout, spot.flow) : escapeInQuotes(name, spot.quote);
     return { pieces: [key], replace: spot.replace };
   }
   const key =
-    spot.quote === 'none' ? keyText(name, layout, spot.flow) : escaped(name, spot.quote) + QUOTES[spot.quote];
+    spot.quote === 'none'
+      ? keyText(name, layout, spot.flow)
+      : escapeInQuotes(name, spot.quote) + QUOTES[spot.quote];
   const replace = { start: spot.replace.start, end: spot.replace.end + (spot.closed ? 1 : 0) };
   const indent = indentAt(target);
   const isNested = value.kind === 'map' || value.kind === 'list';
@@ -165,35 +174,40 @@ export function hasContentBelow(text: string, end: number, column: number): bool
   return indent > column || (indent === column && below[2] === '-');
 }
 
-function writeText(value: string, after: MapSketch | undefined, target: Target): Written {
+function writeText(value: string, after: MapTemplate | undefined, target: InsertionTarget): Written {
   const { spot, text, layout } = target;
   const { start, end } = spot.replace;
   if (after && isLineEnd(text, end + (spot.closed ? 1 : 0))) {
     const close = spot.quote === 'none' ? '' : QUOTES[spot.quote];
     const written =
-      spot.quote === 'none' ? quoted(value, layout.notation, spot.flow) : escaped(value, spot.quote) + close;
+      spot.quote === 'none'
+        ? quoteIfNeeded(value, layout.notation, spot.flow)
+        : escapeInQuotes(value, spot.quote) + close;
     const replace = { start, end: end + (spot.closed ? 1 : 0) };
     return { pieces: [written, ...following(after, target), commaBehind(replace.end, target)], replace };
   }
   if (spot.quote === 'none') {
     const comma = commaBehind(end, target);
-    return { pieces: [quoted(value, layout.notation, spot.flow), comma], replace: spot.replace };
+    return { pieces: [quoteIfNeeded(value, layout.notation, spot.flow), comma], replace: spot.replace };
   }
   const isOpen =
     !spot.closed && spot.quote !== 'block' && /^[ \t]*(?:[\]},#\n\r]|$)/.test(text.slice(end, end + 100));
-  return { pieces: [escaped(value, spot.quote), isOpen ? QUOTES[spot.quote] : ''], replace: spot.replace };
+  return {
+    pieces: [escapeInQuotes(value, spot.quote), isOpen ? QUOTES[spot.quote] : ''],
+    replace: spot.replace,
+  };
 }
 
 /** Keys behind the pair whose value is written. */
-function following(after: MapSketch, target: Target): Piece[] {
+function following(after: MapTemplate, target: InsertionTarget): SnippetPiece[] {
   const { spot, layout } = target;
   const indent = indentAt(target);
-  if (!spot.flow) return [BREAK, indent, ...new BlockWriter(layout).entries(after, indent)];
-  const between = layout.notation === 'json' ? [',', BREAK, indent] : [', '];
+  if (!spot.flow) return [SNIPPET_LINE_BREAK, indent, ...new BlockWriter(layout).entries(after, indent)];
+  const between = layout.notation === 'json' ? [',', SNIPPET_LINE_BREAK, indent] : [', '];
   return [...between, ...new FlowWriter(layout).entries(after, indent)];
 }
 
-function writeNested(value: Sketch, target: Target): Written {
+function writeNested(value: SnippetTemplate, target: InsertionTarget): Written {
   const { spot, layout } = target;
   if (spot.flow) {
     const pieces = new FlowWriter(layout).value(value, indentAt(target));
@@ -214,20 +228,20 @@ function writeNested(value: Sketch, target: Target): Written {
   return { pieces, replace: { start, end: spot.replace.end }, lead };
 }
 
-function withQuotes({ replace, quote, closed }: Spot): Range {
+function withQuotes({ replace, quote, closed }: CursorContext): Range {
   const opened = quote === 'single' || quote === 'double';
   return { start: replace.start - (opened ? 1 : 0), end: replace.end + (closed ? 1 : 0) };
 }
 
 /** The blanks in front of the key that is written, or whose value is. */
-function indentAt({ spot, text }: Target): string {
+function indentAt({ spot, text }: InsertionTarget): string {
   if (!spot.flow) return ' '.repeat(spot.column);
   const start = lineStart(text, spot.replace.start);
   return text.slice(start, start + spot.column);
 }
 
 /** In flow style, the comma that separates what is put in from what follows. */
-function commaBehind(end: number, target: Target): string {
+function commaBehind(end: number, target: InsertionTarget): string {
   const { spot, text, layout } = target;
   if (!spot.flow) return '';
   const comments =
@@ -239,7 +253,7 @@ function commaBehind(end: number, target: Target): string {
 }
 
 /** Whether what follows on another line stands too far left to belong to the brackets, which are still open then. */
-function isOutside(end: number, next: number, { spot, text, layout }: Target): boolean {
+function isOutside(end: number, next: number, { spot, text, layout }: InsertionTarget): boolean {
   if (layout.notation === 'json' || !/[\n\r]/.test(text.slice(end, next))) return false;
   let { owner } = spot.slot;
   let outermost: MapNode | SeqNode | undefined;

@@ -1,4 +1,4 @@
-import type { Message, Text } from '../../text/message';
+import type { Message, TextOrMessage } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Insertion } from './insertion';
 
@@ -31,7 +31,7 @@ export interface CompletionItem {
   readonly label: string;
   readonly kind: CompletionKind;
   /** The line beside the label: type, whether it is required, the file it comes from. */
-  readonly detail?: Text;
+  readonly detail?: TextOrMessage;
   /** Markdown, made when it is asked for; undefined where there is nothing to say. */
   readonly documentation?: () => Message | undefined;
   /** The new text; in the snippet syntax of the protocol if `snippet` is true. Its indentation is final. */
@@ -65,14 +65,14 @@ export interface CompletionList {
 }
 
 /** An item before it is known how its text has to be written at the place. */
-export interface Offer {
+export interface CompletionCandidate {
   readonly label: string;
   readonly kind: CompletionKind;
   readonly insert: Insertion;
   /** The group in the list; within a group items keep the order in which they are offered. */
   readonly rank: number;
   /** Made only for items that are given to the client, where it is more than a word. */
-  readonly detail?: Text | (() => Text | undefined) | undefined;
+  readonly detail?: TextOrMessage | (() => TextOrMessage | undefined) | undefined;
   readonly documentation?: (() => Message | undefined) | undefined;
   readonly filter?: string | undefined;
   readonly deprecated?: boolean | undefined;

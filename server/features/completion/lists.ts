@@ -4,23 +4,23 @@ import { stepOfSlot } from '../../format/walk';
 import { formatMessage, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import { typeName } from '../describe';
-import { hasItems, newObject, sketchOf } from './fields';
-import type { Offer } from './item';
-import { alternatives, type Place } from './place';
-import { list, map, type Sketch } from './sketch';
+import { type CompletionContext, possibleTypes } from './completion-context';
+import { hasCompletions, objectTemplate, valueTemplate } from './fields';
+import type { CompletionCandidate } from './item';
+import { listTemplate, mapTemplate, type SnippetTemplate } from './snippet-template';
 
 /** Items of lists with their dashes, and maps and lists as the values of keys. */
 
 const RANK = 5;
 
 /** A dash, where a list is due or goes on. */
-export function dashOffers(place: Place): Offer[] {
+export function listItemCandidates(place: CompletionContext): CompletionCandidate[] {
   const { at, spot, step } = place;
   if (spot.flow || spot.quote !== 'none' || spot.prefix.startsWith('!')) return [];
   const holder = spot.list ? stepOfSlot(at.root, slotOf(spot.list)) : step;
   if (spot.role === 'key' && spot.list === undefined) return [];
-  const lists = alternatives(holder, undefined).flatMap((type) => (type.kind === 'list' ? [type] : []));
-  return lists.slice(0, 1).map(({ item }): Offer => {
+  const lists = possibleTypes(holder, undefined).flatMap((type) => (type.kind === 'list' ? [type] : []));
+  return lists.slice(0, 1).map(({ item }): CompletionCandidate => {
     const inner = itemOf(item);
     return {
       label: `- ${inner.name}`,
@@ -35,11 +35,11 @@ export function dashOffers(place: Place): Offer[] {
 }
 
 /** Objects, maps and lists in the place of a value, where something else may stand there as well. */
-export function nestedOffers(place: Place): Offer[] {
+export function collectionCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step } = place;
   if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || /^[!{[]/.test(spot.prefix)) return [];
   if (step.index >= 0 && !spot.flow) return [];
-  return alternatives(step, undefined).flatMap((type): Offer[] => {
+  return possibleTypes(step, undefined).flatMap((type): CompletionCandidate[] => {
     const nested = nestedOf(type);
     if (nested === undefined) return [];
     return [
@@ -63,32 +63,32 @@ function isRare(type: Type): boolean {
 }
 
 interface Nested {
-  readonly sketch: Sketch;
+  readonly sketch: SnippetTemplate;
   readonly retrigger: boolean;
 }
 
 function nestedOf(type: Type): Nested | undefined {
   if (isRare(type)) return undefined;
   if (type.kind === 'object') {
-    const sketch = newObject(type.object);
+    const sketch = objectTemplate(type.object);
     return { sketch, retrigger: sketch.entries.length === 0 || startsWithChoice(type) };
   }
-  if (type.kind === 'map') return { sketch: map(), retrigger: hasItems(type) };
+  if (type.kind === 'map') return { sketch: mapTemplate(), retrigger: hasCompletions(type) };
   if (type.kind !== 'list') return undefined;
   const item = itemOf(type.item);
-  return { sketch: list(item.sketch), retrigger: item.retrigger };
+  return { sketch: listTemplate(item.sketch), retrigger: item.retrigger };
 }
 
 function itemOf(type: Type): Nested & { readonly name: string } {
   const first = type.kind === 'union' ? (type.of[0] ?? type) : type;
   const nested = first.kind === 'object' ? nestedOf(first) : undefined;
   const name = first.kind === 'object' ? formatMessage(typeName(first)) : 'item';
-  return { name, ...(nested ?? { sketch: sketchOf(first), retrigger: hasItems(first) }) };
+  return { name, ...(nested ?? { sketch: valueTemplate(first), retrigger: hasCompletions(first) }) };
 }
 
 /** Whether the first hole of a new object is one to choose the value of. */
 function startsWithChoice(type: Extract<Type, { kind: 'object' }>): boolean {
-  const [first] = newObject(type.object).entries;
+  const [first] = objectTemplate(type.object).entries;
   const field = specOf(type.object).fields.find(({ name }) => name === first?.[0]);
-  return field !== undefined && hasItems(field.type);
+  return field !== undefined && hasCompletions(field.type);
 }

@@ -1,17 +1,17 @@
 import type { CursorPath } from '../../expression/completion-path';
 import { isIdentifier } from '../../expression/identifier';
-import { memberAt } from '../../shapes/at-cursor';
-import { describe } from '../../shapes/describe';
-import type { LibraryMember } from '../../shapes/library';
-import { type FoundMember, members } from '../../shapes/members';
-import type { Shape } from '../../shapes/shape';
-import { joinMessages, msg, type Text } from '../../text/message';
+import { joinMessages, msg, type TextOrMessage } from '../../text/message';
 import type { Range } from '../../text/range';
+import { memberAt } from '../../types/at-cursor';
+import type { LibraryMember } from '../../types/library';
+import { allMembers, type FoundMember } from '../../types/member-lookup';
+import { typeText } from '../../types/type-text';
+import type { ValueType } from '../../types/value-type';
+import type { LocatedExpression } from '../cursor-location';
+import { type ExpressionContext, memberPlaces } from '../expression-context';
 import { memberCard } from '../hover/member';
-import type { LocatedExpression } from '../locate';
-import { memberPlaces, type Surroundings } from '../members';
-import type { CompletionKind, Offer } from './item';
-import type { Place } from './place';
+import type { CompletionContext } from './completion-context';
+import type { CompletionCandidate, CompletionKind } from './item';
 
 /** Members of a value whose shape is known: what the author wrote first, then what JavaScript brings along. */
 
@@ -21,16 +21,16 @@ const METHOD = 3;
 const DEPRECATED = 4;
 
 /** Members of the value in front of the cursor: `context.user.|`, `users[0]?.|`, `user["|"]`. */
-export function memberOffers(
-  place: Place,
+export function memberCandidates(
+  place: CompletionContext,
   at: LocatedExpression,
-  { names }: Surroundings,
+  { names }: ExpressionContext,
   path: CursorPath,
-): Offer[] {
+): CompletionCandidate[] {
   const member = memberAt(at.body, at.bodyOffset, names);
   if (member === undefined || member.inPattern) return [];
   const placesOf = memberPlaces(place.at, at, at.bodyOffset);
-  return members(member.receiver)
+  return allMembers(member.receiver)
     .filter(isOffered)
     .flatMap((found) => {
       const insert = insertionOf(found.name, place, at, path);
@@ -39,15 +39,15 @@ export function memberOffers(
 }
 
 /** Keys of a pattern that takes a known value apart: `users.map(({ na| }) => …)`. Undefined elsewhere. */
-export function patternOffers(
-  place: Place,
+export function patternCandidates(
+  place: CompletionContext,
   at: LocatedExpression,
-  { names }: Surroundings,
-): Offer[] | undefined {
+  { names }: ExpressionContext,
+): CompletionCandidate[] | undefined {
   const member = memberAt(at.body, at.bodyOffset, names);
   if (!member?.inPattern) return undefined;
-  const replace = onLine(at.toUnit(member.name), place);
-  const keys = members(member.receiver).filter((found) => isOffered(found) && isIdentifier(found.name));
+  const replace = clipToLine(at.toUnit(member.name), place);
+  const keys = allMembers(member.receiver).filter((found) => isOffered(found) && isIdentifier(found.name));
   if (keys.length === 0) return undefined;
   const placesOf = memberPlaces(place.at, at, at.bodyOffset);
   return keys.map((found) => ({
@@ -62,7 +62,11 @@ function isOffered({ library }: FoundMember): boolean {
   return library === undefined || (library.owner !== 'Object' && library.since === undefined);
 }
 
-function offerOf({ at }: Place, found: FoundMember, placesOf: ReturnType<typeof memberPlaces>): Offer {
+function offerOf(
+  { at }: CompletionContext,
+  found: FoundMember,
+  placesOf: ReturnType<typeof memberPlaces>,
+): CompletionCandidate {
   const { name, shape, library } = found;
   return {
     label: name,
@@ -87,14 +91,14 @@ function libraryKind({ signatures }: LibraryMember): CompletionKind {
   return signatures.length > 0 ? 'method' : 'property';
 }
 
-function libraryDetail({ signatures: [first, ...others] }: LibraryMember, shape: Shape): Text {
-  if (first === undefined) return describe(shape);
+function libraryDetail({ signatures: [first, ...others] }: LibraryMember, shape: ValueType): TextOrMessage {
+  if (first === undefined) return typeText(shape);
   return others.length === 0 ? first.text : msg`${first.text} (+${others.length})`;
 }
 
-function ownDetail({ shape, optional }: FoundMember): Text | undefined {
-  const parts: Text[] = [
-    shape.kind === 'unknown' ? [] : [describe(shape)],
+function ownDetail({ shape, optional }: FoundMember): TextOrMessage | undefined {
+  const parts: TextOrMessage[] = [
+    shape.kind === 'unknown' ? [] : [typeText(shape)],
     optional ? [msg('optional')] : [],
   ].flat();
   return parts.length > 0 ? joinMessages(parts, ' · ') : undefined;
@@ -105,10 +109,15 @@ function commitOf({ shape, library }: FoundMember): { readonly commit?: readonly
 }
 
 /** A method is called, except where it is called already or named in quotes. */
-function called(offer: Offer, { library }: FoundMember, at: LocatedExpression, path: CursorPath): Offer {
+function called(
+  offer: CompletionCandidate,
+  { library }: FoundMember,
+  at: LocatedExpression,
+  path: CursorPath,
+): CompletionCandidate {
   const { insert } = offer;
   const isMethod = library !== undefined && library.signatures.length > 0;
-  if (!isMethod || insert.as !== 'verbatim' || path.quote !== undefined || isCalled(at, path.replace.end))
+  if (!isMethod || insert.as !== 'verbatim' || path.quote !== undefined || isCallee(at, path.replace.end))
     return offer;
   const hasParameters = library.signatures.some(({ parameters }) => parameters.length > 0);
   const call = hasParameters ? 'arguments' : 'empty';
@@ -116,19 +125,19 @@ function called(offer: Offer, { library }: FoundMember, at: LocatedExpression, p
 }
 
 /** Whether what ends at an offset of an expression is called there. */
-export function isCalled({ body }: LocatedExpression, end: number): boolean {
+export function isCallee({ body }: LocatedExpression, end: number): boolean {
   return /^[ \t]*(?:\?\.[ \t]*)?\(/.test(body.slice(end));
 }
 
 /** What accepting a name does. Behind a dot, a name that is no identifier takes the place of the dot as `["name"]`. */
 function insertionOf(
   name: string,
-  place: Place,
+  place: CompletionContext,
   at: LocatedExpression,
   { quote, replace, optional }: CursorPath,
-): Pick<Offer, 'insert' | 'filter'> | undefined {
+): Pick<CompletionCandidate, 'insert' | 'filter'> | undefined {
   const write = (text: string, range: Range) => {
-    return { as: 'verbatim', text, replace: onLine(at.toUnit(range), place) } as const;
+    return { as: 'verbatim', text, replace: clipToLine(at.toUnit(range), place) } as const;
   };
   if (quote !== undefined) return isQuotable(name) ? { insert: write(name, replace) } : undefined;
   if (isIdentifier(name)) return { insert: write(name, replace) };
@@ -142,7 +151,7 @@ function insertionOf(
 }
 
 /** Whether a name can stand in quotes within the expression, whatever the string around that is. */
-function fitsInBrackets(name: string, { spot }: Place): boolean {
+function fitsInBrackets(name: string, { spot }: CompletionContext): boolean {
   if (!isQuotable(name) || /[{}]/.test(name)) return false;
   return spot.quote !== 'none' || (!spot.flow && !/:(?:\s|$)|\s#/.test(name));
 }
@@ -153,7 +162,7 @@ export function isQuotable(name: string): boolean {
 }
 
 /** A name stands on one line; where the cursor is beside all that is written, nothing is replaced. */
-export function onLine({ start, end }: Range, { at }: Place): Range {
+export function clipToLine({ start, end }: Range, { at }: CompletionContext): Range {
   const { offset, unit } = at;
   const fits = start <= offset && offset <= end && !/[\n\r]/.test(unit.text.slice(start, end));
   return fits ? { start, end } : { start: offset, end: offset };

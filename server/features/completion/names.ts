@@ -9,15 +9,22 @@ import {
 } from '../../project/resolve';
 import { transitionsTo } from '../../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
-import { msg, type Text } from '../../text/message';
+import { msg, type TextOrMessage } from '../../text/message';
 import { pairOf, textOf, valueAt } from '../../yaml/tree';
-import { cardOf } from './cards';
-import { contextSymbol, isTextOfFile, variableDetail } from './context';
-import { candidates } from './fitting';
-import type { CompletionKind, Offer } from './item';
-import { type Place, presentKeys, scopeOf } from './place';
-import { fileOf, scopeName, undefinedNames } from './scopes';
-import { hole, literal, map, type Sketch, text, valueHole } from './sketch';
+import { type CompletionContext, enclosingScope, existingKeys } from './completion-context';
+import { contextSymbol, isTextOfFile, variableDetail } from './context-variables';
+import { candidateDocumentation } from './documentation';
+import type { CompletionCandidate, CompletionKind } from './item';
+import { prefilter } from './prefilter';
+import { relativeFileName, scopeLabel, undefinedNames } from './scopes';
+import {
+  literalTemplate,
+  mapTemplate,
+  placeholder,
+  type SnippetTemplate,
+  textTemplate,
+  valuePlaceholder,
+} from './snippet-template';
 
 /** Keys that are names of the author's own: what is used somewhere and waits to be defined here. */
 
@@ -26,28 +33,33 @@ const NEXT = 1;
 const LAST = 2;
 
 /** Variables that expressions and outputs use and no automata around declares. */
-export function contextOffers(place: Place): Offer[] {
+export function contextCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const isDeclared = ({ declarations }: ContextVariable) => declarations.length > 0;
   const names = new Map([
     ...variablesWithout(place, allNames(project, 'variable').names, isDeclared),
     ...variablesWithout(place, allNames(project, 'usedContext').names, isDeclared),
   ]);
-  return keys(place, names.keys(), 'context', FIRST, valueHole(), (name) => usedIn(place, names.get(name)));
+  return keys(place, names.keys(), 'context', FIRST, valuePlaceholder(), (name) =>
+    usedIn(place, names.get(name)),
+  );
 }
 
-function usedIn({ at: { project } }: Place, entry: ScopeEntry | undefined): Text | undefined {
-  return entry && msg`used in ${scopeName(entry.path)} (${fileOf(project, entry)}), not declared`;
+function usedIn(
+  { at: { project } }: CompletionContext,
+  entry: ScopeEntry | undefined,
+): TextOrMessage | undefined {
+  return entry && msg`used in ${scopeLabel(entry.path)} (${relativeFileName(project, entry)}), not declared`;
 }
 
 /** Of these variables those that nothing is known of, each with where it is first named in the automata at the cursor. */
 function variablesWithout(
-  place: Place,
+  place: CompletionContext,
   names: readonly string[],
   isKnown: (variable: ContextVariable) => boolean,
 ): Map<string, ScopeEntry> {
   const found = new Map<string, ScopeEntry>();
-  const scope = scopeOf(place);
+  const scope = enclosingScope(place);
   if (scope === undefined) return found;
   const { project } = place.at;
   // All states of an automata see the same variables.
@@ -64,28 +76,28 @@ function variablesWithout(
 }
 
 /** Names that `render` and the transitions use and nobody defines; then `context.` with each variable. */
-export function outputOffers(place: Place): Offer[] {
-  const from = scopeOf(place);
+export function outputCandidates(place: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(place);
   if (from === undefined) return [];
   const { project } = place.at;
-  const missing = keys(place, undefinedNames(project, from), 'output', NEXT, hole(), () =>
+  const missing = keys(place, undefinedNames(project, from), 'output', NEXT, placeholder(), () =>
     msg('used here, not defined'),
   );
-  const present = presentKeys(place);
+  const present = existingKeys(place);
   const keyOf = (name: string) => `context.${name}`;
   const known = contextNames(project, from);
-  const names = candidates(known, known, place.spot.prefix, keyOf(''));
-  const variables = names.flatMap((name): Offer[] => {
+  const names = prefilter(known, known, place.spot.prefix, keyOf(''));
+  const variables = names.flatMap((name): CompletionCandidate[] => {
     const key = keyOf(name);
     if (present.has(key) || (key === place.spot.pair?.name && isNamedOnce(place, name))) return [];
     return [
       {
         label: key,
         kind: 'context',
-        insert: { as: 'key', name: key, value: hole() },
+        insert: { as: 'key', name: key, value: placeholder() },
         rank: isTextOfFile(project, from, name) ? LAST : FIRST,
         detail: () => variableDetail(place.at, from, name),
-        documentation: cardOf(place, contextSymbol(project, from, name), from),
+        documentation: candidateDocumentation(place, contextSymbol(project, from, name), from),
       },
     ];
   });
@@ -93,35 +105,35 @@ export function outputOffers(place: Place): Offer[] {
 }
 
 /** Variables that expressions read, and that nothing declares or sets yet. */
-function unsetOffers(place: Place): Offer[] {
+function unsetOffers(place: CompletionContext): CompletionCandidate[] {
   const keyOf = (name: string) => `context.${name}`;
   const used = allNames(place.at.project, 'usedContext').names;
-  const fitting = candidates(used, used, place.spot.prefix, keyOf(''));
+  const fitting = prefilter(used, used, place.spot.prefix, keyOf(''));
   const names = variablesWithout(place, fitting, ({ isKnown }) => isKnown);
-  return keys(place, [...names.keys()].map(keyOf), 'context', NEXT, hole(), (key) =>
+  return keys(place, [...names.keys()].map(keyOf), 'context', NEXT, placeholder(), (key) =>
     usedIn(place, names.get(key.slice(keyOf('').length))),
   );
 }
 
 /** Whether a variable is declared or assigned in one place only: where the key is that is being written. */
-function isNamedOnce({ at: { project } }: Place, name: string): boolean {
+function isNamedOnce({ at: { project } }: CompletionContext, name: string): boolean {
   return project.table.get('declaration', name).length + project.table.get('assignment', name).length <= 1;
 }
 
 /** Names that the state uses and nobody defines, what transitions hand over to it, and what other states ask for. */
-export function inputOffers(place: Place): Offer[] {
-  const from = scopeOf(place);
+export function inputCandidates(place: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(place);
   if (from === undefined) return [];
   const { project } = place.at;
   const handed = new Map<string, ScopeEntry>();
   for (const transition of transitionsTo(project, from.path)) {
     for (const { text } of transition.case.inputs) if (!handed.has(text)) handed.set(text, transition);
   }
-  const value = map(['type', hole()]);
+  const value = mapTemplate(['type', placeholder()]);
   return [
     ...keys(place, handed.keys(), 'input', FIRST, value, (name) => {
       const entry = handed.get(name);
-      return entry && msg`handed over by ${scopeName(entry.path)}`;
+      return entry && msg`handed over by ${scopeLabel(entry.path)}`;
     }),
     ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () => msg('used here, not defined')),
     ...(from.scope.kind === 'state' ? inputsOfOthers(place) : []),
@@ -129,11 +141,11 @@ export function inputOffers(place: Place): Offer[] {
 }
 
 /** Inputs that other states have, to be had here in the same way. */
-function inputsOfOthers(place: Place): Offer[] {
+function inputsOfOthers(place: CompletionContext): CompletionCandidate[] {
   const { at, spot } = place;
-  const present = presentKeys(place);
+  const present = existingKeys(place);
   const all = allNames(at.project, 'anyInput');
-  return candidates(all.entries, all.names, spot.prefix).flatMap((entry): Offer[] => {
+  return prefilter(all.entries, all.names, spot.prefix).flatMap((entry): CompletionCandidate[] => {
     const name = entry.name.text;
     const isTyped = entry.unit === at.unit && entry.name.start === spot.replace.start;
     if (name === '' || isTyped || present.has(name)) return [];
@@ -143,25 +155,29 @@ function inputsOfOthers(place: Place): Offer[] {
         kind: 'input',
         insert: { as: 'key', name, value: likeInput(entry) },
         rank: LAST,
-        detail: () => msg`also an input of ${scopeName(entry.path)}`,
+        detail: () => msg`also an input of ${scopeLabel(entry.path)}`,
       },
     ];
   });
 }
 
 /** An input that is asked for in the same way as another one. */
-function likeInput({ scope, name }: NameEntry): Sketch {
+function likeInput({ scope, name }: NameEntry): SnippetTemplate {
   const node = scope.inputs.find((input) => input.name.text === name.text)?.node;
   const type = node?.kind === 'map' ? textOf(node, 'type') : undefined;
-  if (node?.kind !== 'map' || type === undefined || type.includes('{{')) return map(['type', hole()]);
+  if (node?.kind !== 'map' || type === undefined || type.includes('{{'))
+    return mapTemplate(['type', placeholder()]);
   const asked = valueAt(node, 'user_input');
   const isAsked = asked?.kind === 'scalar' && asked.type === 'boolean';
-  return map(['type', text(type)], ...(isAsked ? [['user_input', literal(asked.value)] as const] : []));
+  return mapTemplate(
+    ['type', textTemplate(type)],
+    ...(isAsked ? [['user_input', literalTemplate(asked.value)] as const] : []),
+  );
 }
 
 /** The inputs of the state that the transition leads to. */
-export function targetInputOffers(place: Place): Offer[] {
-  const from = scopeOf(place);
+export function targetInputCandidates(place: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(place);
   const siblings = place.step.pair?.parent;
   if (from === undefined || siblings === undefined) return [];
   const { project } = place.at;
@@ -177,14 +193,14 @@ export function targetInputOffers(place: Place): Offer[] {
     names,
     'input',
     FIRST,
-    hole(),
-    () => msg`input of ${scopeName(found?.path ?? from.path)}`,
+    placeholder(),
+    () => msg`input of ${scopeLabel(found?.path ?? from.path)}`,
   );
 }
 
 /** States that transitions lead to and nobody has written yet. */
-export function stateOffers(place: Place): Offer[] {
-  const around = scopeOf(place);
+export function stateCandidates(place: CompletionContext): CompletionCandidate[] {
+  const around = enclosingScope(place);
   if (around === undefined) return [];
   const { project } = place.at;
   const missing = new Map<string, ScopeEntry>();
@@ -202,23 +218,23 @@ export function stateOffers(place: Place): Offer[] {
       for (const { target } of cases) if (target) consider(entry, target.text);
     }
   }
-  const named = keys(place, missing.keys(), 'state', FIRST, map(), (name) => {
+  const named = keys(place, missing.keys(), 'state', FIRST, mapTemplate(), (name) => {
     const entry = missing.get(name);
-    return entry && msg`${scopeName(entry.path)} leads here, not written yet`;
+    return entry && msg`${scopeLabel(entry.path)} leads here, not written yet`;
   });
   return named.map((offer) => ({ ...offer, retrigger: true }));
 }
 
 function keys(
-  place: Place,
+  place: CompletionContext,
   names: Iterable<string>,
   kind: CompletionKind,
   rank: number,
-  value: Sketch,
-  detail: (name: string) => Text | undefined,
-): Offer[] {
-  const present = presentKeys(place);
-  return [...new Set(names)].flatMap((name): Offer[] => {
+  value: SnippetTemplate,
+  detail: (name: string) => TextOrMessage | undefined,
+): CompletionCandidate[] {
+  const present = existingKeys(place);
+  return [...new Set(names)].flatMap((name): CompletionCandidate[] => {
     if (present.has(name)) return [];
     return [{ label: name, kind, insert: { as: 'key', name, value }, rank, detail: () => detail(name) }];
   });

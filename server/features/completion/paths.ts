@@ -1,11 +1,11 @@
 import { tagOf } from '../../format/tags';
 import type { PathState } from '../../project/path-state';
-import { type Address, folderOf, join, nameOfPath } from '../../project/paths';
+import { type Address, folderOf, lastSegmentOf, resolvePath } from '../../project/paths';
 import { type Message, msg } from '../../text/message';
-import { smallPrint } from '../describe';
+import { sourceNote } from '../describe';
 import { paragraphs } from '../markdown';
-import type { Offer } from './item';
-import { alternatives, type Place } from './place';
+import { type CompletionContext, possibleTypes } from './completion-context';
+import type { CompletionCandidate } from './item';
 
 /** The tags that take a value from a file, and the paths behind them. */
 
@@ -18,24 +18,24 @@ const READ = 2;
 const UNLIKELY = 3;
 
 interface PathOffers {
-  readonly offers: readonly Offer[];
+  readonly offers: readonly CompletionCandidate[];
   /** A folder is still being looked into. */
   readonly waiting: boolean;
 }
 
 /** `!include` where states are due, `!oneline` where a text may stand and a tag has been begun. */
-export function tagOffers(place: Place): Offer[] {
+export function tagCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step, layout } = place;
   if (layout.notation === 'json' || spot.role === 'key' || spot.role === 'item') return [];
   if (spot.quote !== 'none' || spot.tag !== undefined || spot.partial) return [];
   const begun = spot.prefix.startsWith('!');
-  const types = alternatives(step, undefined);
+  const types = possibleTypes(step, undefined);
   const isStates = types.some((type) => type.kind === 'map' && type.keys === 'state');
   const isText = types.some((type) => (type.kind === 'string' && type.template) || type.kind === 'any');
   // Texts of files are mostly kept in variables.
   const around = step.parent?.type;
   const isVariable = spot.role === 'value' && around?.kind === 'map' && around.keys === 'context';
-  const offers: Offer[] = [];
+  const offers: CompletionCandidate[] = [];
   if (isStates)
     offers.push(tag('!include', msg('the states in the files of a folder'), begun ? LIKELY : TAG));
   if (isText && (begun || isVariable))
@@ -43,7 +43,7 @@ export function tagOffers(place: Place): Offer[] {
   return offers;
 }
 
-function tag(name: string, detail: Message, rank: number): Offer {
+function tag(name: string, detail: Message, rank: number): CompletionCandidate {
   const spec = tagOf(name);
   return {
     label: name,
@@ -51,13 +51,13 @@ function tag(name: string, detail: Message, rank: number): Offer {
     insert: { as: 'verbatim', text: `${name} ` },
     rank,
     detail,
-    documentation: () => spec && paragraphs(msg(spec.doc), smallPrint(spec.source)),
+    documentation: () => spec && paragraphs(msg(spec.doc), sourceNote(spec.source)),
     retrigger: true,
   };
 }
 
 /** Files and folders behind a tag, one folder at a time; only what lies within the workspace. */
-export function pathOffers(place: Place): PathOffers {
+export function pathCandidates(place: CompletionContext): PathOffers {
   const { at, spot } = place;
   const { workspace, project } = at;
   const { tag: name, prefix } = spot;
@@ -70,7 +70,7 @@ export function pathOffers(place: Place): PathOffers {
   const bases = name === '!oneline' && own !== boundary ? [own, boundary] : [own];
   const replace = { start: spot.replace.start + slash + 1, end: spot.replace.end };
   for (const base of bases) {
-    const address = folder === '' ? base : join(base, folder);
+    const address = folder === '' ? base : resolvePath(base, folder);
     if (address !== boundary && !address.startsWith(`${boundary.replace(/\/$/, '')}/`)) continue;
     const state = workspace.pathState(address);
     if (state === undefined) return { offers: [], waiting: true };
@@ -80,14 +80,14 @@ export function pathOffers(place: Place): PathOffers {
 }
 
 function entries(
-  place: Place,
+  place: CompletionContext,
   state: Extract<PathState, { kind: 'folder' }>,
   tagName: string,
   replace: { start: number; end: number },
-): Offer[] {
+): CompletionCandidate[] {
   const { project } = place.at;
-  const folders = (state.folders ?? []).map((address): Offer => {
-    const name = nameOfPath(address);
+  const folders = (state.folders ?? []).map((address): CompletionCandidate => {
+    const name = lastSegmentOf(address);
     return {
       label: `${name}/`,
       kind: 'folder',
@@ -99,10 +99,10 @@ function entries(
   });
   if (tagName === '!include') return folders;
   const read = filesRead(place);
-  const inOrder = state.files.toSorted((a, b) => NATURAL.compare(nameOfPath(a), nameOfPath(b)));
-  const files = inOrder.flatMap((address): Offer[] => {
+  const inOrder = state.files.toSorted((a, b) => NATURAL.compare(lastSegmentOf(a), lastSegmentOf(b)));
+  const files = inOrder.flatMap((address): CompletionCandidate[] => {
     if (address === project.root) return [];
-    const name = nameOfPath(address);
+    const name = lastSegmentOf(address);
     const isState = /\.ya?ml$/i.test(name) || name.startsWith('.');
     return [
       {
@@ -120,7 +120,7 @@ function entries(
 const NATURAL = new Intl.Collator('en', { numeric: true });
 
 /** The files that tags of the project name, but for the tag at the cursor. */
-function filesRead({ at: { workspace, project, unit }, spot }: Place): ReadonlySet<Address> {
+function filesRead({ at: { workspace, project, unit }, spot }: CompletionContext): ReadonlySet<Address> {
   const uses = [...project.members].flatMap(({ source }) => project.table.get('file', source.address));
   const others = uses.filter(({ unit: own, name }) => own !== unit || name.start !== spot.scalar?.start);
   return new Set(others.map((use) => workspace.resolvePath(project, use).address));

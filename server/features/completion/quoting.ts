@@ -15,18 +15,18 @@ export function isPlainSafe(text: string, flow: boolean): boolean {
 }
 
 /** A text as a value, with quotes where they are needed. */
-export function quoted(text: string, notation: Notation, flow: boolean): string {
+export function quoteIfNeeded(text: string, notation: Notation, flow: boolean): string {
   if (notation === 'json') return JSON.stringify(text);
-  return isPlainSafe(text, flow) ? text : inQuotes(text);
+  return isPlainSafe(text, flow) ? text : quotePreferred(text);
 }
 
 /** A text in the quotes that YAML's authors prefer. */
-export function inQuotes(text: string): string {
+export function quotePreferred(text: string): string {
   return /[\n\r\t]/.test(text) ? JSON.stringify(text) : `'${text.replaceAll("'", "''")}'`;
 }
 
 /** A text as it is written inside quotes that are already there. */
-export function escaped(text: string, quote: 'none' | 'single' | 'double' | 'block'): string {
+export function escapeInQuotes(text: string, quote: 'none' | 'single' | 'double' | 'block'): string {
   if (quote === 'single') return text.replaceAll("'", "''");
   if (quote === 'double') return JSON.stringify(text).slice(1, -1);
   return text;

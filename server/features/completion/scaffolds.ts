@@ -1,38 +1,45 @@
 import { WIDGETS } from '../../format/widgets';
-import type { Offer } from './item';
-import type { Place } from './place';
-import { presentKeys } from './place';
+import type { CompletionContext } from './completion-context';
+import { existingKeys } from './completion-context';
+import type { CompletionCandidate } from './item';
 import { scenarioScaffold } from './scenarios';
-import { hole, list, literal, type MapSketch, map, text } from './sketch';
+import {
+  listTemplate,
+  literalTemplate,
+  type MapTemplate,
+  mapTemplate,
+  placeholder,
+  textTemplate,
+} from './snippet-template';
 
 /** Whole files to begin with, where nothing is written yet. */
 
 const RANK = 0;
 
 /** For an empty file: what it may become, by what is known of it. */
-export function scaffoldOffers(place: Place): Offer[] {
+export function scaffoldCandidates(place: CompletionContext): CompletionCandidate[] {
   const { at, spot, step } = place;
-  if (spot.role !== 'either' || step.parent !== undefined || presentKeys(place).size > 0) return [];
+  if (spot.role !== 'either' || step.parent !== undefined || existingKeys(place).size > 0) return [];
   if (at.source.document.text.replace(/^[ \t]*#.*$/gm, '').trim() !== spot.prefix + behind(place)) return [];
   const { shape } = at.source;
   if (shape === 'scenarios')
     return [offer('scenarios', 'a conversation and what is expected of it', scenarioScaffold())];
   if (shape === 'states')
-    return [offer('atomic state', 'a state of this automata', map(['new_state', state()]))];
-  const automata = WHOLE_AUTOMATA.map(({ label, detail, value }) => offer(label, detail, value));
+    return [offer('atomic state', 'a state of this automata', mapTemplate(['new_state', state()]))];
+  const automata = AUTOMATA_SCAFFOLDS.map(({ label, detail, value }) => offer(label, detail, value));
   const lone = offer(
     'atomic state',
     'one state on its own',
-    map(['type', text('state')], ...state().entries),
+    mapTemplate(['type', textTemplate('state')], ...state().entries),
   );
   return shape === 'state' ? [lone, ...automata] : automata;
 }
 
-function behind({ at, spot }: Place): string {
+function behind({ at, spot }: CompletionContext): string {
   return at.unit.text.slice(at.offset, spot.replace.end).trim();
 }
 
-function offer(label: string, detail: string, value: MapSketch): Offer {
+function offer(label: string, detail: string, value: MapTemplate): CompletionCandidate {
   return { label, kind: 'snippet', insert: { as: 'entries', value }, rank: RANK, detail };
 }
 
@@ -40,80 +47,92 @@ function widget(name: string): string {
   return WIDGETS.find((one) => one.name === name)?.id ?? '';
 }
 
-function button(content: string, event: string): MapSketch {
-  return map(['content', text(content)], ['on_click', text(event)]);
+function button(content: string, event: string): MapTemplate {
+  return mapTemplate(['content', textTemplate(content)], ['on_click', textTemplate(event)]);
 }
 
-function state(): MapSketch {
-  return map(
-    ['inputs', map(['user_message', map(['type', text('IM')], ['user_input', literal('true')])])],
-    ['render', map(['text', hole('You said: {{user_message}}')])],
-    ['transitions', map(['CHAT', hole('home')])],
+function state(): MapTemplate {
+  return mapTemplate(
+    [
+      'inputs',
+      mapTemplate([
+        'user_message',
+        mapTemplate(['type', textTemplate('IM')], ['user_input', literalTemplate('true')]),
+      ]),
+    ],
+    ['render', mapTemplate(['text', placeholder('You said: {{user_message}}')])],
+    ['transitions', mapTemplate(['CHAT', placeholder('home')])],
   );
 }
 
-const AUTOMATA = map(
-  ['type', text('automata')],
-  ['id', hole('my_agent')],
-  ['context', map(['visits', text('{{0}}')])],
-  ['initial', text('home')],
+const AUTOMATA = mapTemplate(
+  ['type', textTemplate('automata')],
+  ['id', placeholder('my_agent')],
+  ['context', mapTemplate(['visits', textTemplate('{{0}}')])],
+  ['initial', textTemplate('home')],
   [
     'states',
-    map(
+    mapTemplate(
       [
         'home',
-        map(
-          ['outputs', map(['context.visits', text('{{context.visits + 1}}')])],
+        mapTemplate(
+          ['outputs', mapTemplate(['context.visits', textTemplate('{{context.visits + 1}}')])],
           [
             'render',
-            map(
-              ['text', hole('Welcome! Visits so far: {{context.visits}}')],
-              ['buttons', list(button('Start', 'start'))],
+            mapTemplate(
+              ['text', placeholder('Welcome! Visits so far: {{context.visits}}')],
+              ['buttons', listTemplate(button('Start', 'start'))],
             ),
           ],
-          ['transitions', map(['start', text('first_page')])],
+          ['transitions', mapTemplate(['start', textTemplate('first_page')])],
         ),
       ],
       [
         'first_page',
-        map(['render', map(['text', hole('The first page.')], ['buttons', list(button('Home', 'go_home'))])]),
+        mapTemplate([
+          'render',
+          mapTemplate(
+            ['text', placeholder('The first page.')],
+            ['buttons', listTemplate(button('Home', 'go_home'))],
+          ),
+        ]),
       ],
     ),
   ],
-  ['transitions', map(['go_home', text('home')])],
+  ['transitions', mapTemplate(['go_home', textTemplate('home')])],
 );
 
-const QUIZ = map(
-  ['type', text('automata')],
-  ['id', hole('my_quiz')],
-  ['context', map(['score', text('{{0}}')])],
-  ['initial', text('question')],
+const QUIZ = mapTemplate(
+  ['type', textTemplate('automata')],
+  ['id', placeholder('my_quiz')],
+  ['context', mapTemplate(['score', textTemplate('{{0}}')])],
+  ['initial', textTemplate('question')],
   [
     'states',
-    map(
+    mapTemplate(
       [
         'question',
-        map(
+        mapTemplate(
           [
             'render',
-            map(
-              ['text', hole('What is the capital of France?')],
-              ['buttons', list(answer('Lyon'), answer('Paris'))],
+            mapTemplate(
+              ['text', placeholder('What is the capital of France?')],
+              ['buttons', listTemplate(answer('Lyon'), answer('Paris'))],
             ),
           ],
           [
             'transitions',
-            map([
+            mapTemplate([
               'answer',
-              list(
-                map(
-                  ['condition', text("{{payload.choice == 'Paris'}}")],
-                  ['target', text('right')],
-                  ['target_inputs', map(['choice', text('{{payload.choice}}')])],
+              listTemplate(
+                mapTemplate(
+                  ['condition', textTemplate("{{payload.choice == 'Paris'}}")],
+                  ['target', textTemplate('right')],
+                  ['target_inputs', mapTemplate(['choice', textTemplate('{{payload.choice}}')])],
                 ),
-                map(
-                  ['target', text('wrong')],
-                  ['target_inputs', map(['choice', text('{{payload.choice}}')])],
+                mapTemplate(
+                  ['target', textTemplate('wrong')],
+                  ['target_inputs', mapTemplate(['choice', textTemplate('{{payload.choice}}')])],
                 ),
               ),
             ]),
@@ -124,67 +143,85 @@ const QUIZ = map(
       ['wrong', outcome('{{context.score}}', 'It is not {{choice}}. Your score: {{context.score}}')],
     ),
   ],
-  ['transitions', map(['again', text('question')])],
+  ['transitions', mapTemplate(['again', textTemplate('question')])],
 );
 
-function answer(choice: string): MapSketch {
-  const payload = map(['choice', text(choice)]);
-  return map(['content', text(choice)], ['on_click', map(['event', text('answer')], ['payload', payload])]);
-}
-
-function outcome(score: string, message: string): MapSketch {
-  return map(
-    ['inputs', map(['choice', map(['type', text('text')], ['user_input', literal('false')])])],
-    ['outputs', map(['context.score', text(score)])],
-    ['render', map(['text', text(message)], ['buttons', list(button('Again', 'again'))])],
+function answer(choice: string): MapTemplate {
+  const payload = mapTemplate(['choice', textTemplate(choice)]);
+  return mapTemplate(
+    ['content', textTemplate(choice)],
+    ['on_click', mapTemplate(['event', textTemplate('answer')], ['payload', payload])],
   );
 }
 
-const CHAT_BOT = map(
-  ['type', text('automata')],
-  ['id', hole('my_chat_bot')],
-  ['context', map(['memory', text('{{[]}}')])],
-  ['initial', text('home')],
+function outcome(score: string, message: string): MapTemplate {
+  return mapTemplate(
+    [
+      'inputs',
+      mapTemplate([
+        'choice',
+        mapTemplate(['type', textTemplate('text')], ['user_input', literalTemplate('false')]),
+      ]),
+    ],
+    ['outputs', mapTemplate(['context.score', textTemplate(score)])],
+    [
+      'render',
+      mapTemplate(['text', textTemplate(message)], ['buttons', listTemplate(button('Again', 'again'))]),
+    ],
+  );
+}
+
+const CHAT_BOT = mapTemplate(
+  ['type', textTemplate('automata')],
+  ['id', placeholder('my_chat_bot')],
+  ['context', mapTemplate(['memory', textTemplate('{{[]}}')])],
+  ['initial', textTemplate('home')],
   [
     'states',
-    map(
+    mapTemplate(
       [
         'home',
-        map(
-          ['render', map(['text', hole('Hello! What shall we talk about?')])],
-          ['transitions', map(['CHAT', text('chat')])],
+        mapTemplate(
+          ['render', mapTemplate(['text', placeholder('Hello! What shall we talk about?')])],
+          ['transitions', mapTemplate(['CHAT', textTemplate('chat')])],
         ),
       ],
       [
         'chat',
-        map(
-          ['inputs', map(['user_message', map(['type', text('IM')], ['user_input', literal('true')])])],
+        mapTemplate(
+          [
+            'inputs',
+            mapTemplate([
+              'user_message',
+              mapTemplate(['type', textTemplate('IM')], ['user_input', literalTemplate('true')]),
+            ]),
+          ],
           [
             'tasks',
-            list(
-              map(
-                ['name', text('generate_reply')],
-                ['module_type', text('AnyWidgetModule')],
+            listTemplate(
+              mapTemplate(
+                ['name', textTemplate('generate_reply')],
+                ['module_type', textTemplate('AnyWidgetModule')],
                 [
                   'module_config',
-                  map(
-                    ['widget_id', text(widget('GPT-3.5'))],
-                    ['system_prompt', hole('You are a friendly companion.')],
-                    ['user_prompt', text('{{user_message}}')],
-                    ['memory', text('{{context.memory}}')],
-                    ['output_name', text('reply')],
+                  mapTemplate(
+                    ['widget_id', textTemplate(widget('GPT-3.5'))],
+                    ['system_prompt', placeholder('You are a friendly companion.')],
+                    ['user_prompt', textTemplate('{{user_message}}')],
+                    ['memory', textTemplate('{{context.memory}}')],
+                    ['output_name', textTemplate('reply')],
                   ),
                 ],
               ),
-              map(
-                ['name', text('generate_voice')],
-                ['module_type', text('AnyWidgetModule')],
+              mapTemplate(
+                ['name', textTemplate('generate_voice')],
+                ['module_type', textTemplate('AnyWidgetModule')],
                 [
                   'module_config',
-                  map(
-                    ['widget_id', text(widget('Voice'))],
-                    ['content', text('{{reply}}')],
-                    ['output_name', text('reply_voice')],
+                  mapTemplate(
+                    ['widget_id', textTemplate(widget('Voice'))],
+                    ['content', textTemplate('{{reply}}')],
+                    ['output_name', textTemplate('reply_voice')],
                   ),
                 ],
               ),
@@ -192,15 +229,18 @@ const CHAT_BOT = map(
           ],
           [
             'outputs',
-            map([
+            mapTemplate([
               'context.memory',
-              text(
+              textTemplate(
                 "{{[...context.memory, {role: 'user', content: user_message}, {role: 'assistant', content: reply}]}}",
               ),
             ]),
           ],
-          ['render', map(['text', text('{{reply}}')], ['audio', text('{{reply_voice}}')])],
-          ['transitions', map(['CHAT', text('chat')])],
+          [
+            'render',
+            mapTemplate(['text', textTemplate('{{reply}}')], ['audio', textTemplate('{{reply_voice}}')]),
+          ],
+          ['transitions', mapTemplate(['CHAT', textTemplate('chat')])],
         ),
       ],
     ),
@@ -211,10 +251,10 @@ const CHAT_BOT = map(
 export interface Scaffold {
   readonly label: string;
   readonly detail: string;
-  readonly value: MapSketch;
+  readonly value: MapTemplate;
 }
 
-export const WHOLE_AUTOMATA: readonly Scaffold[] = [
+export const AUTOMATA_SCAFFOLDS: readonly Scaffold[] = [
   { label: 'automata', detail: 'two states, a button and a way back', value: AUTOMATA },
   { label: 'quiz', detail: 'questions, right and wrong answers, a score', value: QUIZ },
   { label: 'chat bot with voice', detail: 'answers of a language model, read aloud', value: CHAT_BOT },

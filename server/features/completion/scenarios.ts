@@ -1,5 +1,5 @@
 import { clientActionOf } from '../../format/events';
-import { enclosing } from '../../format/walk';
+import { enclosingStep } from '../../format/walk';
 import { folderOf, pathFrom } from '../../project/paths';
 import {
   type Button,
@@ -11,16 +11,23 @@ import {
 import { allEvents, allNames, contextNames, handledEvents, namedChildren } from '../../project/resolve';
 import { unitFacts } from '../../project/source';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
-import { msg, type Text } from '../../text/message';
+import { msg, type TextOrMessage } from '../../text/message';
 import { pairOf, resolveAlias, textOf } from '../../yaml/tree';
 import { stateCard } from '../hover/state';
-import { cardOf } from './cards';
-import { contextSymbol, variableDetail } from './context';
-import { candidates } from './fitting';
-import type { CompletionKind, Offer } from './item';
-import { type Place, presentKeys } from './place';
-import { fileOf, firstLine, scopeName } from './scopes';
-import { hole, list, map, type Sketch, text, valueHole } from './sketch';
+import { type CompletionContext, existingKeys } from './completion-context';
+import { contextSymbol, variableDetail } from './context-variables';
+import { candidateDocumentation } from './documentation';
+import type { CompletionCandidate, CompletionKind } from './item';
+import { prefilter } from './prefilter';
+import { firstLine, relativeFileName, scopeLabel } from './scopes';
+import {
+  listTemplate,
+  mapTemplate,
+  placeholder,
+  type SnippetTemplate,
+  textTemplate,
+  valuePlaceholder,
+} from './snippet-template';
 
 /** Names in scenarios: those of the state that the conversation is in come first, or alone. */
 
@@ -31,7 +38,7 @@ const LAST = 2;
 type Path = readonly string[];
 
 /** States by their path from the root. */
-export function statePathOffers(place: Place): Offer[] {
+export function statePathCandidates(place: CompletionContext): CompletionCandidate[] {
   const { prefix } = place.spot;
   const dot = prefix.lastIndexOf('.');
   const base = dot < 0 ? [] : prefix.slice(0, dot).split('.');
@@ -43,24 +50,25 @@ export function statePathOffers(place: Place): Offer[] {
   return [...offers, ...nested.flatMap(({ path }) => childOffers(place, path, `${path.join('.')}.`))];
 }
 
-function childOffers(place: Place, path: Path, lead: string): Offer[] {
+function childOffers(place: CompletionContext, path: Path, lead: string): CompletionCandidate[] {
   const { project } = place.at;
   const { entries, names } = namedChildren(project, 'child', path);
-  return candidates(entries, names, place.spot.prefix, lead).map((child) => {
+  return prefilter(entries, names, place.spot.prefix, lead).map((child) => {
     const label = lead + child.name.text;
     return {
       label,
       kind: 'state',
       insert: { as: 'text', text: label },
       rank: lead === '' ? HERE : OTHER,
-      detail: () => [fileOf(project, child), firstLine(child)].filter((one) => one !== undefined).join(' · '),
+      detail: () =>
+        [relativeFileName(project, child), firstLine(child)].filter((one) => one !== undefined).join(' · '),
       documentation: () => stateCard(project, child.path),
     };
   });
 }
 
 /** The events that the possible states handle, or else all. */
-export function raisedOffers(place: Place): Offer[] {
+export function raisedEventCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const states = situationAt(place).states ?? [];
   const here = states.flatMap((path) => {
@@ -69,7 +77,7 @@ export function raisedOffers(place: Place): Offer[] {
   });
   const entries = here.length > 0 ? here : allEvents(project).entries;
   const names = new Map(entries.map((entry) => [entry.name.text, entry] as const));
-  return [...names].flatMap(([name, entry]): Offer[] => {
+  return [...names].flatMap(([name, entry]): CompletionCandidate[] => {
     if (name === 'ALWAYS' || name === 'DONE' || clientActionOf(name)) return [];
     return [
       {
@@ -77,20 +85,20 @@ export function raisedOffers(place: Place): Offer[] {
         kind: 'event',
         insert: { as: 'text', text: name },
         rank: HERE,
-        detail: () => msg`handled by ${scopeName(entry.path)}`,
+        detail: () => msg`handled by ${scopeLabel(entry.path)}`,
       },
     ];
   });
 }
 
 /** Contents of buttons: of the possible states, or else of all. */
-export function buttonOffers(place: Place): Offer[] {
+export function buttonCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
-  const isExpected = enclosing(place.step, 'expectation') !== undefined;
+  const isExpected = enclosingStep(place.step, 'expectation') !== undefined;
   const { states } = situationAt(place, isExpected ? 1 : 0);
   const raising = project.table.get('emitted', '').map(({ path }) => path);
   const paths = states !== undefined && states.length > 0 ? states : distinct(raising);
-  const offers = new Map<string, Offer>();
+  const offers = new Map<string, CompletionCandidate>();
   for (const path of paths) {
     for (const button of buttonsOf(project, path) ?? []) {
       const offer = buttonOffer(button, path);
@@ -100,10 +108,10 @@ export function buttonOffers(place: Place): Offer[] {
   return [...offers.values()];
 }
 
-function buttonOffer({ content, event }: Button, path: Path): Offer | undefined {
+function buttonOffer({ content, event }: Button, path: Path): CompletionCandidate | undefined {
   const label = content?.trim();
   if (label === undefined || label === '' || label.includes('\n')) return undefined;
-  const where = scopeName(path);
+  const where = scopeLabel(path);
   return {
     label,
     kind: 'value',
@@ -114,11 +122,11 @@ function buttonOffer({ content, event }: Button, path: Path): Offer | undefined 
 }
 
 /** Main files, seen from the folder of the scenario file. */
-export function automataOffers(place: Place): Offer[] {
+export function automataCandidates(place: CompletionContext): CompletionCandidate[] {
   const { workspace, source } = place.at;
   const folder = folderOf(source.address);
   const boundary = workspace.folderAround(source.address);
-  return workspace.projectsIn(boundary).flatMap((project): Offer[] => {
+  return workspace.projectsIn(boundary).flatMap((project): CompletionCandidate[] => {
     if (!project.isAutomata) return [];
     const path = pathFrom(folder, project.root);
     return [{ label: path, kind: 'file', insert: { as: 'text', text: path }, rank: HERE }];
@@ -126,29 +134,29 @@ export function automataOffers(place: Place): Offer[] {
 }
 
 /** Names of fields of a form. */
-export function formFieldOffers(place: Place): Offer[] {
+export function formFieldCandidates(place: CompletionContext): CompletionCandidate[] {
   return inputsAt(place).map((entry) => ({
     label: entry.name.text,
     kind: 'input',
     insert: { as: 'text', text: entry.name.text },
     rank: HERE,
-    detail: () => msg`input of ${scopeName(entry.path)}`,
+    detail: () => msg`input of ${scopeLabel(entry.path)}`,
   }));
 }
 
 /** The same as keys. */
-export function formValueOffers(place: Place): Offer[] {
+export function formValueCandidates(place: CompletionContext): CompletionCandidate[] {
   return keys(
     place,
     inputsAt(place).map((entry) => {
-      const detail = () => msg`input of ${scopeName(entry.path)}`;
-      return { name: entry.name.text, kind: 'input', value: hole(), detail };
+      const detail = () => msg`input of ${scopeLabel(entry.path)}`;
+      return { name: entry.name.text, kind: 'input', value: placeholder(), detail };
     }),
   );
 }
 
 /** The choices of the field whose value is written. */
-export function choiceOffers(place: Place): Offer[] {
+export function choiceCandidates(place: CompletionContext): CompletionCandidate[] {
   const { step } = place;
   if (step.pair === undefined || step.parent?.type.kind !== 'map' || step.parent.type.keys !== 'form-value')
     return [];
@@ -159,7 +167,7 @@ export function choiceOffers(place: Place): Offer[] {
     const input = node && resolveAlias(node);
     const choices = input?.kind === 'map' ? pairOf(input, 'choices')?.value : undefined;
     const items = choices?.kind === 'seq' ? choices.items : [];
-    return items.flatMap((item): Offer[] => {
+    return items.flatMap((item): CompletionCandidate[] => {
       if (item.kind !== 'scalar' || item.empty || item.value.includes('{{')) return [];
       const as = item.type === 'string' ? 'text' : 'literal';
       return [{ label: item.value, kind: 'value', insert: { as, text: item.value }, rank: HERE }];
@@ -168,7 +176,7 @@ export function choiceOffers(place: Place): Offer[] {
 }
 
 /** The inputs that a form may ask for: of the forms that may be open, or else of all states. */
-function inputsAt(place: Place): readonly NameEntry[] {
+function inputsAt(place: CompletionContext): readonly NameEntry[] {
   const { project } = place.at;
   const { forms } = situationAt(place);
   const isOpen = forms !== undefined && forms.length > 0;
@@ -183,7 +191,7 @@ function inputsAt(place: Place): readonly NameEntry[] {
 }
 
 /** Context variables as keys. */
-export function contextValueOffers(place: Place): Offer[] {
+export function contextValueCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const [state] = situationAt(place).states ?? [];
   const from = project.scopes(state ?? [])[0] ?? project.scopes([])[0];
@@ -191,18 +199,18 @@ export function contextValueOffers(place: Place): Offer[] {
   const names = contextNames(project, from);
   return keys(
     place,
-    candidates(names, names, place.spot.prefix).map((name) => ({
+    prefilter(names, names, place.spot.prefix).map((name) => ({
       name,
       kind: 'context',
-      value: valueHole(),
+      value: valuePlaceholder(),
       detail: () => variableDetail(place.at, from, name),
-      documentation: cardOf(place, contextSymbol(project, from, name), from),
+      documentation: candidateDocumentation(place, contextSymbol(project, from, name), from),
     })),
   );
 }
 
 /** What the event of a click carries: the keys of its buttons' payloads. */
-export function payloadValueOffers(place: Place): Offer[] {
+export function payloadValueCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const click = place.step.pair?.parent;
   const event = click && textOf(click, 'event');
@@ -215,32 +223,32 @@ export function payloadValueOffers(place: Place): Offer[] {
     [...new Set(carried)].map((name) => ({
       name,
       kind: 'payload',
-      value: hole(),
+      value: placeholder(),
       detail: () => msg`of ${event}`,
     })),
   );
 }
 
 /** Tasks by name, and by `state.task` where a name is that of several; then modules. */
-export function taskResultOffers(place: Place): Offer[] {
+export function taskResultCandidates(place: CompletionContext): CompletionCandidate[] {
   const modules = place.step.catalog.modules.map(({ type }) => ({
     name: type,
     kind: 'module' as const,
-    value: valueHole(),
+    value: valuePlaceholder(),
     detail: () => msg('all tasks of this module'),
   }));
-  return [...taskOffers(place, valueHole()), ...keys(place, modules, LAST)];
+  return [...taskOffers(place, valuePlaceholder()), ...keys(place, modules, LAST)];
 }
 
-export function taskRunOffers(place: Place): Offer[] {
-  return taskOffers(place, map());
+export function taskRunCandidates(place: CompletionContext): CompletionCandidate[] {
+  return taskOffers(place, mapTemplate());
 }
 
-function taskOffers(place: Place, value: Sketch): Offer[] {
+function taskOffers(place: CompletionContext, value: SnippetTemplate): CompletionCandidate[] {
   const { project } = place.at;
   const entries = project.inOrder('anyTask', '');
   const { names } = allNames(project, 'anyTask');
-  const detailOf = (entry: ScopeEntry) => () => msg`task of ${scopeName(entry.path)}`;
+  const detailOf = (entry: ScopeEntry) => () => msg`task of ${scopeLabel(entry.path)}`;
   const byName = names.map((name) => {
     const [entry, ...others] = entries.filter((one) => one.name.text === name);
     const detail =
@@ -259,14 +267,14 @@ function taskOffers(place: Place, value: Sketch): Offer[] {
 interface Key {
   readonly name: string;
   readonly kind: CompletionKind;
-  readonly value: Sketch;
-  readonly detail: () => Text | undefined;
-  readonly documentation?: Offer['documentation'];
+  readonly value: SnippetTemplate;
+  readonly detail: () => TextOrMessage | undefined;
+  readonly documentation?: CompletionCandidate['documentation'];
 }
 
-function keys(place: Place, all: readonly Key[], rank = HERE): Offer[] {
-  const present = presentKeys(place);
-  return all.flatMap(({ name, kind, value, detail, documentation }): Offer[] => {
+function keys(place: CompletionContext, all: readonly Key[], rank = HERE): CompletionCandidate[] {
+  const present = existingKeys(place);
+  return all.flatMap(({ name, kind, value, detail, documentation }): CompletionCandidate[] => {
     if (present.has(name) || name === '') return [];
     const insert = { as: 'key', name, value } as const;
     return [{ label: name, kind, insert, rank, detail, ...(documentation && { documentation }) }];
@@ -274,23 +282,28 @@ function keys(place: Place, all: readonly Key[], rank = HERE): Offer[] {
 }
 
 /** A scenario file to begin with. */
-export function scenarioScaffold(): Sketch & { readonly kind: 'map' } {
-  return map([
+export function scenarioScaffold(): SnippetTemplate & { readonly kind: 'map' } {
+  return mapTemplate([
     'scenarios',
-    list(
-      map(
-        ['name', hole('what it shows')],
-        ['steps', list(map(['expect', map(['text', map(['contains', text('Hello')])])]))],
+    listTemplate(
+      mapTemplate(
+        ['name', placeholder('what it shows')],
+        [
+          'steps',
+          listTemplate(
+            mapTemplate(['expect', mapTemplate(['text', mapTemplate(['contains', textTemplate('Hello')])])]),
+          ),
+        ],
       ),
     ),
   ]);
 }
 
 /** Where the conversation may be at the step of the cursor, or some steps later. */
-function situationAt({ at, step }: Place, later = 0): Situation {
+function situationAt({ at, step }: CompletionContext, later = 0): Situation {
   const unknown = { states: undefined, forms: undefined };
-  const scenario = enclosing(step, 'scenario')?.index;
-  const index = enclosing(step, 'scenario-step')?.index;
+  const scenario = enclosingStep(step, 'scenario')?.index;
+  const index = enclosingStep(step, 'scenario-step')?.index;
   if (scenario === undefined || index === undefined) return unknown;
   const run = unitFacts(at.source, at.unit).scenarios?.runs[scenario];
   return (run && possibleStates(at.project, run)[index + later]) ?? unknown;

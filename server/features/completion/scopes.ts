@@ -4,7 +4,7 @@ import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
 import { localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
-import { msg, type Text } from '../../text/message';
+import { msg, type TextOrMessage } from '../../text/message';
 import { valueAt } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 
@@ -14,7 +14,7 @@ import type { Unit } from '../../yaml/unit';
 const MAX_LINE = 60;
 
 /** The name of the file in which something stands, seen from the folder of the main file. */
-export function fileOf(project: Project, entry: { readonly source: string }): string {
+export function relativeFileName(project: Project, entry: { readonly source: string }): string {
   return shortName(entry.source, project.folder);
 }
 
@@ -24,10 +24,10 @@ export function firstLine(entry: ScopeEntry): string | undefined {
   const text = render?.kind === 'map' ? valueAt(render, 'text') : undefined;
   if (text?.kind !== 'scalar') return undefined;
   const line = text.value.trim().split(/[\n\r]|\\n/)[0] ?? '';
-  return line === '' ? undefined : shorten(line);
+  return line === '' ? undefined : shortenLine(line);
 }
 
-export function shorten(line: string): string {
+export function shortenLine(line: string): string {
   if (line.length <= MAX_LINE) return line;
   const characters = [...line];
   return characters.length > MAX_LINE ? `${characters.slice(0, MAX_LINE - 1).join('')}…` : line;
@@ -67,7 +67,7 @@ export function undefinedNames(
 }
 
 /** How the scope at a path is called in plain text. */
-export function scopeName(path: readonly string[]): Text {
+export function scopeLabel(path: readonly string[]): TextOrMessage {
   return path.length === 0 ? msg('the automata') : path.join('.');
 }
 

@@ -1,7 +1,7 @@
-import { hasColon } from '../locate';
+import { hasColon } from '../cursor-location';
+import type { CompletionContext } from './completion-context';
 import { hasContentBelow } from './insertion';
-import type { Offer } from './item';
-import type { Place } from './place';
+import type { CompletionCandidate } from './item';
 
 /** Whole states to begin with, where the key of a state can be written. */
 
@@ -16,13 +16,13 @@ interface StateTemplate {
 }
 
 /** The templates that can be inserted at a place of a map of states. */
-export function stateTemplates({ at, spot, layout }: Place): Offer[] {
+export function stateTemplates({ at, spot, layout }: CompletionContext): CompletionCandidate[] {
   if (layout.notation === 'json' || spot.flow || spot.quote !== 'none') return [];
   const { text } = at.unit;
   // The key that is being edited has its state already, and so has one that stands left of what follows.
   if (hasColon(text, spot) || hasContentBelow(text, spot.replace.end, spot.column)) return [];
   return STATE_TEMPLATES.map(
-    ({ label, description, text: template }): Offer => ({
+    ({ label, description, text: template }): CompletionCandidate => ({
       label,
       kind: 'snippet',
       insert: { as: 'template', lines: template.trim().split('\n') },

@@ -9,10 +9,10 @@ import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols'
 import { append } from '../../text/append';
 import { msg } from '../../text/message';
 import { stateCard } from '../hover/state';
-import { candidates } from './fitting';
-import type { Offer } from './item';
-import { isOnlyTyped, type Place, scopeOf } from './place';
-import { fileOf, firstLine, samePath, scopeName } from './scopes';
+import { type CompletionContext, enclosingScope, isMentionedOnlyAtCursor } from './completion-context';
+import type { CompletionCandidate } from './item';
+import { prefilter } from './prefilter';
+import { firstLine, relativeFileName, samePath, scopeLabel } from './scopes';
 
 /** Names of states: `initial`, and the targets of transitions in all their forms. */
 
@@ -27,17 +27,17 @@ const BELOW = 5;
 const BY_ID = 6;
 
 /** The children of the automata whose `initial` is written. */
-export function initialOffers(place: Place): Offer[] {
-  const scope = scopeOf(place);
+export function initialCandidates(place: CompletionContext): CompletionCandidate[] {
+  const scope = enclosingScope(place);
   if (scope === undefined) return [];
   return childOffers(place, scope.path, '', () => NEXT);
 }
 
 /** The states that a transition of the scope at the cursor can lead to. */
-export function targetOffers(place: Place): Offer[] {
-  const from = scopeOf(place);
+export function targetCandidates(place: CompletionContext): CompletionCandidate[] {
+  const from = enclosingScope(place);
   if (from === undefined) return [];
-  const offers: Offer[] = [];
+  const offers: CompletionCandidate[] = [];
   const { prefix } = place.spot;
   const dot = prefix.lastIndexOf('.');
   if (dot >= 0) append(offers, below(place, from, prefix.slice(0, dot), TYPED));
@@ -61,20 +61,20 @@ export function targetOffers(place: Place): Offer[] {
   // The automata at the root is where everybody is already.
   const ids = project.inOrder('anyId', '').filter(({ path: [first] }) => first !== undefined);
   const names = ids.map(({ name }) => name.text);
-  for (const entry of candidates(ids, names, prefix, '#'))
+  for (const entry of prefilter(ids, names, prefix, '#'))
     offers.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
   return offers;
 }
 
 /** States of an automata that other transitions lead to, or that it begins at, and nobody has written yet. */
-function unwrittenOffers(place: Place, path: readonly string[]): Offer[] {
+function unwrittenOffers(place: CompletionContext, path: readonly string[]): CompletionCandidate[] {
   const { project } = place.at;
   const all = allNames(project, 'targeted');
-  const named = candidates(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
+  const named = prefilter(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
     const { text } = entry.name;
     // Wherever the target of most transitions is looked up, it is found.
     if (project.table.has('scope', pathKey([...path, text]))) return [];
-    if (isOnlyTyped(place, 'target', text)) return [];
+    if (isMentionedOnlyAtCursor(place, 'target', text)) return [];
     // Without any states in sight nobody knows what is missing.
     const found = resolveTarget(project, entry, text);
     const isHere =
@@ -93,12 +93,17 @@ function unwrittenOffers(place: Place, path: readonly string[]): Offer[] {
     kind: 'state',
     insert: { as: 'text', text: entry.name.text },
     rank: UNWRITTEN,
-    detail: () => msg`${scopeName(entry.path)} leads here, not written yet`,
+    detail: () => msg`${scopeLabel(entry.path)} leads here, not written yet`,
   }));
 }
 
 /** The children of what `base` leads to, with `base` in front: `lesson.intro`, `.intro`, `#home.intro`. */
-function below(place: Place, from: ScopeEntry, base: string, rank = BELOW): Offer[] {
+function below(
+  place: CompletionContext,
+  from: ScopeEntry,
+  base: string,
+  rank = BELOW,
+): CompletionCandidate[] {
   const found = base === '' ? from.path : pathOf(place, from, base);
   if (found === undefined || (base === '' && from.scope.kind !== 'automata')) return [];
   return childOffers(place, found, `${base}.`, () => rank);
@@ -106,13 +111,13 @@ function below(place: Place, from: ScopeEntry, base: string, rank = BELOW): Offe
 
 /** The children of an automata, with `lead` in front of their names; ranked by their position in it. */
 function childOffers(
-  place: Place,
+  place: CompletionContext,
   path: readonly string[],
   lead: string,
   rankAt: (position: number) => number,
-): Offer[] {
+): CompletionCandidate[] {
   const { entries, names } = namedChildren(place.at.project, 'child', path);
-  const children = candidates(entries, names, place.spot.prefix, lead);
+  const children = prefilter(entries, names, place.spot.prefix, lead);
   let position = -1;
   return children.map((child) => {
     // They are in the order of the entries.
@@ -121,12 +126,12 @@ function childOffers(
   });
 }
 
-function pathOf(place: Place, from: ScopeEntry, target: string): readonly string[] | undefined {
+function pathOf(place: CompletionContext, from: ScopeEntry, target: string): readonly string[] | undefined {
   const found = resolveTarget(place.at.project, from, target);
   return found.kind === 'found' ? found.path : undefined;
 }
 
-function offer(place: Place, to: ScopeEntry, label: string, rank: number): Offer {
+function offer(place: CompletionContext, to: ScopeEntry, label: string, rank: number): CompletionCandidate {
   const { project } = place.at;
   return {
     label,
@@ -135,7 +140,7 @@ function offer(place: Place, to: ScopeEntry, label: string, rank: number): Offer
     rank,
     detail: () => {
       const line = firstLine(to);
-      const file = fileOf(project, to);
+      const file = relativeFileName(project, to);
       return line === undefined ? file : msg`${file} · ${line}`;
     },
     documentation: () => stateCard(project, to.path),

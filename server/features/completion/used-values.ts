@@ -1,8 +1,8 @@
 import { engine } from '../../engine/engine';
 import type { Unit } from '../../yaml/unit';
-import { nodesOf } from '../../yaml/visit';
-import { inOrder } from '../symbols/word-uses';
-import type { Place } from './place';
+import { descendantsOf } from '../../yaml/visit';
+import { sourcesInOrder } from '../symbols/occurrences';
+import type { CompletionContext } from './completion-context';
 
 /** Fields whose value is mostly the same in many places, and which nobody likes to type twice: ids, addresses. */
 const REPEATED: ReadonlySet<string> = new Set(['widget_id', 'model', 'tts_widget_url', 'tts_id']);
@@ -11,11 +11,11 @@ const REPEATED: ReadonlySet<string> = new Set(['widget_id', 'model', 'tts_widget
  * The values that the field at the cursor has elsewhere in the project, in the order of files and text: those with
  * expressions left out, each once. None for fields whose values say nothing about others.
  */
-export function usedValues({ at, step, spot }: Place): readonly string[] {
+export function usedValues({ at, step, spot }: CompletionContext): readonly string[] {
   const name = step.field?.name;
   if (name === undefined || !REPEATED.has(name)) return [];
   const values = new Set<string>();
-  for (const source of inOrder(at.project)) {
+  for (const source of sourcesInOrder(at.project)) {
     for (const unit of source.document.units) {
       for (const { field, value, start } of valuesOf(unit)) {
         const isHere = unit === at.unit && start === spot.scalar?.start;
@@ -34,7 +34,7 @@ interface Written {
 
 const valuesOf = engine.query('repeated values', (unit: Unit): readonly Written[] => {
   const values: Written[] = [];
-  for (const node of nodesOf(unit.parsed.root)) {
+  for (const node of descendantsOf(unit.parsed.root)) {
     if (node.kind !== 'map') continue;
     for (const { name, value } of node.pairs) {
       if (!REPEATED.has(name) || value.kind !== 'scalar' || value.empty || value.tag) continue;

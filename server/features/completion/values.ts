@@ -1,28 +1,34 @@
 import type { Catalog } from '../../format/catalog';
 import type { Module } from '../../format/modules';
 import { specOf } from '../../format/objects';
-import { shapeText } from '../../format/result-shape';
+import { resultTypeText } from '../../format/result-type';
 import type { EnumValue, Field, ObjectRef, Type } from '../../format/types';
 import { append } from '../../text/append';
 import { type Message, msg } from '../../text/message';
 import { pairOf, resolveAlias } from '../../yaml/tree';
-import { fieldSummary, smallPrint } from '../describe';
-import { bullets, code, paragraphs, titled } from '../markdown';
-import { eventOffers } from './events';
-import { hasItems, sketchOf } from './fields';
-import type { Offer } from './item';
-import { alternatives, fieldsOfValue, type Place, scopeOf } from './place';
+import { fieldSummary, sourceNote } from '../describe';
+import { boldName, bulletList, inlineCode, paragraphs } from '../markdown';
+import { type CompletionContext, enclosingScope, fieldsOfValue, possibleTypes } from './completion-context';
+import { eventCandidates } from './events';
+import { hasCompletions, valueTemplate } from './fields';
+import type { CompletionCandidate } from './item';
 import {
-  automataOffers,
-  buttonOffers,
-  choiceOffers,
-  formFieldOffers,
-  raisedOffers,
-  statePathOffers,
+  automataCandidates,
+  buttonCandidates,
+  choiceCandidates,
+  formFieldCandidates,
+  raisedEventCandidates,
+  statePathCandidates,
 } from './scenarios';
 import { undefinedNames } from './scopes';
-import { expressionHole, hole, type MapSketch, map, type Sketch } from './sketch';
-import { initialOffers, targetOffers } from './targets';
+import {
+  expressionPlaceholder,
+  type MapTemplate,
+  mapTemplate,
+  placeholder,
+  type SnippetTemplate,
+} from './snippet-template';
+import { initialCandidates, targetCandidates } from './targets';
 import { usedValues } from './used-values';
 
 /** Values: enumerations, booleans, suggestions, and names by what the format says they name. */
@@ -31,21 +37,21 @@ const RANK = 0;
 const DEPRECATED = 1;
 
 /** What may be written as the value at the cursor, other than maps and lists. */
-export function valueOffers(place: Place): Offer[] {
+export function valueCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step } = place;
   const fields = fieldsOfValue(place);
   // The map around may be of a kind that only more keys would decide.
   const isOpen = fields.length > 1 || (fields.length === 1 && step.field === undefined);
   const types = isOpen
-    ? fields.flatMap(({ type }) => alternatives({ ...step, declared: type }, undefined))
-    : alternatives(step, undefined);
+    ? fields.flatMap(({ type }) => possibleTypes({ ...step, declared: type }, undefined))
+    : possibleTypes(step, undefined);
   const offers = types.flatMap((type) => offersOf(type, place));
   if (spot.role === 'value' || spot.role === 'either')
-    append(offers, [...literalOffers(place), ...choiceOffers(place)]);
+    append(offers, [...literalOffers(place), ...choiceCandidates(place)]);
   return offers;
 }
 
-function offersOf(type: Type, place: Place): Offer[] {
+function offersOf(type: Type, place: CompletionContext): CompletionCandidate[] {
   switch (type.kind) {
     case 'enum':
       return type.values.flatMap((value) => enumOffer(value, place));
@@ -68,13 +74,13 @@ function offersOf(type: Type, place: Place): Offer[] {
 }
 
 /** Braces with the quotes that they need, where nothing is written yet. */
-function expressionOffer({ spot }: Place): Offer[] {
+function expressionOffer({ spot }: CompletionContext): CompletionCandidate[] {
   if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || spot.prefix !== '') return [];
   return [
     {
       label: 'expression',
       kind: 'snippet',
-      insert: { as: 'nested', value: expressionHole() },
+      insert: { as: 'nested', value: expressionPlaceholder() },
       rank: RANK,
       detail: '{{ }}',
       retrigger: true,
@@ -82,32 +88,32 @@ function expressionOffer({ spot }: Place): Offer[] {
   ];
 }
 
-function roleOffers(role: string | undefined, place: Place): Offer[] {
+function roleOffers(role: string | undefined, place: CompletionContext): CompletionCandidate[] {
   switch (role) {
     case 'target':
-      return targetOffers(place);
+      return targetCandidates(place);
     case 'initial':
-      return initialOffers(place);
+      return initialCandidates(place);
     case 'event':
-      return eventOffers(place);
+      return eventCandidates(place);
     case 'result':
       return resultOffers(place);
     case 'state-path':
-      return statePathOffers(place);
+      return statePathCandidates(place);
     case 'raised':
-      return raisedOffers(place);
+      return raisedEventCandidates(place);
     case 'button':
-      return buttonOffers(place);
+      return buttonCandidates(place);
     case 'form-field':
-      return formFieldOffers(place);
+      return formFieldCandidates(place);
     case 'automata':
-      return automataOffers(place);
+      return automataCandidates(place);
     default:
       return [];
   }
 }
 
-function enumOffer(value: EnumValue, place: Place): Offer[] {
+function enumOffer(value: EnumValue, place: CompletionContext): CompletionCandidate[] {
   if (value.hidden) return [];
   const module =
     place.step.field?.name === 'module_type' ? place.step.catalog.moduleOf(value.value) : undefined;
@@ -130,28 +136,28 @@ function enumOffer(value: EnumValue, place: Place): Offer[] {
 }
 
 function moduleCard({ doc, result, source }: Module): Message {
-  return paragraphs(msg(doc), result && msg`Result: \`${shapeText(result)}\`.`, smallPrint(source));
+  return paragraphs(msg(doc), result && msg`Result: \`${resultTypeText(result)}\`.`, sourceNote(source));
 }
 
-function isDefault(place: Place, value: string): boolean {
+function isDefault(place: CompletionContext, value: string): boolean {
   return place.step.field?.default === value;
 }
 
-function needsConfig({ step }: Place): boolean {
+function needsConfig({ step }: CompletionContext): boolean {
   const task = step.pair?.parent;
   return task !== undefined && pairOf(task, 'module_config') === undefined;
 }
 
 /** The configuration that a module needs, for a task that has none yet. */
-function configOf(config: ObjectRef, place: Place): MapSketch | undefined {
+function configOf(config: ObjectRef, place: CompletionContext): MapTemplate | undefined {
   if (!needsConfig(place)) return undefined;
   const fields = skeletonOf(config).map((field) => [field.name, firstValue(field)] as const);
-  return map(['module_config', map(...fields)]);
+  return mapTemplate(['module_config', mapTemplate(...fields)]);
 }
 
 /** A default is the value to begin with, as it is a good name for the result. */
-function firstValue(field: Field): Sketch {
-  return field.default === undefined ? sketchOf(field.type) : hole(field.default);
+function firstValue(field: Field): SnippetTemplate {
+  return field.default === undefined ? valueTemplate(field.type) : placeholder(field.default);
 }
 
 /** What is required, and the name of the result. */
@@ -164,11 +170,14 @@ function skeletonOf(config: ObjectRef): readonly Field[] {
 
 function startsWithChoice(config: ObjectRef): boolean {
   const [first] = skeletonOf(config);
-  return first !== undefined && hasItems(first.type);
+  return first !== undefined && hasCompletions(first.type);
 }
 
 /** What the field has elsewhere in the project, then what else the format suggests. */
-function suggestionOffers(suggestions: readonly EnumValue[], place: Place): Offer[] {
+function suggestionOffers(
+  suggestions: readonly EnumValue[],
+  place: CompletionContext,
+): CompletionCandidate[] {
   const { catalog } = place.step;
   const used = usedValues(place);
   const byValue = new Map(suggestions.map((one) => [one.value, one]));
@@ -181,7 +190,10 @@ function suggestionOffers(suggestions: readonly EnumValue[], place: Place): Offe
 }
 
 /** A value that the format suggests and does not enforce; widgets go by their names. */
-function suggestion({ value, doc }: Pick<EnumValue, 'value'> & Partial<EnumValue>, catalog: Catalog): Offer {
+function suggestion(
+  { value, doc }: Pick<EnumValue, 'value'> & Partial<EnumValue>,
+  catalog: Catalog,
+): CompletionCandidate {
   const widget = catalog.widgetOf(value);
   if (widget === undefined) {
     return {
@@ -202,18 +214,18 @@ function suggestion({ value, doc }: Pick<EnumValue, 'value'> & Partial<EnumValue
     filter: `${widget.name} ${value}`,
     documentation: () =>
       paragraphs(
-        msg`${titled(widget.name)} · ${code(widget.id)}`,
+        msg`${boldName(widget.name)} · ${inlineCode(widget.id)}`,
         msg(widget.doc),
         msg`Result: ${msg(widget.result.doc)}`,
-        bullets(...fields),
-        smallPrint(widget.source),
+        bulletList(...fields),
+        sourceNote(widget.source),
       ),
   };
 }
 
 /** Names for a result that the state uses already. */
-function resultOffers(place: Place): Offer[] {
-  const scope = scopeOf(place);
+function resultOffers(place: CompletionContext): CompletionCandidate[] {
+  const scope = enclosingScope(place);
   if (scope === undefined) return [];
   const { unit, project } = place.at;
   return undefinedNames(project, scope, { unit, start: place.spot.replace.start }).map((name) => ({
@@ -226,7 +238,7 @@ function resultOffers(place: Place): Offer[] {
 }
 
 /** `choices` and `default_value` of an input hold each other's values. */
-function literalOffers({ step }: Place): Offer[] {
+function literalOffers({ step }: CompletionContext): CompletionCandidate[] {
   const field = step.field?.name ?? step.parent?.field?.name;
   const input = field === 'choices' && step.index >= 0 ? step.parent?.pair?.parent : step.pair?.parent;
   const owner = field === 'choices' && step.index >= 0 ? step.parent?.parent : step.parent;
@@ -235,7 +247,7 @@ function literalOffers({ step }: Place): Offer[] {
   const pair = other === undefined ? undefined : pairOf(input, other);
   const node = pair && resolveAlias(pair.value);
   const nodes = node?.kind === 'seq' ? node.items : node ? [node] : [];
-  return nodes.flatMap((item): Offer[] => {
+  return nodes.flatMap((item): CompletionCandidate[] => {
     if (item.kind !== 'scalar' || item.empty || item.value.includes('{{')) return [];
     const isText = item.type === 'string';
     return [

@@ -3,22 +3,22 @@ import { applyChanges } from '../../text/apply';
 import { lineChanges, type TextChange } from '../../text/line-diff';
 import { lineStart, nextLine, withoutBlankLines } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
-import { type Range, shift } from '../../text/range';
+import { type Range, shiftRange } from '../../text/range';
 import type { Document } from '../../yaml/document';
+import { isEquivalentYaml } from '../../yaml/equivalence';
 import { formatJson } from '../../yaml/json-layout';
 import { parseYaml } from '../../yaml/parse';
-import { saysTheSame } from '../../yaml/same-data';
 import type { Unit } from '../../yaml/unit';
-import { nodesOf } from '../../yaml/visit';
-import { type Part, partsOf } from '../whole-states';
-import type { EditorLayout, FormatWishes, PrintYaml } from './printer';
-import { styleOf } from './style';
-import { formatUnit, type Plan } from './unit';
+import { descendantsOf } from '../../yaml/visit';
+import { type EditablePart, editableParts } from '../editable-parts';
+import type { EditorLayout, FormatOptions, PrintYaml } from './printer';
+import { detectStyle } from './style';
+import { type FormatPlan, formatUnit } from './unit';
 
-export type { EditorLayout, FormatWishes, Layout, PrintYaml } from './printer';
+export type { EditorLayout, FormatOptions, PrintOptions, PrintYaml } from './printer';
 
 /** What formatting came to. */
-export interface Outcome {
+export interface FormatResult {
   /** In offsets of the document, in the order of the text; empty where all is well, or nothing is done. */
   readonly changes: readonly TextChange[];
   /** Why the file, or a part of it, was left as it is, for people. */
@@ -29,15 +29,15 @@ export interface Outcome {
 export async function formatDocument(
   document: Document,
   editor: EditorLayout,
-  wishes: FormatWishes,
+  wishes: FormatOptions,
   print: PrintYaml,
-): Promise<Outcome> {
-  const parts = partsOf(document);
+): Promise<FormatResult> {
+  const parts = editableParts(document);
   const problem = obstacle(document, parts);
   if (problem) return { changes: [], refused: problem };
   if (document.notation === 'json') return { changes: formatJson(document.text, undefined, editor) };
-  const style = styleOf(document, editor.tabSize);
-  const plan: Plan = { style, wishes, print };
+  const style = detectStyle(document, editor.tabSize);
+  const plan: FormatPlan = { style, wishes, print };
   const texts: string[] = [];
   let refused: Message | undefined;
   for (const part of parts) {
@@ -64,17 +64,17 @@ export async function formatRange(
   document: Document,
   range: Range,
   editor: EditorLayout,
-  wishes: FormatWishes,
+  wishes: FormatOptions,
   print: PrintYaml,
-): Promise<Outcome> {
+): Promise<FormatResult> {
   const lines = linesOf(document.text, range);
-  const touched = partsOf(document).filter(
+  const touched = editableParts(document).filter(
     ({ unit, start }) => start < lines.end && lines.start < start + unit.text.length,
   );
   const problem = obstacle(document, touched);
   if (problem) return { changes: [], refused: problem };
   if (document.notation === 'json') return { changes: formatJson(document.text, lines, editor) };
-  const plan: Plan = { style: styleOf(document, editor.tabSize), wishes, print };
+  const plan: FormatPlan = { style: detectStyle(document, editor.tabSize), wishes, print };
   const changes: TextChange[] = [];
   let refused: Message | undefined;
   for (const part of touched) {
@@ -87,14 +87,14 @@ export async function formatRange(
     else
       append(
         changes,
-        within(unit, formatted.text, shift(lines, -start)).map((one) => moved(one, start)),
+        within(unit, formatted.text, shiftRange(lines, -start)).map((one) => moved(one, start)),
       );
   }
   return refused ? { changes, refused } : { changes };
 }
 
 /** What keeps a text from being formatted, in words: it cannot be read, so its layout is not understood. */
-function obstacle(document: Document, parts: readonly Part[]): Message | undefined {
+function obstacle(document: Document, parts: readonly EditablePart[]): Message | undefined {
   for (const { unit, start } of parts) {
     const problem = unit.parsed.problems.find(({ kind }) => kind !== 'comment' && kind !== 'trailing-comma');
     if (problem === undefined) continue;
@@ -104,7 +104,7 @@ function obstacle(document: Document, parts: readonly Part[]): Message | undefin
   return undefined;
 }
 
-function leftAlone(document: Document, { unit, start }: Part, reason: Message): Message {
+function leftAlone(document: Document, { unit, start }: EditablePart, reason: Message): Message {
   const { line } = document.positionAt(start + Math.max(0, unit.text.search(/\S/)));
   return msg`The part from line ${line + 1} on is left as it is: ${reason}.`;
 }
@@ -136,14 +136,14 @@ function isSafe(unit: Unit, text: string): boolean {
   return (
     problems.length === 0 &&
     columnOf(text) === columnOf(unit.text) &&
-    saysTheSame({ text: unit.text, root: unit.parsed.root }, { text, root })
+    isEquivalentYaml({ text: unit.text, root: unit.parsed.root }, { text, root })
   );
 }
 
 /** The lines of the nearest pair or item that reaches further than a range; undefined if none does. */
 function wider(unit: Unit, range: Range): Range | undefined {
   let found: Range | undefined;
-  for (const node of nodesOf(unit.parsed.root)) {
+  for (const node of descendantsOf(unit.parsed.root)) {
     const whole = linesOf(unit.text, node.parent?.kind === 'pair' ? node.parent : node);
     const contains = whole.start <= range.start && range.end <= whole.end;
     const isMore = whole.end - whole.start > range.end - range.start;
@@ -164,5 +164,5 @@ function columnOf(text: string): number {
 }
 
 function moved({ range, text }: TextChange, by: number): TextChange {
-  return { range: shift(range, by), text };
+  return { range: shiftRange(range, by), text };
 }

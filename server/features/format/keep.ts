@@ -3,11 +3,11 @@ import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
 import { indentAt, lineStart } from '../../text/lines';
 import type { Node, ScalarNode } from '../../yaml/tree';
-import { nodesOf } from '../../yaml/visit';
-import type { FormatWishes } from './printer';
+import { descendantsOf } from '../../yaml/visit';
+import type { FormatOptions } from './printer';
 
 /** A text with its tree. Its line breaks are `\n`. */
-export interface Read {
+export interface ParsedText {
   readonly text: string;
   readonly root: Node | undefined;
 }
@@ -26,13 +26,13 @@ interface Piece {
   readonly column: number;
 }
 
-export function maskFlow({ text, root }: Read): Masked {
+export function maskFlow({ text, root }: ParsedText): Masked {
   const pieces: Piece[] = [];
   const changes: TextChange[] = [];
   let stem = 'flow_style_';
   while (text.includes(stem)) stem += '_';
   const isLong = (node: Node) => isFlow(node) && text.slice(node.start, node.end).includes('\n');
-  for (const node of nodesOf(root, isLong)) {
+  for (const node of descendantsOf(root, isLong)) {
     if (!isLong(node)) continue;
     // Ended by a letter, so that no word begins with another.
     const word = `${stem}${pieces.length}x`;
@@ -58,10 +58,10 @@ export function unmaskFlow(text: string, pieces: readonly Piece[]): string {
  * nothing is put back.
  */
 export function keepAsWritten(
-  written: Read,
-  printed: Read,
+  written: ParsedText,
+  printed: ParsedText,
   indent: number,
-  wishes: FormatWishes,
+  wishes: FormatOptions,
 ): TextChange[] {
   const changes: TextChange[] = [];
   const visit = (old: Node, now: Node): void => {
@@ -91,7 +91,13 @@ function isFlow(node: Node): boolean {
 }
 
 /** A value below its key that the printer put beside it goes below again. */
-function keepGap(written: Read, old: Node, printed: Read, now: Node, indent: number): TextChange[] {
+function keepGap(
+  written: ParsedText,
+  old: Node,
+  printed: ParsedText,
+  now: Node,
+  indent: number,
+): TextChange[] {
   if (old.parent?.kind !== 'pair' || now.parent?.kind !== 'pair' || now.parent.parent.flow) return [];
   if (old.start === old.end) return [];
   const before = written.text.slice(old.parent.colon + 1, old.start);
@@ -101,7 +107,12 @@ function keepGap(written: Read, old: Node, printed: Read, now: Node, indent: num
   return [{ range, text: `\n${' '.repeat(now.parent.parent.indent + indent)}` }];
 }
 
-function keepQuotes(written: Read, old: ScalarNode, printed: Read, now: ScalarNode): TextChange[] {
+function keepQuotes(
+  written: ParsedText,
+  old: ScalarNode,
+  printed: ParsedText,
+  now: ScalarNode,
+): TextChange[] {
   if (!isQuoted(old) || !isQuoted(now)) return [];
   const before = written.text.slice(old.start, old.end).split('\n');
   const after = printed.text.slice(now.start, now.end).split('\n');

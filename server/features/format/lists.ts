@@ -1,15 +1,15 @@
 import type { TextChange } from '../../text/line-diff';
-import { contentBefore, indentAt, lineNumbers } from '../../text/lines';
+import { indentAt, lineNumbers, previousContent } from '../../text/lines';
 import { containerOf } from '../../yaml/tree';
-import { nodesOf } from '../../yaml/visit';
-import type { Read } from './keep';
+import { descendantsOf } from '../../yaml/visit';
+import type { ParsedText } from './keep';
 
 /** Moves the lists of a printed text left into the column of their keys, for files that are written so. */
-export function flattenLists({ text, root }: Read): TextChange[] {
+export function flattenLists({ text, root }: ParsedText): TextChange[] {
   const lineOf = lineNumbers(text);
   const lines = text.split('\n');
   const shifts = lines.map(() => 0);
-  for (const node of nodesOf(root)) {
+  for (const node of descendantsOf(root)) {
     const holder = node.parent?.kind === 'pair' ? containerOf(node) : undefined;
     if (node.kind !== 'seq' || node.flow || holder === undefined || holder.flow) continue;
     if (node.parent?.kind !== 'pair' || node.indent <= holder.indent) continue;
@@ -32,5 +32,5 @@ export function flattenLists({ text, root }: Read): TextChange[] {
 
 /** Block scalars end with their line break, or several. */
 function lastContent(text: string, end: number): number {
-  return contentBefore(text, end) - 1;
+  return previousContent(text, end) - 1;
 }

@@ -1,5 +1,5 @@
 /** How a text is to be printed; the words are Prettier's. */
-export interface Layout {
+export interface PrintOptions {
   /** Columns of one step to the right. */
   readonly indent: number;
   /** Columns at which flow style is folded. */
@@ -9,10 +9,10 @@ export interface Layout {
 }
 
 /** Prints YAML anew, all lines ending in `\n`; rejects what it cannot read. Handed in by whoever starts the engine. */
-export type PrintYaml = (text: string, layout: Layout) => Promise<string>;
+export type PrintYaml = (text: string, layout: PrintOptions) => Promise<string>;
 
 /** What the author wishes of the layout; what is undefined stays as the file has it. */
-export interface FormatWishes {
+export interface FormatOptions {
   /** Columns at which flow maps and lists are folded; undefined: as many lines as they have now. */
   readonly printWidth?: number;
   /** Undefined: the quotes that are there. */

@@ -1,10 +1,10 @@
 import type { Document } from '../../yaml/document';
 import { containerOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { nodesOf } from '../../yaml/visit';
+import { descendantsOf } from '../../yaml/visit';
 
 /** How a file is written, where there is more than one good way. */
-export interface Style {
+export interface WritingStyle {
   /** Columns of one step to the right. */
   readonly indent: number;
   /** Lists stand in the column of their key (`a:` above `- b`), not further right. */
@@ -15,7 +15,7 @@ export interface Style {
 }
 
 /** The style that most of a document has; `tabSize` where it shows no indentation. */
-export function styleOf(document: Document, tabSize: number): Style {
+export function detectStyle(document: Document, tabSize: number): WritingStyle {
   const votes = { flat: 0, deep: 0, spaced: 0, tight: 0 };
   const steps = new Map<number, number>();
   for (const unit of document.units) count(unit, votes, steps);
@@ -34,7 +34,7 @@ function count(
   steps: Map<number, number>,
 ): void {
   if (unit.kind === 'state') vote(steps, unit.text.search(/\S/) - unit.level.keys);
-  for (const node of nodesOf(unit.parsed.root)) {
+  for (const node of descendantsOf(unit.parsed.root)) {
     if (node.kind === 'scalar' || node.kind === 'alias') continue;
     const holder = node.parent?.kind === 'pair' ? containerOf(node) : undefined;
     if (node.flow) {

@@ -1,19 +1,19 @@
-import { Latest } from '../../engine/latest';
+import { LatestResult } from '../../engine/latest-result';
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
 import { type Message, msg } from '../../text/message';
+import { isEquivalentYaml } from '../../yaml/equivalence';
 import { parseYaml } from '../../yaml/parse';
-import { saysTheSame } from '../../yaml/same-data';
 import type { Unit } from '../../yaml/unit';
-import { keepAsWritten, maskFlow, type Read, unmaskFlow } from './keep';
+import { keepAsWritten, maskFlow, type ParsedText, unmaskFlow } from './keep';
 import { flattenLists } from './lists';
-import type { FormatWishes, PrintYaml } from './printer';
-import type { Style } from './style';
+import type { FormatOptions, PrintYaml } from './printer';
+import type { WritingStyle } from './style';
 
 /** How the units of one document are to be written. */
-export interface Plan {
-  readonly style: Style;
-  readonly wishes: FormatWishes;
+export interface FormatPlan {
+  readonly style: WritingStyle;
+  readonly wishes: FormatOptions;
   readonly print: PrintYaml;
 }
 
@@ -23,14 +23,14 @@ type Formatted = { readonly text: string } | { readonly failure: Message };
 /** Wide enough that nothing is ever folded. */
 const NO_WIDTH = 1_000_000_000;
 
-const formattedUnits = new Latest<Unit, string, Formatted>();
+const formattedUnits = new LatestResult<Unit, string, Formatted>();
 
 /**
  * Prints a unit of YAML anew. The new text says the very same as the old one and has the same comments; if it
  * would not, the unit is left as it is. Remembered for the unit, so that a file that is formatted again and again
  * costs what was changed in between.
  */
-export async function formatUnit(unit: Unit, plan: Plan): Promise<Formatted> {
+export async function formatUnit(unit: Unit, plan: FormatPlan): Promise<Formatted> {
   const key = JSON.stringify([plan.style, plan.wishes]);
   const known = formattedUnits.get(unit);
   if (known?.argument === key) return known.value;
@@ -39,7 +39,7 @@ export async function formatUnit(unit: Unit, plan: Plan): Promise<Formatted> {
   return formatted;
 }
 
-async function formatText(unit: Unit, plan: Plan): Promise<Formatted> {
+async function formatText(unit: Unit, plan: FormatPlan): Promise<Formatted> {
   const { style } = plan;
   const text = unit.text.replace(/\r\n?/g, '\n');
   const withBreaks = (fresh: string) => ({ text: fresh.replace(/\n/g, style.lineBreak) });
@@ -48,7 +48,7 @@ async function formatText(unit: Unit, plan: Plan): Promise<Formatted> {
   try {
     const written = body === unit.text ? { text: body, root: unit.parsed.root } : read(body, unit);
     const fresh = await printed(written, frame, unit, plan);
-    if (fresh === undefined || !saysTheSame(written, fresh))
+    if (fresh === undefined || !isEquivalentYaml(written, fresh))
       return { failure: msg('it would not say the same') };
     return withBreaks(front + withLastBlank(body, fresh.text));
   } catch (error) {
@@ -57,7 +57,12 @@ async function formatText(unit: Unit, plan: Plan): Promise<Formatted> {
 }
 
 /** The text as it is to be, without its frame; undefined where the frame is lost. */
-async function printed(original: Read, frame: string, unit: Unit, plan: Plan): Promise<Read | undefined> {
+async function printed(
+  original: ParsedText,
+  frame: string,
+  unit: Unit,
+  plan: FormatPlan,
+): Promise<ParsedText | undefined> {
   const { style, wishes, print } = plan;
   const { text, pieces } =
     wishes.printWidth === undefined ? maskFlow(original) : { text: original.text, pieces: [] };
@@ -69,7 +74,7 @@ async function printed(original: Read, frame: string, unit: Unit, plan: Plan): P
     bracketSpacing: wishes.bracketSpacing ?? style.bracketSpacing,
   });
   if (!raw.startsWith(frame)) return undefined;
-  const changed = (now: Read, changes: readonly TextChange[]) =>
+  const changed = (now: ParsedText, changes: readonly TextChange[]) =>
     changes.length === 0 ? now : read(applyChanges(now.text, changes), unit);
   const first = read(raw.slice(frame.length), unit);
   const kept = changed(first, keepAsWritten(written, first, style.indent, wishes));
@@ -77,7 +82,7 @@ async function printed(original: Read, frame: string, unit: Unit, plan: Plan): P
   return pieces.length === 0 ? placed : read(unmaskFlow(placed.text, pieces), unit);
 }
 
-function read(text: string, { limits }: Unit): Read {
+function read(text: string, { limits }: Unit): ParsedText {
   return { text, root: parseYaml(text, limits).root };
 }
 

@@ -4,21 +4,25 @@ import { writersBefore } from '../../inference/writers';
 import { contextVariable } from '../../project/resolve';
 import { isAssigned } from '../../project/scope';
 import { type NameEntry, pathKey, pathOfKey } from '../../project/symbols';
-import { type Shape, UNKNOWN } from '../../shapes/shape';
+import { elideMiddle } from '../../text/elide';
 import { joinMessages, type Message, msg } from '../../text/message';
-import { shortened } from '../../text/shortened';
+import { UNKNOWN, type ValueType } from '../../types/value-type';
 import { type Node, pairOf, resolveAlias, textOf } from '../../yaml/tree';
-import type { Located } from '../locate';
-import { bullets, code, facts, listed, paragraphs } from '../markdown';
+import type { CursorLocation } from '../cursor-location';
+import { bulletList, commaList, factLine, inlineCode, paragraphs } from '../markdown';
 import { assignmentsOf, definitionsOf } from '../symbols/sites';
 import type { ProjectSymbol, SymbolRef } from '../symbols/symbol';
-import { expressionHere, typeLines } from './shapes';
-import { placeName, scopeName, scopeNames, typeOf } from './state';
+import { expressionAtCursor, typeLines } from './expression-types';
+import { declaredTypeName, fileAndLine, scopeName, scopeNames } from './state';
 
 type ContextSymbol = Extract<ProjectSymbol, { kind: 'context' }>;
 
 /** A context variable: what it holds, where that comes from, and what of it may be there at this very place. */
-export function contextCard(at: Located, { entry, mention }: SymbolRef, symbol: ContextSymbol): Message {
+export function contextCard(
+  at: CursorLocation,
+  { entry, mention }: SymbolRef,
+  symbol: ContextSymbol,
+): Message {
   const { project } = at;
   const declared = symbol.path === undefined ? [] : definitionsOf(project, symbol);
   const writers = [
@@ -27,16 +31,19 @@ export function contextCard(at: Located, { entry, mention }: SymbolRef, symbol: 
   ];
   const [first] = declared;
   const node = first?.scope.context.find((variable) => variable.name === first.name)?.node;
-  const type = node && typeOf(node);
+  const type = node && declaredTypeName(node);
   const initial = first && node && valueText(first, node);
   const isUnknown = first === undefined && contextVariable(project, entry, symbol.name).complete;
   const isDeclaration = mention.access === 'definition';
   const isFollowed = entry.scope.kind === 'state' && !isDeclaration && isOne(at, symbol);
   return paragraphs(
-    facts(msg`**context variable** ${code(symbol.name)}`, type === undefined ? undefined : code(type)),
-    bullets(
+    factLine(
+      msg`**context variable** ${inlineCode(symbol.name)}`,
+      type === undefined ? undefined : inlineCode(type),
+    ),
+    bulletList(
       typeLines(isOne(at, symbol) ? shapeHere(at, symbol.name) : undefined)[0],
-      first && msg`declared: ${placeName(project, first)}`,
+      first && msg`declared: ${fileAndLine(project, first)}`,
       initial && msg`at first: ${initial}`,
       isUnknown ? msg('not declared in `context`') : undefined,
       ...(isFollowed
@@ -47,9 +54,9 @@ export function contextCard(at: Located, { entry, mention }: SymbolRef, symbol: 
 }
 
 /** What it may hold: at the place of an expression, else anywhere. */
-function shapeHere(at: Located, name: string): Shape {
+function shapeHere(at: CursorLocation, name: string): ValueType {
   const reader = currentNames(at.workspace, at.project);
-  const here = expressionHere(at);
+  const here = expressionAtCursor(at);
   const { expression, entry } = here ?? {};
   const place = expression?.place ?? ({ scope: -1, phase: 'input', index: -1, event: undefined } as const);
   const scope = entry ?? at.project.scopes([])[0];
@@ -57,14 +64,14 @@ function shapeHere(at: Located, name: string): Shape {
 }
 
 /** Variables of nested automata that have one name are followed as if they were one: of those nothing is said. */
-function isOne({ project }: Located, { name, path }: ContextSymbol): boolean {
+function isOne({ project }: CursorLocation, { name, path }: ContextSymbol): boolean {
   const declaring = new Set(project.table.get('declaration', name).map((entry) => pathKey(entry.path)));
   return (path?.length ?? 0) === 0 && declaring.size <= 1;
 }
 
 /** Who set it before, apart from who may do so elsewhere, and whether it is set at all. */
 function followed(
-  at: Located,
+  at: CursorLocation,
   { name }: ContextSymbol,
   from: { readonly path: readonly string[] },
   writers: readonly NameEntry[],
@@ -85,19 +92,19 @@ function followed(
 }
 
 function setBy(label: Message, names: readonly Message[]): Message | undefined {
-  return names.length > 0 ? msg`${label}: ${listed(names)}` : undefined;
+  return names.length > 0 ? msg`${label}: ${commaList(names)}` : undefined;
 }
 
 /** How many states of a path are named. */
 const MOST_NAMED = 6;
 
 function certainty(
-  at: Located,
+  at: CursorLocation,
   name: string,
   before: ReturnType<typeof writersBefore>,
   isDeclared: boolean,
 ): Message | undefined {
-  const here = expressionHere(at);
+  const here = expressionAtCursor(at);
   // What is said holds for where it is read.
   if (here === undefined) return undefined;
   const { outputs } = here.entry.scope;
@@ -112,8 +119,8 @@ function certainty(
     without.length < 2
       ? msg('when the automata begins')
       : msg`on the path ${joinMessages(
-          shortened(without.map(stateLabel), MOST_NAMED).map((state) =>
-            state === '…' ? state : code(state),
+          elideMiddle(without.map(stateLabel), MOST_NAMED).map((state) =>
+            state === '…' ? state : inlineCode(state),
           ),
           ' → ',
         )}`;
@@ -129,5 +136,5 @@ function valueText(entry: NameEntry, node: Node): Message | undefined {
   const value = pair?.value ?? node;
   const text = entry.unit.text.slice(value.start, value.end);
   const tag = value.tag ? `${value.tag.name} ` : '';
-  return text === '' ? undefined : code(text.startsWith('!') ? text : tag + text);
+  return text === '' ? undefined : inlineCode(text.startsWith('!') ? text : tag + text);
 }

@@ -1,29 +1,29 @@
 import type { AstNode } from '../../expression/parse';
-import { children } from '../../expression/walk';
+import { childNodes } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
 import { currentNames } from '../../inference/current';
-import { isNever, type Shape } from '../../shapes/shape';
 import { type Message, msg } from '../../text/message';
-import { type Range, touches } from '../../text/range';
-import type { Located } from '../locate';
-import { bullets, code, paragraphs } from '../markdown';
-import { type ExpressionHere, expressionHere, inferenceOf, typeLines } from './shapes';
+import { type Range, touchesRange } from '../../text/range';
+import { isNever, type ValueType } from '../../types/value-type';
+import type { CursorLocation } from '../cursor-location';
+import { bulletList, inlineCode, paragraphs } from '../markdown';
+import { type CursorExpression, expressionAtCursor, inferenceOf, typeLines } from './expression-types';
 import type { WordCard } from './word';
 
 /**
  * The part of an expression under the cursor, by what it gives: at an operator its whole operation, at the braces all
  * of the expression. Undefined for parts of which nothing is known.
  */
-export function expressionCard(at: Located): WordCard | undefined {
-  const here = expressionHere(at);
+export function expressionCard(at: CursorLocation): WordCard | undefined {
+  const here = expressionAtCursor(at);
   const inference = here && inferenceOf(currentNames(at.workspace, at.project), here);
   const { ast } = here?.part ?? {};
   if (here === undefined || inference === undefined || ast === undefined) return undefined;
   const { expression, part } = here;
   const inUnit = (node: Range) => rangeInUnit(at.unit.text, expression, part, node);
-  const node = nodeAt(ast, (range) => touches(inUnit(range), at.offset));
+  const node = nodeAt(ast, (range) => touchesRange(inUnit(range), at.offset));
   // What is known of the name of a member is told elsewhere.
-  if (node?.type === 'MemberExpression' && touches(inUnit(node.property), at.offset)) return undefined;
+  if (node?.type === 'MemberExpression' && touchesRange(inUnit(node.property), at.offset)) return undefined;
   const isAll = node === undefined || node === ast;
   const shape = isAll ? inference.shape : inference.at(node);
   const range = node === undefined ? part : inUnit(node);
@@ -33,16 +33,16 @@ export function expressionCard(at: Located): WordCard | undefined {
   return {
     range: { start: range.start, end: range.end },
     markdown: paragraphs(
-      msg`**${(node && TITLES[node.type]) ?? msg('expression')}** ${code(at.unit.text.slice(range.start, range.end))}`,
-      bullets(type, node?.type === 'Literal' ? undefined : value, always),
+      msg`**${(node && TITLES[node.type]) ?? msg('expression')}** ${inlineCode(at.unit.text.slice(range.start, range.end))}`,
+      bulletList(type, node?.type === 'Literal' ? undefined : value, always),
       isAll && !isNever(shape) ? fate(here, shape) : undefined,
     ),
   };
 }
 
 /** What becomes of the value of a name that is all of its expression; undefined for any other. */
-export function fateOfName(at: Located, name: Range): Message | undefined {
-  const here = expressionHere(at);
+export function assignmentSummary(at: CursorLocation, name: Range): Message | undefined {
+  const here = expressionAtCursor(at);
   const { ast } = here?.part ?? {};
   if (here === undefined || (ast?.type !== 'Identifier' && ast?.type !== 'MemberExpression'))
     return undefined;
@@ -53,7 +53,7 @@ export function fateOfName(at: Located, name: Range): Message | undefined {
 }
 
 /** What becomes of the value of an expression in the string around it. */
-function fate({ expression }: ExpressionHere, shape: Shape): Message {
+function fate({ expression }: CursorExpression, shape: ValueType): Message {
   if (!expression.whole) return msg('There is more in this string, so that the value becomes text.');
   const isText = shape.kind === 'string' || (shape.kind === 'literal' && typeof shape.value === 'string');
   return isText
@@ -80,7 +80,7 @@ function nodeAt(ast: AstNode, isTouched: (range: Range) => boolean): AstNode | u
   while (next) {
     const node: AstNode = next;
     if (node === ast || HAS_VALUE.test(node.type)) found = node;
-    next = children(node).find((child) => isTouched(child) && !isNameIn(node, child));
+    next = childNodes(node).find((child) => isTouched(child) && !isNameIn(node, child));
   }
   return found;
 }

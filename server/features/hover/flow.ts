@@ -2,9 +2,9 @@ import type { HandlerFacts } from '../../facts/facts';
 import type { Project } from '../../project/project';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { isBlank, joinMessages, type Message, msg } from '../../text/message';
-import { beginningsAt, conditionOf, leadsFrom } from '../leads';
-import { code, listedAs } from '../markdown';
-import { statesBefore } from '../origins';
+import { precedingStates } from '../incoming-scopes';
+import { inlineCode, limitedList } from '../markdown';
+import { conditionText, initialReferences, outgoingTransitions } from '../state-transitions';
 
 /** Ways between states, told on a line. */
 
@@ -12,12 +12,12 @@ import { statesBefore } from '../origins';
 const MOST_SIDE = 4;
 
 /** A state between those that lead to it and those it leads to: `home`, `shop` → **`quiz`** → `end`. */
-export function neighbourhood(project: Project, path: readonly string[]): Message | undefined {
+export function neighbourSummary(project: Project, path: readonly string[]): Message | undefined {
   const here = pathKey(path);
   // An automata is never left by itself: its states are, by what they raise.
-  const before = statesBefore(project, path);
-  const isFirst = beginningsAt(project, path).length > 0;
-  const ways = leadsFrom(project, path).filter(({ kind }) => kind === 'transition');
+  const before = precedingStates(project, path);
+  const isFirst = initialReferences(project, path).length > 0;
+  const ways = outgoingTransitions(project, path).filter(({ kind }) => kind === 'transition');
   const after = new Map(ways.map(({ to }) => [pathKey(to), to]));
   const itself = before.get(here);
   const isLoop = itself !== undefined || after.has(here);
@@ -25,9 +25,9 @@ export function neighbourhood(project: Project, path: readonly string[]): Messag
   const others = before.size - (itself ? 1 : 0);
   if (others + after.size === 0 && !isFirst) return undefined;
   const sides = [
-    listedAs(others + (isFirst ? 1 : 0), namesBefore(), (name) => name, MOST_SIDE),
+    limitedList(others + (isFirst ? 1 : 0), namesBefore(), (name) => name, MOST_SIDE),
     msg`**${nameOf(path, path)}**${isLoop ? ' ↺' : ''}`,
-    listedAs(after.size, after.values(), (one) => nameOf(one, path), MOST_SIDE),
+    limitedList(after.size, after.values(), (one) => nameOf(one, path), MOST_SIDE),
   ];
   return joinMessages(
     sides.filter((side) => !isBlank(side)),
@@ -43,28 +43,28 @@ export function neighbourhood(project: Project, path: readonly string[]): Messag
 /** A state as its neighbour calls it: by its name alone where both are of one automata. */
 function nameOf(path: readonly string[], seenFrom: readonly string[]): Message {
   const isSibling = pathKey(path.slice(0, -1)) === pathKey(seenFrom.slice(0, -1));
-  return code((isSibling ? path.slice(-1) : path).join('.'));
+  return inlineCode((isSibling ? path.slice(-1) : path).join('.'));
 }
 
 /**
  * Where a transition leads, case by case: "to `a` if `x > 1`, else to `b`, else it stays". Undefined for a transition
  * with a single case that always holds, of which there is nothing more to say than its target.
  */
-export function casesInWords({ cases }: HandlerFacts): Message | undefined {
+export function describeCases({ cases }: HandlerFacts): Message | undefined {
   const words: Message[] = [];
   for (const one of cases) {
-    const condition = conditionOf(one);
-    const way = one.target === undefined ? msg('to itself') : msg`to ${code(one.target.text)}`;
-    words.push(condition === undefined ? way : msg`${way} if ${code(condition)}`);
+    const condition = conditionText(one);
+    const way = one.target === undefined ? msg('to itself') : msg`to ${inlineCode(one.target.text)}`;
+    words.push(condition === undefined ? way : msg`${way} if ${inlineCode(condition)}`);
     if (one.condition === 'none' || one.condition === 'true') break;
   }
   const [first] = cases;
-  if (first === undefined || (words.length === 1 && conditionOf(first) === undefined)) return undefined;
+  if (first === undefined || (words.length === 1 && conditionText(first) === undefined)) return undefined;
   return joinMessages(words, msg(', else '));
 }
 
 /** From where, on which event and under which condition the transition leads whose target is at a place of a scope. */
-export function wayHere(
+export function transitionSummary(
   { scope, path }: ScopeEntry,
   target: { readonly start: number; readonly end: number },
 ): Message | undefined {
@@ -74,11 +74,11 @@ export function wayHere(
     );
     const found = cases[index];
     if (found === undefined) continue;
-    const condition = conditionOf(found);
-    const from = path.length > 0 ? code(path.at(-1) ?? '') : msg('any state');
-    const when = condition === undefined ? '' : msg` if ${code(condition)}`;
+    const condition = conditionText(found);
+    const from = path.length > 0 ? inlineCode(path.at(-1) ?? '') : msg('any state');
+    const when = condition === undefined ? '' : msg` if ${inlineCode(condition)}`;
     const order = index > 0 ? msg(', unless an earlier case holds') : '';
-    return msg`This transition leads here from ${from} on ${code(event.text)}${when}${order}.`;
+    return msg`This transition leads here from ${from} on ${inlineCode(event.text)}${when}${order}.`;
   }
   return undefined;
 }

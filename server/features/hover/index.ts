@@ -1,13 +1,13 @@
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import type { Message } from '../../text/message';
-import { type Range, shift, widened } from '../../text/range';
-import { type Located, locate } from '../locate';
-import { candidatesFor } from '../lone-state';
+import { extendRange, type Range, shiftRange } from '../../text/range';
+import { type CursorLocation, locateCursor } from '../cursor-location';
 import { paragraphs } from '../markdown';
+import { standaloneTargets } from '../standalone-state';
 import type { Mention } from '../symbols/mentions';
-import { mentionUnder, type ProjectSymbol, refTo, symbolAt } from '../symbols/symbol';
-import { expressionCard, fateOfName } from './expression';
+import { mentionAtCursor, type ProjectSymbol, symbolAt, symbolRefOf } from '../symbols/symbol';
+import { assignmentSummary, expressionCard } from './expression';
 import { memberHover } from './member';
 import { stateCard } from './state';
 import { symbolCard } from './symbol';
@@ -23,14 +23,17 @@ export interface Hover {
  * What stands at an offset of a document, told briefly: a name by what it stands for in the project, any other word
  * by what the format says of it. Undefined for files that are none of ours, and where there is nothing to say.
  */
-export function hover(workspace: Workspace, address: Address, offset: number): Hover | undefined {
-  const at = locate(workspace, address, offset);
+export function hoverAt(workspace: Workspace, address: Address, offset: number): Hover | undefined {
+  const at = locateCursor(workspace, address, offset);
   if (at === undefined) return undefined;
-  const mention = mentionUnder(at);
+  const mention = mentionAtCursor(at);
   const markdown = mention && nameCard(at, mention);
-  if (mention && markdown) return { range: shift(widened(mention.reach, at.offset), at.unitStart), markdown };
+  if (mention && markdown)
+    return { range: shiftRange(extendRange(mention.reach, at.offset), at.unitStart), markdown };
   const word = memberHover(at) ?? expressionCard(at) ?? wordCard(at);
-  return word && { range: shift(widened(word.range, at.offset), at.unitStart), markdown: word.markdown };
+  return (
+    word && { range: shiftRange(extendRange(word.range, at.offset), at.unitStart), markdown: word.markdown }
+  );
 }
 
 /**
@@ -38,18 +41,18 @@ export function hover(workspace: Workspace, address: Address, offset: number): H
  * does not want to wait until the whole project is looked through.
  */
 export function hoverOfName(workspace: Workspace, address: Address, offset: number): Hover | undefined {
-  const at = locate(workspace, address, offset);
+  const at = locateCursor(workspace, address, offset);
   const kind = at && symbolAt(at)?.symbol.kind;
-  return kind !== undefined && OF_TABLE.has(kind) ? hover(workspace, address, offset) : undefined;
+  return kind !== undefined && OF_TABLE.has(kind) ? hoverAt(workspace, address, offset) : undefined;
 }
 
 const OF_TABLE: ReadonlySet<ProjectSymbol['kind']> = new Set(['state', 'id', 'event', 'file']);
 
-function nameCard(at: Located, mention: Mention): Message | undefined {
-  const ref = refTo(at.workspace, at.project, at, mention);
+function nameCard(at: CursorLocation, mention: Mention): Message | undefined {
+  const ref = symbolRefOf(at.workspace, at.project, at, mention);
   const card = ref && symbolCard(at, ref);
-  if (card) return paragraphs(card, fateOfName(at, mention));
+  if (card) return paragraphs(card, assignmentSummary(at, mention));
   if (ref) return undefined;
-  const [candidate] = candidatesFor(at, mention);
+  const [candidate] = standaloneTargets(at, mention);
   return candidate && stateCard(candidate.project, candidate.entry.path);
 }

@@ -1,38 +1,40 @@
 import type { OriginSite } from '../../inference/sites';
 import { folderOf, shortName } from '../../project/paths';
-import { describe } from '../../shapes/describe';
-import type { LibraryMember } from '../../shapes/library';
-import type { FoundMember } from '../../shapes/members';
 import { lineNumbers } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
-import { smallPrint } from '../describe';
-import type { Located } from '../locate';
-import { bullets, code, listed, paragraphs } from '../markdown';
-import { memberUnder } from '../members';
+import type { LibraryMember } from '../../types/library';
+import type { FoundMember } from '../../types/member-lookup';
+import { typeText } from '../../types/type-text';
+import type { CursorLocation } from '../cursor-location';
+import { sourceNote } from '../describe';
+import { memberAtCursor } from '../expression-context';
+import { bulletList, commaList, inlineCode, paragraphs } from '../markdown';
 
 /** Signatures may be longer than names. In characters. */
 const MAX_SIGNATURE = 300;
 
 /** What is to be said of the member under a cursor: of a value of the author's, or of what JavaScript brings along. */
-export function memberHover(at: Located): { readonly range: Range; readonly markdown: Message } | undefined {
-  const member = memberUnder(at);
+export function memberHover(
+  at: CursorLocation,
+): { readonly range: Range; readonly markdown: Message } | undefined {
+  const member = memberAtCursor(at);
   return member && { range: member.range, markdown: memberCard(at, member.found, member.places) };
 }
 
 /** A member as Markdown: what it is, what it does, where it is written. */
 export function memberCard(
-  at: Pick<Located, 'workspace' | 'project'>,
+  at: Pick<CursorLocation, 'workspace' | 'project'>,
   found: FoundMember,
   placesOf: () => readonly OriginSite[],
 ): Message {
   const { name, shape, optional, library } = found;
-  if (library) return libraryCard(library, describe(shape));
-  const text = `${name}${optional ? '?' : ''}: ${describe(shape)}`;
+  if (library) return libraryCard(library, typeText(shape));
+  const text = `${name}${optional ? '?' : ''}: ${typeText(shape)}`;
   const places = uniquePlaces(at, placesOf());
   return paragraphs(
-    msg`**member** ${code(text, MAX_SIGNATURE)}`,
-    bullets(places.length > 0 ? msg`written: ${listed(places)}` : undefined),
+    msg`**member** ${inlineCode(text, MAX_SIGNATURE)}`,
+    bulletList(places.length > 0 ? msg`written: ${commaList(places)}` : undefined),
   );
 }
 
@@ -43,29 +45,32 @@ function libraryCard(library: LibraryMember, type: string): Message {
   const kind = first === undefined ? msg('property') : owner === '' ? msg('function') : msg('method');
   const of = owner === '' ? '' : `${owner.replace(/Constructor$/, '')}.`;
   return paragraphs(
-    msg`**${kind}** ${code(`${of}${name}${first ? first.text : `: ${type}`}`, MAX_SIGNATURE)}`,
+    msg`**${kind}** ${inlineCode(`${of}${name}${first ? first.text : `: ${type}`}`, MAX_SIGNATURE)}`,
     msg`${doc}`,
-    bullets(
+    bulletList(
       others.length > 0
-        ? msg`also: ${listed(
-            others.map(({ text }) => code(text, MAX_SIGNATURE)),
+        ? msg`also: ${commaList(
+            others.map(({ text }) => inlineCode(text, MAX_SIGNATURE)),
             3,
           )}`
         : undefined,
       deprecated ? msg('deprecated') : undefined,
       since === undefined ? undefined : msg`of ECMAScript ${since}: the service may not have it`,
     ),
-    smallPrint('JavaScript'),
+    sourceNote('JavaScript'),
   );
 }
 
-function uniquePlaces(at: Pick<Located, 'workspace' | 'project'>, places: readonly OriginSite[]): Message[] {
+function uniquePlaces(
+  at: Pick<CursorLocation, 'workspace' | 'project'>,
+  places: readonly OriginSite[],
+): Message[] {
   const texts = new Set(places.map(({ address, start }) => placeText(at, address, start)));
-  return [...texts].map((text) => code(text));
+  return [...texts].map((text) => inlineCode(text));
 }
 
 function placeText(
-  { workspace, project }: Pick<Located, 'workspace' | 'project'>,
+  { workspace, project }: Pick<CursorLocation, 'workspace' | 'project'>,
   address: string,
   start: number,
 ): string {

@@ -1,7 +1,7 @@
 import type { FileFinding } from '../../rules/placed-finding';
 import type { Rule } from '../../rules/rule';
 import { type Message, msg } from '../../text/message';
-import { type Range, touches } from '../../text/range';
+import { type Range, touchesRange } from '../../text/range';
 import { paragraphs } from '../markdown';
 import type { Hover } from './index';
 
@@ -12,12 +12,12 @@ const MOST_RULES = 2;
  * What is to be said of a place together with why there are findings at it: the rules explained, without the messages,
  * which an editor shows by itself. Offsets are those of the document.
  */
-export function withProblems(
+export function addProblems(
   said: Hover | undefined,
   findings: readonly FileFinding[],
   offset: number,
 ): Hover | undefined {
-  const here = findings.filter((finding) => touches(finding, offset));
+  const here = findings.filter((finding) => touchesRange(finding, offset));
   const rules = [...new Set(here.map(({ finding }) => finding.rule))].slice(0, MOST_RULES);
   if (rules.length === 0) return said;
   const range = said?.range ?? smallest(here);

@@ -1,20 +1,20 @@
-import { BUILT_IN } from '../../format/catalog';
+import { BUILT_IN_CATALOG } from '../../format/catalog';
 import { folderOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { childrenOf, resolveEvent } from '../../project/resolve';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { isBlank, type Message, msg } from '../../text/message';
 import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
-import { beginningsAt } from '../leads';
-import { bullets, code, facts, listed, listedAs, paragraphs } from '../markdown';
-import { type Origin, originsOf } from '../origins';
-import { siteOf } from '../symbols/sites';
-import { taskLabel } from '../task-label';
-import { neighbourhood } from './flow';
+import { type IncomingScope, incomingScopes } from '../incoming-scopes';
+import { bulletList, commaList, factLine, inlineCode, limitedList, paragraphs } from '../markdown';
+import { initialReferences } from '../state-transitions';
+import { definitionSite } from '../symbols/sites';
+import { taskLabelOf } from '../task-label';
+import { neighbourSummary } from './flow';
 
 /** How a scope is called in a sentence: by its path, or as what the file holds. */
 export function scopeName(project: Project, path: readonly string[]): Message {
-  if (path.length > 0) return code(path.join('.'));
+  if (path.length > 0) return inlineCode(path.join('.'));
   return project.isAutomata ? msg('the automata') : msg('this state');
 }
 
@@ -25,10 +25,10 @@ export function scopeNames(project: Project, entries: readonly ScopeEntry[]): Me
 }
 
 /** The file and line of a name, counted from one. */
-export function placeName(project: Project, entry: NameEntry): Message {
-  const site = siteOf(project, entry);
+export function fileAndLine(project: Project, entry: NameEntry): Message {
+  const site = definitionSite(project, entry);
   const line = site && project.source(entry.source)?.document.positionAt(site.selection.start).line;
-  return code(`${shortName(entry.source, folderOf(project.root))}:${(line ?? 0) + 1}`);
+  return inlineCode(`${shortName(entry.source, folderOf(project.root))}:${(line ?? 0) + 1}`);
 }
 
 /** A state or an automata on a few lines: what it shows, takes and does, who leads here and where it leads. */
@@ -38,19 +38,19 @@ export function stateCard(project: Project, path: readonly string[]): Message | 
   if (first === undefined) return undefined;
   const kind = first.scope.kind === 'automata' ? msg('automata') : msg('state');
   const name = path.at(-1) ?? parts.find((part) => part.scope.id)?.scope.id?.text;
-  const at = first.scope.name && placeName(project, { ...first, name: first.scope.name });
+  const at = first.scope.name && fileAndLine(project, { ...first, name: first.scope.name });
   const title = [
-    name === undefined ? msg`**${kind}**` : msg`**${kind}** ${code(name)}`,
+    name === undefined ? msg`**${kind}**` : msg`**${kind}** ${inlineCode(name)}`,
     at,
     parts.map(finality).find(Boolean),
   ];
   const inputs = parts.flatMap((part) => part.scope.inputs.map(inputName));
-  const children = childrenOf(project, path).map((child) => code(child.name.text));
+  const children = childrenOf(project, path).map((child) => inlineCode(child.name.text));
   return paragraphs(
-    facts(...title),
+    factLine(...title),
     firstLine(first),
-    path.length > 0 ? neighbourhood(project, path) : undefined,
-    bullets(
+    path.length > 0 ? neighbourSummary(project, path) : undefined,
+    bulletList(
       line(msg('inputs'), inputs),
       line(
         msg('tasks'),
@@ -64,7 +64,7 @@ export function stateCard(project: Project, path: readonly string[]): Message | 
 }
 
 function line(label: Message, items: readonly Message[]): Message | undefined {
-  return items.length > 0 ? msg`${label}: ${listed(items)}` : undefined;
+  return items.length > 0 ? msg`${label}: ${commaList(items)}` : undefined;
 }
 
 function finality({ scope }: ScopeEntry): Message | undefined {
@@ -77,22 +77,22 @@ function firstLine({ scope }: ScopeEntry): Message | undefined {
   const render = scope.map && valueAt(scope.map, 'render');
   const text = render?.kind === 'map' ? textOf(render, 'text') : undefined;
   const shown = text?.split(/\r?\n/).find((one) => one.trim() !== '');
-  return shown === undefined ? undefined : code(shown);
+  return shown === undefined ? undefined : inlineCode(shown);
 }
 
 function inputName({ name, node }: { name: { text: string }; node: Node }): Message {
-  const type = typeOf(node);
-  return type === undefined ? code(name.text) : msg`${code(name.text)} (${code(type)})`;
+  const type = declaredTypeName(node);
+  return type === undefined ? inlineCode(name.text) : msg`${inlineCode(name.text)} (${inlineCode(type)})`;
 }
 
 /** The `type` that a variable or an input is given. */
-export function typeOf(node: Node): string | undefined {
+export function declaredTypeName(node: Node): string | undefined {
   const value = resolveAlias(node);
   return value?.kind === 'map' ? textOf(value, 'type') : undefined;
 }
 
 /** The task maps of a scope in their order, whichever form they are written in. */
-export function tasksOf({ scope }: ScopeEntry): (MapNode | undefined)[] {
+export function taskMapsOf({ scope }: ScopeEntry): (MapNode | undefined)[] {
   const tasks = scope.map && valueAt(scope.map, 'tasks');
   const nodes =
     tasks?.kind === 'seq' ? tasks.items : tasks?.kind === 'map' ? tasks.pairs.map((pair) => pair.value) : [];
@@ -103,32 +103,32 @@ export function tasksOf({ scope }: ScopeEntry): (MapNode | undefined)[] {
 }
 
 function taskNames(project: Project, entry: ScopeEntry): Message[] {
-  return tasksOf(entry).flatMap((node, index) => {
+  return taskMapsOf(entry).flatMap((node, index) => {
     if (node === undefined) return [];
-    const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
-    const { name, called, result } = taskLabel(node, catalog);
+    const catalog = project.source(entry.source)?.catalog ?? BUILT_IN_CATALOG;
+    const { name, called, result } = taskLabelOf(node, catalog);
     const label = name ?? called;
-    const task = label === undefined ? msg`task ${index + 1}` : code(label, 40);
-    return result ? msg`${task} → ${code(result, 40)}` : task;
+    const task = label === undefined ? msg`task ${index + 1}` : inlineCode(label, 40);
+    return result ? msg`${task} → ${inlineCode(result, 40)}` : task;
   });
 }
 
 /** The states that lead here, each with its events; the automata itself for its own transitions and `initial`. */
 function originsLine(project: Project, path: readonly string[]): Message | undefined {
-  const byState = originsOf(project, path);
+  const byState = incomingScopes(project, path);
   const outer = path.slice(0, -1);
-  const begins = beginningsAt(project, path).length > 0;
+  const begins = initialReferences(project, path).length > 0;
   const own = begins ? byState.get(pathKey(outer)) : undefined;
   const count = byState.size + (begins && own === undefined ? 1 : 0);
-  return count > 0 ? msg`reached from: ${listedAs(count, origins(), text)}` : undefined;
+  return count > 0 ? msg`reached from: ${limitedList(count, origins(), text)}` : undefined;
 
-  function* origins(): Iterable<Origin> {
+  function* origins(): Iterable<IncomingScope> {
     if (begins) yield { path: outer, events: new Set(['initial', ...(own?.events ?? [])]) };
     for (const origin of byState.values()) if (origin !== own) yield origin;
   }
 
-  function text({ path: from, events }: Origin): Message {
-    return msg`${scopeName(project, from)} (${listedAs(events.size, events, (event) => code(event), 3)})`;
+  function text({ path: from, events }: IncomingScope): Message {
+    return msg`${scopeName(project, from)} (${limitedList(events.size, events, (event) => inlineCode(event), 3)})`;
   }
 }
 
@@ -145,15 +145,15 @@ function destinations(project: Project, parts: readonly ScopeEntry[]): Message[]
     }
   }
   return [...byEvent].map(([event, names]) =>
-    isBlank(names) ? code(event) : msg`${code(event)} → ${names}`,
+    isBlank(names) ? inlineCode(event) : msg`${inlineCode(event)} → ${names}`,
   );
 }
 
 /** Where the cases of a transition lead, each target once; empty while none is written. */
 export function targetNames(cases: readonly { target: { text: string } | undefined }[]): Message {
   const names = [...new Set(cases.map(({ target }) => target?.text))];
-  return listed(
-    names.map((name) => (name === undefined ? msg('itself') : code(name))),
+  return commaList(
+    names.map((name) => (name === undefined ? msg('itself') : inlineCode(name))),
     3,
   );
 }

@@ -1,33 +1,41 @@
 import { GLOBALS } from '../../expression/globals';
-import { BUILT_IN } from '../../format/catalog';
+import { BUILT_IN_CATALOG } from '../../format/catalog';
 import { clientActionOf, specialEventOf } from '../../format/events';
 import { fieldOf } from '../../format/objects';
 import { currentNames } from '../../inference/current';
-import { shapeOfLocal } from '../../inference/locals';
+import { typeOfLocal } from '../../inference/locals';
 import { folderOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent } from '../../project/resolve';
-import { isVisible, type Local, localsNamed } from '../../project/scope';
+import { isVisible, type LocalVariable, localsNamed } from '../../project/scope';
 import { pathKey } from '../../project/symbols';
-import type { Shape } from '../../shapes/shape';
 import { type Message, msg } from '../../text/message';
+import type { ValueType } from '../../types/value-type';
 import { textOf } from '../../yaml/tree';
-import { smallPrint } from '../describe';
-import type { Located } from '../locate';
-import { bullets, code, facts, listed, paragraphs } from '../markdown';
+import type { CursorLocation } from '../cursor-location';
+import { sourceNote } from '../describe';
+import { bulletList, commaList, factLine, inlineCode, paragraphs } from '../markdown';
 import { definitionsOf, emittersOfEvent, stateFiles } from '../symbols/sites';
 import type { ProjectSymbol, SymbolRef } from '../symbols/symbol';
-import { type TaskLabel, taskLabel } from '../task-label';
+import { type TaskLabel, taskLabelOf } from '../task-label';
 import { definingLocal } from '../variables';
 import { contextCard } from './context';
-import { casesInWords, wayHere } from './flow';
-import { payloadShape, typeLines } from './shapes';
-import { placeName, scopeName, scopeNames, stateCard, targetNames, tasksOf, typeOf } from './state';
+import { payloadType, typeLines } from './expression-types';
+import { describeCases, transitionSummary } from './flow';
+import {
+  declaredTypeName,
+  fileAndLine,
+  scopeName,
+  scopeNames,
+  stateCard,
+  targetNames,
+  taskMapsOf,
+} from './state';
 
 type Of<Kind extends ProjectSymbol['kind']> = Extract<ProjectSymbol, { kind: Kind }>;
 
 /** What is to be said of a symbol where it is named, as Markdown; undefined if nothing is known of it. */
-export function symbolCard(at: Located, ref: SymbolRef): Message | undefined {
+export function symbolCard(at: CursorLocation, ref: SymbolRef): Message | undefined {
   const { symbol } = ref;
   switch (symbol.kind) {
     case 'state':
@@ -35,7 +43,7 @@ export function symbolCard(at: Located, ref: SymbolRef): Message | undefined {
       const card = stateCard(at.project, symbol.path);
       const { what } = ref.mention;
       const isTarget = what.kind === 'target' && what.behind === 0;
-      return card && paragraphs(card, isTarget ? wayHere(ref.entry, ref.mention) : undefined);
+      return card && paragraphs(card, isTarget ? transitionSummary(ref.entry, ref.mention) : undefined);
     }
     case 'event':
       return eventCard(at, ref, symbol);
@@ -54,7 +62,7 @@ export function symbolCard(at: Located, ref: SymbolRef): Message | undefined {
   }
 }
 
-function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event'>): Message {
+function eventCard({ project }: CursorLocation, { entry }: SymbolRef, symbol: Of<'event'>): Message {
   const known = specialEventOf(symbol.name) ?? clientActionOf(symbol.name);
   const handlers = definitionsOf(project, symbol);
   const here = project
@@ -62,9 +70,9 @@ function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event
     .flatMap(({ scope }) => scope.handlers.filter(({ event }) => event.text === symbol.name));
   const cases = here.flatMap((handler) => handler.cases);
   const [first] = handlers;
-  const handled = first && msg`handled by ${scopeName(project, first.path)} · ${placeName(project, first)}`;
+  const handled = first && msg`handled by ${scopeName(project, first.path)} · ${fileAndLine(project, first)}`;
   const [only, ...others] = here;
-  const words = only && others.length === 0 ? casesInWords(only) : undefined;
+  const words = only && others.length === 0 ? describeCases(only) : undefined;
   const leads =
     words !== undefined
       ? msg`leads ${words}`
@@ -73,20 +81,22 @@ function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event
         : undefined;
   if (known) {
     return paragraphs(
-      msg`**event** ${code(symbol.name)}`,
+      msg`**event** ${inlineCode(symbol.name)}`,
       msg(known.doc),
-      bullets(leads),
-      smallPrint(known.source),
+      bulletList(leads),
+      sourceNote(known.source),
     );
   }
   const isUnhandled = !symbol.handled && resolveEvent(project, entry, symbol.name).kind === 'missing';
   const emitters = emittersOfEvent(project, symbol.name, symbol.path, symbol.handled);
   const payload = [...new Set(emitters.flatMap(({ emit }) => emit.payload.map((key) => key.text)))];
   return paragraphs(
-    msg`**event** ${code(symbol.name)}`,
-    bullets(
-      emitters.length > 0 ? msg`emitted by buttons of: ${listed(scopeNames(project, emitters))}` : undefined,
-      payload.length > 0 ? msg`carries: ${listed(payload.map((key) => code(key)))}` : undefined,
+    msg`**event** ${inlineCode(symbol.name)}`,
+    bulletList(
+      emitters.length > 0
+        ? msg`emitted by buttons of: ${commaList(scopeNames(project, emitters))}`
+        : undefined,
+      payload.length > 0 ? msg`carries: ${commaList(payload.map((key) => inlineCode(key)))}` : undefined,
       isUnhandled ? msg('no transition handles it') : handled,
       leads,
     ),
@@ -94,7 +104,7 @@ function eventCard({ project }: Located, { entry }: SymbolRef, symbol: Of<'event
 }
 
 /** A variable of a scope: what sets it, and where. */
-function localCard(at: Located, ref: SymbolRef, symbol: Of<'local'>): Message | undefined {
+function localCard(at: CursorLocation, ref: SymbolRef, symbol: Of<'local'>): Message | undefined {
   const { project } = at;
   const { mention, entry } = ref;
   const isHere = pathKey(symbol.path) === pathKey(entry.path);
@@ -105,24 +115,28 @@ function localCard(at: Located, ref: SymbolRef, symbol: Of<'local'>): Message | 
     : (all.find((one) => one.at.unit === entry.unit && one.name.start === mention.start) ?? all[0]);
   if (local === undefined) return handedOverCard(project, symbol);
   const title = [
-    msg`**${TITLES[local.kind]}** ${code(symbol.name)}`,
+    msg`**${TITLES[local.kind]}** ${inlineCode(symbol.name)}`,
     isHere ? undefined : msg`of ${scopeName(project, symbol.path)}`,
     ...origin(project, local),
   ];
   const isLater = place !== undefined && isHere && !isVisible(local, place);
   return paragraphs(
-    facts(...title),
+    factLine(...title),
     resultText(project, local),
-    bullets(
+    bulletList(
       ...typeLines(localShape(at, ref, local)),
-      msg`defined: ${placeName(project, { ...local.at, name: local.name })}`,
+      msg`defined: ${fileAndLine(project, { ...local.at, name: local.name })}`,
       isLater ? msg('not known here yet: it is set later') : undefined,
     ),
   );
 }
 
 /** What it is where it is used; where it is defined, what it comes to be. */
-function localShape({ workspace, project }: Located, { entry, mention }: SymbolRef, local: Local): Shape {
+function localShape(
+  { workspace, project }: CursorLocation,
+  { entry, mention }: SymbolRef,
+  local: LocalVariable,
+): ValueType {
   const reader = currentNames(workspace, project);
   const { what } = mention;
   const isUse = what.kind === 'use' && pathKey(local.at.path) === pathKey(entry.path);
@@ -130,10 +144,10 @@ function localShape({ workspace, project }: Located, { entry, mention }: SymbolR
     const shape = reader.namesAt(entry, what.place)(what.use.name);
     if (shape && shape.kind !== 'unknown') return shape;
   }
-  return shapeOfLocal(reader, local);
+  return typeOfLocal(reader, local);
 }
 
-const TITLES: Readonly<Record<Local['kind'], Message>> = {
+const TITLES: Readonly<Record<LocalVariable['kind'], Message>> = {
   input: msg('input'),
   result: msg('result'),
   parameter: msg('function parameter'),
@@ -141,45 +155,47 @@ const TITLES: Readonly<Record<Local['kind'], Message>> = {
 };
 
 /** The type of an input, the task of a result. */
-function origin(project: Project, local: Local): (Message | undefined)[] {
+function origin(project: Project, local: LocalVariable): (Message | undefined)[] {
   if (local.kind === 'input') {
     const node = local.at.scope.inputs[local.index]?.node;
-    const type = node && typeOf(node);
-    return [type === undefined ? undefined : code(type)];
+    const type = node && declaredTypeName(node);
+    return [type === undefined ? undefined : inlineCode(type)];
   }
   const label = taskOf(project, local);
   if (label === undefined) return [];
   const name = label.name ?? label.called;
   return [
-    name === undefined ? msg`of task ${local.index + 1}` : msg`of task ${local.index + 1} ${code(name)}`,
+    name === undefined
+      ? msg`of task ${local.index + 1}`
+      : msg`of task ${local.index + 1} ${inlineCode(name)}`,
   ];
 }
 
-function taskOf(project: Project, local: Local): TaskLabel | undefined {
+function taskOf(project: Project, local: LocalVariable): TaskLabel | undefined {
   if (local.kind !== 'result' && local.kind !== 'parameter') return undefined;
-  const task = tasksOf(local.at)[local.index];
+  const task = taskMapsOf(local.at)[local.index];
   const catalog = project.source(local.at.source)?.catalog;
-  return task && taskLabel(task, catalog ?? BUILT_IN);
+  return task && taskLabelOf(task, catalog ?? BUILT_IN_CATALOG);
 }
 
 /** What a known widget gives back. */
-function resultText(project: Project, local: Local): Message | undefined {
+function resultText(project: Project, local: LocalVariable): Message | undefined {
   const doc = local.kind === 'result' ? taskOf(project, local)?.resultDoc : undefined;
   return doc === undefined ? undefined : msg(doc);
 }
 
 /** A task: what it calls, and where. */
-function taskCard({ project }: Located, symbol: Of<'task'>): Message | undefined {
+function taskCard({ project }: CursorLocation, symbol: Of<'task'>): Message | undefined {
   const [entry] = definitionsOf(project, symbol);
   if (entry === undefined) return undefined;
-  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
-  const task = tasksOf(entry).find((one) => one !== undefined && textOf(one, 'name') === symbol.name);
-  const label = task && taskLabel(task, catalog);
+  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN_CATALOG;
+  const task = taskMapsOf(entry).find((one) => one !== undefined && textOf(one, 'name') === symbol.name);
+  const label = task && taskLabelOf(task, catalog);
   const called = label?.called;
   return paragraphs(
-    facts(msg`**task** ${code(symbol.name)}`, called === undefined ? undefined : code(called)),
+    factLine(msg`**task** ${inlineCode(symbol.name)}`, called === undefined ? undefined : inlineCode(called)),
     label?.resultDoc === undefined ? undefined : msg(label.resultDoc),
-    bullets(msg`of ${scopeName(project, symbol.path)} · ${placeName(project, entry)}`),
+    bulletList(msg`of ${scopeName(project, symbol.path)} · ${fileAndLine(project, entry)}`),
   );
 }
 
@@ -188,17 +204,17 @@ function handedOverCard(project: Project, symbol: Of<'local'>): Message | undefi
   const from = definitionsOf(project, symbol);
   if (from.length === 0) return undefined;
   return paragraphs(
-    msg`**handed over** ${code(symbol.name)}`,
-    bullets(
-      msg`by \`target_inputs\` in: ${listed(scopeNames(project, from))}`,
+    msg`**handed over** ${inlineCode(symbol.name)}`,
+    bulletList(
+      msg`by \`target_inputs\` in: ${commaList(scopeNames(project, from))}`,
       msg`no input of ${scopeName(project, symbol.path)}`,
     ),
   );
 }
 
-function payloadCard({ workspace, project }: Located, symbol: Of<'payload'>): Message {
+function payloadCard({ workspace, project }: CursorLocation, symbol: Of<'payload'>): Message {
   const key = clientActionOf(symbol.event)?.payload.find((one) => one.name === symbol.name);
-  const title = msg`**payload** ${code(symbol.name)} · of the event ${code(symbol.event)}`;
+  const title = msg`**payload** ${inlineCode(symbol.name)} · of the event ${inlineCode(symbol.event)}`;
   if (key) return paragraphs(title, msg(key.doc));
   const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
   const carriers = emitters.filter(({ emit }) => emit.payload.some((one) => one.text === symbol.name));
@@ -206,32 +222,37 @@ function payloadCard({ workspace, project }: Located, symbol: Of<'payload'>): Me
   const lacking = emitters.filter((emitter) => !carriers.includes(emitter));
   return paragraphs(
     title,
-    bullets(
-      ...typeLines(payloadShape(currentNames(workspace, project), carriers, symbol.name)),
-      carriers.length > 0 ? msg`carried by buttons of: ${listed(scopeNames(project, carriers))}` : undefined,
+    bulletList(
+      ...typeLines(payloadType(currentNames(workspace, project), carriers, symbol.name)),
+      carriers.length > 0
+        ? msg`carried by buttons of: ${commaList(scopeNames(project, carriers))}`
+        : undefined,
       isTold ? msg`carried by ${carriers.length} of the ${emitters.length} buttons that emit it` : undefined,
-      isTold ? msg`missing in buttons of: ${listed(scopeNames(project, lacking))}` : undefined,
+      isTold ? msg`missing in buttons of: ${commaList(scopeNames(project, lacking))}` : undefined,
     ),
   );
 }
 
 /** The path of a tag: what it leads to, as far as the files are known. */
-function fileCard({ workspace, project }: Located, { mention, entry }: SymbolRef): Message | undefined {
+function fileCard(
+  { workspace, project }: CursorLocation,
+  { mention, entry }: SymbolRef,
+): Message | undefined {
   if (mention.what.kind !== 'file') return undefined;
   const { use } = mention.what;
   const { address, state } = workspace.resolvePath(project, { ...entry, name: use.path, use });
   const folder = folderOf(project.root);
-  const name = code(shortName(address, folder));
+  const name = inlineCode(shortName(address, folder));
   switch (state?.kind) {
     case 'folder': {
-      const files = stateFiles(state.files, project).map((file) => code(shortName(file, address)));
+      const files = stateFiles(state.files, project).map((file) => inlineCode(shortName(file, address)));
       const isFile = use.tag !== '!include';
       return paragraphs(
         msg`**folder** ${name}`,
-        bullets(
+        bulletList(
           isFile
             ? msg('a file is needed here')
-            : msg`state files: ${files.length > 0 ? listed(files) : msg('none')}`,
+            : msg`state files: ${files.length > 0 ? commaList(files) : msg('none')}`,
         ),
       );
     }
@@ -239,16 +260,16 @@ function fileCard({ workspace, project }: Located, { mention, entry }: SymbolRef
     case 'file':
       return paragraphs(
         msg`**file** ${name}`,
-        use.tag === '!include' ? bullets(msg('a folder is needed here')) : undefined,
+        use.tag === '!include' ? bulletList(msg('a folder is needed here')) : undefined,
       );
     case 'missing':
-      return paragraphs(msg`**file** ${name}`, bullets(msg('does not exist')));
+      return paragraphs(msg`**file** ${name}`, bulletList(msg('does not exist')));
     case 'unreadable':
-      return paragraphs(msg`**file** ${name}`, bullets(msg('cannot be read')));
+      return paragraphs(msg`**file** ${name}`, bulletList(msg('cannot be read')));
     case 'outside':
       return paragraphs(
-        msg`**file** ${code(use.path.text)}`,
-        bullets(msg('lies outside of the workspace, and is not read')),
+        msg`**file** ${inlineCode(use.path.text)}`,
+        bulletList(msg('lies outside of the workspace, and is not read')),
       );
     default:
       return undefined;
@@ -262,14 +283,14 @@ function builtinCard({ name }: Of<'builtin'>): Message | undefined {
       : name === 'payload'
         ? fieldOf('event', 'payload')
         : undefined;
-  if (field) return paragraphs(msg`**${field.name}**`, msg(field.doc), smallPrint(field.source));
+  if (field) return paragraphs(msg`**${field.name}**`, msg(field.doc), sourceNote(field.source));
   const known = GLOBALS.find((one) => one.name === name);
   return (
     known &&
     paragraphs(
-      msg`**${msg(known.kind)}** ${code(known.detail)}`,
+      msg`**${msg(known.kind)}** ${inlineCode(known.detail)}`,
       msg(known.documentation),
-      smallPrint('JavaScript'),
+      sourceNote('JavaScript'),
     )
   );
 }

@@ -1,16 +1,16 @@
 import { nameOf } from '../../facts/name';
-import { shapeText } from '../../format/result-shape';
+import { resultTypeText } from '../../format/result-type';
 import { tagOf } from '../../format/tags';
 import type { EnumValue, Field, Type } from '../../format/types';
 import { type Step, stepIntoPair, stepOfSlot } from '../../format/walk';
 import type { Widget } from '../../format/widgets';
 import { type Message, msg } from '../../text/message';
-import { type Range, touches } from '../../text/range';
-import { childrenOf, slotOf } from '../../yaml/cursor';
+import { type Range, touchesRange } from '../../text/range';
+import { childNodesOf, slotOf } from '../../yaml/cursor';
 import { type Node, type ScalarNode, textOf } from '../../yaml/tree';
-import { describeField, smallPrint } from '../describe';
-import type { Located } from '../locate';
-import { code, listed, paragraphs, titled, worded } from '../markdown';
+import type { CursorLocation } from '../cursor-location';
+import { describeField, sourceNote } from '../describe';
+import { boldName, commaList, inlineCode, paragraphs, plainOrCode } from '../markdown';
 import { scalarUnder } from '../nodes';
 import { insideQuotes } from '../symbols/mentions';
 
@@ -21,7 +21,7 @@ export interface WordCard {
 }
 
 /** What the format says of the word under the cursor: a field, an allowed value, a tag. */
-export function wordCard(at: Located): WordCard | undefined {
+export function wordCard(at: CursorLocation): WordCard | undefined {
   const tag = tagUnder(at.unit.parsed.root, at.offset);
   if (tag) return tag;
   const { text } = at.unit;
@@ -29,14 +29,14 @@ export function wordCard(at: Located): WordCard | undefined {
   const range = nameOf(scalar, text);
   if (scalar === undefined || range === undefined) return undefined;
   // The cursor may be on the quotes.
-  const isOn = [at.offset, ...insideQuotes(text, at.offset)].some((offset) => touches(range, offset));
+  const isOn = [at.offset, ...insideQuotes(text, at.offset)].some((offset) => touchesRange(range, offset));
   if (!isOn) return undefined;
   const isKey = scalar.parent?.kind === 'pair' && scalar.parent.key === scalar;
   const markdown = isKey ? fieldCard(at, scalar) : valueCard(stepOfSlot(at.root, slotOf(scalar)), scalar);
   return markdown === undefined ? undefined : { range: { start: range.start, end: range.end }, markdown };
 }
 
-function fieldCard({ root }: Located, key: ScalarNode): Message | undefined {
+function fieldCard({ root }: CursorLocation, key: ScalarNode): Message | undefined {
   if (key.parent?.kind !== 'pair') return undefined;
   const map = key.parent.parent;
   const outer = stepOfSlot(root, slotOf(map));
@@ -62,14 +62,14 @@ function valueCard(step: Step, scalar: ScalarNode): Message | undefined {
   if (value === undefined) return undefined;
   const result = module?.defaultOutputName;
   return paragraphs(
-    msg`${titled(field.name)} · ${code(text)}`,
+    msg`${boldName(field.name)} · ${inlineCode(text)}`,
     value.deprecated ? msg('**Deprecated**') : undefined,
     msg(value.doc),
     result === undefined
       ? undefined
-      : msg`The result is in ${code(result)}, unless \`output_name\` says otherwise.`,
-    module?.result && msg`Result: \`${shapeText(module.result)}\`.`,
-    smallPrint(module?.source ?? field.source),
+      : msg`The result is in ${inlineCode(result)}, unless \`output_name\` says otherwise.`,
+    module?.result && msg`Result: \`${resultTypeText(module.result)}\`.`,
+    sourceNote(module?.source ?? field.source),
   );
 }
 
@@ -80,18 +80,18 @@ function valuesOf(type: Type): readonly EnumValue[] {
 }
 
 function widgetCard({ name, doc, fields, result, source }: Widget): Message {
-  const members = result.members?.map((member) => code(member.name)) ?? [];
+  const members = result.members?.map((member) => inlineCode(member.name)) ?? [];
   const names = fields.map((field) =>
-    field.required ? msg`${code(field.name)} (required)` : code(field.name),
+    field.required ? msg`${inlineCode(field.name)} (required)` : inlineCode(field.name),
   );
   return paragraphs(
-    msg`**widget** · ${worded(name)}`,
+    msg`**widget** · ${plainOrCode(name)}`,
     msg(doc),
-    msg`Takes ${listed(names, 4)}.`,
+    msg`Takes ${commaList(names, 4)}.`,
     members.length > 0
-      ? msg`Result: ${msg(result.doc)} Members: ${listed(members)}.`
+      ? msg`Result: ${msg(result.doc)} Members: ${commaList(members)}.`
       : msg`Result: ${msg(result.doc)}`,
-    smallPrint(source),
+    sourceNote(source),
   );
 }
 
@@ -102,14 +102,14 @@ function tagUnder(root: Node | undefined, offset: number): WordCard | undefined 
   const { start, end } = node.tag;
   return {
     range: { start, end },
-    markdown: paragraphs(msg`**${spec.name}**`, msg(spec.doc), smallPrint(spec.source)),
+    markdown: paragraphs(msg`**${spec.name}**`, msg(spec.doc), sourceNote(spec.source)),
   };
 }
 
 function taggedAt(node: Node, offset: number): Node | undefined {
-  if (node.tag && touches(node.tag, offset)) return node;
-  if (node.kind === 'scalar' || node.kind === 'alias' || !touches(node, offset)) return undefined;
-  for (const child of childrenOf(node)) {
+  if (node.tag && touchesRange(node.tag, offset)) return node;
+  if (node.kind === 'scalar' || node.kind === 'alias' || !touchesRange(node, offset)) return undefined;
+  for (const child of childNodesOf(node)) {
     const found = taggedAt(child, offset);
     if (found) return found;
   }

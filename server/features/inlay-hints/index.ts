@@ -8,7 +8,7 @@ import type { Workspace } from '../../project/workspace';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/unit';
-import { definitionsOf, type Site, siteOf } from '../symbols/sites';
+import { type DefinitionSite, definitionSite, definitionsOf } from '../symbols/sites';
 
 /** A few words behind a place of the text. */
 export interface InlayHint {
@@ -20,7 +20,7 @@ export interface InlayHint {
 export interface HintPart {
   readonly text: string;
   /** What it names, to be opened. */
-  readonly site?: Site;
+  readonly site?: DefinitionSite;
   readonly tooltip?: Message;
 }
 
@@ -32,7 +32,7 @@ export function eventTargetHints(workspace: Workspace, address: Address, range: 
   const hints: InlayHint[] = [];
   for (const { project, start, entry } of scopesIn(workspace, address, range)) {
     for (const { event } of entry.scope.emits) {
-      const offset = start + behind(entry.unit, event);
+      const offset = start + offsetAfterName(entry.unit, event);
       if (offset < range.start || offset > range.end) continue;
       const parts = destinations(project, entry, event.text);
       if (parts.length > 0) hints.push({ offset, parts: [{ text: ' → ' }, ...parts] });
@@ -71,7 +71,7 @@ export function* scopesIn(workspace: Workspace, address: Address, range: Range):
 }
 
 /** Behind a name of a unit and the quote that closes it. */
-export function behind({ text }: Unit, { start, end }: Range): number {
+export function offsetAfterName({ text }: Unit, { start, end }: Range): number {
   const quote = text[start - 1] ?? '';
   return (quote === '"' || quote === "'") && text[end] === quote ? end + 1 : end;
 }
@@ -98,7 +98,7 @@ function destination(
   const resolved = target === undefined ? undefined : resolveTarget(project, entry, target);
   const path = target === undefined ? entry.path : resolved?.kind === 'found' ? resolved.path : undefined;
   const [definition] = path ? definitionsOf(project, { kind: 'state', path }) : [];
-  const site = definition && siteOf(project, definition);
+  const site = definition && definitionSite(project, definition);
   if (site === undefined) return { text };
   const file = shortName(site.address, folderOf(project.root));
   return { text, site, tooltip: msg`The state ${path?.join('.')} in ${file}` };

@@ -1,18 +1,18 @@
 import type { AstNode } from '../../expression/parse';
-import { children } from '../../expression/walk';
+import { childNodes } from '../../expression/walk';
 import type { UnitFacts } from '../../facts/facts';
 import { contextOf } from '../../inference/context';
 import { currentNames } from '../../inference/current';
 import type { Address } from '../../project/paths';
 import type { ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
-import { sameShape } from '../../shapes/covers';
-import { describe } from '../../shapes/describe';
-import { isNever, type Shape } from '../../shapes/shape';
-import { widen } from '../../shapes/union';
 import type { Range } from '../../text/range';
+import { admitSameValues } from '../../types/subtyping';
+import { typeText } from '../../types/type-text';
+import { widen } from '../../types/union';
+import { isNever, type ValueType } from '../../types/value-type';
 import { type Node, resolveAlias, valueAt } from '../../yaml/tree';
-import { behind, type InlayHint, scopesIn } from './index';
+import { type InlayHint, offsetAfterName, scopesIn } from './index';
 
 /** Longer types are cut. In characters. */
 const MAX_TYPE = 60;
@@ -29,14 +29,14 @@ export function contextTypeHints(workspace: Workspace, address: Address, range: 
   const hints: InlayHint[] = [];
   for (const { facts, start, entry } of scopesIn(workspace, address, range)) {
     for (const { key, name, node } of namesIn(entry)) {
-      const offset = start + behind(entry.unit, key);
+      const offset = start + offsetAfterName(entry.unit, key);
       if (offset < range.start || offset > range.end) continue;
       const shape = widened(context.shapeOf(name));
       const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
       const isSaid =
-        isLiteral(facts, node) && sameShape(widened(reader.valueShape(entry, node, place)), shape);
+        isLiteral(facts, node) && admitSameValues(widened(reader.valueShape(entry, node, place)), shape);
       if (shape.kind === 'unknown' || isNever(shape) || isSaid) continue;
-      hints.push({ offset, parts: [{ text: `: ${shortened(describe(shape))}` }] });
+      hints.push({ offset, parts: [{ text: `: ${shortened(typeText(shape))}` }] });
     }
   }
   return hints.sort((a, b) => a.offset - b.offset);
@@ -64,7 +64,7 @@ function valueIn(written: Node): Node {
 }
 
 /** A list and what comes into it are one. */
-function widened(shape: Shape): Shape {
+function widened(shape: ValueType): ValueType {
   const wide = widen(shape);
   return isNever(wide) ? shape : wide;
 }
@@ -79,7 +79,7 @@ function isLiteral({ expressions }: UnitFacts, written: Node): boolean {
 
 function isWrittenOut(node: AstNode): boolean {
   if (node.type === 'Property') return !node.computed && isWrittenOut(node.value);
-  return WRITTEN_OUT.has(node.type) && children(node).every((child) => isWrittenOut(child));
+  return WRITTEN_OUT.has(node.type) && childNodes(node).every((child) => isWrittenOut(child));
 }
 
 const WRITTEN_OUT: ReadonlySet<AstNode['type']> = new Set([

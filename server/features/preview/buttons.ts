@@ -1,7 +1,7 @@
 import { append } from '../../text/append';
 import { isMerged, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
 import type { PreviewButton } from './data';
-import { wayOf } from './ways';
+import { eventOutcome } from './event-outcomes';
 import type { PreviewWriter } from './writer';
 
 const COLOUR = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
@@ -59,7 +59,7 @@ function clickOf(writer: PreviewWriter, button: MapNode): Pick<PreviewButton, 'e
       : click?.kind === 'scalar'
         ? textOf(button, 'on_click')
         : undefined;
-  if (event !== undefined) return { event, way: wayOf(writer, event) };
+  if (event !== undefined) return { event, way: eventOutcome(writer, event) };
   const mayBeElsewhere = isMerged(button) || (click?.kind === 'map' && isMerged(click));
   return { event, way: mayBeElsewhere ? { kind: 'unknown' } : undefined };
 }

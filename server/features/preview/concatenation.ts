@@ -1,7 +1,7 @@
 import type { Ast, AstNode } from '../../expression/parse';
 
 /** A part of an expression that puts a text together. */
-export type Found =
+export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'node'; readonly node: AstNode };
 
@@ -9,7 +9,7 @@ export type Found =
  * The parts of an expression that puts a text together, by a template literal or by `+` behind a text: whole messages
  * are written so. Undefined for any other expression.
  */
-export function foundPieces(ast: Ast): readonly Found[] | undefined {
+export function concatenatedParts(ast: Ast): readonly TextPart[] | undefined {
   return isText(ast) ? partsOf(ast) : undefined;
 }
 
@@ -22,13 +22,13 @@ function isText(node: AstNode): boolean {
   );
 }
 
-function partsOf(node: AstNode): readonly Found[] {
+function partsOf(node: AstNode): readonly TextPart[] {
   if (node.type === 'Literal' && isPlain(node.value)) return [{ kind: 'text', text: String(node.value) }];
   if (!isText(node)) return [{ kind: 'node', node }];
   // What stands before the first text may be a sum of numbers: it stays together.
   if (node.type === 'BinaryExpression') return [...partsOf(node.left), ...partsOf(node.right)];
   if (node.type !== 'TemplateLiteral') return [];
-  return node.quasis.flatMap(({ value }, index): Found[] => {
+  return node.quasis.flatMap(({ value }, index): TextPart[] => {
     const inside = node.expressions[index];
     return [{ kind: 'text', text: value.cooked ?? value.raw }, ...(inside ? partsOf(inside) : [])];
   });

@@ -10,11 +10,11 @@ export interface Preview {
   readonly received: readonly PreviewInput[];
   readonly tasks: readonly PreviewTask[];
   readonly sender: PreviewSender | undefined;
-  readonly text: Shown | undefined;
+  readonly text: PreviewText | undefined;
   readonly media: readonly PreviewMedia[];
   /** Buttons that stand in no row of their own share one. */
   readonly rows: readonly (readonly PreviewButton[])[];
-  readonly replies: readonly Shown[];
+  readonly replies: readonly PreviewText[];
   /** Where a message of the user leads; undefined where the state handles none. */
   readonly chat: PreviewTransition | undefined;
   /** Where the state goes on to without waiting. */
@@ -36,17 +36,17 @@ export interface PreviewedState {
 }
 
 /** A text as it is shown, in parts. */
-export interface Shown {
+export interface PreviewText {
   readonly at: number;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TextPiece[];
 }
 
-export type Piece =
+export type TextPiece =
   /** Written out, or known for certain because it is written in the expression. */
-  { readonly kind: 'text'; readonly text: string } | Chip;
+  { readonly kind: 'text'; readonly text: string } | ExpressionChip;
 
 /** An expression in a text. */
-export interface Chip {
+export interface ExpressionChip {
   readonly kind: 'expression';
   readonly at: number;
   /** On one line, without braces. */
@@ -61,24 +61,24 @@ export interface Chip {
 
 interface PreviewSender {
   readonly at: number;
-  readonly name: Shown | undefined;
-  readonly avatar: Shown | undefined;
+  readonly name: PreviewText | undefined;
+  readonly avatar: PreviewText | undefined;
 }
 
 export interface PreviewMedia {
   readonly kind: 'image' | 'audio' | 'video';
   /** Its address. */
-  readonly address: Shown;
+  readonly address: PreviewText;
 }
 
 export interface PreviewButton {
   readonly at: number;
   /** Undefined for buttons that an expression makes: `computed` is that expression. */
-  readonly content: Shown | undefined;
-  readonly computed: Shown | undefined;
-  readonly help: Shown | undefined;
+  readonly content: PreviewText | undefined;
+  readonly computed: PreviewText | undefined;
+  readonly help: PreviewText | undefined;
   readonly event: string | undefined;
-  readonly way: PreviewWay | undefined;
+  readonly way: EventOutcome | undefined;
   /** Colours in hexadecimal. */
   readonly colour: string | undefined;
   readonly background: string | undefined;
@@ -87,11 +87,11 @@ export interface PreviewButton {
 /** A transition of the state itself. */
 export interface PreviewTransition {
   readonly at: number;
-  readonly way: PreviewWay;
+  readonly way: EventOutcome;
 }
 
 /** What becomes of an event. */
-export type PreviewWay =
+export type EventOutcome =
   /** It is handled: the cases in their order. */
   | { readonly kind: 'cases'; readonly cases: readonly PreviewCase[] }
   /** The client does it: copies, downloads, opens. */
@@ -116,11 +116,11 @@ export interface PreviewField extends PreviewInput {
   /** What the user sees as its name. */
   readonly label: string | undefined;
   readonly type: string | undefined;
-  readonly help: Shown | undefined;
+  readonly help: PreviewText | undefined;
   /** What stands in it at first. */
-  readonly initial: Shown | undefined;
+  readonly initial: PreviewText | undefined;
   /** One expression may stand for the list. */
-  readonly choices: readonly Shown[] | undefined;
+  readonly choices: readonly PreviewText[] | undefined;
   /** Undefined where nobody can tell. */
   readonly isRequired: boolean | undefined;
   readonly limits: readonly PreviewLimit[];
@@ -133,7 +133,7 @@ export interface PreviewLimit {
   readonly value: string;
 }
 
-export const LIMITS = [
+export const PREVIEW_LIMITS = [
   'max_length',
   'max_file_size',
   'max_number',
@@ -143,7 +143,7 @@ export const LIMITS = [
   'error_message',
 ] as const;
 
-type LimitKind = (typeof LIMITS)[number];
+type LimitKind = (typeof PREVIEW_LIMITS)[number];
 
 export interface PreviewTask {
   readonly at: number;

@@ -1,10 +1,10 @@
 import { isTagged } from '../../format/walk';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf, valueAt } from '../../yaml/tree';
-import { LIMITS, type PreviewField, type PreviewInput, type PreviewLimit } from './data';
+import { PREVIEW_LIMITS, type PreviewField, type PreviewInput, type PreviewLimit } from './data';
 import type { PreviewWriter } from './writer';
 
 /** The inputs of a state for which a form opens, and those that take the message of the user. */
-export function askedInputs(writer: PreviewWriter): {
+export function formInputs(writer: PreviewWriter): {
   readonly form: readonly PreviewField[];
   readonly received: readonly PreviewInput[];
 } {
@@ -48,7 +48,7 @@ function validationsOf(input: MapNode): Pick<PreviewField, 'isRequired' | 'limit
   const nodes: readonly Node[] = node?.kind === 'seq' ? node.items : node ? [node] : [];
   const maps = nodes.map(resolveAlias).filter((one) => one?.kind === 'map');
   const limits = maps.flatMap((map) =>
-    LIMITS.flatMap((kind): PreviewLimit[] => {
+    PREVIEW_LIMITS.flatMap((kind): PreviewLimit[] => {
       const value = textOf(map, kind);
       return value === undefined ? [] : [{ kind, value }];
     }),

@@ -1,20 +1,20 @@
-import { BUILT_IN } from '../../format/catalog';
+import { BUILT_IN_CATALOG } from '../../format/catalog';
 import { currentNames } from '../../inference/current';
-import { type Address, nameOfPath, shortName } from '../../project/paths';
+import { type Address, lastSegmentOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { type Resolution, resolveInitial } from '../../project/resolve';
 import { pathKey, pathOfKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { type MapNode, pairOf, valueAt } from '../../yaml/tree';
-import { tasksOf } from '../hover/state';
-import { leadsTo } from '../leads';
+import { taskMapsOf } from '../hover/state';
 import { drawnScope } from '../state-graph/scope';
 import { drawnProject, scopeAround } from '../state-graph/state-at';
-import { taskLabel } from '../task-label';
+import { incomingTransitions } from '../state-transitions';
+import { taskLabelOf } from '../task-label';
 import { buttonRows } from './buttons';
-import type { NoPreview, Preview, PreviewedState, PreviewMedia, PreviewTask, Shown } from './data';
-import { askedInputs } from './form';
-import { ownTransition } from './ways';
+import type { NoPreview, Preview, PreviewedState, PreviewMedia, PreviewTask, PreviewText } from './data';
+import { ownTransition } from './event-outcomes';
+import { formInputs } from './form';
 import { PreviewWriter } from './writer';
 
 /** What the user of the agent sees in a state, and the file that it is written in. */
@@ -72,7 +72,7 @@ function previewOf(workspace: Workspace, project: Project, entry: ScopeEntry): P
   const replies = render && valueAt(render, 'suggested_reply');
   return {
     state: stateOf(workspace, writer),
-    ...askedInputs(writer),
+    ...formInputs(writer),
     tasks: tasks(writer),
     sender: render && senderOf(writer, render),
     text: render && writer.shownAt(render, 'text'),
@@ -102,22 +102,22 @@ function stateOf(workspace: Workspace, writer: PreviewWriter): PreviewedState {
         : isLone || !project.isAutomata
           ? undefined
           : shortName(project.root, workspace.boundaryOf(project.root)),
-    isInitial: leadsTo(project, path).some(({ kind }) => kind === 'initial'),
+    isInitial: incomingTransitions(project, path).some(({ kind }) => kind === 'initial'),
     isFinal: scope.final === 'yes',
     isCached: drawn.isCached,
   };
 }
 
 function fileName(address: Address): string {
-  return nameOfPath(address).replace(/(?:\.state)?\.[^.]*$/, '');
+  return lastSegmentOf(address).replace(/(?:\.state)?\.[^.]*$/, '');
 }
 
 function tasks(writer: PreviewWriter): PreviewTask[] {
   const { entry, project } = writer;
-  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
-  return tasksOf(entry).flatMap((task): PreviewTask[] => {
+  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN_CATALOG;
+  return taskMapsOf(entry).flatMap((task): PreviewTask[] => {
     if (task === undefined) return [];
-    const { name, called, result } = taskLabel(task, catalog);
+    const { name, called, result } = taskLabelOf(task, catalog);
     return [
       {
         at: writer.place(task),
@@ -141,7 +141,7 @@ function senderOf(writer: PreviewWriter, render: MapNode): Preview['sender'] {
 
 function mediaOf(writer: PreviewWriter, render: MapNode): PreviewMedia[] {
   return (['image', 'video', 'audio'] as const).flatMap((kind): PreviewMedia[] => {
-    const address: Shown | undefined = writer.shownAt(render, kind);
+    const address: PreviewText | undefined = writer.shownAt(render, kind);
     return address ? [{ kind, address }] : [];
   });
 }

@@ -6,17 +6,17 @@ import type { NameReader } from '../../inference/names';
 import { inferPart } from '../../inference/written';
 import type { Project } from '../../project/project';
 import type { ScopeEntry } from '../../project/symbols';
-import { describe } from '../../shapes/describe';
-import { exactValue } from '../../shapes/exact';
-import { isNever, type Shape } from '../../shapes/shape';
-import { widen } from '../../shapes/union';
 import { append } from '../../text/append';
 import { oneLine } from '../../text/one-line';
-import { type Range, shift } from '../../text/range';
+import { type Range, shiftRange } from '../../text/range';
+import { constantValue } from '../../types/constant-value';
+import { typeText } from '../../types/type-text';
+import { widen } from '../../types/union';
+import { isNever, type ValueType } from '../../types/value-type';
 import { type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../../yaml/tree';
-import { withoutEnd } from '../nodes';
-import { type Found, foundPieces } from './concatenation';
-import type { Chip, Piece, Shown } from './data';
+import { trimRangeEnd } from '../nodes';
+import { concatenatedParts, type TextPart } from './concatenation';
+import type { ExpressionChip, PreviewText, TextPiece } from './data';
 
 /** Longer sources, values and types are cut. In UTF-16 code units. */
 const MAX_VALUE = 200;
@@ -41,17 +41,17 @@ export class PreviewWriter {
 
   /** Notes a range of the unit, without the line breaks behind it. */
   place({ start, end }: Range): number {
-    const range = withoutEnd({ start, end }, this.entry.unit.text);
-    return this.places.push(shift(range, this.start)) - 1;
+    const range = trimRangeEnd({ start, end }, this.entry.unit.text);
+    return this.places.push(shiftRange(range, this.start)) - 1;
   }
 
   /** The value under a key as a text; undefined if there is none. */
-  shownAt(map: MapNode, key: string): Shown | undefined {
+  shownAt(map: MapNode, key: string): PreviewText | undefined {
     return this.shown(pairOf(map, key)?.value);
   }
 
   /** A value as a text; undefined while nothing is written. */
-  shown(written: Node | undefined): Shown | undefined {
+  shown(written: Node | undefined): PreviewText | undefined {
     const node = written && resolveAlias(written);
     if (written === undefined || node === undefined) return undefined;
     if (node.kind === 'scalar' && node.empty && node.tag === undefined) return undefined;
@@ -65,16 +65,16 @@ export class PreviewWriter {
   }
 
   /** Text from a file; how expressions in it are evaluated is another matter. */
-  private tagged(node: ScalarNode, at: number): readonly Piece[] {
+  private tagged(node: ScalarNode, at: number): readonly TextPiece[] {
     const { text } = this.entry.unit;
     const shape = this.names.readerOf(this.entry)?.file(node);
-    const file = node.tag?.name === '!oneline' && shape ? exactValue(shape)?.value : undefined;
+    const file = node.tag?.name === '!oneline' && shape ? constantValue(shape)?.value : undefined;
     if (typeof file !== 'string')
       return [unknownChip(at, text.slice(node.tag?.start ?? node.start, node.end))];
     return joined(splitText(file, (body) => [unknownChip(at, body)]));
   }
 
-  private piecesOf(node: ScalarNode, isAlias: boolean): Piece[] {
+  private piecesOf(node: ScalarNode, isAlias: boolean): TextPiece[] {
     const facts = isAlias ? undefined : this.expressions.get(node);
     return splitText(node.value, (body, index) => {
       const part = facts?.parts[index];
@@ -85,7 +85,7 @@ export class PreviewWriter {
     });
   }
 
-  private piecesOfPart(facts: ExpressionFacts, part: ExpressionPart, body: string): readonly Piece[] {
+  private piecesOfPart(facts: ExpressionFacts, part: ExpressionPart, body: string): readonly TextPiece[] {
     const reader = this.names.readerOf(this.entry);
     const isBroken = !part.closed || part.empty || part.problem !== undefined;
     const whole = { ...unknownChip(this.place(part), body), isBroken };
@@ -93,9 +93,9 @@ export class PreviewWriter {
     const inference = inferPart(reader, facts, part, this.names.namesAt(this.entry, facts.place));
     if (inference === undefined) return [whole];
     const known = { ...whole, ...knownOf(inference.shape) };
-    const found = known.value === undefined ? foundPieces(part.ast) : undefined;
+    const found = known.value === undefined ? concatenatedParts(part.ast) : undefined;
     if (found === undefined) return [known];
-    return found.map((piece: Found): Piece => {
+    return found.map((piece: TextPart): TextPiece => {
       if (piece.kind === 'text') return piece;
       const { node } = piece;
       const at = this.place(rangeInUnit(this.entry.unit.text, facts, part, node));
@@ -105,14 +105,17 @@ export class PreviewWriter {
 }
 
 /** An expression of which only is known how it is written. */
-function unknownChip(at: number, written: string): Chip {
+function unknownChip(at: number, written: string): ExpressionChip {
   const source = cut(written.replace(/\s+/g, ' ').trim());
   return { kind: 'expression', at, source, type: undefined, value: undefined, isBroken: false };
 }
 
 /** A text between and in its expressions; `piecesIn` tells of each of these, by its body and its position. */
-function splitText(text: string, piecesIn: (body: string, index: number) => readonly Piece[]): Piece[] {
-  const pieces: Piece[] = [];
+function splitText(
+  text: string,
+  piecesIn: (body: string, index: number) => readonly TextPiece[],
+): TextPiece[] {
+  const pieces: TextPiece[] = [];
   let at = 0;
   parseTemplate(text).expressions.forEach(({ start, end, body }, index) => {
     pieces.push({ kind: 'text', text: text.slice(at, start) });
@@ -123,8 +126,8 @@ function splitText(text: string, piecesIn: (body: string, index: number) => read
 }
 
 /** The same without empty texts, and with texts side by side as one. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const result: Piece[] = [];
+function joined(pieces: readonly TextPiece[]): TextPiece[] {
+  const result: TextPiece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
     if (piece.kind === 'text' && last?.kind === 'text')
@@ -134,13 +137,16 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return result;
 }
 
-function knownOf(shape: Shape): { readonly type: string | undefined; readonly value: string | undefined } {
+function knownOf(shape: ValueType): {
+  readonly type: string | undefined;
+  readonly value: string | undefined;
+} {
   if (shape.kind === 'unknown' || isNever(shape)) return { type: undefined, value: undefined };
-  const exact = exactValue(shape)?.value;
+  const exact = constantValue(shape)?.value;
   const isOne = exact !== undefined && exact !== null;
   const value = typeof exact === 'string' ? exact : JSON.stringify(exact);
   return {
-    type: cut(describe(isOne ? widen(shape) : shape)),
+    type: cut(typeText(isOne ? widen(shape) : shape)),
     value: isOne ? cut(value ?? '') : undefined,
   };
 }

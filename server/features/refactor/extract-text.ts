@@ -1,12 +1,12 @@
 import { scopePath } from '../../facts/place';
 import { type Step, stepOfSlot } from '../../format/walk';
-import { folderOf, join } from '../../project/paths';
+import { folderOf, resolvePath } from '../../project/paths';
 import { contentEnd } from '../../rules/edits';
 import { msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import type { ScalarNode } from '../../yaml/tree';
 import { scalarUnder } from '../nodes';
-import { type Asked, ofUnit, type Refactoring } from './refactoring';
+import { type Refactoring, type RefactoringContext, unitChange } from './refactoring';
 
 /** Shorter texts on one line are read best where they are. */
 const LONG = 120;
@@ -15,7 +15,7 @@ const LONG = 120;
  * A long prompt or piece of code goes into a file that `!oneline` takes in. Only in the main file, since the tag is
  * known nowhere else, and only without expressions, which nobody would look for in such a file.
  */
-export function extractTextRefactorings({ at, selection }: Asked): Refactoring[] {
+export function extractTextRefactorings({ at, selection }: RefactoringContext): Refactoring[] {
   const { workspace, project, source, unit } = at;
   if (unit.notation === 'json' || !project.isAutomata || project.root !== source.address) return [];
   const scalar = scalarUnder(at.root.node, selection.start);
@@ -25,7 +25,7 @@ export function extractTextRefactorings({ at, selection }: Asked): Refactoring[]
   if (!isText || step.pair?.value !== scalar || hasComment(unit.text, scalar)) return [];
   const isCode = step.type.kind === 'string' && step.type.code === true;
   const path = `${folderName(at.project.table.get('file', source.address), isCode)}/${fileName(step)}.txt`;
-  const address = join(folderOf(project.root), path);
+  const address = resolvePath(folderOf(project.root), path);
   if (workspace.pathState(address)?.kind !== 'missing') return [];
   const isBlock = scalar.style === 'literal' || scalar.style === 'folded';
   const range = { start: scalar.start, end: isBlock ? contentEnd(unit.text, scalar) : scalar.end };
@@ -33,7 +33,7 @@ export function extractTextRefactorings({ at, selection }: Asked): Refactoring[]
     {
       title: msg`Move the text into the new file \`${path}\``,
       kind: 'extract',
-      changes: [ofUnit(at, [{ range, text: `!oneline ${path}` }])],
+      changes: [unitChange(at, [{ range, text: `!oneline ${path}` }])],
       create: { address, text: scalar.value },
     },
   ];

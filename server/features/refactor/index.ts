@@ -1,11 +1,11 @@
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
-import { type Range, shift } from '../../text/range';
-import { locate } from '../locate';
+import { type Range, shiftRange } from '../../text/range';
+import { locateCursor } from '../cursor-location';
 import { extractTextRefactorings } from './extract-text';
 import { fileAt, inlineTextRefactorings } from './inline-text';
 import { moveRefactorings } from './move-state';
-import type { Asked, Refactoring } from './refactoring';
+import type { Refactoring, RefactoringContext } from './refactoring';
 import { stateFileRefactorings } from './state-file';
 import { statesFolderRefactorings } from './states-folder';
 import { taskRefactorings } from './tasks';
@@ -13,7 +13,7 @@ import { transitionRefactorings } from './transition';
 
 export type { Refactoring } from './refactoring';
 
-const ALL: readonly ((asked: Asked) => Refactoring[])[] = [
+const ALL: readonly ((asked: RefactoringContext) => Refactoring[])[] = [
   transitionRefactorings,
   taskRefactorings,
   extractTextRefactorings,
@@ -45,10 +45,10 @@ export function filesFor(workspace: Workspace, address: Address, selection: Rang
   return file === undefined ? [] : [file];
 }
 
-function askedAt(workspace: Workspace, address: Address, selection: Range): Asked | undefined {
-  const at = locate(workspace, address, selection.start);
+function askedAt(workspace: Workspace, address: Address, selection: Range): RefactoringContext | undefined {
+  const at = locateCursor(workspace, address, selection.start);
   if (at === undefined || at.unit.skipped) return undefined;
   const isRead = at.unit.parsed.problems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma');
-  const inside = shift(selection, -at.unitStart);
+  const inside = shiftRange(selection, -at.unitStart);
   return isRead && inside.end <= at.unit.text.length ? { at, selection: inside } : undefined;
 }

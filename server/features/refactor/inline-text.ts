@@ -6,14 +6,14 @@ import { lineEnd } from '../../text/lines';
 import { msg } from '../../text/message';
 import { parseYaml } from '../../yaml/parse';
 import { containerOf, type ScalarNode } from '../../yaml/tree';
-import { nodesOf } from '../../yaml/visit';
-import { layoutOf } from '../completion/layout';
-import type { Located } from '../locate';
+import { descendantsOf } from '../../yaml/visit';
+import { detectLayout } from '../completion/text-layout';
+import type { CursorLocation } from '../cursor-location';
 import { scalarUnder } from '../nodes';
-import { type Asked, type Refactoring, rewriting } from './refactoring';
+import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
 /** The file that `!oneline` takes in under the cursor: its text is to be had before it can be written here. */
-export function fileAt({ at, selection }: Asked): Address | undefined {
+export function fileAt({ at, selection }: RefactoringContext): Address | undefined {
   const scalar = takenIn(at, selection.start);
   if (scalar === undefined) return undefined;
   const entry = at.project.table
@@ -26,7 +26,10 @@ export function fileAt({ at, selection }: Asked): Address | undefined {
 }
 
 /** What `!oneline` takes in is written where it stands. The file stays, as others may name it, too. */
-export function inlineTextRefactorings(asked: Asked, texts: ReadonlyMap<Address, string>): Refactoring[] {
+export function inlineTextRefactorings(
+  asked: RefactoringContext,
+  texts: ReadonlyMap<Address, string>,
+): Refactoring[] {
   const { at, selection } = asked;
   const address = fileAt(asked);
   const scalar = takenIn(at, selection.start);
@@ -36,12 +39,12 @@ export function inlineTextRefactorings(asked: Asked, texts: ReadonlyMap<Address,
   const start = Math.min(scalar.tag.start, scalar.start);
   const edits = written(at, scalar, start, text);
   return edits && says(at, edits, start, text)
-    ? [rewriting(asked, msg`Write the text of \`${scalar.value}\` here`, edits)]
+    ? [unitRefactoring(asked, msg`Write the text of \`${scalar.value}\` here`, edits)]
     : [];
 }
 
-function takenIn({ root }: Located, offset: number): ScalarNode | undefined {
-  for (const node of nodesOf(root.node)) {
+function takenIn({ root }: CursorLocation, offset: number): ScalarNode | undefined {
+  for (const node of descendantsOf(root.node)) {
     if (node.kind !== 'scalar' || node.tag?.name !== '!oneline' || node.empty) continue;
     if (Math.min(node.tag.start, node.start) <= offset && offset <= node.end) return node;
   }
@@ -49,7 +52,7 @@ function takenIn({ root }: Located, offset: number): ScalarNode | undefined {
 }
 
 function written(
-  { unit, source }: Located,
+  { unit, source }: CursorLocation,
   scalar: ScalarNode,
   start: number,
   text: string,
@@ -60,7 +63,7 @@ function written(
   if (holder?.kind !== 'map' || holder.flow) return [{ range, text: textScalar(text, 'flow') }];
   // A comment behind the tag stands behind the sign of the block then.
   const end = lineEnd(unit.text, scalar.end);
-  const column = ' '.repeat(holder.indent) + layoutOf(source.document, unit).step;
+  const column = ' '.repeat(holder.indent) + detectLayout(source.document, unit).step;
   const lines = text.replace(/\n$/, '').split('\n');
   const block = lines.map((line) => lineBreakOf(unit) + (line === '' ? '' : column + line)).join('');
   return [
@@ -70,7 +73,7 @@ function written(
 }
 
 /** Whether the text would be read as what it is: not, where it begins with blanks, ends in several breaks, ... */
-function says({ unit }: Located, edits: readonly Edit[], start: number, text: string): boolean {
+function says({ unit }: CursorLocation, edits: readonly Edit[], start: number, text: string): boolean {
   const { root, problems } = parseYaml(applyChanges(unit.text, edits), unit.limits);
   const scalar = scalarUnder(root, start);
   return (

@@ -1,10 +1,10 @@
 import { type Message, msg } from '../../text/message';
 import type { Document } from '../../yaml/document';
-import type { Asked, DocumentChange, Refactoring } from './refactoring';
+import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
 import { isOnKey, type StateBlock, stateBlocks } from './state-block';
 
 /** A state and the one above or below it change places; what stands between them stays. */
-export function moveRefactorings({ at }: Asked): Refactoring[] {
+export function moveRefactorings({ at }: RefactoringContext): Refactoring[] {
   const blocks = stateBlocks(at.source);
   const index = blocks.findIndex(({ key }) => key === at.unitStart);
   const own = blocks[index];

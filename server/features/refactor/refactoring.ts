@@ -2,9 +2,9 @@ import type { Address } from '../../project/paths';
 import type { Edit } from '../../rules/edits';
 import type { Fix } from '../../rules/rule';
 import type { Message } from '../../text/message';
-import { type Range, shift } from '../../text/range';
+import { type Range, shiftRange } from '../../text/range';
 import type { Document } from '../../yaml/document';
-import type { Located } from '../locate';
+import type { CursorLocation } from '../cursor-location';
 
 /** A change of the text that keeps what the project means. */
 export interface Refactoring {
@@ -23,23 +23,27 @@ export interface DocumentChange {
 }
 
 /** What a cursor or a selection is on; the cursor is the start of the selection. */
-export interface Asked {
-  readonly at: Located;
+export interface RefactoringContext {
+  readonly at: CursorLocation;
   /** In offsets of the unit. */
   readonly selection: Range;
 }
 
 /** A change of nothing but the unit under the cursor; edits are in its offsets. */
-export function rewriting({ at }: Asked, title: Message, edits: readonly Edit[]): Refactoring {
-  return { title, kind: 'rewrite', changes: [ofUnit(at, edits)] };
+export function unitRefactoring(
+  { at }: RefactoringContext,
+  title: Message,
+  edits: readonly Edit[],
+): Refactoring {
+  return { title, kind: 'rewrite', changes: [unitChange(at, edits)] };
 }
 
 /** Edits in offsets of the unit under the cursor, as a change of its document. */
-export function ofUnit({ source, unitStart }: Located, edits: readonly Edit[]): DocumentChange {
+export function unitChange({ source, unitStart }: CursorLocation, edits: readonly Edit[]): DocumentChange {
   const { address, document } = source;
   return {
     address,
     document,
-    edits: edits.map(({ range, text }) => ({ range: shift(range, unitStart), text })),
+    edits: edits.map(({ range, text }) => ({ range: shiftRange(range, unitStart), text })),
   };
 }

@@ -4,8 +4,8 @@ import { indentAt, lineEnd, lineStart, nextLine } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import type { Unit } from '../../yaml/unit';
-import { nodesOf } from '../../yaml/visit';
-import { type Part, partsOf } from '../whole-states';
+import { descendantsOf } from '../../yaml/visit';
+import { type EditablePart, editableParts } from '../editable-parts';
 
 /** A state that has whole lines to itself, with the comments that belong to it. */
 export interface StateBlock extends Range {
@@ -24,7 +24,7 @@ export interface StateBlock extends Range {
 export function stateBlocks({ document, shape }: Source): readonly StateBlock[] {
   const kind = shape === 'automata' ? 'state' : shape === 'states' ? 'section' : undefined;
   const blocks: StateBlock[] = [];
-  for (const part of partsOf(document)) {
+  for (const part of editableParts(document)) {
     if (part.unit.kind === 'whole') return [];
     if (part.unit.kind === kind) {
       const block = blockOf(part);
@@ -35,11 +35,11 @@ export function stateBlocks({ document, shape }: Source): readonly StateBlock[] 
   return blocks;
 }
 
-function blockOf({ unit, start, before }: Part): StateBlock | undefined {
+function blockOf({ unit, start, before }: EditablePart): StateBlock | undefined {
   const { root, problems } = unit.parsed;
   if (problems.length > 0 || root?.kind !== 'map' || root.pairs.length !== 1 || root.flow) return undefined;
   // A text that keeps the blank lines at its end would take or lose some.
-  if (/[|>]\d?\+/.test(unit.text) || [...nodesOf(root)].some((node) => node.anchor !== undefined))
+  if (/[|>]\d?\+/.test(unit.text) || [...descendantsOf(root)].some((node) => node.anchor !== undefined))
     return undefined;
   const { text } = unit;
   const column = indentAt(text, 0);

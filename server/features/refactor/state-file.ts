@@ -1,15 +1,15 @@
-import { type Address, folderOf, nameOfPath, takenIn } from '../../project/paths';
+import { type Address, folderOf, includableFiles, lastSegmentOf } from '../../project/paths';
 import { lineBreakOf } from '../../rules/edits';
 import { msg } from '../../text/message';
 import type { Document } from '../../yaml/document';
-import type { Asked, DocumentChange, Refactoring } from './refactoring';
+import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
 import { isOnKey, type StateBlock, stateBlocks, textAtRoot } from './state-block';
 
 /** More files to choose from than a menu has room for. */
 const MOST_FILES = 8;
 
 /** A state of an included file goes into a file of its own, or to the end of another file of the same folder. */
-export function stateFileRefactorings({ at }: Asked): Refactoring[] {
+export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[] {
   const { project, source, workspace } = at;
   const member = project.member(source.address);
   const blocks = stateBlocks(source);
@@ -33,12 +33,12 @@ export function stateFileRefactorings({ at }: Asked): Refactoring[] {
       create: { address, text },
     });
   }
-  for (const file of takenIn(state.files).slice(0, MOST_FILES + 1)) {
+  for (const file of includableFiles(state.files).slice(0, MOST_FILES + 1)) {
     const target = file === source.address ? undefined : project.source(file);
     if (target?.shape !== 'states' || found.length > MOST_FILES) continue;
     const others = stateBlocks(target);
     if (others.length === 0 || others.some(({ name }) => name === own.name)) continue;
-    const title = msg`Move \`${own.name}\` to \`${nameOfPath(file)}\``;
+    const title = msg`Move \`${own.name}\` to \`${lastSegmentOf(file)}\``;
     found.push({
       title,
       kind: 'move',

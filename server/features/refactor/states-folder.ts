@@ -1,9 +1,9 @@
-import { folderOf, join } from '../../project/paths';
+import { folderOf, resolvePath } from '../../project/paths';
 import { lineBreakOf } from '../../rules/edits';
 import { lineEnd } from '../../text/lines';
 import { msg } from '../../text/message';
-import { nodesOf } from '../../yaml/visit';
-import type { Asked, Refactoring } from './refactoring';
+import { descendantsOf } from '../../yaml/visit';
+import type { Refactoring, RefactoringContext } from './refactoring';
 import { stateBlocks, textAtRoot } from './state-block';
 
 const FOLDER = 'state';
@@ -12,7 +12,7 @@ const FOLDER = 'state';
  * All states of the main file go into a file of a new folder that is included instead: offered at the key `states`.
  * Not where one of them holds a tag, since included files know none.
  */
-export function statesFolderRefactorings({ at, selection }: Asked): Refactoring[] {
+export function statesFolderRefactorings({ at, selection }: RefactoringContext): Refactoring[] {
   const { workspace, project, source, unit } = at;
   const { address, document } = source;
   if (unit.kind !== 'states' || project.root !== address || !project.isAutomata) return [];
@@ -23,11 +23,11 @@ export function statesFolderRefactorings({ at, selection }: Asked): Refactoring[
   if (selection.end > line || first === undefined || last === undefined) return [];
   if (!/^\S+[ \t]*:[ \t]*$/.test(unit.text.slice(0, line))) return [];
   const hasTag = blocks.some((block) =>
-    [...nodesOf(block.unit.parsed.root)].some(({ tag }) => tag !== undefined),
+    [...descendantsOf(block.unit.parsed.root)].some(({ tag }) => tag !== undefined),
   );
   if (hasTag || blocks.some(({ column }) => column === 0)) return [];
   // Files that are in the folder already would be taken in, too.
-  const folder = join(folderOf(project.root), FOLDER);
+  const folder = resolvePath(folderOf(project.root), FOLDER);
   if (workspace.pathState(folder)?.kind !== 'missing') return [];
   const key = at.unitStart + unit.text.slice(0, line).trimEnd().length;
   const whole = { ...first, start: document.startOf(unit) + line, end: last.end };

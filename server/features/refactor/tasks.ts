@@ -3,19 +3,19 @@ import { isSingleTask, tasksMap } from '../../rules/shape/certain';
 import { tasksAsList } from '../../rules/shape/tasks-as-list';
 import { msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
-import { nodesOf } from '../../yaml/visit';
-import { type Asked, type Refactoring, rewriting } from './refactoring';
+import { descendantsOf } from '../../yaml/visit';
+import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
 /** A map of tasks as a list: offered anywhere in the map, where the quick fix is at its key. */
-export function taskRefactorings(asked: Asked): Refactoring[] {
+export function taskRefactorings(asked: RefactoringContext): Refactoring[] {
   const { at, selection } = asked;
-  for (const node of nodesOf(at.root.node)) {
+  for (const node of descendantsOf(at.root.node)) {
     if (node.kind !== 'map' || node.start > selection.start || selection.end > node.end) continue;
     const step = stepOfSlot(at.root, slotOf(node));
     const map = tasksMap(step);
     if (map === undefined || map.pairs.length === 0 || isSingleTask(step)) continue;
     const edits = tasksAsList(at.unit, map);
-    return edits ? [rewriting(asked, msg('Turn the map of tasks into a list'), edits)] : [];
+    return edits ? [unitRefactoring(asked, msg('Turn the map of tasks into a list'), edits)] : [];
   }
   return [];
 }

@@ -6,17 +6,17 @@ import { lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import type { MapNode, Pair, ScalarNode, SeqNode } from '../../yaml/tree';
-import { nodesOf } from '../../yaml/visit';
-import { layoutOf } from '../completion/layout';
-import type { Located } from '../locate';
-import { type Asked, type Refactoring, rewriting } from './refactoring';
+import { descendantsOf } from '../../yaml/visit';
+import { detectLayout } from '../completion/text-layout';
+import type { CursorLocation } from '../cursor-location';
+import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
 /** The three ways to write where an event leads: a target, a case, a list of cases. */
-export function transitionRefactorings(asked: Asked): Refactoring[] {
+export function transitionRefactorings(asked: RefactoringContext): Refactoring[] {
   const { at } = asked;
   const found: Refactoring[] = [];
   const offer = (title: Message, edits: Edit[] | undefined) => {
-    if (edits) found.push(rewriting(asked, title, edits));
+    if (edits) found.push(unitRefactoring(asked, title, edits));
   };
   const pair = transitionAt(asked);
   const value = pair?.value;
@@ -33,9 +33,9 @@ export function transitionRefactorings(asked: Asked): Refactoring[] {
 }
 
 /** The pair of a map of transitions that the selection lies in. */
-function transitionAt({ at, selection }: Asked): Pair | undefined {
+function transitionAt({ at, selection }: RefactoringContext): Pair | undefined {
   let found: Pair | undefined;
-  for (const node of nodesOf(at.root.node)) {
+  for (const node of descendantsOf(at.root.node)) {
     if (node.kind !== 'map') continue;
     const end = (pair: Pair) => contentEnd(at.unit.text, pair);
     const pair = node.pairs.find((one) => one.start <= selection.start && selection.end <= end(one));
@@ -47,7 +47,7 @@ function transitionAt({ at, selection }: Asked): Pair | undefined {
   return found;
 }
 
-function wrapTarget(at: Located, pair: Pair, value: ScalarNode, asList: boolean): Edit[] | undefined {
+function wrapTarget(at: CursorLocation, pair: Pair, value: ScalarNode, asList: boolean): Edit[] | undefined {
   const { unit, source } = at;
   if (value.style === 'literal' || value.style === 'folded') return undefined;
   const gap = unit.text.slice(pair.colon + 1, value.start);
@@ -59,13 +59,13 @@ function wrapTarget(at: Located, pair: Pair, value: ScalarNode, asList: boolean)
     const close = isJson ? ' }' : '}';
     return [insert(value.start, (asList ? '[' : '') + open), insert(value.end, close + (asList ? ']' : ''))];
   }
-  const layout = layoutOf(source.document, unit);
+  const layout = detectLayout(source.document, unit);
   const column = ' '.repeat(map.indent) + (asList ? layout.listOffset : layout.step);
   const text = `${lineBreakOf(unit)}${column}${asList ? '- ' : ''}target: `;
   return [{ range: { start: pair.colon + 1, end: value.start }, text }];
 }
 
-function unwrapTarget({ unit }: Located, pair: Pair, value: MapNode): Edit[] | undefined {
+function unwrapTarget({ unit }: CursorLocation, pair: Pair, value: MapNode): Edit[] | undefined {
   const [only, more] = value.pairs;
   const target = only?.value;
   if (only?.name !== 'target' || more || target?.kind !== 'scalar' || target.empty) return undefined;
@@ -81,7 +81,7 @@ function unwrapTarget({ unit }: Located, pair: Pair, value: MapNode): Edit[] | u
   return edits;
 }
 
-function wrapCase({ unit }: Located, pair: Pair, value: MapNode): Edit[] | undefined {
+function wrapCase({ unit }: CursorLocation, pair: Pair, value: MapNode): Edit[] | undefined {
   if (value.flow) return [insert(value.start, '['), insert(value.end, ']')];
   if (!/^\s*$/.test(unit.text.slice(lineStart(unit.text, value.start), value.start))) return undefined;
   // A comment above the first field stays where it is.
@@ -90,7 +90,7 @@ function wrapCase({ unit }: Located, pair: Pair, value: MapNode): Edit[] | undef
   return [insert(value.start, '- '), ...shiftLines(unit, value.start, end, 2)];
 }
 
-function unwrapCase({ unit, source }: Located, pair: Pair, list: SeqNode): Edit[] | undefined {
+function unwrapCase({ unit, source }: CursorLocation, pair: Pair, list: SeqNode): Edit[] | undefined {
   const [only, more] = list.items;
   if (only?.kind !== 'map' || more || only.tag || only.anchor) return undefined;
   const { text } = unit;
@@ -105,7 +105,8 @@ function unwrapCase({ unit, source }: Located, pair: Pair, list: SeqNode): Edit[
   const start = lineStart(text, only.start);
   if (!/^ *- +$/.test(text.slice(start, only.start))) return undefined;
   const holder = pair.parent.indent;
-  const column = list.indent > holder ? list.indent : holder + layoutOf(source.document, unit).step.length;
+  const column =
+    list.indent > holder ? list.indent : holder + detectLayout(source.document, unit).step.length;
   if (only.flow) {
     if (!/^\s*$/.test(text.slice(pair.colon + 1, start))) return undefined;
     return [{ range: { start: pair.colon + 1, end: only.start }, text: ' ' }];

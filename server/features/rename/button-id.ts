@@ -4,13 +4,13 @@ import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/reso
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
-import { isUnmended, isWhole } from '../../rules/shape/certain';
+import { hasAllKeys, isUnrepaired } from '../../rules/shape/certain';
 import { inlineValue, textScalar, writingOf } from '../../rules/value-text';
 import { append } from '../../text/append';
-import { type Range, shift } from '../../text/range';
+import { type Range, shiftRange } from '../../text/range';
 import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { nodesOf } from '../../yaml/visit';
+import { descendantsOf } from '../../yaml/visit';
 
 const FIELD = 'UNSTABLE_button_id';
 const INPUT = 'button_id';
@@ -74,7 +74,7 @@ function changesFor(project: Project, { own, buttons, targets }: Parts): FileCha
     changes.set(source, known);
     append(
       known,
-      (edits ?? []).map(({ range, text }) => ({ range: shift(range, base), text })),
+      (edits ?? []).map(({ range, text }) => ({ range: shiftRange(range, base), text })),
     );
     return edits !== undefined;
   };
@@ -93,7 +93,7 @@ function changesFor(project: Project, { own, buttons, targets }: Parts): FileCha
 
 function isSound(project: Project): boolean {
   return project.stateFiles.every(({ source }) =>
-    source.document.units.every(({ parsed }) => !parsed.problems.some(isUnmended)),
+    source.document.units.every(({ parsed }) => !parsed.problems.some(isUnrepaired)),
   );
 }
 
@@ -113,7 +113,7 @@ function statesWithOldButtons(project: Project): readonly ScopeEntry[] {
 function oldButtons({ scope }: ScopeEntry): readonly OldButton[] | undefined {
   const found: OldButton[] = [];
   const render = scope.map && pairOf(scope.map, 'render')?.value;
-  for (const map of nodesOf(render)) {
+  for (const map of descendantsOf(render)) {
     const pair = map.kind === 'map' ? pairOf(map, FIELD) : undefined;
     if (map.kind !== 'map' || pair === undefined) continue;
     const click = pairOf(map, 'on_click')?.value;
@@ -154,7 +154,7 @@ function targetsOf(project: Project, own: ScopeEntry, event: string): readonly T
     const input = state.scope.inputs.find(({ name }) => name.text === INPUT)?.node;
     const value = input?.kind === 'map' ? pairOf(input, 'value') : undefined;
     const isOld = value?.value.kind === 'scalar' && value.value.value === FIELD;
-    const isUsable = input?.kind === 'map' && isWhole(state.unit, input) && value !== undefined && isOld;
+    const isUsable = input?.kind === 'map' && hasAllKeys(state.unit, input) && value !== undefined && isOld;
     targets.push({
       path: state.path,
       node,
@@ -208,14 +208,14 @@ function withEntry(
   value: string,
   edits: readonly Edit[],
 ): readonly Edit[] | undefined {
-  if (!isWhole(unit, map)) return undefined;
+  if (!hasAllKeys(unit, map)) return undefined;
   const holder = pairOf(map, key)?.value;
   if (holder === undefined)
     return [
       ...edits,
       ...addFields(unit, map, [{ name: key, value: { [INPUT]: value }, index: map.pairs.length }]),
     ];
-  if (holder.kind !== 'map' || !isWhole(unit, holder)) return undefined;
+  if (holder.kind !== 'map' || !hasAllKeys(unit, holder)) return undefined;
   if (pairOf(holder, INPUT) !== undefined) return edits;
   return [...edits, ...addFields(unit, holder, [{ name: INPUT, value, index: holder.pairs.length }])];
 }

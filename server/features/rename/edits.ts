@@ -1,10 +1,10 @@
-import { quoted } from '../../rules/value-text';
+import { quoteText } from '../../rules/value-text';
 import type { Range } from '../../text/range';
 import type { ScalarNode } from '../../yaml/tree';
 import { readAs11, readAs12 } from '../../yaml/yaml-1-1';
 import { scalarUnder } from '../nodes';
+import type { SymbolUse } from '../symbols/linked-symbols';
 import type { Mention } from '../symbols/mentions';
-import type { Use } from '../symbols/uses';
 
 /** How a name is written anew. The range is that of the unit. */
 export interface NameEdit {
@@ -17,7 +17,7 @@ export interface NameEdit {
  * itself, in quotes where it would be read as something else without, and behind its old name where that is also
  * the name of a property or a variable that stays.
  */
-export function nameEdit({ unit, mention }: Use, name: string): NameEdit {
+export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
   const range = { start: mention.start, end: mention.end };
   if (!isShorthand(mention) && !isShorthandMember(mention)) {
     // For most names and places no tree has to be looked at.
@@ -34,7 +34,7 @@ export function nameEdit({ unit, mention }: Use, name: string): NameEdit {
     const value = written(unit.text, scalar, range, name);
     const mark = unit.notation === 'json' ? '"' : "'";
     if (!isPlainText(value)) {
-      return { range: { start: scalar.start, end: scalar.end }, text: quoted(value, mark) };
+      return { range: { start: scalar.start, end: scalar.end }, text: quoteText(value, mark) };
     }
   }
   return { range, text: name };

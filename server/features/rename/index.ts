@@ -1,19 +1,24 @@
-import { type Address, nameOfPath } from '../../project/paths';
+import { type Address, lastSegmentOf } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { hasHiddenStates } from '../../project/resolve';
 import { unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import { type Message, msg } from '../../text/message';
-import { type Range, shift } from '../../text/range';
+import { type Range, shiftRange } from '../../text/range';
 import type { Document } from '../../yaml/document';
-import { locate } from '../locate';
+import { locateCursor } from '../cursor-location';
+import {
+  type LinkedSymbols,
+  linkedSymbolsOf,
+  resolveMention,
+  type SymbolInProject,
+} from '../symbols/linked-symbols';
 import { type Mention, wordOf } from '../symbols/mentions';
-import { mentionUnder, namedAt } from '../symbols/symbol';
-import { type Family, familyOf, meaningsOf, type Placed } from '../symbols/uses';
+import { mentionAtCursor, mentionAtOrQuote } from '../symbols/symbol';
 import { nameEdit } from './edits';
-import { type Doubt, firstChangeOfMeaning, firstUncertain, Renaming } from './meaning';
-import { clash, fixedName, nameProblem } from './names';
-import { isCertainlySafe, type UseEdit } from './proof';
+import { firstChangeOfMeaning, firstUncertainMention, type RenameConflict, Renaming } from './meaning';
+import { nameConflict, newNameProblem, whyNotRenamable } from './names';
+import { isCertainlySafe, type UseEdit } from './safety';
 
 interface Refused {
   readonly kind: 'refused';
@@ -29,7 +34,7 @@ interface Renamable {
   readonly placeholder: string;
 }
 
-export interface Renamed {
+export interface RenameResult {
   readonly kind: 'edits';
   /** By file, in the order of the text; ranges are those of the document and lie apart. */
   readonly changes: ReadonlyMap<Address, readonly TextEdit[]>;
@@ -45,7 +50,7 @@ export function prepareRename(workspace: Workspace, address: Address, offset: nu
   const found = find(workspace, address, offset);
   if (found.kind === 'refused') return found;
   const { mention, unitStart } = found;
-  const range = shift({ start: mention.start, end: mention.end }, unitStart);
+  const range = shiftRange({ start: mention.start, end: mention.end }, unitStart);
   return { kind: 'ready', range, placeholder: wordOf(mention) };
 }
 
@@ -53,18 +58,18 @@ export function prepareRename(workspace: Workspace, address: Address, offset: nu
  * The changes that give another name to the symbol at an offset of a document, in all files of all projects that
  * know it: with them, all names mean what they meant before. Where that is not certain, the reason.
  */
-export function rename(
+export function renameSymbol(
   workspace: Workspace,
   address: Address,
   offset: number,
   newName: string,
-): Renamed | Refused {
+): RenameResult | Refused {
   const found = find(workspace, address, offset);
   if (found.kind === 'refused') return found;
   const { family, mention } = found;
   if (newName === wordOf(mention)) return { kind: 'edits', changes: new Map() };
   for (const one of family.members) {
-    const reason = nameProblem(one.symbol, newName, family.uses) ?? clash(one, newName);
+    const reason = newNameProblem(one.symbol, newName, family.uses) ?? nameConflict(one, newName);
     if (reason) return refused(reason);
   }
   const edits = family.uses.map((use) => ({ use, edit: nameEdit(use, newName) }));
@@ -82,41 +87,41 @@ interface Found {
   readonly kind: 'found';
   readonly mention: Mention;
   readonly unitStart: number;
-  readonly family: Family;
+  readonly family: LinkedSymbols;
 }
 
 function find(workspace: Workspace, address: Address, offset: number): Found | Refused {
-  const at = locate(workspace, address, offset);
+  const at = locateCursor(workspace, address, offset);
   if (at === undefined) return refused(msg('This is no file of an automata.'));
-  const mention = namedAt(unitFacts(at.source, at.unit), at.unit.text, at.offset);
+  const mention = mentionAtOrQuote(unitFacts(at.source, at.unit), at.unit.text, at.offset);
   if (mention === undefined) {
-    const isBroken = mentionUnder(at) !== undefined;
+    const isBroken = mentionAtCursor(at) !== undefined;
     return refused(
       isBroken
         ? msg('This expression cannot be understood. Put it right first.')
         : msg('There is no name here that could be changed.'),
     );
   }
-  const seeds = meaningsOf(at, mention);
+  const seeds = resolveMention(at, mention);
   if (seeds.length === 0) return refused(msg`It is not known what \`${wordOf(mention)}\` stands for.`);
-  const family = familyOf(workspace, seeds);
+  const family = linkedSymbolsOf(workspace, seeds);
   const reason = whyNot(workspace, family, wordOf(mention));
   return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, family };
 }
 
 /** Why a symbol cannot get any other name. */
-function whyNot(workspace: Workspace, { members }: Family, word: string): Message | undefined {
+function whyNot(workspace: Workspace, { members }: LinkedSymbols, word: string): Message | undefined {
   for (const one of members) {
-    const reason = fixedName(one) ?? outOfSight(one);
+    const reason = whyNotRenamable(one) ?? outOfSight(one);
     if (reason) return reason;
-    const doubt = firstUncertain(workspace, one, word);
+    const doubt = firstUncertainMention(workspace, one, word);
     if (doubt) return msg`It cannot be told whether \`${word}\` in ${placeOf(doubt)} means the same.`;
   }
   return undefined;
 }
 
 /** What of the project may use the symbol and is not known. */
-function outOfSight({ project, symbol }: Placed): Message | undefined {
+function outOfSight({ project, symbol }: SymbolInProject): Message | undefined {
   if (project.isAutomata)
     return hasHiddenStates(project)
       ? msg('Some states of this automata are out of sight, and may use it.')
@@ -133,7 +138,7 @@ function changesOf(all: readonly UseEdit[]): Map<Address, TextEdit[]> {
     const { range, text } = edit;
     const edits = changes.get(address) ?? [];
     changes.set(address, edits);
-    edits.push({ range: shift(range, document.startOf(use.unit)), text });
+    edits.push({ range: shiftRange(range, document.startOf(use.unit)), text });
   }
   return changes;
 }
@@ -141,10 +146,10 @@ function changesOf(all: readonly UseEdit[]): Map<Address, TextEdit[]> {
 function changeOfMeaning(
   workspace: Workspace,
   projects: ReadonlySet<Project>,
-  { members }: Family,
+  { members }: LinkedSymbols,
   changes: ReadonlyMap<Address, readonly TextEdit[]>,
   [old, name]: readonly [string, string],
-): Doubt | undefined {
+): RenameConflict | undefined {
   const documents = new Map<Address, Document>();
   for (const [address, edits] of changes) {
     const document = workspace.document(address);
@@ -178,8 +183,8 @@ function applied(document: Document, edits: readonly TextEdit[]): Document {
   return document.edit(first.range.start, last.range.end, pieces.join(''));
 }
 
-function placeOf({ address, document, offset }: Doubt): Message {
-  return msg`${nameOfPath(address)}, line ${document.positionAt(offset).line + 1}`;
+function placeOf({ address, document, offset }: RenameConflict): Message {
+  return msg`${lastSegmentOf(address)}, line ${document.positionAt(offset).line + 1}`;
 }
 
 function refused(reason: Message): Refused {

@@ -2,7 +2,7 @@ import { engine } from '../../engine/engine';
 import type { UnitFacts } from '../../facts/facts';
 import { factsOf } from '../../facts/unit-facts';
 import type { Catalog } from '../../format/catalog';
-import type { Shape } from '../../format/shape';
+import type { DocumentKind } from '../../format/document-kind';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
@@ -14,15 +14,20 @@ import type { Workspace } from '../../project/workspace';
 import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import type { Unit } from '../../yaml/unit';
-import { type Mention, mentionsOf, wordOf, wordsSaid } from '../symbols/mentions';
-import { type ProjectSymbol, refTo, symbolKey } from '../symbols/symbol';
-import type { Placed } from '../symbols/uses';
-import { type InUnit, inOrder, type Naming, saidBy } from '../symbols/word-uses';
+import type { SymbolInProject } from '../symbols/linked-symbols';
+import { type Mention, mentionedWords, mentionsOf, wordOf } from '../symbols/mentions';
+import {
+  findOccurrences,
+  type Occurrence,
+  sourcesInOrder,
+  type UnitOccurrences,
+} from '../symbols/occurrences';
+import { type ProjectSymbol, symbolKey, symbolRefOf } from '../symbols/symbol';
 
 /** Whether all names mean after a renaming what they meant before, and whether all of them are in sight. */
 
 /** A place that speaks against a renaming. Offsets are those of the document that is named. */
-export interface Doubt {
+export interface RenameConflict {
   readonly address: Address;
   readonly document: Document;
   readonly offset: number;
@@ -49,7 +54,7 @@ export class Renaming {
 
   /** Whether a unit says the old name or the new one. */
   concerns(facts: UnitFacts): boolean {
-    const said = wordsSaid(facts);
+    const said = mentionedWords(facts);
     return said.has(this.name) || said.has(this.old);
   }
 
@@ -98,9 +103,9 @@ export function firstChangeOfMeaning(
   project: Project,
   documents: ReadonlyMap<Address, Document>,
   renaming: Renaming,
-): Doubt | undefined {
+): RenameConflict | undefined {
   const later = project.withTexts(documents, renaming.path);
-  for (const source of inOrder(project)) {
+  for (const source of sourcesInOrder(project)) {
     const now = later.source(source.address);
     if (now === undefined) continue;
     const { address, document } = now;
@@ -156,7 +161,7 @@ function firstLost(before: Side, after: Side): Mention | undefined {
 }
 
 function symbolIn({ workspace, project, source, unit }: Side, mention: Mention): ProjectSymbol | undefined {
-  return refTo(workspace, project, { source, unit }, mention)?.symbol;
+  return symbolRefOf(workspace, project, { source, unit }, mention)?.symbol;
 }
 
 /** A target that an alias repeats may mean another state there than where it is written. */
@@ -184,8 +189,12 @@ function aliasedTargets({ project, source, unit }: Side): (readonly string[] | u
 }
 
 /** A place where a word may name a symbol, though that cannot be told; undefined if all that name it are in sight. */
-export function firstUncertain(workspace: Workspace, { project }: Placed, word: string): Doubt | undefined {
-  const { namings, units } = saidBy(workspace, project, word);
+export function firstUncertainMention(
+  workspace: Workspace,
+  { project }: SymbolInProject,
+  word: string,
+): RenameConflict | undefined {
+  const { namings, units } = findOccurrences(workspace, project, word);
   const unresolved = new Set(
     namings.filter((naming) => isUnresolved(project, naming)).map(({ mention }) => mention),
   );
@@ -202,7 +211,7 @@ export function firstUncertain(workspace: Workspace, { project }: Placed, word: 
 }
 
 /** Where the word stands in text that was not understood, or that may be repeated elsewhere. */
-function hiddenMention({ source, unit, mentions }: InUnit, word: string): number | undefined {
+function hiddenMention({ source, unit, mentions }: UnitOccurrences, word: string): number | undefined {
   for (const { start, end } of hiddenIn(source.catalog, source.shape, unit)) {
     for (const at of occurrences(unit.text.slice(start, end), word)) {
       const offset = start + at;
@@ -215,9 +224,9 @@ function hiddenMention({ source, unit, mentions }: InUnit, word: string): number
 /** The parts of a unit that were not understood, or that may be repeated elsewhere. */
 const hiddenIn = engine.query(
   'hidden text',
-  (catalog: Catalog, shape: Shape, unit: Unit): readonly Range[] => {
+  (catalog: Catalog, shape: DocumentKind, unit: Unit): readonly Range[] => {
     const { text } = unit;
-    const isBroken = unit.parsed.problems.some((problem) => !problem.mended && problem.kind !== 'comment');
+    const isBroken = unit.parsed.problems.some((problem) => !problem.recovered && problem.kind !== 'comment');
     if (isBroken || /[\s[{,:-][*&]\w/.test(text)) return [{ start: 0, end: text.length }];
     const { expressions } = factsOf(catalog, shape, unit);
     return expressions.flatMap(({ parts }) =>
@@ -233,7 +242,7 @@ function occurrences(text: string, word: string): number[] {
 }
 
 /** Whether a place names something that may be out of sight. */
-function isUnresolved(project: Project, { source, unit, mention, symbol }: Naming): boolean {
+function isUnresolved(project: Project, { source, unit, mention, symbol }: Occurrence): boolean {
   const prefix = project.member(source.address)?.prefix ?? [];
   const { scope, what } = mention;
   const entry = () => ({ source: source.address, unit, scope, path: [...prefix, ...scope.path] });

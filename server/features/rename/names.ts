@@ -1,14 +1,14 @@
 import { isGlobal } from '../../expression/globals';
 import { parseExpression } from '../../expression/parse';
 import { clientActionOf, specialEventOf } from '../../format/events';
-import { isReserved, keyFault } from '../../format/names';
+import { isReserved, keyNameProblem } from '../../format/names';
 import type { Project } from '../../project/project';
 import { localsNamed } from '../../project/scope';
 import { keyAt, pathKey } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
+import type { SymbolInProject, SymbolUse } from '../symbols/linked-symbols';
 import { emittersOfEvent } from '../symbols/sites';
 import type { ProjectSymbol } from '../symbols/symbol';
-import type { Placed, Use } from '../symbols/uses';
 
 /** What symbols may be called, and which have a name that nobody can change. */
 
@@ -26,7 +26,7 @@ const NOUNS: Readonly<Record<ProjectSymbol['kind'], Message>> = {
 };
 
 /** Why the name of a symbol is not the author's to change; undefined if it is. */
-export function fixedName({ project, symbol }: Placed): Message | undefined {
+export function whyNotRenamable({ project, symbol }: SymbolInProject): Message | undefined {
   switch (symbol.kind) {
     case 'builtin':
       return isGlobal(symbol.name)
@@ -58,7 +58,11 @@ function fixedEvent(name: string): Message | undefined {
 }
 
 /** What is wrong with a new name for a symbol, whatever else there is; undefined for nothing. */
-export function nameProblem(symbol: ProjectSymbol, name: string, uses: readonly Use[]): Message | undefined {
+export function newNameProblem(
+  symbol: ProjectSymbol,
+  name: string,
+  uses: readonly SymbolUse[],
+): Message | undefined {
   const noun = NOUNS[symbol.kind];
   if (name === '') return msg('The new name is empty.');
   if (/\s/.test(name)) return msg`The name of ${noun} holds no blanks.`;
@@ -87,7 +91,7 @@ function eventProblem(name: string): Message | undefined {
 
 function segmentProblem(segment: string): Message | undefined {
   if (isReserved(segment)) return msg`\`${segment}\` is a reserved word of the format.`;
-  if (keyFault(segment)?.kind === 'digits') return msg`\`${segment}\` has only digits.`;
+  if (keyNameProblem(segment)?.kind === 'digits') return msg`\`${segment}\` has only digits.`;
   return /^[\p{L}\p{M}\p{N}_$][\p{L}\p{M}\p{N}_$-]*$/u.test(segment)
     ? undefined
     : msg`\`${segment}\` holds more than letters, digits and \`_\`.`;
@@ -98,7 +102,7 @@ function isIdentifier(name: string): boolean {
 }
 
 /** What already has the name that a symbol is to get; undefined if nothing. */
-export function clash({ project, symbol }: Placed, name: string): Message | undefined {
+export function nameConflict({ project, symbol }: SymbolInProject, name: string): Message | undefined {
   switch (symbol.kind) {
     case 'state': {
       const path = [...symbol.path.slice(0, -1), name];

@@ -3,10 +3,10 @@ import { isEqualData } from '../../engine/equality';
 import type { Task } from '../../engine/task';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
-import { isLong, type Source, unitFacts } from '../../project/source';
+import { isLongUnit, type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
 import type { Range } from '../../text/range';
-import { spansLines } from '../../yaml/spot';
+import { spansLines } from '../../yaml/cursor-context';
 import type { Unit } from '../../yaml/unit';
 import { mentionsOf } from '../symbols/mentions';
 import { colourOf, type NameColour } from './names';
@@ -14,35 +14,35 @@ import { colourOf, type NameColour } from './names';
 export { TOKEN_MODIFIERS, TOKEN_TYPES } from './legend';
 
 /** A name with its colour; on one line, with offsets of its unit. */
-export type Token = Range & NameColour;
+export type SemanticToken = Range & NameColour;
 
 /**
  * The names of a unit that are worth a colour, in the order of the text and without overlap. The same list as
  * before until the unit's text, or something that a name stands for, has changed.
  */
-export function tokensOf(project: Project, { address }: Source, unit: Unit): readonly Token[] {
+export function tokensOf(project: Project, { address }: Source, unit: Unit): readonly SemanticToken[] {
   return tokensOfUnit(project, address, unit);
 }
 
 const tokensOfUnit = engine.slicedQuery('tokens', collectTokens, { equals: isEqualData });
 
 /** The tokens of all units of a file, in their order, a unit at a step, and a long one in several. */
-export function* tokensByUnit(project: Project, source: Source): Task<readonly (readonly Token[])[]> {
-  const all: (readonly Token[])[] = [];
+export function* tokensByUnit(project: Project, source: Source): Task<readonly (readonly SemanticToken[])[]> {
+  const all: (readonly SemanticToken[])[] = [];
   for (const unit of source.document.units) {
-    if (isLong(unit)) yield* tokensOfUnit.inSteps(project, source.address, unit);
+    if (isLongUnit(unit)) yield* tokensOfUnit.inSteps(project, source.address, unit);
     all.push(tokensOf(project, source, unit));
     yield;
   }
   return all;
 }
 
-function* collectTokens(project: Project, address: Address, unit: Unit): Task<readonly Token[]> {
+function* collectTokens(project: Project, address: Address, unit: Unit): Task<readonly SemanticToken[]> {
   const source = project.source(address);
   if (source === undefined) return [];
   const facts = unitFacts(source, unit);
   const prefix = project.member(source.address)?.prefix ?? [];
-  const tokens: Token[] = [];
+  const tokens: SemanticToken[] = [];
   const expressions = [...facts.expressions].sort((a, b) => a.node.start - b.node.start);
   let next = 0;
   let end = 0;

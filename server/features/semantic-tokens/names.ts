@@ -6,7 +6,7 @@ import type { ScenarioRole } from '../../facts/scenario';
 import { clientActionOf, specialEventOf } from '../../format/events';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
-import { isPlainOutput, type Local, localsNamed } from '../../project/scope';
+import { isPlainOutput, type LocalVariable, localsNamed } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { isKnownName } from '../../rules/expressions/known-names';
 import { isUnknownContext } from '../../rules/expressions/unknown-context-variable';
@@ -153,14 +153,19 @@ function useColour(
 const GLOBAL_KINDS = new Map(GLOBALS.map(({ name, kind }) => [name, kind]));
 
 /** The variable that is defined at a mention. */
-function localOf(project: Project, entry: ScopeEntry, name: string, { start }: Mention): Local | undefined {
+function localOf(
+  project: Project,
+  entry: ScopeEntry,
+  name: string,
+  { start }: Mention,
+): LocalVariable | undefined {
   return localsNamed(project, entry.path, name).find((local) => {
     return local.at.unit === entry.unit && local.name.start === start;
   });
 }
 
 /** Without a definition it is handed over by a transition, as inputs are. */
-function localColour(local: Local | undefined, declared: readonly TokenModifier[]): NameColour {
+function localColour(local: LocalVariable | undefined, declared: readonly TokenModifier[]): NameColour {
   switch (local?.kind) {
     case 'result':
     case 'parameter':

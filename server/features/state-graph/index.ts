@@ -1,10 +1,10 @@
-import { BARE_NODE, type StateEdge, type StateGraph, type StateNode } from '../../drawing/state-graph';
+import { EMPTY_NODE, type StateEdge, type StateGraph, type StateNode } from '../../drawing/state-graph';
 import { parseTarget } from '../../format/target-path';
 import { allScopes, reachedStates } from '../../project/flow';
-import { finalOf } from '../../project/graph';
-import { type Address, nameOfPath } from '../../project/paths';
+import { mergedFinal } from '../../project/graph';
+import { type Address, lastSegmentOf } from '../../project/paths';
 import type { Project } from '../../project/project';
-import type { Reached } from '../../project/reach';
+import type { ReachableStates } from '../../project/reach';
 import {
   automataAround,
   emittersOf,
@@ -15,9 +15,9 @@ import {
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { FileFinding } from '../../rules/placed-finding';
 import { oneLine } from '../../text/one-line';
-import { shift } from '../../text/range';
+import { shiftRange } from '../../text/range';
 import { endOfNested } from '../../yaml/nesting';
-import type { Site } from '../symbols/sites';
+import type { DefinitionSite } from '../symbols/sites';
 import { type DrawnPlace, drawnScope } from './scope';
 import { edgeId, edgesOf, scopeAround } from './state-at';
 
@@ -25,7 +25,7 @@ import { edgeId, edgesOf, scopeAround } from './state-at';
 export interface PlacedGraph {
   readonly graph: StateGraph;
   /** By the `id` of nodes and edges. A state that is missing stands where it is first named. */
-  readonly places: ReadonlyMap<string, Site>;
+  readonly places: ReadonlyMap<string, DefinitionSite>;
 }
 
 /** What is found in a file, in offsets of its document. */
@@ -46,13 +46,13 @@ interface Beginning {
   readonly found: Resolution<ScopeEntry>;
   readonly name: string;
   readonly entry: ScopeEntry;
-  readonly site: Site;
+  readonly site: DefinitionSite;
 }
 
 class Builder {
   private readonly nodes = new Map<string, StateNode>();
   private readonly edges: StateEdge[] = [];
-  private readonly places = new Map<string, Site>();
+  private readonly places = new Map<string, DefinitionSite>();
   /** The parts of each state, by the key of its path. */
   private readonly parts = new Map<string, ScopeEntry[]>();
   /** The key of what is around, whether it is in sight or not. */
@@ -61,7 +61,7 @@ class Builder {
   private readonly children = new Map<string, string[]>();
   private readonly problems = new Map<string, { errors: number; warnings: number }>();
   private readonly initials = new Set<string>();
-  private readonly reached: Reached;
+  private readonly reached: ReachableStates;
   /** What the targets of siblings lead to, by the automata around them and the target. */
   private readonly led = new Map<string, Resolution<ScopeEntry>>();
 
@@ -193,7 +193,7 @@ class Builder {
     found: Exclude<Resolution<ScopeEntry>, { kind: 'found' }>,
     target: string,
     container: readonly string[],
-    place: Site,
+    place: DefinitionSite,
   ): string | undefined {
     const name = found.kind === 'missing' ? found.segment : target;
     if (oneLine(name) === '' || name === '.') return undefined;
@@ -201,7 +201,7 @@ class Builder {
     const id = pathKey([...around, name]);
     if (this.nodes.has(id)) return id;
     const kind = found.kind === 'missing' && this.project.isAutomata ? 'missing' : 'unseen';
-    this.nodes.set(id, { ...BARE_NODE, id, parent: this.automataAround(around), name, kind });
+    this.nodes.set(id, { ...EMPTY_NODE, id, parent: this.automataAround(around), name, kind });
     this.places.set(id, place);
     return id;
   }
@@ -229,12 +229,12 @@ class Builder {
       kind: parts.some(({ scope }) => scope.kind === 'automata') ? 'automata' : 'state',
       text: drawn.find(({ text }) => text !== undefined)?.text,
       isInitial: this.initials.has(key),
-      isFinal: finalOf(parts) === 'yes',
+      isFinal: mergedFinal(parts) === 'yes',
       isCached: drawn.some(({ isCached }) => isCached),
       isReachable: !reached.complete || reached.keys.has(key),
       inputs: drawn.flatMap(({ inputs }) => inputs),
       tasks: drawn.flatMap(({ tasks }) => tasks),
-      problems: this.problems.get(key) ?? BARE_NODE.problems,
+      problems: this.problems.get(key) ?? EMPTY_NODE.problems,
     });
     const [place] = drawn.flatMap((one, index) => {
       const entry = parts[index];
@@ -246,20 +246,20 @@ class Builder {
 
   private rootName(parts: readonly ScopeEntry[]): string {
     const id = parts.find(({ scope }) => scope.id)?.scope.id?.text.trim();
-    return id || nameOfPath(this.project.root).replace(/(?:\.(?:state|automata))?\.[^.]*$/, '');
+    return id || lastSegmentOf(this.project.root).replace(/(?:\.(?:state|automata))?\.[^.]*$/, '');
   }
 
-  private wholeFile(): Site {
+  private wholeFile(): DefinitionSite {
     const { root } = this.project;
     const end = this.project.source(root)?.document.length ?? 0;
     return { address: root, range: { start: 0, end }, selection: { start: 0, end: 0 } };
   }
 
-  private siteOf({ source, unit }: ScopeEntry, { range, selection }: DrawnPlace): Site {
+  private siteOf({ source, unit }: ScopeEntry, { range, selection }: DrawnPlace): DefinitionSite {
     const document = this.project.source(source)?.document;
     const by = document?.startOf(unit) ?? 0;
-    const { start, end } = shift(range, by);
+    const { start, end } = shiftRange(range, by);
     const last = (document && endOfNested(document, unit, range.start)) ?? end;
-    return { address: source, range: { start, end: last }, selection: shift(selection, by) };
+    return { address: source, range: { start, end: last }, selection: shiftRange(selection, by) };
   }
 }

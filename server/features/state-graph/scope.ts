@@ -2,16 +2,16 @@ import type { StateEdge } from '../../drawing/state-graph';
 import { engine } from '../../engine/engine';
 import type { CaseFacts, HandlerFacts, ScopeFacts } from '../../facts/facts';
 import { isUnfinished } from '../../facts/transitions';
-import { BUILT_IN } from '../../format/catalog';
+import { BUILT_IN_CATALOG } from '../../format/catalog';
 import type { Project } from '../../project/project';
 import type { ScopeEntry } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import { textOf, valueAt } from '../../yaml/tree';
-import { tasksOf } from '../hover/state';
-import { conditionOf } from '../leads';
-import { wholeOf, withoutEnd } from '../nodes';
+import { taskMapsOf } from '../hover/state';
+import { enclosingPairRange, trimRangeEnd } from '../nodes';
 import { plainLine } from '../plain-line';
-import { taskLabel } from '../task-label';
+import { conditionText } from '../state-transitions';
+import { taskLabelOf } from '../task-label';
 
 /** What a drawing shows of one scope, read off its text alone. Ranges are those of the unit. */
 interface DrawnScope {
@@ -53,14 +53,14 @@ export const drawnScope = engine.query('drawn scope', (project: Project, entry: 
     cases: scope.handlers.flatMap((handler) =>
       handler.cases.flatMap((one): DrawnCase[] => {
         if (isUnfinished(one)) return [];
-        const { start, end } = one.target ? one.node : wholeOf(unit.parsed.root, handler.event);
+        const { start, end } = one.target ? one.node : enclosingPairRange(unit.parsed.root, handler.event);
         return [
           {
             kind: kindOf(scope, handler),
             event: handler.event.text,
-            condition: conditionOf(one),
+            condition: conditionText(one),
             target: one.target?.text,
-            range: withoutEnd({ start, end }, unit.text),
+            range: trimRangeEnd({ start, end }, unit.text),
             selection: nameOfCase(handler, one),
           },
         ];
@@ -71,9 +71,9 @@ export const drawnScope = engine.query('drawn scope', (project: Project, entry: 
 
 function placeIn({ scope, unit }: ScopeEntry, name: Range): DrawnPlace {
   const pair = scope.map?.parent;
-  const whole = pair?.kind === 'pair' ? pair : wholeOf(unit.parsed.root, name);
+  const whole = pair?.kind === 'pair' ? pair : enclosingPairRange(unit.parsed.root, name);
   const range = { start: Math.min(whole.start, name.start), end: Math.max(whole.end, name.end) };
-  return { range: withoutEnd(range, unit.text), selection: { start: name.start, end: name.end } };
+  return { range: trimRangeEnd(range, unit.text), selection: { start: name.start, end: name.end } };
 }
 
 function nameOfCase({ event }: HandlerFacts, { target }: CaseFacts): Range {
@@ -88,10 +88,10 @@ function kindOf(scope: ScopeFacts, { event }: HandlerFacts): StateEdge['kind'] {
 }
 
 function taskNames(project: Project, entry: ScopeEntry): string[] {
-  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN;
-  return tasksOf(entry).flatMap((task, index) => {
+  const catalog = project.source(entry.source)?.catalog ?? BUILT_IN_CATALOG;
+  return taskMapsOf(entry).flatMap((task, index) => {
     if (task === undefined) return [];
-    const { name, called } = taskLabel(task, catalog);
+    const { name, called } = taskLabelOf(task, catalog);
     return [name ?? called ?? `task ${index + 1}`];
   });
 }

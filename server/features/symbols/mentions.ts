@@ -1,10 +1,10 @@
 import { engine } from '../../engine/engine';
-import type { Access, Member, NameUse } from '../../expression/names';
-import type { CaseFacts, ExpressionPlace, FileUse, Name, ScopeFacts, UnitFacts } from '../../facts/facts';
+import type { Access, MemberName, NameUse } from '../../expression/names';
+import type { CaseFacts, ExpressionPlace, FileUse, NameNode, ScopeFacts, UnitFacts } from '../../facts/facts';
 import type { ScenarioFacts, ScenarioName } from '../../facts/scenario';
 import { parseTarget } from '../../format/target-path';
 import { append } from '../../text/append';
-import { grouped } from '../../text/grouped';
+import { groupBy } from '../../text/group-by';
 import type { Range } from '../../text/range';
 
 /**
@@ -18,10 +18,10 @@ export interface Mention extends Range {
   readonly scope: ScopeFacts;
   /** `definition`: the name comes to be here. */
   readonly access: 'definition' | Access;
-  readonly what: Named;
+  readonly what: MentionedName;
 }
 
-export type Named =
+export type MentionedName =
   | { readonly kind: 'state'; readonly name: string }
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'initial'; readonly name: string }
@@ -35,7 +35,7 @@ export type Named =
     }
   | { readonly kind: 'handler' | 'emit'; readonly event: string }
   /** `member`: in an expression. */
-  | { readonly kind: 'context'; readonly name: string; readonly member?: Member }
+  | { readonly kind: 'context'; readonly name: string; readonly member?: MemberName }
   /** An input, a result or a plain output where it is defined. */
   | { readonly kind: 'local'; readonly name: string }
   /** The name of a task, for people. */
@@ -45,13 +45,13 @@ export type Named =
   /** An identifier of an expression. */
   | { readonly kind: 'use'; readonly use: NameUse; readonly place: ExpressionPlace }
   /** The member behind an identifier that may be a state: `<state>.<output>`. */
-  | { readonly kind: 'member'; readonly of: string; readonly name: string; readonly member: Member }
+  | { readonly kind: 'member'; readonly of: string; readonly name: string; readonly member: MemberName }
   | { readonly kind: 'payload'; readonly event: string; readonly name: string }
   | {
       readonly kind: 'payload-use';
       readonly event: string;
       readonly name: string;
-      readonly member: Member;
+      readonly member: MemberName;
     }
   | { readonly kind: 'target-input'; readonly target: string | undefined; readonly name: string }
   | { readonly kind: 'file'; readonly use: FileUse };
@@ -72,7 +72,7 @@ export function mentionsByWord(facts: UnitFacts, word: string): readonly Mention
 }
 
 /** Every word that the mentions of a unit say, be it as a part of what they name. */
-export const wordsSaid = engine.query(
+export const mentionedWords = engine.query(
   'words',
   (facts: UnitFacts): ReadonlySet<string> => new Set(mentionsOf(facts).flatMap(wordsIn)),
 );
@@ -116,7 +116,7 @@ const indexOf = engine.query('mentions', (facts: UnitFacts): Index => {
   const byStart = new Map<number, Mention>();
   for (const mention of collected) if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
   const inOrder = [...byStart.values()].sort((a, b) => a.start - b.start);
-  return { inOrder, byWord: grouped(inOrder, wordOf) };
+  return { inOrder, byWord: groupBy(inOrder, wordOf) };
 });
 
 function expressionMentions(facts: UnitFacts): Mention[] {
@@ -170,7 +170,7 @@ export function insideQuotes(text: string, offset: number): readonly number[] {
 export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFacts): Mention[] {
   const scope = facts.scopes[place.scope];
   if (scope === undefined) return [];
-  const mention = (range: Range, access: Mention['access'], what: Named): Mention => {
+  const mention = (range: Range, access: Mention['access'], what: MentionedName): Mention => {
     return { start: range.start, end: range.end, reach: range, scope, access, what };
   };
   const root = mention(use, use.members.length > 0 ? 'read' : use.access, { kind: 'use', use, place });
@@ -189,7 +189,7 @@ export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFac
 
 function scopeMentions(scope: ScopeFacts): Mention[] {
   const mentions: Mention[] = [];
-  const add = (name: Range, access: Mention['access'], what: Named, reach: Range = name) => {
+  const add = (name: Range, access: Mention['access'], what: MentionedName, reach: Range = name) => {
     mentions.push({ start: name.start, end: name.end, reach, scope, access, what });
   };
   if (scope.name) add(scope.name, 'definition', { kind: 'state', name: scope.name.text });
@@ -209,7 +209,7 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
   for (const { event, cases } of scope.handlers) {
     add(event, 'definition', { kind: 'handler', event: event.text });
     // What lies before its key comes from an alias: it is written, and mentioned, elsewhere.
-    const isOwn = (name: Name) => name.start >= event.end;
+    const isOwn = (name: NameNode) => name.start >= event.end;
     for (const one of cases) {
       const { target, inputs } = one;
       if (target && isOwn(target)) append(mentions, targetMentions(target, one, scope));
@@ -226,7 +226,7 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
 }
 
 /** The names of a target's path, one by one; `#` and a dot in front are in the reach of the name behind. */
-function targetMentions(target: Name, { path }: CaseFacts, scope: ScopeFacts): Mention[] {
+function targetMentions(target: NameNode, { path }: CaseFacts, scope: ScopeFacts): Mention[] {
   return path.map(({ text: word, start, end, upTo, behind }, index) => {
     const isFirst = index === 0 && !upTo.slice(1).includes('.');
     const reach = { start: isFirst ? target.start : start, end };

@@ -1,18 +1,18 @@
-import type { Name } from '../../facts/facts';
+import type { NameNode } from '../../facts/facts';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { emittersOf } from '../../project/resolve';
 import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
-import { type Range, shift } from '../../text/range';
+import { type Range, shiftRange } from '../../text/range';
 import { endOfNested } from '../../yaml/nesting';
-import { wholeOf } from '../nodes';
+import { enclosingPairRange } from '../nodes';
 import { declaringPath, localDefinitions } from '../variables';
 import type { ProjectSymbol } from './symbol';
 
 /** Where symbols are defined, assigned and emitted. */
 
 /** A place in a document. Offsets are those of the document. */
-export interface Site {
+export interface DefinitionSite {
   readonly address: Address;
   /** The whole key or pair. */
   readonly range: Range;
@@ -52,22 +52,22 @@ export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly
 }
 
 /** Where a name stands, in the terms of its document. */
-export function siteOf(project: Project, entry: NameEntry): Site | undefined {
-  const place = placeOfName(project, entry);
+export function definitionSite(project: Project, entry: NameEntry): DefinitionSite | undefined {
+  const place = nameSelection(project, entry);
   const document = project.source(entry.source)?.document;
   if (place === undefined || document === undefined) return undefined;
   const { address, selection } = place;
-  const whole = wholeOf(entry.unit.parsed.root, entry.name);
-  const { start, end } = shift(whole, document.startOf(entry.unit));
+  const whole = enclosingPairRange(entry.unit.parsed.root, entry.name);
+  const { start, end } = shiftRange(whole, document.startOf(entry.unit));
   const range = { start, end: endOfNested(document, entry.unit, whole.start) ?? end };
   return { address, range, selection };
 }
 
 /** The same without what the name is the key or the value of, for which a tree would have to be looked through. */
-export function placeOfName(
+export function nameSelection(
   project: Project,
   { source, unit, name }: NameEntry,
-): Pick<Site, 'address' | 'selection'> | undefined {
+): Pick<DefinitionSite, 'address' | 'selection'> | undefined {
   const by = project.source(source)?.document.startOf(unit);
   if (by === undefined) return undefined;
   return { address: source, selection: { start: name.start + by, end: name.end + by } };
@@ -120,7 +120,7 @@ function isSame(a: readonly string[] | undefined, b: readonly string[] | undefin
   return a === undefined || b === undefined ? a === b : pathKey(a) === pathKey(b);
 }
 
-function named(entry: ScopeEntry, name: Name | undefined): NameEntry[] {
+function named(entry: ScopeEntry, name: NameNode | undefined): NameEntry[] {
   if (name === undefined) return [];
   const { source, unit, scope, path } = entry;
   return [{ source, unit, scope, path, name }];

@@ -10,9 +10,9 @@ import { isPlainOutput } from '../../project/scope';
 import { unitFacts } from '../../project/source';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
-import type { Located } from '../locate';
+import type { CursorLocation } from '../cursor-location';
 import { declaringPath, ownerOf, stateNamed } from '../variables';
-import { brokenUse } from './broken-use';
+import { mentionInBrokenExpression } from './broken-expression';
 import { type Mention, mentionAt, mentionAtQuote } from './mentions';
 
 /**
@@ -58,28 +58,28 @@ export interface SymbolRef {
 }
 
 /** What a cursor points at; undefined where no name is, and for a name that stands for nothing in sight. */
-export function symbolAt(at: Located): SymbolRef | undefined {
-  const mention = mentionUnder(at);
-  return mention && refTo(at.workspace, at.project, at, mention);
+export function symbolAt(at: CursorLocation): SymbolRef | undefined {
+  const mention = mentionAtCursor(at);
+  return mention && symbolRefOf(at.workspace, at.project, at, mention);
 }
 
 /** The name that a cursor touches, whether it stands for something or not. */
-export function mentionUnder(at: Located): Mention | undefined {
+export function mentionAtCursor(at: CursorLocation): Mention | undefined {
   const facts = unitFacts(at.source, at.unit);
   const { text } = at.unit;
-  return namedAt(facts, text, at.offset) ?? brokenUse(text, facts, at.offset);
+  return mentionAtOrQuote(facts, text, at.offset) ?? mentionInBrokenExpression(text, facts, at.offset);
 }
 
 /** The name that a cursor or one of its quotes touches. */
-export function namedAt(facts: UnitFacts, text: string, offset: number): Mention | undefined {
+export function mentionAtOrQuote(facts: UnitFacts, text: string, offset: number): Mention | undefined {
   return mentionAt(facts, offset) ?? mentionAtQuote(facts, text, offset);
 }
 
 /** What a mention of a unit stands for in a project. */
-export function refTo(
+export function symbolRefOf(
   workspace: Workspace,
   project: Project,
-  at: Pick<Located, 'source' | 'unit'>,
+  at: Pick<CursorLocation, 'source' | 'unit'>,
   mention: Mention,
 ): SymbolRef | undefined {
   const entry = entryOf(project, at, mention.scope);
@@ -110,7 +110,11 @@ export function symbolKey(symbol: ProjectSymbol): string {
   }
 }
 
-function entryOf(project: Project, at: Pick<Located, 'source' | 'unit'>, scope: ScopeFacts): ScopeEntry {
+function entryOf(
+  project: Project,
+  at: Pick<CursorLocation, 'source' | 'unit'>,
+  scope: ScopeFacts,
+): ScopeEntry {
   const prefix = project.member(at.source.address)?.prefix ?? [];
   return { source: at.source.address, unit: at.unit, scope, path: [...prefix, ...scope.path] };
 }

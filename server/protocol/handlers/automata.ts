@@ -1,5 +1,5 @@
 import { type Automata, automataList } from '../../features/automata-list';
-import { nameOfPath, normalize, shortName } from '../../project/paths';
+import { lastSegmentOf, normalize, shortName } from '../../project/paths';
 import type { ListedAutomata } from '../messages';
 import { ownRequest } from '../own-messages';
 import type { Services } from './handler';
@@ -24,5 +24,5 @@ export const automataHandler = ownRequest(
 
 function listed({ workspace, toUri }: Services, { main, ...rest }: Automata): ListedAutomata {
   const file = shortName(main, workspace.boundaryOf(main));
-  return { uri: toUri(main), name: nameOfPath(main), file, ...rest };
+  return { uri: toUri(main), name: lastSegmentOf(main), file, ...rest };
 }

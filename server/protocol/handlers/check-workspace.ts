@@ -1,8 +1,8 @@
 import * as lsp from 'vscode-languageserver';
 import type { Severity } from '../../rules/rule';
-import type { Checked } from '../messages';
+import type { CheckSummary } from '../messages';
 import { ownRequest } from '../own-messages';
-import { nextTurn } from '../turn';
+import { nextEventLoopTurn } from '../time-slicer';
 import type { Services } from './handler';
 
 /** How long files are checked before other questions get their turn, in milliseconds. */
@@ -15,7 +15,7 @@ async function checked(
   { connection, workspace, loader, findings }: Services,
   { workDoneToken }: lsp.WorkDoneProgressParams,
   token: lsp.CancellationToken,
-): Promise<Checked | null> {
+): Promise<CheckSummary | null> {
   const progress = lsp.WorkDoneProgress;
   const tell = (report: lsp.WorkDoneProgressReport) => {
     if (workDoneToken !== undefined) void connection.sendProgress(progress.type, workDoneToken, report);
@@ -31,7 +31,7 @@ async function checked(
     if (found.some(({ severity }) => severity !== 'hint')) filesWithFindings++;
     if (performance.now() - since < TURN) continue;
     tell({ kind: 'report', percentage: Math.floor((100 * (index + 1)) / addresses.length) });
-    await nextTurn();
+    await nextEventLoopTurn();
     if (token.isCancellationRequested) return null;
     since = performance.now();
   }

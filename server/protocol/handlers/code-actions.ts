@@ -1,24 +1,24 @@
 import * as lsp from 'vscode-languageserver';
-import { textsForExport } from '../../exchange/again';
+import { filesForExport } from '../../exchange/export-current';
 import { normalize } from '../../project/paths';
-import { Actions } from '../actions';
+import { CodeActions } from '../actions';
 import { expectationActions, resolveExpectation } from '../expectation-actions';
 import { refactorActions } from '../refactor-actions';
-import { Turns } from '../turn';
+import { TimeSlicer } from '../time-slicer';
 import { type Handler, respond } from './handler';
 
 export const codeActionsHandler: Handler = {
   register(services) {
     const { workspace, findings, loader } = services;
-    const actions = new Actions(workspace, findings, services);
+    const actions = new CodeActions(workspace, findings, services);
     respond(services, lsp.CodeActionRequest.type, [], async (params, token) => {
       // A client that knows only commands could apply none of them.
       if (!services.capabilities.textDocument?.codeAction?.codeActionLiteralSupport) return [];
       const address = normalize(params.textDocument.uri);
       // What the actions ask for afterwards is remembered.
-      await new Turns(services.changes, token).finish(() => findings.diagnosing(address));
+      await new TimeSlicer(services.changes, token).finish(() => findings.diagnosing(address));
       const refactor = await refactorActions(services, address, params);
-      const wanted = textsForExport(workspace, address);
+      const wanted = filesForExport(workspace, address);
       const texts = wanted.length > 0 ? await loader.texts(wanted) : undefined;
       const offered = actions.at(address, params.range, params.context.only, texts);
       return [...offered, ...refactor, ...expectationActions(services, address, params)];

@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { codeLenses, lensText } from '../../features/code-lens';
-import { innermost, normalize, shortName } from '../../project/paths';
+import { innermostFolder, normalize, shortName } from '../../project/paths';
 import { formatMessage } from '../../text/message';
 import { SHOW_PLACES } from '../capabilities';
 import { toRange } from '../convert';
@@ -75,7 +75,7 @@ function showPlaces(
   }
   const lines = places.map(({ uri, range }) => {
     const address = normalize(uri);
-    return `${shortName(address, innermost(workspace.folders, address))}:${range.start.line + 1}`;
+    return `${shortName(address, innermostFolder(workspace.folders, address))}:${range.start.line + 1}`;
   });
   void connection.sendNotification(lsp.ShowMessageNotification.type, {
     type: lsp.MessageType.Info,

@@ -1,14 +1,14 @@
 import * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
-import { Completion, completionClient } from '../completion';
+import { CompletionProvider, completionClient } from '../completion';
 import { markup } from '../markup';
 import { type Handler, respond } from './handler';
 
 export const completionHandler: Handler = {
   register(services) {
     const { workspace, findings, reading, loader } = services;
-    const completion = new Completion(workspace, findings);
+    const completion = new CompletionProvider(workspace, findings);
     const clientAt = (address: Address) => {
       const { capabilities, options } = services;
       return completionClient(capabilities, options, services.settingsOf(address).completion);

@@ -1,8 +1,8 @@
 import * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../../project/paths';
-import { describe, guard } from '../guard';
-import { byAddress, firstReport, idOf, lacksComplete, Reports } from '../reports';
-import { othersAnswered, Turns } from '../turn';
+import { errorText, guard } from '../guard';
+import { byAddress, firstReport, lacksCompleteReport, PullReports, resultIdOf } from '../reports';
+import { pendingRequestsAnswered, TimeSlicer } from '../time-slicer';
 import { type Handler, respond, type Services } from './handler';
 
 const NO_REPORT: lsp.DocumentDiagnosticReport = { kind: 'full', items: [] };
@@ -16,19 +16,19 @@ export const diagnosticsHandler: Handler = {
   register(services) {
     const { connection, capabilities, loader, findings, changes, reading, preparing, firstReports, pulling } =
       services;
-    const reports = new Reports(findings, services);
+    const reports = new PullReports(findings, services);
     const complete = async (
       address: Address,
       previous: string | undefined,
       token: lsp.CancellationToken,
     ): Promise<lsp.DocumentDiagnosticReport> => {
       // Editors send it along with requests that the author waits for, such as completion.
-      await othersAnswered();
+      await pendingRequestsAnswered();
       await reading.over(address);
       await loader.searching(address);
       await loader.load();
       await preparing.over(address);
-      const report = await new Turns(changes, token).finish(() => reports.document(address, previous));
+      const report = await new TimeSlicer(changes, token).finish(() => reports.document(address, previous));
       if (report) firstReports.complete(address);
       return report ?? NO_REPORT;
     };
@@ -42,16 +42,16 @@ export const diagnosticsHandler: Handler = {
       const all = complete(address, previousResultId, token);
       // Without a refresh a client would not ask for the rest.
       const isRefreshed = capabilities.workspace?.diagnostics?.refreshSupport === true;
-      if (!isRefreshed || !lacksComplete(previousResultId)) return all;
+      if (!isRefreshed || !lacksCompleteReport(previousResultId)) return all;
       all.catch(() => undefined);
       const items = await firstReports.of(address, token);
       const first = items && firstReport(items);
       if (first === undefined || first.resultId === previousResultId) return all;
       const isComplete = ({ resultId }: lsp.DocumentDiagnosticReport) =>
-        resultId === undefined || resultId === idOf(first.items);
+        resultId === undefined || resultId === resultIdOf(first.items);
       void all
         .then((report) => (isComplete(report) ? undefined : refresh()))
-        .catch((error) => connection.console.error(`diagnostic: ${describe(error)}`));
+        .catch((error) => connection.console.error(`diagnostic: ${errorText(error)}`));
       return first;
     };
     respond(services, lsp.DocumentDiagnosticRequest.type, NO_REPORT, answer, { nothing: true });
@@ -72,7 +72,7 @@ export const diagnosticsHandler: Handler = {
 /** Answers as soon as the client does not have everything already; clients ask again after each answer. */
 async function workspaceReport(
   { workspace, loader, changes, findings, firstReports }: Services,
-  reports: Reports,
+  reports: PullReports,
   previous: ReadonlyMap<Address, string>,
   token: lsp.CancellationToken,
   parts: lsp.ResultProgressReporter<lsp.WorkspaceDiagnosticReportPartialResult> | undefined,
@@ -90,7 +90,7 @@ async function workspaceReport(
       if (items.length % BATCH === 0 && parts !== undefined && hasNews)
         parts.report({ items: items.splice(0) });
     };
-    const turns = new Turns(changes, token);
+    const turns = new TimeSlicer(changes, token);
     const open = new Set(workspace.openFiles);
     const addresses = [...findings.addresses()].sort((a, b) => Number(open.has(b)) - Number(open.has(a)));
     for (const address of addresses) {

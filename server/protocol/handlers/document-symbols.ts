@@ -1,9 +1,9 @@
 import type * as lsp from 'vscode-languageserver';
-import { outlining } from '../../features/document-symbols';
+import { outlineTask } from '../../features/document-symbols';
 import { normalize } from '../../project/paths';
 import { guard } from '../guard';
-import { flat, Outlines } from '../outlines';
-import { Turns } from '../turn';
+import { flattenSymbols, Outlines } from '../outlines';
+import { TimeSlicer } from '../time-slicer';
 import type { Handler } from './handler';
 
 export const documentSymbolsHandler: Handler = {
@@ -19,12 +19,14 @@ export const documentSymbolsHandler: Handler = {
           const address = normalize(textDocument.uri);
           const isJson = workspace.document(address)?.notation === 'json';
           if (isJson && services.options.outlinesJson) return [];
-          const outline = await new Turns(changes, token).finish(() => outlining(workspace, address));
+          const outline = await new TimeSlicer(changes, token).finish(() => outlineTask(workspace, address));
           const document = workspace.document(address);
           if (outline === undefined || document === undefined) return [];
           const symbols = outlines.symbols(document, outline);
           const client = services.capabilities.textDocument?.documentSymbol;
-          return client?.hierarchicalDocumentSymbolSupport ? symbols : flat(symbols, textDocument.uri);
+          return client?.hierarchicalDocumentSymbolSupport
+            ? symbols
+            : flattenSymbols(symbols, textDocument.uri);
         },
       ),
     );

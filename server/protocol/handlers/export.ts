@@ -2,7 +2,7 @@ import { exportAutomata, missingTexts } from '../../exchange/export';
 import { type Address, folderOf, normalize, shortName } from '../../project/paths';
 import { formatMessage } from '../../text/message';
 import { toRange } from '../convert';
-import type { Exported, PlacedObstacle } from '../messages';
+import type { ExportResult, LocatedConversionError } from '../messages';
 import { ownRequest } from '../own-messages';
 import type { Services } from './handler';
 
@@ -17,14 +17,14 @@ export const exportHandler = ownRequest(
   (services, { uri }) => exported(services, normalize(uri)),
 );
 
-async function exported(services: Services, main: Address): Promise<Exported> {
+async function exported(services: Services, main: Address): Promise<ExportResult> {
   const { workspace, loader } = services;
   await loader.load();
   const wanted = missingTexts(workspace, main);
   const result = exportAutomata(workspace, main, await loader.texts(wanted));
   const found = errorsOf(services, main);
   if ('text' in result) return { text: result.text, obstacles: [], ...found };
-  const obstacles = result.obstacles.map(({ address, start, end, message }): PlacedObstacle => {
+  const obstacles = result.obstacles.map(({ address, start, end, message }): LocatedConversionError => {
     const document = workspace.document(address);
     const range = document ? toRange(document, { start, end }) : NOWHERE;
     const file = shortName(address, folderOf(main));

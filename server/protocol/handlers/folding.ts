@@ -1,8 +1,8 @@
 import * as lsp from 'vscode-languageserver';
-import { atMost, type Fold, folding } from '../../features/folding';
+import { type FoldingRange, foldingTask, limitFolds } from '../../features/folding';
 import { normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
-import { Turns } from '../turn';
+import { TimeSlicer } from '../time-slicer';
 import { request } from './handler';
 
 export const foldingHandler = request(
@@ -10,7 +10,7 @@ export const foldingHandler = request(
   null,
   async ({ workspace, changes, capabilities }, { textDocument }, token) => {
     const address = normalize(textDocument.uri);
-    const found = await new Turns(changes, token).finish(() => folding(workspace, address));
+    const found = await new TimeSlicer(changes, token).finish(() => foldingTask(workspace, address));
     const document = workspace.document(address);
     // No answer at all lets the editor fold by indentation, as it does without us.
     if (document === undefined || found === undefined) return null;
@@ -21,18 +21,18 @@ export const foldingHandler = request(
       return range.endLine > range.startLine ? [{ fold, range }] : [];
     });
     const folds = lines.map(({ fold }) => fold);
-    const kept = new Set(atMost(folds, client?.rangeLimit ?? lines.length));
+    const kept = new Set(limitFolds(folds, client?.rangeLimit ?? lines.length));
     return lines.flatMap(({ fold, range }) => (kept.has(fold) ? [range] : []));
   },
 );
 
-function toLines(document: Document, fold: Fold): lsp.FoldingRange {
+function toLines(document: Document, fold: FoldingRange): lsp.FoldingRange {
   const startLine = document.positionAt(fold.start).line;
   const endLine = document.positionAt(fold.end).line - (fold.closerAlone ? 1 : 0);
   return { startLine, endLine, ...(fold.kind && { kind: fold.kind }) };
 }
 
-function toCharacters(document: Document, fold: Fold): lsp.FoldingRange {
+function toCharacters(document: Document, fold: FoldingRange): lsp.FoldingRange {
   if (!fold.brackets) return toLines(document, fold);
   const start = document.positionAt(fold.start);
   const end = document.positionAt(fold.end);

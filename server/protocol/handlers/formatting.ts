@@ -1,12 +1,12 @@
 import * as lsp from 'vscode-languageserver';
-import { type EditorLayout, formatDocument, formatRange, type Outcome } from '../../features/format';
-import { afterNewLine } from '../../features/new-line';
+import { type EditorLayout, type FormatResult, formatDocument, formatRange } from '../../features/format';
+import { onNewLine } from '../../features/new-line';
 import { type Address, normalize } from '../../project/paths';
 import { formatMessage } from '../../text/message';
 import type { Document } from '../../yaml/document';
 import { NEW_LINE } from '../capabilities';
 import { toRange } from '../convert';
-import { askedAt, type Handler, type Registration, respond, type Services } from './handler';
+import { type Handler, type Registration, resolvePosition, respond, type Services } from './handler';
 
 /**
  * Formats state files. VS Code, with our own extension, formats only those of our own language: it has formatters for
@@ -41,9 +41,9 @@ export const formattingHandler: Handler = {
       }),
     );
     respond(services, lsp.DocumentOnTypeFormattingRequest.type, [], (params) => {
-      const asked = askedAt(services, params);
+      const asked = resolvePosition(services, params);
       if (asked === undefined || params.ch !== '\n') return [];
-      const change = afterNewLine(services.workspace, asked.address, asked.offset);
+      const change = onNewLine(services.workspace, asked.address, asked.offset);
       return change ? [{ range: toRange(asked.document, change.range), newText: change.text }] : [];
     });
   },
@@ -55,7 +55,7 @@ async function answer(
   { connection, workspace, settingsOf, translations }: Services,
   told: Set<Address>,
   { textDocument }: { textDocument: lsp.TextDocumentIdentifier },
-  format: (document: Document, wishes: Wishes) => Promise<Outcome>,
+  format: (document: Document, wishes: Wishes) => Promise<FormatResult>,
 ): Promise<lsp.TextEdit[]> {
   const address = normalize(textDocument.uri);
   const source = workspace.source(address);

@@ -4,32 +4,32 @@ import { type Address, normalize } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import type { ExpectationEdit, ExpectationRequest } from '../../run/update-expectation';
 import type { Document } from '../../yaml/document';
-import type { Changes } from '../changes';
+import type { ChangeSignal } from '../change-signal';
 import type { ClientOptions } from '../client-options';
-import type { CrashNote } from '../crash-note';
-import type { Findings } from '../findings';
+import type { CrashNoteWriter } from '../crash-note';
+import type { DocumentLoader } from '../document-loader';
+import type { FileLoader } from '../file-loader';
+import type { DiagnosticsProvider } from '../findings';
 import type { FirstReports } from '../first-reports';
-import { type Guarded, guard, type Needs } from '../guard';
-import type { Loader } from '../loader';
-import type { Preparing } from '../preparing';
-import type { Pulling } from '../pulling';
-import type { Reading } from '../reading';
+import { type GuardContext, guard, type RequestNeeds } from '../guard';
+import type { Prewarmer } from '../prewarmer';
+import type { PullSupport } from '../pull-support';
 import type { Settings } from '../settings';
 
 export type UpdateExpectation = (request: ExpectationRequest) => Promise<readonly ExpectationEdit[]>;
 
 /** What a handler has to work with. */
-export interface Services extends Guarded {
+export interface Services extends GuardContext {
   readonly connection: lsp.Connection;
   readonly workspace: Workspace;
-  readonly findings: Findings;
-  readonly loader: Loader;
-  readonly reading: Reading;
-  readonly preparing: Preparing;
+  readonly findings: DiagnosticsProvider;
+  readonly loader: FileLoader;
+  readonly reading: DocumentLoader;
+  readonly preparing: Prewarmer;
   readonly firstReports: FirstReports;
-  readonly changes: Changes;
-  readonly pulling: Pulling;
-  readonly note: CrashNote;
+  readonly changes: ChangeSignal;
+  readonly pulling: PullSupport;
+  readonly note: CrashNoteWriter;
   /** What the client can do; known once it has said so. */
   readonly capabilities: lsp.ClientCapabilities;
   /** The settings that hold for a file or folder. */
@@ -56,17 +56,17 @@ export interface Handler {
 export type Registration = (all: lsp.BulkRegistration) => void;
 
 /** A question about a position of a document. */
-export interface Asked {
+export interface PositionRequest {
   readonly address: Address;
   readonly document: Document;
   readonly offset: number;
 }
 
 /** The position that a client asks about; undefined for documents that are not known. */
-export function askedAt(
+export function resolvePosition(
   { workspace }: Services,
   { textDocument, position }: lsp.TextDocumentPositionParams,
-): Asked | undefined {
+): PositionRequest | undefined {
   const address = normalize(textDocument.uri);
   const document = workspace.document(address);
   return document && { address, document, offset: document.offsetAt(position) };
@@ -95,7 +95,7 @@ export function respond<P, R, PR, RO, E = void>(
   type: lsp.ProtocolRequestType<P, R, PR, E, RO>,
   empty: Empty<P, NoInfer<R>>,
   answer: (params: P, token: lsp.CancellationToken) => Answer<R> | Promise<Answer<R>>,
-  needs?: Needs<P, Answer<R>>,
+  needs?: RequestNeeds<P, Answer<R>>,
 ): void {
   const name = type.method.replace('textDocument/', '');
   services.connection.onRequest<P, unknown, E>(type, (params, token) => {
@@ -108,10 +108,10 @@ export function respond<P, R, PR, RO, E = void>(
 export function atPosition<P extends lsp.TextDocumentPositionParams, R, PR, RO>(
   type: lsp.ProtocolRequestType<P, R, PR, void, RO>,
   empty: NoInfer<R>,
-  answer: (services: Services, asked: Asked, params: P) => Answer<R>,
+  answer: (services: Services, asked: PositionRequest, params: P) => Answer<R>,
 ): Handler {
   return request(type, empty, (services, params) => {
-    const asked = askedAt(services, params);
+    const asked = resolvePosition(services, params);
     return asked ? answer(services, asked, params) : empty;
   });
 }

@@ -1,21 +1,21 @@
 import * as lsp from 'vscode-languageserver';
-import { type Hover, hover, hoverOfName } from '../../features/hover';
-import { withProblems } from '../../features/hover/problem';
+import { type Hover, hoverAt, hoverOfName } from '../../features/hover';
+import { addProblems } from '../../features/hover/problem';
 import { normalize } from '../../project/paths';
 import type { Document } from '../../yaml/document';
 import { toRange } from '../convert';
 import { markup } from '../markup';
-import { askedAt, type Handler, respond, type Services } from './handler';
+import { type Handler, resolvePosition, respond, type Services } from './handler';
 
 export const hoverHandler: Handler = {
   register(services) {
     const { workspace, findings, reading } = services;
     const answer = (params: lsp.HoverParams) => {
-      const asked = askedAt(services, params);
+      const asked = resolvePosition(services, params);
       if (asked === undefined) return null;
       const { address, document, offset } = asked;
-      const found = hover(workspace, address, offset);
-      return toHover(services, document, withProblems(found, findings.at(address, offset), offset));
+      const found = hoverAt(workspace, address, offset);
+      return toHover(services, document, addProblems(found, findings.at(address, offset), offset));
     };
     respond(services, lsp.HoverRequest.type, null, answer, {
       whole: true,
@@ -23,10 +23,10 @@ export const hoverHandler: Handler = {
       atOnce({ textDocument, position }) {
         const address = normalize(textDocument.uri);
         const known = reading.atGlance(address, (glance, document) =>
-          toHover(services, document, hover(glance, address, document.offsetAt(position))),
+          toHover(services, document, hoverAt(glance, address, document.offsetAt(position))),
         );
         if (known || reading.over(address)) return known;
-        const asked = askedAt(services, { textDocument, position });
+        const asked = resolvePosition(services, { textDocument, position });
         const found = asked && hoverOfName(workspace, address, asked.offset);
         return asked && found && { answer: toHover(services, asked.document, found) };
       },

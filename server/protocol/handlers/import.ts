@@ -1,5 +1,5 @@
 import { importAutomata } from '../../exchange/import';
-import { openDocument } from '../../format/shape';
+import { openDocument } from '../../format/document-kind';
 import { formatMessage } from '../../text/message';
 import { toRange } from '../convert';
 import { ownRequest } from '../own-messages';

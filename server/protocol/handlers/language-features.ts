@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { definition } from '../../features/definition';
+import { definitionAt } from '../../features/definition';
 import { documentLinks } from '../../features/document-links';
 import { highlights } from '../../features/highlight';
 import { eventTargetHints, type HintPart } from '../../features/inlay-hints';
@@ -7,7 +7,7 @@ import { contextTypeHints } from '../../features/inlay-hints/types';
 import { LINKED_WORD, linkedRanges } from '../../features/linked-editing';
 import { editsForMoves } from '../../features/moved-files';
 import { references } from '../../features/references';
-import { prepareRename, rename } from '../../features/rename';
+import { prepareRename, renameSymbol } from '../../features/rename';
 import { selectionRanges } from '../../features/selection';
 import { type SignatureHelp, signatureHelp } from '../../features/signature-help';
 import { typeDefinition } from '../../features/type-definition';
@@ -25,7 +25,7 @@ import { toLinks } from './links';
 /** Requests that one function of `features/` answers: parameters → offset → feature → conversion. */
 export const LANGUAGE_FEATURES: readonly Handler[] = [
   atPosition(lsp.DefinitionRequest.type, [], (services, asked) => {
-    const found = definition(services.workspace, asked.address, asked.offset);
+    const found = definitionAt(services.workspace, asked.address, asked.offset);
     return toLinks(services, asked, found, services.capabilities.textDocument?.definition?.linkSupport);
   }),
   atPosition(lsp.TypeDefinitionRequest.type, [], (services, asked) => {
@@ -63,7 +63,7 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     },
   ),
   atPosition(lsp.RenameRequest.type, null, (services, { address, offset }, { newName }) => {
-    const found = rename(services.workspace, address, offset, newName);
+    const found = renameSymbol(services.workspace, address, offset, newName);
     if (found.kind === 'refused') return refusal(formatMessage(found.reason, services.translations));
     return toWorkspaceEdit(services, editsIn(services, found.changes));
   }),

@@ -5,14 +5,14 @@ import type { Workspace } from '../../project/workspace';
 import { lineNumbers, lineStart } from '../../text/lines';
 import type { Range } from '../../text/range';
 import { toRange } from '../convert';
-import type { Asked, Services } from './handler';
+import type { PositionRequest, Services } from './handler';
 
 const START: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Where names lead, with as much as the client can take: which word leads there, and how far that reaches. */
 export function toLinks(
   { workspace, toUri }: Services,
-  asked: Asked,
+  asked: PositionRequest,
   found: Definition | undefined,
   linkSupport: boolean | undefined,
 ): lsp.DefinitionLink[] | lsp.Location[] {

@@ -1,13 +1,16 @@
-import { WHOLE_AUTOMATA } from '../../features/completion/scaffolds';
+import { AUTOMATA_SCAFFOLDS } from '../../features/completion/scaffolds';
 import { newProject } from '../../features/new-project';
-import { openDocument } from '../../format/shape';
+import { openDocument } from '../../format/document-kind';
 import { formatMessage, msg } from '../../text/message';
 import { toRange } from '../convert';
-import { ownQuestion, ownRequest } from '../own-messages';
+import { ownRequest, parameterlessRequest } from '../own-messages';
 
 /** What a new project may begin with. */
-export const scaffoldsHandler = ownQuestion('atomicState/scaffolds', [], ({ translations }) =>
-  WHOLE_AUTOMATA.map(({ label, detail }) => ({ label, detail: formatMessage(msg(detail), translations) })),
+export const scaffoldsHandler = parameterlessRequest('atomicState/scaffolds', [], ({ translations }) =>
+  AUTOMATA_SCAFFOLDS.map(({ label, detail }) => ({
+    label,
+    detail: formatMessage(msg(detail), translations),
+  })),
 );
 
 /** The text of its main file; nothing is written here. */

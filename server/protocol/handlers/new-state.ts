@@ -1,5 +1,5 @@
 import { newState } from '../../features/new-state';
-import { openDocument } from '../../format/shape';
+import { openDocument } from '../../format/document-kind';
 import { normalize } from '../../project/paths';
 import { formatMessage } from '../../text/message';
 import { toRange } from '../convert';

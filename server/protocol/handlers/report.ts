@@ -1,10 +1,10 @@
 import { childrenOf } from '../../project/resolve';
 import type { ServerCounts } from '../messages';
-import { ownQuestion } from '../own-messages';
+import { parameterlessRequest } from '../own-messages';
 
 const NOTHING: ServerCounts = { folders: 0, projects: 0, files: 0, states: 0, openDocuments: 0 };
 
-export const reportHandler = ownQuestion(
+export const reportHandler = parameterlessRequest(
   'atomicState/report',
   NOTHING,
   async ({ workspace, loader, findings }) => {

@@ -1,14 +1,14 @@
 import * as lsp from 'vscode-languageserver';
 import { normalize } from '../../project/paths';
 import { SemanticTokens } from '../semantic-tokens';
-import { Turns } from '../turn';
+import { TimeSlicer } from '../time-slicer';
 import { type Handler, respond } from './handler';
 
 export const semanticTokensHandler: Handler = {
   register(services) {
     const { workspace, changes } = services;
     const tokens = new SemanticTokens(workspace);
-    const turns = (token: lsp.CancellationToken) => new Turns(changes, token);
+    const turns = (token: lsp.CancellationToken) => new TimeSlicer(changes, token);
     // No answer at all, for files that are none of ours, leaves them to the colours of others.
     respond(services, lsp.SemanticTokensRequest.type, null, async ({ textDocument }, token) => {
       return (await turns(token).finish(() => tokens.full(normalize(textDocument.uri)))) ?? null;

@@ -1,12 +1,12 @@
 import { stateGraph } from '../../features/state-graph';
 import { drawnProject, stateAt } from '../../features/state-graph/state-at';
-import type { Site } from '../../features/symbols/sites';
+import type { DefinitionSite } from '../../features/symbols/sites';
 import { normalize, shortName } from '../../project/paths';
+import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
-import type { GraphPlace, PlacedGraph } from '../messages';
+import type { GraphAnswer, GraphPlace } from '../messages';
 import { ownRequest } from '../own-messages';
-import { tellChanges } from '../tell-changes';
-import { askedAt, type Handler, type Services } from './handler';
+import { type Handler, resolvePosition, type Services } from './handler';
 
 export const STATE_GRAPH: readonly Handler[] = [
   ownRequest(
@@ -14,7 +14,7 @@ export const STATE_GRAPH: readonly Handler[] = [
     () => null,
     async (services, { uri }) => {
       await services.loader.load();
-      tellChanges(services);
+      connectChangeNotifier(services);
       return answerFor(services, uri);
     },
   ),
@@ -22,7 +22,7 @@ export const STATE_GRAPH: readonly Handler[] = [
     'atomicState/stateAt',
     () => null,
     (services, params) => {
-      const asked = askedAt(services, params);
+      const asked = resolvePosition(services, params);
       const found = asked && stateAt(services.workspace, asked.address, asked.offset);
       if (found === undefined) return null;
       return found.edge === undefined ? { id: found.id } : { id: found.id, edge: found.edge };
@@ -30,7 +30,7 @@ export const STATE_GRAPH: readonly Handler[] = [
   ),
 ];
 
-function answerFor(services: Services, uri: string): PlacedGraph | null {
+function answerFor(services: Services, uri: string): GraphAnswer | null {
   const { workspace, findings, versionOf } = services;
   const address = normalize(uri);
   const project = drawnProject(workspace, address);
@@ -51,7 +51,7 @@ function answerFor(services: Services, uri: string): PlacedGraph | null {
 
 function placeOf(
   { workspace, toUri }: Services,
-  { address, range, selection }: Site,
+  { address, range, selection }: DefinitionSite,
 ): GraphPlace | undefined {
   const document = workspace.document(address);
   if (document === undefined) return undefined;

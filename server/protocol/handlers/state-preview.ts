@@ -1,17 +1,17 @@
 import { statePreview } from '../../features/preview';
 import { normalize } from '../../project/paths';
+import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
 import type { PreviewAnswer, PreviewParams } from '../messages';
 import { ownRequest } from '../own-messages';
-import { tellChanges } from '../tell-changes';
-import { askedAt, type Services } from './handler';
+import { resolvePosition, type Services } from './handler';
 
 export const statePreviewHandler = ownRequest(
   'atomicState/statePreview',
   () => ({ none: 'no-state-file' }),
   async (services, params) => {
     await services.loader.load();
-    tellChanges(services);
+    connectChangeNotifier(services);
     return answerFor(services, params);
   },
 );
@@ -19,7 +19,7 @@ export const statePreviewHandler = ownRequest(
 function answerFor(services: Services, params: PreviewParams): PreviewAnswer {
   const { workspace, toUri } = services;
   const address = normalize(params.textDocument.uri);
-  const offset = askedAt(services, params)?.offset ?? 0;
+  const offset = resolvePosition(services, params)?.offset ?? 0;
   const found = statePreview(workspace, address, offset, params.shown);
   if (typeof found === 'string') return { none: found };
   const document = workspace.document(found.address);

@@ -1,29 +1,32 @@
 import { engine } from '../../engine/engine';
-import { nameOfPath } from '../../project/paths';
+import { lastSegmentOf } from '../../project/paths';
 import type { Document } from '../../yaml/document';
 import type { Unit } from '../../yaml/unit';
 import { ownRequest } from '../own-messages';
-import { type Asked, askedAt, type Services } from './handler';
+import { type PositionRequest, resolvePosition, type Services } from './handler';
 
 /** Why findings are what they are. Nothing is computed for it, as a stale result must not be refreshed by looking at it. */
 export const traceHandler = ownRequest(
   'atomicState/trace',
   () => null,
   (services, params) => {
-    const asked = askedAt(services, params);
+    const asked = resolvePosition(services, params);
     return asked ? traceAt(services, asked) : null;
   },
 );
 
-function traceAt({ workspace, findings }: Services, { address, document, offset }: Asked): string | null {
+function traceAt(
+  { workspace, findings }: Services,
+  { address, document, offset }: PositionRequest,
+): string | null {
   const unit = document.units[document.unitIndexAt(offset)];
   const projects = workspace.projectsOf(address);
   if (unit === undefined || projects.length === 0) return null;
   const traces = projects.map((project, index) => {
-    const title = `Project ${index + 1} of ${projects.length}: ${nameOfPath(project.root)}`;
+    const title = `Project ${index + 1} of ${projects.length}: ${lastSegmentOf(project.root)}`;
     return `${title}\n${findings.trace(project, address, unit)}\n`;
   });
-  const place = `${nameOfPath(address)}, ${linesOf(document, unit)}, revision ${engine.revision}`;
+  const place = `${lastSegmentOf(address)}, ${linesOf(document, unit)}, revision ${engine.revision}`;
   return [`${place}\n`, ...traces].join('\n');
 }
 

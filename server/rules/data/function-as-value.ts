@@ -2,12 +2,12 @@ import type { AstNode } from '../../expression/parse';
 import { rangeInUnit } from '../../facts/expressions';
 import type { ExpressionFacts } from '../../facts/facts';
 import type { Type } from '../../format/types';
-import type { Inference } from '../../shapes/infer';
-import { memberOf } from '../../shapes/members';
-import { alternatives, isNever, type One, type Shape } from '../../shapes/shape';
 import { append } from '../../text/append';
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
+import type { Inference } from '../../types/infer';
+import { lookUpMember } from '../../types/member-lookup';
+import { alternativesOf, isNever, type NonUnionType, type ValueType } from '../../types/value-type';
 import type { Fix, InferredExpression, Rule } from '../rule';
 import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
 
@@ -48,18 +48,19 @@ export const functionAsValue: Rule = {
 };
 
 /** Whether every value of a type is a function. */
-export function isFunction(shape: Shape): boolean {
-  return !isNever(shape) && alternatives(shape).every((one) => one.kind === 'function' || isClass(one));
+export function isFunction(shape: ValueType): boolean {
+  return !isNever(shape) && alternativesOf(shape).every((one) => one.kind === 'function' || isClass(one));
 }
 
 /** Whether a value is a text, a number or a boolean. */
-function isPrimitive(shape: Shape): boolean {
-  const isOne = ({ kind }: One) => kind === 'string' || kind === 'number' || kind === 'boolean';
-  const isWritten = (one: One) => one.kind === 'literal' && one.value !== undefined && one.value !== null;
-  return !isNever(shape) && alternatives(shape).every((one) => isOne(one) || isWritten(one));
+function isPrimitive(shape: ValueType): boolean {
+  const isOne = ({ kind }: NonUnionType) => kind === 'string' || kind === 'number' || kind === 'boolean';
+  const isWritten = (one: NonUnionType) =>
+    one.kind === 'literal' && one.value !== undefined && one.value !== null;
+  return !isNever(shape) && alternativesOf(shape).every((one) => isOne(one) || isWritten(one));
 }
 
-function isClass(shape: One): boolean {
+function isClass(shape: NonUnionType): boolean {
   return shape.kind === 'instance' && shape.type.endsWith('Constructor');
 }
 
@@ -124,15 +125,15 @@ function isKept(node: AstNode, at: Inference['at']): boolean {
   const name = node.type === 'MemberExpression' ? memberName(node) : undefined;
   if (node.type !== 'MemberExpression' || name === undefined) return false;
   const shape = at(node);
-  const isBuiltIn = alternatives(shape).some((one) => one.kind !== 'function' || one.signatures.length > 0);
-  const found = memberOf(at(node.object), name);
+  const isBuiltIn = alternativesOf(shape).some((one) => one.kind !== 'function' || one.signatures.length > 0);
+  const found = lookUpMember(at(node.object), name);
   return isBuiltIn && found.kind === 'found' && found.library === undefined;
 }
 
 /** Whether a node reads a method of a value: kept for later, it would have lost the value. */
-function isMethod(node: AstNode, shape: Shape): boolean {
+function isMethod(node: AstNode, shape: ValueType): boolean {
   if (node.type !== 'MemberExpression') return false;
-  return alternatives(shape).every(
+  return alternativesOf(shape).every(
     (one) =>
       one.kind === 'function' &&
       /^(?:Object|Array|String|Number|Boolean|RegExp|Date|Map|Set)\./.test(String(one.identity)),
@@ -144,7 +145,7 @@ function nameOf(node: AstNode): string | undefined {
   return node.type === 'MemberExpression' ? memberName(node) : undefined;
 }
 
-function callOf({ subject, expression, part }: InferredExpression, node: AstNode, shape: Shape): Fix {
+function callOf({ subject, expression, part }: InferredExpression, node: AstNode, shape: ValueType): Fix {
   const at = (offset: number) =>
     rangeInUnit(subject.unit.text, expression, part, { start: offset, end: offset });
   const isNamed = node.type === 'Identifier' || node.type === 'MemberExpression';
@@ -156,12 +157,12 @@ function callOf({ subject, expression, part }: InferredExpression, node: AstNode
       ];
   const call: Fix = { title: msg('Call it'), edits };
   // Its arguments are the author's to give.
-  return needsNothing(shape) ? { ...call, preferred: true } : { ...call, onlyWhenAsked: true };
+  return needsNothing(shape) ? { ...call, preferred: true } : { ...call, excludeFromFixAll: true };
 }
 
 /** Whether a function can be called without arguments. */
-function needsNothing(shape: Shape): boolean {
-  return alternatives(shape).every(
+function needsNothing(shape: ValueType): boolean {
+  return alternativesOf(shape).every(
     (one) => one.kind === 'function' && one.signatures.some(({ parameters }) => parameters.every(isOptional)),
   );
 }

@@ -1,13 +1,13 @@
 import { engine } from '../../engine/engine';
-import { Momentary } from '../../engine/momentary';
+import { RevisionValue } from '../../engine/revision-value';
 import { guardedChains } from '../../expression/guards';
 import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
 import { contextOf } from '../../inference/context';
 import { NameReader } from '../../inference/names';
-import { isEqualShape } from '../../shapes/covers';
-import { type Inference, infer, inferElements } from '../../shapes/infer';
-import type { Shape } from '../../shapes/shape';
-import { evaluated, isSound } from '../expressions/uses';
+import { type Inference, infer, inferElements } from '../../types/infer';
+import { isEqualType } from '../../types/subtyping';
+import type { ValueType } from '../../types/value-type';
+import { evaluatedScalars, isSound } from '../expressions/uses';
 import type { InferredExpression, Subject } from '../rule';
 
 /** An expression that is evaluated, as a key of queries. */
@@ -28,7 +28,7 @@ export const evaluatedExpressions = engine.query(
   (expressions: readonly ExpressionFacts[]): EvaluatedExpressions => {
     const readingContext: EvaluatedExpression[] = [];
     const others: EvaluatedExpression[] = [];
-    for (const expression of evaluated(expressions)) {
+    for (const expression of evaluatedScalars(expressions)) {
       for (const part of expression.parts) {
         if (part.ast === undefined || !isSound(part)) continue;
         const list = part.uses.some(({ name }) => name === 'context') ? readingContext : others;
@@ -76,8 +76,8 @@ export class TypeChecker {
   checkOnce(one: EvaluatedExpression): void {
     const names = this.environmentOf(one);
     if (names === undefined) return;
-    const reads = new Map<string, Shape | undefined>();
-    const environment = (name: string): Shape | undefined => {
+    const reads = new Map<string, ValueType | undefined>();
+    const environment = (name: string): ValueType | undefined => {
       if (!reads.has(name)) reads.set(name, names(name));
       return reads.get(name);
     };
@@ -99,19 +99,19 @@ export class TypeChecker {
 }
 
 /** The names that an expression has read, in their order, with their types. */
-type Reads = ReadonlyMap<string, Shape | undefined>;
+type Reads = ReadonlyMap<string, ValueType | undefined>;
 
 /** Correct expressions by their texts. */
-const correct = new Momentary<Map<string, readonly Reads[]>>(engine);
+const correct = new RevisionValue<Map<string, readonly Reads[]>>(engine);
 
 /** More combinations of types are not remembered for one text. */
 const MAX_VARIANTS = 8;
 
 /** Which names are read may depend on the types of those before. */
-function hasTypes(reads: Reads, typeOf: (name: string) => Shape | undefined): boolean {
+function hasTypes(reads: Reads, typeOf: (name: string) => ValueType | undefined): boolean {
   for (const [name, type] of reads) {
     const other = typeOf(name);
-    if (type !== other && !(type && other && isEqualShape(type, other))) return false;
+    if (type !== other && !(type && other && isEqualType(type, other))) return false;
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import type { AstNode, MemberExpression } from '../../expression/parse';
-import { children } from '../../expression/walk';
+import { childNodes } from '../../expression/walk';
 import type { ExpressionPart } from '../../facts/facts';
 import { append } from '../../text/append';
 import type { Range } from '../../text/range';
@@ -11,7 +11,7 @@ export function membersRead({ ast }: ExpressionPart): readonly MemberExpression[
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === 'MemberExpression') found.push(node);
     const skipped = notRead(node);
-    for (const child of children(node)) append(stack, child === skipped ? children(child) : [child]);
+    for (const child of childNodes(node)) append(stack, child === skipped ? childNodes(child) : [child]);
   }
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -1,9 +1,9 @@
 import type { AstNode, CallExpression } from '../../expression/parse';
-import { children } from '../../expression/walk';
+import { childNodes } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
-import { describe } from '../../shapes/describe';
-import { alternatives, isNever, type Shape } from '../../shapes/shape';
 import { msg } from '../../text/message';
+import { typeText } from '../../types/type-text';
+import { alternativesOf, isNever, type ValueType } from '../../types/value-type';
 import type { Rule } from '../rule';
 import { memberName } from './members-read';
 
@@ -31,8 +31,8 @@ export const notCallable: Rule = {
       report(
         at,
         isEmpty
-          ? msg`\`${name}\` has type \`${describe(shape)}\` and cannot be called. Remove the \`()\`.`
-          : msg`\`${name}\` has type \`${describe(shape)}\` and cannot be called.`,
+          ? msg`\`${name}\` has type \`${typeText(shape)}\` and cannot be called. Remove the \`()\`.`
+          : msg`\`${name}\` has type \`${typeText(shape)}\` and cannot be called.`,
         {
           fixes: isEmpty
             ? [
@@ -40,7 +40,7 @@ export const notCallable: Rule = {
                   title: msg('Remove the parentheses'),
                   edits: [{ range: parentheses, text: '' }],
                   preferred: true,
-                  onlyWhenAsked: true,
+                  excludeFromFixAll: true,
                 },
               ]
             : [],
@@ -51,9 +51,9 @@ export const notCallable: Rule = {
 };
 
 /** Whether no value of a shape can be called. */
-function isPlain(shape: Shape): boolean {
+function isPlain(shape: ValueType): boolean {
   if (isNever(shape)) return false;
-  return alternatives(shape).every((one) => {
+  return alternativesOf(shape).every((one) => {
     const isNothing = one.kind === 'literal' && (one.value === undefined || one.value === null);
     return !isNothing && !['unknown', 'function', 'instance'].includes(one.kind);
   });
@@ -64,7 +64,7 @@ function callsIn(ast: AstNode): readonly CallExpression[] {
   const stack = [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === 'CallExpression' && !node.optional) found.push(node);
-    for (const child of children(node)) stack.push(child);
+    for (const child of childNodes(node)) stack.push(child);
   }
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }

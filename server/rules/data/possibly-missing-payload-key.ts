@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
 import { emittersOfUse, withPayloadKey } from '../expressions/unknown-payload-key';
-import { evaluated, isSound } from '../expressions/uses';
+import { evaluatedScalars, isSound } from '../expressions/uses';
 import type { Rule } from '../rule';
 import { isGuarded } from './inferred';
 
@@ -17,7 +17,7 @@ export const possiblyMissingPayloadKey: Rule = {
       "home:\n  inputs:\n    level: {type: number}\n  render:\n    text: '{{level}}'\n    buttons:\n      - content: Easy\n        on_click: {event: go, payload: {level: 1}}\n      - content: Again\n        on_click: {event: go, payload: {level: 2}}\n  transitions:\n    go:\n      target: home\n      target_inputs: {level: '{{payload.level}}'}",
   },
   check(subject, report) {
-    for (const { place, parts } of evaluated(subject.facts.expressions)) {
+    for (const { place, parts } of evaluatedScalars(subject.facts.expressions)) {
       const entry = subject.scopes[place.scope];
       if (entry === undefined) continue;
       for (const part of parts.filter(isSound)) {

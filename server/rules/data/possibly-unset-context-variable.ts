@@ -1,11 +1,11 @@
 import { stateLabel } from '../../format/target-path';
 import { unsetPath } from '../../inference/assigned';
 import { isAssigned } from '../../project/scope';
+import { elideMiddle } from '../../text/elide';
 import { type Message, msg } from '../../text/message';
-import { shortened } from '../../text/shortened';
 import { declareContext } from '../declare';
-import { evaluated, isSound } from '../expressions/uses';
-import type { Related, Rule, Subject } from '../rule';
+import { evaluatedScalars, isSound } from '../expressions/uses';
+import type { RelatedLocation, Rule, Subject } from '../rule';
 import { isGuarded } from './inferred';
 
 /** A context variable that is read where some path has not assigned it yet. */
@@ -22,7 +22,7 @@ export const possiblyUnsetContextVariable: Rule = {
   },
   *check(subject, report) {
     const { project, scopes } = subject;
-    for (const expression of evaluated(subject.facts.expressions)) {
+    for (const expression of evaluatedScalars(subject.facts.expressions)) {
       const entry = scopes[expression.place.scope];
       if (entry === undefined || entry.scope.kind !== 'state') continue;
       for (const part of expression.parts.filter(isSound)) {
@@ -53,11 +53,11 @@ const MOST_NAMED = 6;
 function message(name: string, path: readonly (readonly string[])[]): Message {
   if (path.length === 1)
     return msg`\`context.${name}\` is read before it is assigned: this state can be the first of the conversation.`;
-  const named = shortened(path.map(stateLabel), MOST_NAMED + 1).join(' → ');
+  const named = elideMiddle(path.map(stateLabel), MOST_NAMED + 1).join(' → ');
   return msg`\`context.${name}\` may be read before it is assigned: no state on the path ${named} assigns it.`;
 }
 
-function* related({ project }: Subject, path: readonly (readonly string[])[]): Iterable<Related> {
+function* related({ project }: Subject, path: readonly (readonly string[])[]): Iterable<RelatedLocation> {
   for (const [index, state] of path.slice(0, MOST_NAMED).entries()) {
     const [at] = project.scopes(state);
     if (at?.scope.name === undefined) continue;

@@ -1,10 +1,10 @@
-import { askedNodes } from '../../expression/guards';
+import { guardedNodes } from '../../expression/guards';
 import { rangeInUnit } from '../../facts/expressions';
-import { describe } from '../../shapes/describe';
-import { memberOf, members } from '../../shapes/members';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { allMembers, lookUpMember } from '../../types/member-lookup';
+import { typeText } from '../../types/type-text';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
 
@@ -25,20 +25,20 @@ export const unknownMember: Rule = {
       const name = memberName(node);
       if (name === undefined || /^\d+$/.test(name)) continue;
       const certain = inference.at(node.object);
-      const found = memberOf(certain, name);
+      const found = lookUpMember(certain, name);
       const shape = found.kind === 'unknown' && hasIndex ? elements().at(node.object) : certain;
-      if (found.kind === 'found' || memberOf(shape, name).kind !== 'missing') continue;
-      const near = nearest(
+      if (found.kind === 'found' || lookUpMember(shape, name).kind !== 'missing') continue;
+      const near = nearestNames(
         name,
-        members(shape).map((one) => one.name),
+        allMembers(shape).map((one) => one.name),
       );
       // Who asks for a member first knows that it may not be there, unless it looks misspelt.
-      if (near.length === 0 && part.ast && askedNodes(part.ast).has(node)) continue;
+      if (near.length === 0 && part.ast && guardedNodes(part.ast).has(node)) continue;
       const range = memberNameRange(subject.unit.text, node, (at) =>
         rangeInUnit(subject.unit.text, expression, part, at),
       );
-      const message = msg`Property \`${name}\` does not exist on type \`${describe(shape)}\`.${didYouMean(near)}`;
-      report(range, message, { fixes: renames(range, near) });
+      const message = msg`Property \`${name}\` does not exist on type \`${typeText(shape)}\`.${didYouMean(near)}`;
+      report(range, message, { fixes: renameFixes(range, near) });
     }
   },
 };

@@ -1,21 +1,21 @@
 import type { Type } from '../../format/types';
 import { isTagged, resolveType, type Step } from '../../format/walk';
-import { describe } from '../../shapes/describe';
-import { alternatives, isNever, type Shape } from '../../shapes/shape';
 import { msg } from '../../text/message';
+import { typeText } from '../../types/type-text';
+import { alternativesOf, isNever, type ValueType } from '../../types/value-type';
 import { type Node, textOf } from '../../yaml/tree';
 import { contentEnd } from '../edits';
 import type { Rule } from '../rule';
 import {
-  certainSteps,
-  isAnybodysField,
   isBroken,
   isFieldOfKnownWidget,
+  isWidgetSpecificField,
+  plainScalarAt,
+  reliableSteps,
   SHARED_FIELDS,
-  scalarOf,
 } from '../shape/certain';
-import { nodeInWords, placeName, typeInWords, valueRange } from '../shape/words';
-import { accepts, isExcused } from '../shape/wrong-type';
+import { describeNode, describePlace, describeType, valueRange } from '../shape/words';
+import { accepts, isReportedElsewhere } from '../shape/wrong-type';
 import { isFunction } from './function-as-value';
 
 /** An expression whose value is of a type that the field does not take. */
@@ -32,15 +32,19 @@ export const valueType: Rule = {
   },
   /** Literal values in the configuration of a known widget; elsewhere they are errors of `wrong-type`. */
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const { node, pair } = step;
       const declared = node && widgetFieldType(step);
       if (declared === undefined || node === undefined || node.kind === 'alias' || isTagged(node)) continue;
       const type = resolveType(declared, node, pair?.parent);
-      if (acceptsLoosely(type, node) || isExcused(subject.unit, step, node) || isBroken(subject.unit, node))
+      if (
+        acceptsLoosely(type, node) ||
+        isReportedElsewhere(subject.unit, step, node) ||
+        isBroken(subject.unit, node)
+      )
         continue;
-      const expected = typeInWords(takesAny(declared) ? type : declared);
-      const message = msg`${placeName(step)} expects ${expected}, not ${nodeInWords(node)}.`;
+      const expected = describeType(takesAny(declared) ? type : declared);
+      const message = msg`${describePlace(step)} expects ${expected}, not ${describeNode(node)}.`;
       report(valueRange(subject.unit, node, pair), message);
     }
   },
@@ -49,20 +53,20 @@ export const valueType: Rule = {
       !whole ||
       isNever(shape) ||
       isFunction(shape) ||
-      alternatives(shape).some((one) => takes(declared, one))
+      alternativesOf(shape).some((one) => takes(declared, one))
     )
       return;
-    const step = certainSteps(subject).find((one) => scalarOf(one) === node);
+    const step = reliableSteps(subject).find((one) => plainScalarAt(one) === node);
     if (
       step === undefined ||
-      (isAnybodysField(step) && !isFieldOfKnownWidget(step)) ||
+      (isWidgetSpecificField(step) && !isFieldOfKnownWidget(step)) ||
       isBroken(subject.unit, node)
     )
       return;
     const range = { start: node.start, end: contentEnd(subject.unit.text, node) };
     report(
       range,
-      msg`${placeName(step)} expects ${typeInWords(declared)}, but the expression has type \`${describe(shape)}\`.`,
+      msg`${describePlace(step)} expects ${describeType(declared)}, but the expression has type \`${typeText(shape)}\`.`,
     );
   },
 };
@@ -101,7 +105,7 @@ function acceptsLoosely(type: Type, node: Exclude<Node, { kind: 'alias' }>): boo
 }
 
 /** Whether a field may take a value of this shape; true where that is not certain. */
-function takes(type: Type, shape: Exclude<Shape, { kind: 'union' }>): boolean {
+function takes(type: Type, shape: Exclude<ValueType, { kind: 'union' }>): boolean {
   if (shape.kind === 'unknown' || shape.kind === 'instance') return true;
   // What is not there says nothing.
   if (shape.kind === 'literal' && (shape.value === null || shape.value === undefined)) return true;
@@ -126,7 +130,7 @@ function takes(type: Type, shape: Exclude<Shape, { kind: 'union' }>): boolean {
 }
 
 /** A text that may be a number is let pass. */
-function isNumeric(shape: Exclude<Shape, { kind: 'union' }>): boolean {
+function isNumeric(shape: Exclude<ValueType, { kind: 'union' }>): boolean {
   if (shape.kind === 'literal' && typeof shape.value === 'string') {
     return shape.value.trim() !== '' && Number.isFinite(Number(shape.value));
   }

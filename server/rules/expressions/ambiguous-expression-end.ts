@@ -1,10 +1,10 @@
-import { type Expression, parseTemplate } from '../../expression/template';
+import { parseTemplate, type TemplateExpression } from '../../expression/template';
 import { Lexer } from '../../expression/tokens';
 import { msg } from '../../text/message';
 import { valueOffsets } from '../../yaml/scalar-map';
 import type { ScalarNode } from '../../yaml/tree';
 import type { Fix, Rule, Subject } from '../rule';
-import { evaluated } from './uses';
+import { evaluatedScalars } from './uses';
 
 /** An expression in mixed text that the service ends at its first `}}`. */
 export const ambiguousExpressionEnd: Rule = {
@@ -17,7 +17,7 @@ export const ambiguousExpressionEnd: Rule = {
     right: "home:\n  render:\n    text: 'Size: {{ JSON.stringify({a: {b: 1} }) }}'",
   },
   check(subject, report) {
-    for (const { node, parts, whole, code } of evaluated(subject.facts.expressions)) {
+    for (const { node, parts, whole, code } of evaluatedScalars(subject.facts.expressions)) {
       if (whole || code) continue;
       parts.forEach((part, index) => {
         if (!part.closed || part.firstClose === undefined || part.problem !== undefined) return;
@@ -35,7 +35,11 @@ export const ambiguousExpressionEnd: Rule = {
 };
 
 /** A blank between closing braces of JavaScript; undefined where that would change a text in quotes. */
-function separated({ unit }: Subject, node: ScalarNode, expression: Expression | undefined): Fix | undefined {
+function separated(
+  { unit }: Subject,
+  node: ScalarNode,
+  expression: TemplateExpression | undefined,
+): Fix | undefined {
   if (expression === undefined) return undefined;
   const { start, end } = expression.body;
   const body = node.value.slice(start, end);

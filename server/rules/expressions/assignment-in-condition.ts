@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { assigned } from './assignment-in-expression';
+import { assignedVariable } from './assignment-in-expression';
 import { testedAssignments } from './tested-assignments';
 import { evaluatedUses } from './uses';
 
@@ -8,7 +8,7 @@ import { evaluatedUses } from './uses';
 export const assignmentInCondition: Rule = {
   code: 'assignment-in-condition',
   severity: 'warning',
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   title: 'Condition assigns instead of comparing',
   doc: '`=` assigns: it changes the variable, and the condition has the value of the right side. To compare, write `===`.',
   example: {
@@ -22,7 +22,7 @@ export const assignmentInCondition: Rule = {
     if (tested.size === 0) return;
     for (const one of evaluatedUses(subject)) {
       const found = tested.get(one.use.start);
-      const name = assigned(subject, one);
+      const name = assignedVariable(subject, one);
       if (found === undefined || name === undefined) continue;
       report(found, msg`\`=\` assigns to \`${name}\`. To compare, write \`===\`.`, {
         fixes: [

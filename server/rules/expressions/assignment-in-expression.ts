@@ -1,5 +1,5 @@
 import { isVisible, localsNamed } from '../../project/scope';
-import { msg, type Text } from '../../text/message';
+import { msg, type TextOrMessage } from '../../text/message';
 import type { Rule, Subject } from '../rule';
 import { testedAssignments } from './tested-assignments';
 import { chainRange, type EvaluatedUse, evaluatedUses } from './uses';
@@ -18,7 +18,7 @@ export const assignmentInExpression: Rule = {
   },
   check(subject, report) {
     for (const one of evaluatedUses(subject)) {
-      const name = assigned(subject, one);
+      const name = assignedVariable(subject, one);
       if (name === undefined || testedAssignments(subject).has(one.use.start)) continue;
       report(
         chainRange(subject.unit, one.use, one.use.members.at(-1)),
@@ -29,7 +29,7 @@ export const assignmentInExpression: Rule = {
 };
 
 /** The variable of the format that an expression changes by a use; undefined for none. */
-export function assigned(subject: Subject, one: EvaluatedUse): string | undefined {
+export function assignedVariable(subject: Subject, one: EvaluatedUse): string | undefined {
   const { use } = one;
   if (use.access === 'read' || !isOfFormat(subject, one)) return undefined;
   const isMap = use.name === 'context' || use.name === 'payload';
@@ -37,7 +37,7 @@ export function assigned(subject: Subject, one: EvaluatedUse): string | undefine
   return [use.name, ...members].join('.');
 }
 
-function adviceOn({ use, place, entry }: EvaluatedUse, name: string): Text {
+function adviceOn({ use, place, entry }: EvaluatedUse, name: string): TextOrMessage {
   if (place.phase === 'transition' && use.access === 'write') return msg(' To compare, write `===`.');
   const key =
     place.phase === 'output' ? entry.scope.outputs.find(({ index }) => index === place.index) : undefined;

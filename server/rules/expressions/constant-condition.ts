@@ -3,7 +3,7 @@ import { msg } from '../../text/message';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { replaceText } from '../edits';
 import type { Fix, Rule } from '../rule';
-import { certainSteps, isBroken, literalOf } from '../shape/certain';
+import { isBroken, literalScalarAt, reliableSteps } from '../shape/certain';
 import { valueRange } from '../shape/words';
 
 /** A condition that is the same each time. */
@@ -18,12 +18,12 @@ export const constantCondition: Rule = {
     right:
       "home:\n  transitions:\n    CHAT:\n      condition: '{{context.score > 3}}'\n      target: home\n  outputs:\n    context.score: '{{1}}'",
   },
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const { field, type, pair } = step;
       if (field?.name !== 'condition' || type.kind !== 'boolean') continue;
-      const scalar = literalOf(step);
+      const scalar = literalScalarAt(step);
       if (scalar === undefined || isBroken(subject.unit, scalar)) continue;
       const range = valueRange(subject.unit, scalar, pair);
       if (scalar.type === 'boolean' && /^false$/i.test(scalar.value)) {

@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { evaluated } from './uses';
+import { evaluatedScalars } from './uses';
 
 /** Nothing between the braces. */
 export const emptyExpression: Rule = {
@@ -13,7 +13,7 @@ export const emptyExpression: Rule = {
     right: "home:\n  render:\n    text: 'Score: {{0}}'",
   },
   check({ facts }, report) {
-    for (const { parts, code } of evaluated(facts.expressions)) {
+    for (const { parts, code } of evaluatedScalars(facts.expressions)) {
       if (code) continue;
       for (const part of parts) {
         if (part.closed && part.empty) report(part, msg('Expression expected between the braces.'));

@@ -1,8 +1,8 @@
 import { nameOf } from '../../facts/name';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { certainSteps, isAnybodysField, isBroken, scalarOf } from '../shape/certain';
-import { placeName } from '../shape/words';
+import { isBroken, isWidgetSpecificField, plainScalarAt, reliableSteps } from '../shape/certain';
+import { describePlace } from '../shape/words';
 
 /** An expression where nothing is evaluated. */
 export const expressionNotAllowed: Rule = {
@@ -21,16 +21,16 @@ export const expressionNotAllowed: Rule = {
         .filter(({ parts }) => parts.some((part) => part.closed))
         .map(({ node }) => node),
     );
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const { type } = step;
       // `invalid-value` and `wrong-type` speak of the places that take certain words, or `true` and `false`.
       if (type.kind !== 'string' || type.template) continue;
-      const scalar = scalarOf(step);
+      const scalar = plainScalarAt(step);
       const range = scalar && closed.has(scalar) ? nameOf(scalar, subject.unit.text) : undefined;
       if (scalar === undefined || range === undefined) continue;
-      if (isBroken(subject.unit, scalar) || isAnybodysField(step)) continue;
+      if (isBroken(subject.unit, scalar) || isWidgetSpecificField(step)) continue;
       const advice = type.role === 'target' ? msg(' Use a list of cases, each with a `condition`.') : '';
-      report(range, msg`${placeName(step)} cannot contain an expression.${advice}`);
+      report(range, msg`${describePlace(step)} cannot contain an expression.${advice}`);
     }
   },
 };

@@ -12,10 +12,10 @@ import {
   mayBeDefinedBelow,
   mayBeResult,
   mayInherit,
-  namesOf,
+  variableNamesOf,
 } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
-import { isSlip, nearest } from '../../text/nearest';
+import { isTypo, nearestNames } from '../../text/nearest';
 import type { Subject } from '../rule';
 import type { EvaluatedUse } from './uses';
 
@@ -47,7 +47,7 @@ export function isKnownName(
 
 /** What an unknown name may be meant for, the best first. */
 export function meantNames(subject: Subject, { use, place, entry }: EvaluatedUse): MeantNames {
-  const near = nearest(use.name, candidates(subject, entry, place, use.name));
+  const near = nearestNames(use.name, candidates(subject, entry, place, use.name));
   // `{ memory }` also says what the property is called.
   const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
   const inDots = use.shorthand ? [] : contextMeant(subject.project, entry, use);
@@ -84,7 +84,7 @@ const unreadNames = engine.query(
   (facts: UnitFacts, index: number, scope: ScopeFacts): readonly string[] => {
     const parts = facts.expressions.flatMap((one) => (one.place.scope === index ? one.parts : []));
     const read = new Set(parts.flatMap(({ uses }) => uses.map(({ name }) => name)));
-    return namesOf(scope).filter((name) => !read.has(name));
+    return variableNamesOf(scope).filter((name) => !read.has(name));
   },
 );
 
@@ -98,12 +98,12 @@ function contextMeant(
   { name, members }: Pick<NameUse, 'name' | 'members'>,
 ): readonly string[] {
   const [member] = members;
-  if (isSlip(name, 'context')) return ['context'];
+  if (isTypo(name, 'context')) return ['context'];
   if (member !== undefined && isMisspeltContext(name) && isContextName(project, entry, member.name))
     return ['context'];
   const written = contextVariablesIn(name);
   const known = written.find((one) => isContextName(project, entry, one));
-  const near = written.flatMap((one) => nearest(one, contextNames(project, entry), 1));
+  const near = written.flatMap((one) => nearestNames(one, contextNames(project, entry), 1));
   return (known === undefined ? near.slice(0, 1) : [known]).map((one) => `context.${one}`);
 }
 
@@ -116,7 +116,7 @@ function isContextName(project: Project, entry: ScopeEntry, name: string): boole
 function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPlace, name: string): string[] {
   const locals = project
     .scopes(entry.path)
-    .flatMap(({ scope }) => nearest(name, namesOf(scope), Number.POSITIVE_INFINITY))
+    .flatMap(({ scope }) => nearestNames(name, variableNamesOf(scope), Number.POSITIVE_INFINITY))
     .filter((near) => localsNamed(project, entry.path, near).some((local) => isVisible(local, place)));
   const payload = place.phase === 'transition' ? ['payload'] : [];
   const globals = GLOBALS.filter((one) => one.suggested).map((one) => one.name);

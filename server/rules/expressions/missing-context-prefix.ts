@@ -1,7 +1,7 @@
 import { meantVariable } from '../../project/misassigned';
 import { msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
-import { renames } from '../fixes';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 
 /** An output that is meant for the context. */
@@ -27,7 +27,7 @@ export const missingContextPrefix: Rule = {
           misspelt === undefined
             ? msg`Output \`${name.text}\` is never read and does not assign the context variable.`
             : msg`\`${name.text}\` does not assign a context variable.`;
-        report(name, msg`${message}${didYouMean(meant)}`, { fixes: renames(name, meant) });
+        report(name, msg`${message}${didYouMean(meant)}`, { fixes: renameFixes(name, meant) });
       }
     }
   },

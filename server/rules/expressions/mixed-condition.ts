@@ -5,9 +5,15 @@ import { type Message, msg } from '../../text/message';
 import type { ScalarNode } from '../../yaml/tree';
 import { contentEnd, replaceText } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
-import { certainSteps, isAnybodysField, isBroken, isFieldOfKnownWidget, scalarOf } from '../shape/certain';
-import { placeName } from '../shape/words';
-import { evaluated, isSound } from './uses';
+import {
+  isBroken,
+  isFieldOfKnownWidget,
+  isWidgetSpecificField,
+  plainScalarAt,
+  reliableSteps,
+} from '../shape/certain';
+import { describePlace } from '../shape/words';
+import { evaluatedScalars, isSound } from './uses';
 
 /** An expression with something around it, where its value is meant to keep its type. */
 export const mixedCondition: Rule = {
@@ -23,17 +29,17 @@ export const mixedCondition: Rule = {
   },
   check(subject, report) {
     const mixed = new Map(
-      evaluated(subject.facts.expressions)
+      evaluatedScalars(subject.facts.expressions)
         .filter(({ whole, parts }) => !whole && parts.every((part) => isSound(part) && !part.empty))
         .map((one) => [one.node, one]),
     );
     if (mixed.size === 0) return;
-    for (const step of certainSteps(subject)) {
-      const scalar = scalarOf(step);
+    for (const step of reliableSteps(subject)) {
+      const scalar = plainScalarAt(step);
       const facts = scalar && mixed.get(scalar);
       const effect = effectOf(step);
       if (scalar === undefined || facts === undefined || effect === undefined) continue;
-      if (isAnybodysField(step) && !isFieldOfKnownWidget(step)) continue;
+      if (isWidgetSpecificField(step) && !isFieldOfKnownWidget(step)) continue;
       if (isBroken(subject.unit, scalar)) continue;
       const [first] = facts.parts;
       const isOne = facts.parts.length === 1 && first !== undefined;
@@ -53,7 +59,7 @@ function effectOf(step: Step): ((cause: Cause) => Message) | undefined {
   const { type, field } = step;
   if (field?.name === 'condition' && type.kind === 'boolean') return (cause) => ALWAYS_TRUE[cause];
   const noun = nounOf(type);
-  return noun && ((cause) => wrongType(placeName(step), noun, cause));
+  return noun && ((cause) => wrongType(describePlace(step), noun, cause));
 }
 
 const ALWAYS_TRUE: Readonly<Record<Cause, Message>> = {

@@ -25,6 +25,6 @@ export function inJavaScript({ name, called, members }: NameUse): string | undef
 }
 
 /** Whether it can stand where the name of Python does. */
-export function isName(javaScript: string): boolean {
+export function isNameReplacement(javaScript: string): boolean {
   return !javaScript.startsWith('.');
 }

@@ -2,7 +2,7 @@ import type { ExpressionFacts } from '../../facts/facts';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { unbracedVariables } from './unbraced';
-import { evaluated, isSound } from './uses';
+import { evaluatedScalars, isSound } from './uses';
 
 /** `}}` without its `{{`. */
 export const strayBraces: Rule = {
@@ -14,10 +14,10 @@ export const strayBraces: Rule = {
     wrong: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you}} there'",
     right: "home:\n  inputs:\n    name:\n      type: IM\n  render:\n    text: 'Hello {{name}}, you there'",
   },
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   check(subject, report) {
     const { facts, unit } = subject;
-    for (const expression of evaluated(facts.expressions)) {
+    for (const expression of evaluatedScalars(facts.expressions)) {
       // Behind a mistake in an expression, its end is a guess.
       if (expression.code || !expression.parts.every(isSound)) continue;
       for (const stray of expression.strays) {

@@ -4,7 +4,7 @@ import { rangeInUnit } from '../../facts/expressions';
 import { append } from '../../text/append';
 import type { Range } from '../../text/range';
 import type { Subject } from '../rule';
-import { evaluated } from './uses';
+import { evaluatedScalars } from './uses';
 
 /** An assignment where a condition wants a comparison, in a unit. */
 export interface TestedAssignment extends Range {
@@ -16,7 +16,7 @@ export interface TestedAssignment extends Range {
 export const testedAssignments = engine.shared((subject: Subject): ReadonlyMap<number, TestedAssignment> => {
   const found = new Map<number, TestedAssignment>();
   const { text } = subject.unit;
-  for (const expression of evaluated(subject.facts.expressions)) {
+  for (const expression of evaluatedScalars(subject.facts.expressions)) {
     if (expression.place.phase !== 'transition' || expression.declared.kind !== 'boolean') continue;
     for (const part of expression.parts) {
       if (!part.closed || part.ast === undefined) continue;

@@ -8,7 +8,7 @@ import type { Range } from '../../text/range';
 import { singleQuoted } from '../../yaml/plain';
 import type { ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { type Edit, insert } from '../edits';
+import { type Edit, insertText } from '../edits';
 import type { Rule } from '../rule';
 
 /** `{{` without its `}}`. */
@@ -164,20 +164,20 @@ function closing(text: string, { start, end }: Range): Edit {
   const from = start + 2;
   const written = text.slice(from, end);
   // Half of the braces are there.
-  if (written.endsWith('}') && isExpression(written.slice(0, -1).trimEnd())) return insert(end, '}');
+  if (written.endsWith('}') && isExpression(written.slice(0, -1).trimEnd())) return insertText(end, '}');
   // Half of them, with text behind.
   const half = [...written.matchAll(/\}/g)]
     .slice(0, MOST_WORDS)
     .find(({ index }) => isExpression(written.slice(0, index)));
-  if (half) return insert(from + half.index, '}');
+  if (half) return insertText(from + half.index, '}');
   let behind = written.trimEnd();
   for (let words = 0; words < MOST_WORDS && behind !== ''; words++) {
-    if (isExpression(behind)) return insert(from + behind.length, '}}');
+    if (isExpression(behind)) return insertText(from + behind.length, '}}');
     let at = behind.length;
     while (/\S/.test(behind[at - 1] ?? '')) at--;
     behind = behind.slice(0, at).trimEnd();
   }
-  return insert(end, '}}');
+  return insertText(end, '}}');
 }
 
 function isExpression(text: string): boolean {

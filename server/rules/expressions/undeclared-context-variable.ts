@@ -1,7 +1,7 @@
 import { isContextCertainlyRead } from '../../project/reads';
 import { contextVariable, declaredNames } from '../../project/resolve';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
+import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareContext } from '../declare';
 import type { Rule } from '../rule';
 
@@ -17,7 +17,7 @@ export const undeclaredContextVariable: Rule = {
     right:
       "type: automata\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'\n    render:\n      text: '{{context.score}}'",
   },
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   *check(subject, report) {
     const { project } = subject;
     for (const entry of subject.scopes) {
@@ -32,7 +32,7 @@ export const undeclaredContextVariable: Rule = {
         // Of what nobody reads, `unused-context-variable` speaks.
         if (!isContextCertainlyRead(project, context.text)) continue;
         const fix = declareContext(subject, entry, context.text);
-        const near = nearest(context.text, declaredNames(project, entry));
+        const near = nearestNames(context.text, declaredNames(project, entry));
         const message = msg`\`context.${context.text}\` is assigned but not declared in \`context\`.`;
         report(context, msg`${message}${didYouMean(near)}`, {
           fixes: fix ? [{ ...fix, preferred: near.length === 0 }] : [],

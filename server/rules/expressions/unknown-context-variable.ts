@@ -4,9 +4,9 @@ import type { Project } from '../../project/project';
 import { contextNames, contextVariable } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
+import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareContext } from '../declare';
-import { renames } from '../fixes';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { evaluatedUses } from './uses';
 
@@ -29,11 +29,11 @@ export const unknownContextVariable: Rule = {
       const member = use.members[0];
       if (use.name !== 'context' || member === undefined || use.guarded || use.access === 'write') continue;
       if (!isUnknownContext(project, entry, member.name)) continue;
-      const near = nearest(member.name, contextNames(project, entry));
+      const near = nearestNames(member.name, contextNames(project, entry));
       const message = msg`Context variable \`${member.name}\` is not defined.${didYouMean(near)}`;
       const declaration = declareContext(subject, entry, member.name);
       // `{ repyl } = context` also says what the variable of the expression is called.
-      const corrections = member.shorthand ? [] : renames(member, near);
+      const corrections = member.shorthand ? [] : renameFixes(member, near);
       report(member, message, { fixes: [...corrections, ...(declaration ? [declaration] : [])] });
     }
   },

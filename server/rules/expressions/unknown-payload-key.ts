@@ -2,10 +2,10 @@ import { emittersOf, hasHiddenStates } from '../../project/resolve';
 import type { EmitEntry } from '../../project/symbols';
 import { append } from '../../text/append';
 import { type Message, msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
+import { didYouMean, nearestNames } from '../../text/nearest';
 import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
-import { renames } from '../fixes';
+import { renameFixes } from '../fixes';
 import type { Fix, Rule, Subject } from '../rule';
 import { inlineValue, writingOf } from '../value-text';
 import { type EvaluatedUse, evaluatedUses } from './uses';
@@ -29,7 +29,7 @@ export const unknownPayloadKey: Rule = {
       const emitters = emittersOfUse(subject, one);
       const keys = emitters.flatMap(({ emit }) => emit.payload.map((key) => key.text));
       if (emitters.length === 0 || keys.includes(member.name)) continue;
-      const near = nearest(member.name, keys);
+      const near = nearestNames(member.name, keys);
       const fix = withPayloadKey(subject, emitters, member.name);
       report(member, msg`${message(member.name, emitters)}${didYouMean(near)}`, {
         related: emitters.slice(0, 5).map(({ source, unit, name }) => {
@@ -40,7 +40,7 @@ export const unknownPayloadKey: Rule = {
             range: name,
           };
         }),
-        fixes: [...(member.shorthand ? [] : renames(member, near)), ...(fix ? [fix] : [])],
+        fixes: [...(member.shorthand ? [] : renameFixes(member, near)), ...(fix ? [fix] : [])],
       });
     }
   },

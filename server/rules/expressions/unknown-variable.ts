@@ -3,12 +3,12 @@ import type { ExpressionPlace } from '../../facts/facts';
 import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
+import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareInput } from '../declare';
-import { guesses, renames } from '../fixes';
-import type { Report, Rule, Subject } from '../rule';
+import { guessFixes, renameFixes } from '../fixes';
+import type { ReportFinding, Rule, Subject } from '../rule';
 import { isKnownName, meantNames, unreadLocals } from './known-names';
-import { inJavaScript, isName } from './python-names';
+import { inJavaScript, isNameReplacement } from './python-names';
 import { stateOfOutput } from './state-output';
 import { unnamedResultIn } from './unnamed-result';
 import { evaluatedUses, nameRange } from './uses';
@@ -51,8 +51,8 @@ export const unknownVariable: Rule = {
       const hint = only ? msg` Did you mean \`${only}\`, which is never read?` : didYouMean(meant);
       report(range, msg`${message(use.name, python)}${hint}`, {
         fixes: [
-          ...renames(range, python === undefined ? meant : isName(python) ? [python] : []),
-          ...(python === undefined ? guesses(range, unread) : []),
+          ...renameFixes(range, python === undefined ? meant : isNameReplacement(python) ? [python] : []),
+          ...(python === undefined ? guessFixes(range, unread) : []),
           ...(declaration ? [declaration] : []),
         ],
       });
@@ -71,7 +71,7 @@ function reportOutput(
   entry: ScopeEntry,
   place: ExpressionPlace,
   use: NameUse,
-  report: Report,
+  report: ReportFinding,
 ): void {
   const { project } = subject;
   const [member] = use.members;
@@ -86,11 +86,11 @@ function reportOutput(
   const outputs = localsOf(project, path).filter((local) => local.kind === 'output');
   if (outputs.some((local) => local.name.text === member.name)) return;
   if (mayInherit(project, entry, place, use.name)) return;
-  const near = nearest(
+  const near = nearestNames(
     member.name,
     outputs.map((local) => local.name.text),
   );
   report(member, msg`State \`${use.name}\` has no output \`${member.name}\`.${didYouMean(near)}`, {
-    fixes: member.shorthand ? [] : renames(member, near),
+    fixes: member.shorthand ? [] : renameFixes(member, near),
   });
 }

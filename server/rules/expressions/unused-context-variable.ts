@@ -3,8 +3,8 @@ import { isContextRead } from '../../project/reads';
 import { allNames, contextNames } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { isUnknownContext } from './unknown-context-variable';
 
@@ -37,10 +37,10 @@ export const unusedContextVariable: Rule = {
         const [first] = project.inOrder('assignment', context.text);
         if (first?.unit !== unit || first.name.start !== context.start) continue;
         if (isContextRead(project, context.text) || isOfUnknown(project, entry, context.text)) continue;
-        const near = nearest(context.text, contextNames(project, entry));
+        const near = nearestNames(context.text, contextNames(project, entry));
         const meant = near.filter((name) => isContextRead(project, name));
         report(context, msg`Context variable \`${context.text}\` is never read.${didYouMean(meant)}`, {
-          fixes: renames(context, meant),
+          fixes: renameFixes(context, meant),
         });
       }
     }
@@ -49,6 +49,6 @@ export const unusedContextVariable: Rule = {
 
 /** Whether a variable of a near name is read, and reported as unknown: one of the two is misspelt, which is one finding. */
 function isOfUnknown(project: Project, entry: ScopeEntry, assigned: string): boolean {
-  const near = nearest(assigned, allNames(project, 'usedContext').names);
+  const near = nearestNames(assigned, allNames(project, 'usedContext').names);
   return near.some((name) => isUnknownContext(project, entry, name));
 }

@@ -1,6 +1,6 @@
 import { isLocalRead } from '../../project/reads';
-import { type Local, localsIn } from '../../project/scope';
-import { grouped } from '../../text/grouped';
+import { type LocalVariable, localsIn } from '../../project/scope';
+import { groupBy } from '../../text/group-by';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
@@ -21,7 +21,7 @@ export const unusedVariable: Rule = {
     for (const entry of scopes) {
       if (entry.scope.kind !== 'state') continue;
       const locals = localsIn(entry);
-      const byTask = grouped(locals.filter(isOfTask), ({ index }) => index);
+      const byTask = groupBy(locals.filter(isOfTask), ({ index }) => index);
       for (const local of locals) {
         if (local.kind === 'output' || local.isDefault) continue;
         const together = isOfTask(local) ? (byTask.get(local.index) ?? []) : [local];
@@ -34,6 +34,6 @@ export const unusedVariable: Rule = {
 };
 
 /** Whether a task makes the variable: it is of use if another that the same task makes is read. */
-function isOfTask({ kind }: Local): boolean {
+function isOfTask({ kind }: LocalVariable): boolean {
   return kind === 'result' || kind === 'parameter';
 }

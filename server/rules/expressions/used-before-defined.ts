@@ -3,7 +3,7 @@ import type { Project } from '../../project/project';
 import {
   hidesLocals,
   isVisible,
-  type Local,
+  type LocalVariable,
   localsNamed,
   mayBeResult,
   mayInherit,
@@ -52,7 +52,7 @@ function laterVariable(
   entry: ScopeEntry,
   place: ExpressionPlace,
   name: string,
-): Local | undefined {
+): LocalVariable | undefined {
   // An output's key that begins with `context` is half-typed, or has a name that nobody can read.
   if (name === 'context' || name === 'payload') return undefined;
   const locals = localsNamed(project, entry.path, name);
@@ -71,7 +71,7 @@ function hasTasksInAnyOrder({ scope }: ScopeEntry): boolean {
   return scope.map !== undefined && valueAt(scope.map, 'tasks')?.kind === 'map';
 }
 
-function message(name: string, { kind, index }: Local, place: ExpressionPlace): Message {
+function message(name: string, { kind, index }: LocalVariable, place: ExpressionPlace): Message {
   const isSamePlace = index === place.index;
   switch (kind) {
     case 'input':

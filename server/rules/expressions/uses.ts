@@ -18,7 +18,7 @@ export interface EvaluatedUse {
 /** The names in all closed expressions of a unit that are evaluated, in the order of the text. */
 export const evaluatedUses = engine.shared((subject: Subject): readonly EvaluatedUse[] => {
   const all: EvaluatedUse[] = [];
-  for (const { place, parts, code } of evaluated(subject.facts.expressions)) {
+  for (const { place, parts, code } of evaluatedScalars(subject.facts.expressions)) {
     const entry = subject.scopes[place.scope];
     if (entry === undefined) continue;
     for (const { closed, uses } of parts)
@@ -28,7 +28,7 @@ export const evaluatedUses = engine.shared((subject: Subject): readonly Evaluate
 });
 
 /** Strings with expressions that are evaluated, and whose quotes are closed. */
-export const evaluated = engine.query(
+export const evaluatedScalars = engine.query(
   'evaluated expressions',
   (expressions: readonly ExpressionFacts[]): readonly ExpressionFacts[] =>
     expressions.filter(({ node, place }) => place.phase !== undefined && node.closed),

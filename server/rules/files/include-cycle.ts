@@ -1,4 +1,4 @@
-import { nameOfPath, takenIn } from '../../project/paths';
+import { includableFiles, lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
@@ -14,14 +14,14 @@ export const includeCycle: Rule = {
     for (const entry of fileUses(subject)) {
       const { state } = workspace.resolvePath(project, entry);
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
-      const taken = new Set(takenIn(state.files));
+      const taken = new Set(includableFiles(state.files));
       const way = project.wayTo(source.address);
       const own = way.find((address) => taken.has(address));
       if (own === undefined) continue;
       const message =
         own === source.address
-          ? msg`Folder \`${entry.name.text}\` contains \`${nameOfPath(own)}\`, which includes it. Move the states to a separate folder.`
-          : msg`Folder \`${entry.name.text}\` contains \`${nameOfPath(own)}\`, which includes it through ${wayInWords(way, own)}. Move the states to a separate folder.`;
+          ? msg`Folder \`${entry.name.text}\` contains \`${lastSegmentOf(own)}\`, which includes it. Move the states to a separate folder.`
+          : msg`Folder \`${entry.name.text}\` contains \`${lastSegmentOf(own)}\`, which includes it through ${wayInWords(way, own)}. Move the states to a separate folder.`;
       report(entry.name, message);
     }
   },
@@ -30,5 +30,5 @@ export const includeCycle: Rule = {
 /** The files between, from the one that is met again down to this one. */
 function wayInWords(way: readonly string[], own: string): string {
   const between = way.slice(0, way.indexOf(own)).reverse();
-  return between.map((address) => `\`${nameOfPath(address)}\``).join(', ');
+  return between.map((address) => `\`${lastSegmentOf(address)}\``).join(', ');
 }

@@ -1,12 +1,12 @@
 import { nearPaths } from '../../project/near-paths';
 import type { PathState } from '../../project/path-state';
-import { type Address, nameOfPath, takenIn } from '../../project/paths';
+import { type Address, includableFiles, lastSegmentOf } from '../../project/paths';
 import type { FileEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import type { Tag } from '../../yaml/tree';
-import { nodesOf } from '../../yaml/visit';
-import { renames } from '../fixes';
+import { descendantsOf } from '../../yaml/visit';
+import { renameFixes } from '../fixes';
 import type { Fix, Rule, Subject } from '../rule';
 import { fileUses } from './file-uses';
 
@@ -22,7 +22,7 @@ export const missingFile: Rule = {
   },
   check(subject, report) {
     const { workspace, project, unit } = subject;
-    for (const node of nodesOf(unit.parsed.root)) {
+    for (const node of descendantsOf(unit.parsed.root)) {
       if (node.kind === 'scalar' || node.kind === 'alias' || !isPathTag(node.tag)) continue;
       const what = node.kind === 'map' ? msg('a map') : msg('a list');
       report(node.tag, msg`\`${node.tag.name}\` expects a path, not ${what}.`);
@@ -33,12 +33,15 @@ export const missingFile: Rule = {
       const message = state && fault(entry, state);
       if (message && state.kind === 'missing') {
         const near = nearPaths(workspace, project, entry);
-        const fixes = [...renames(entry.name, near.filter(isPlain)), ...creation(subject, entry, address)];
+        const fixes = [
+          ...renameFixes(entry.name, near.filter(isPlain)),
+          ...creation(subject, entry, address),
+        ];
         report(entry.name, msg`${message}${didYouMean(near)}`, { fixes });
       } else if (message) report(entry.name, message);
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
-      for (const file of takenIn(state.files)) {
-        const message = memberFault(nameOfPath(file), workspace.pathState(file));
+      for (const file of includableFiles(state.files)) {
+        const message = memberFault(lastSegmentOf(file), workspace.pathState(file));
         if (message) report(entry.name, message);
       }
     }

@@ -1,4 +1,4 @@
-import { nameOfPath, takenIn } from '../../project/paths';
+import { includableFiles, lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
@@ -21,9 +21,9 @@ export const outsideWorkspace: Rule = {
         report(entry.name, message);
       }
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
-      for (const address of takenIn(state.files)) {
+      for (const address of includableFiles(state.files)) {
         if (subject.workspace.pathState(address)?.kind !== 'outside') continue;
-        const name = nameOfPath(address);
+        const name = lastSegmentOf(address);
         report(
           entry.name,
           msg`\`${name}\` in this folder is a link to a file outside the workspace, so it is not read. Replace the link with the file.`,

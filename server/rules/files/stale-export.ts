@@ -1,6 +1,6 @@
-import { isStaleExport } from '../../exchange/again';
+import { isStaleExport } from '../../exchange/export-current';
 import { exportSource } from '../../project/exports';
-import { nameOfPath } from '../../project/paths';
+import { lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
@@ -16,7 +16,7 @@ export const staleExport: Rule = {
     if (source === undefined || project.unitsOf(address)[0] !== unit) return;
     if (!isStaleExport(workspace, project, address)) return;
     const start = Math.max(0, unit.text.search(/\S/));
-    const message = msg`This file is out of date: \`${nameOfPath(source)}\` has changed since it was exported. Export it again.`;
+    const message = msg`This file is out of date: \`${lastSegmentOf(source)}\` has changed since it was exported. Export it again.`;
     report({ start, end: start + 1 }, message);
   },
 };

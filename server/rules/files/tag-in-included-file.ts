@@ -1,6 +1,6 @@
-import { nameOfPath } from '../../project/paths';
+import { lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
-import type { Related, Rule, Subject } from '../rule';
+import type { RelatedLocation, Rule, Subject } from '../rule';
 import { fileUses } from './file-uses';
 
 /** A tag in a file that is itself included. */
@@ -15,7 +15,7 @@ export const tagInIncludedFile: Rule = {
     // Looked up only where it is needed: whatever changes on disk concerns who has asked.
     const related = uses.length > 0 ? includedAt(subject) : [];
     for (const { use, name } of uses) {
-      const main = nameOfPath(subject.project.root);
+      const main = lastSegmentOf(subject.project.root);
       const message = msg`\`${use.tag}\` works only in the main file. Move it to \`${main}\`, for example to a variable of \`context\`.`;
       report(name, message, { related });
     }
@@ -23,9 +23,9 @@ export const tagInIncludedFile: Rule = {
 };
 
 /** The tag that takes the file in. */
-function includedAt({ workspace, project, source }: Subject): Related[] {
+function includedAt({ workspace, project, source }: Subject): RelatedLocation[] {
   const [, outer] = project.wayTo(source.address);
-  return project.table.get('file', outer ?? '').flatMap((entry): Related[] => {
+  return project.table.get('file', outer ?? '').flatMap((entry): RelatedLocation[] => {
     const { state } = workspace.resolvePath(project, entry);
     const isIt =
       entry.use.tag === '!include' && state?.kind === 'folder' && state.files.includes(source.address);

@@ -1,8 +1,8 @@
 import { stateFlow } from '../../project/flow';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
-import type { Related, Rule } from '../rule';
-import { alwaysOf } from './always';
+import type { RelatedLocation, Rule } from '../rule';
+import { alwaysTransition } from './always';
 
 /** States that go on to one another without end. */
 export const alwaysLoop: Rule = {
@@ -16,7 +16,7 @@ export const alwaysLoop: Rule = {
   },
   check({ project, scopes }, report) {
     for (const { scope, path } of scopes) {
-      const always = alwaysOf(scope);
+      const always = alwaysTransition(scope);
       if (scope.kind !== 'state' || always === undefined) continue;
       const { loop } = stateFlow(project, path);
       if (loop === undefined) continue;
@@ -35,8 +35,8 @@ export const alwaysLoop: Rule = {
 };
 
 /** Where another state of the circle goes on. */
-function goesOn({ source, unit, scope }: ScopeEntry): Related[] {
-  const always = scope.kind === 'state' ? alwaysOf(scope) : undefined;
+function goesOn({ source, unit, scope }: ScopeEntry): RelatedLocation[] {
+  const always = scope.kind === 'state' ? alwaysTransition(scope) : undefined;
   if (always === undefined) return [];
   const range = always.cases[0]?.target ?? always.event;
   return [{ message: msg`State \`${scope.name?.text}\` continues here.`, source, unit, range }];

@@ -1,7 +1,7 @@
 import type { CaseFacts, HandlerFacts, ScopeFacts } from '../../facts/facts';
 
 /** The transition of a scope that is taken without waiting; of several under one key the last, as readers take it. */
-export function alwaysOf(scope: ScopeFacts): HandlerFacts | undefined {
+export function alwaysTransition(scope: ScopeFacts): HandlerFacts | undefined {
   return scope.handlers.findLast(({ event }) => event.text === 'ALWAYS');
 }
 

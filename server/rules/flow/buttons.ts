@@ -3,19 +3,19 @@ import { clientActionOf, SPECIAL_EVENTS, specialEventOf } from '../../format/eve
 import type { Project } from '../../project/project';
 import { hasHiddenStates, resolveEvent } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
-import { nearest } from '../../text/nearest';
-import { containerOf, isNothing, type Node, pairOf } from '../../yaml/tree';
+import { nearestNames } from '../../text/nearest';
+import { containerOf, isEmptyOrNull, type Node, pairOf } from '../../yaml/tree';
 import type { Subject } from '../rule';
 
 /** Whether no expression, alias or broken text makes buttons, or events of buttons, that cannot be read off. */
-export function allButtonsInSight({ map, incomplete, emits }: ScopeFacts): boolean {
+export function areAllButtonsKnown({ map, incomplete, emits }: ScopeFacts): boolean {
   if (map === undefined || incomplete.has('render') || incomplete.has('transitions')) return false;
   if (emits.some(({ event }) => event.text.includes('{{'))) return false;
   const render = pairOf(map, 'render')?.value;
-  if (render === undefined || isNothing(render)) return true;
+  if (render === undefined || isEmptyOrNull(render)) return true;
   if (render.kind !== 'map') return false;
   const buttons = pairOf(render, 'buttons')?.value;
-  return buttons === undefined || isNothing(buttons) || isListOfButtons(buttons);
+  return buttons === undefined || isEmptyOrNull(buttons) || isListOfButtons(buttons);
 }
 
 /** Whether all items are buttons with an event; one that is still to be written may be any. */
@@ -24,7 +24,7 @@ function isListOfButtons(node: Node): boolean {
   return node.items.every((item) => {
     if (item.kind !== 'map') return isRow(node) && isListOfButtons(item);
     const event = pairOf(item, 'on_click')?.value;
-    return event !== undefined && !isNothing(event);
+    return event !== undefined && !isEmptyOrNull(event);
   });
 }
 
@@ -51,12 +51,12 @@ export function meantSpecialEvent(
   if (specialEventOf(event) !== undefined || event === event.toUpperCase()) return undefined;
   const upper = event.toUpperCase();
   // Near names of the others are words that authors use, and so are those of several words.
-  const near = /^[A-Z]+$/.test(upper) ? nearest(upper, ['ALWAYS']) : [];
+  const near = /^[A-Z]+$/.test(upper) ? nearestNames(upper, ['ALWAYS']) : [];
   const name = near[0] ?? upper;
   const meant = SPECIAL_EVENTS.find((one) => one.name === name && one.on === scope.kind)?.name;
   if (meant === undefined || project.table.has('emitter', event)) return undefined;
   if (scope.handlers.some((handler) => handler.event.text === meant)) return undefined;
-  if (scope.kind === 'state') return allButtonsInSight(scope) ? meant : undefined;
+  if (scope.kind === 'state') return areAllButtonsKnown(scope) ? meant : undefined;
   const isHidden =
     !project.isAutomata || project.table.has('incomplete', 'render') || hasHiddenStates(project);
   return isHidden ? undefined : meant;

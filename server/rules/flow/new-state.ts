@@ -3,9 +3,9 @@ import { folderOf } from '../../project/paths';
 import type { Resolution } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
-import { changeOf } from '../fixes';
+import { fixEdits } from '../fixes';
 import type { Fix, Subject } from '../rule';
-import { besideStates, NEW_STATE, stateFileText, statesFolders, withBreaks } from '../state-places';
+import { insertState, NEW_STATE, stateFileText, statesFolders, withBreaks } from '../state-places';
 import { blockField } from '../value-text';
 
 /**
@@ -48,8 +48,8 @@ function fixesIn(
   const { project } = subject;
   const isAutomata = project.scopes(container).some(({ scope }) => scope.kind === 'automata');
   if (project.isAutomata && !isAutomata) return [];
-  const place = besideStates(project, container, name, from.source);
-  const beside = place && { title, ...changeOf(subject, place, place.edits) };
+  const place = insertState(project, container, name, from.source);
+  const beside = place && { title, ...fixEdits(subject, place, place.edits) };
   return [...(beside ? [beside] : []), ...inNewFile(subject, container, name)];
 }
 

@@ -4,14 +4,14 @@ import { msg } from '../../text/message';
 import { pairOf } from '../../yaml/tree';
 import { addItem } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
-import { alwaysOf } from './always';
+import { alwaysTransition } from './always';
 import { isExhaustive } from './exhaustive';
 
 /** A list of cases that may all fail, where nothing else can happen. */
 export const noFallbackCase: Rule = {
   code: 'no-fallback-case',
   severity: 'information',
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   title: '`ALWAYS` list has no unconditional case',
   doc: 'If no condition is true, the conversation stays in the state according to the documentation, and some versions of the service stop with an error. End the list with a case without a condition. Conditions that cover every value, such as `x` and `!x`, need no such case.',
   example: {
@@ -22,7 +22,7 @@ export const noFallbackCase: Rule = {
   },
   check(subject, report) {
     for (const { scope } of subject.scopes) {
-      const always = alwaysOf(scope);
+      const always = alwaysTransition(scope);
       if (always?.node.kind !== 'seq' || scope.incomplete.has('transitions')) continue;
       const { cases, node } = always;
       if (cases.length === 0 || cases.length !== node.items.length) continue;

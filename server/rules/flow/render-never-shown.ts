@@ -2,7 +2,7 @@ import { msg } from '../../text/message';
 import { type Pair, pairOf, resolveAlias } from '../../yaml/tree';
 import type { Rule } from '../rule';
 import { keyRange } from '../shape/words';
-import { alwaysOf, isUnconditional } from './always';
+import { alwaysTransition, isUnconditional } from './always';
 
 /** A message of a state that goes on before it could be shown. */
 export const renderNeverShown: Rule = {
@@ -16,7 +16,7 @@ export const renderNeverShown: Rule = {
   },
   check({ scopes }, report) {
     for (const { scope } of scopes) {
-      const always = alwaysOf(scope);
+      const always = alwaysTransition(scope);
       if (scope.kind !== 'state' || always === undefined || scope.incomplete.has('transitions')) continue;
       const render = scope.map && pairOf(scope.map, 'render');
       if (render === undefined || !hasMessage(render) || !always.cases.some(isUnconditional)) continue;

@@ -3,8 +3,8 @@ import type { Project } from '../../project/project';
 import { handledEvents } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { changeOf, renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { fixEdits, renameFixes } from '../fixes';
 import type { Fix, Rule, Subject } from '../rule';
 import { isUnhandled } from './buttons';
 import { addTransition, partForTransitions } from './new-transition';
@@ -27,10 +27,10 @@ export const unhandledEvent: Rule = {
       for (const { event } of entry.scope.emits) {
         yield;
         if (!isUnhandled(project, entry, event.text)) continue;
-        const near = nearest(event.text, raisable(project, entry, event.text));
+        const near = nearestNames(event.text, raisable(project, entry, event.text));
         const message = msg`No transition handles event \`${event.text}\` in this state or an enclosing automata.${didYouMean(near)}`;
         report(event, message, {
-          fixes: [...renames(event, near), ...additions(subject, entry, event.text)],
+          fixes: [...renameFixes(event, near), ...additions(subject, entry, event.text)],
         });
       }
     }
@@ -57,7 +57,7 @@ function additions(subject: Subject, { path }: ScopeEntry, event: string): Fix[]
     const where = depth === 0 ? msg('the automata') : `\`${holder.at(-1)}\``;
     fixes.push({
       title: msg`Add \`${event}\` to the transitions of ${where}`,
-      ...changeOf(subject, part, edits),
+      ...fixEdits(subject, part, edits),
     });
   }
   return fixes;

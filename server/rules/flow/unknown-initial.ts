@@ -1,8 +1,8 @@
 import { namedChildren, resolveInitial } from '../../project/resolve';
 import { keyAt } from '../../project/symbols';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { isBroken } from '../shape/certain';
 import { newStateFixes } from './new-state';
@@ -27,10 +27,10 @@ export const unknownInitial: Rule = {
       // That the states are missing is another finding.
       if (!project.table.has('section', keyAt(entry.path, 'states'))) continue;
       const names = namedChildren(project, 'child', entry.path).names;
-      const near = nearest(initial.text, names);
+      const near = nearestNames(initial.text, names);
       const hint = names.length === 0 ? msg(' The automata has no states yet.') : didYouMean(near);
       report(initial, msg`Initial state \`${initial.text}\` does not exist in this automata.${hint}`, {
-        fixes: [...renames(initial, near), ...newStateFixes(subject, entry, initial.text, found)],
+        fixes: [...renameFixes(initial, near), ...newStateFixes(subject, entry, initial.text, found)],
       });
     }
   },

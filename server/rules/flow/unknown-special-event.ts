@@ -1,7 +1,7 @@
 import { clientActionOf, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { meantSpecialEvent } from './buttons';
 
@@ -26,7 +26,7 @@ export const unknownSpecialEvent: Rule = {
       const meant = meantSpecialEvent(subject, scope, text);
       if (meant !== undefined) {
         report(event, msg`No button raises event \`${text}\`.${didYouMean([meant])}`, {
-          fixes: renames(event, [meant]),
+          fixes: renameFixes(event, [meant]),
         });
         continue;
       }
@@ -37,12 +37,12 @@ export const unknownSpecialEvent: Rule = {
       }
       // A button's own event, only in unusual letters.
       if (project.table.has('emitter', text)) continue;
-      const near = nearest(
+      const near = nearestNames(
         text,
         SPECIAL_EVENTS.map(({ name }) => name),
       );
       const message = msg`The service does not raise event \`${text}\`. Expected \`CHAT\`, \`ALWAYS\` or \`DONE\`.`;
-      report(event, msg`${message}${didYouMean(near)}`, { fixes: renames(event, near) });
+      report(event, msg`${message}${didYouMean(near)}`, { fixes: renameFixes(event, near) });
     }
   },
 };

@@ -1,12 +1,12 @@
-import type { CaseFacts, Name } from '../../facts/facts';
+import type { CaseFacts, NameNode } from '../../facts/facts';
 import { resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
+import { didYouMean, nearestNames } from '../../text/nearest';
 import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
-import { changeOf, renames } from '../fixes';
-import type { Fix, Related, Rule, Subject } from '../rule';
+import { fixEdits, renameFixes } from '../fixes';
+import type { Fix, RelatedLocation, Rule, Subject } from '../rule';
 
 /** A value for an input that the target does not have. */
 export const unknownTargetInput: Rule = {
@@ -29,13 +29,13 @@ export const unknownTargetInput: Rule = {
         for (const input of one.inputs) {
           if (known.includes(input.text) || input.text.includes('{{')) continue;
           const given = one.inputs.map(({ text }) => text);
-          const near = nearest(
+          const near = nearestNames(
             input.text,
             known.filter((name) => !given.includes(name)),
           );
           const message = msg`State \`${target.path.at(-1)}\` has no input \`${input.text}\`.${didYouMean(near)}`;
           report(input, message, {
-            fixes: [...renames(input, near), ...declaration(subject, target, input)],
+            fixes: [...renameFixes(input, near), ...declaration(subject, target, input)],
             related: inputsOf(target),
           });
         }
@@ -63,7 +63,7 @@ function isWhole({ scope }: ScopeEntry): boolean {
 }
 
 /** Where the inputs of a state are, or where they would be. */
-function inputsOf({ source, unit, scope: { map, name }, path }: ScopeEntry): Related[] {
+function inputsOf({ source, unit, scope: { map, name }, path }: ScopeEntry): RelatedLocation[] {
   const range = (map && pairOf(map, 'inputs')?.key) ?? name;
   return range === undefined
     ? []
@@ -71,11 +71,11 @@ function inputsOf({ source, unit, scope: { map, name }, path }: ScopeEntry): Rel
 }
 
 /** Declares the input in the target. */
-function declaration(subject: Subject, target: ScopeEntry, { text }: Name): Fix[] {
+function declaration(subject: Subject, target: ScopeEntry, { text }: NameNode): Fix[] {
   const edits = inputEdits(target, text);
   if (edits === undefined) return [];
   const title = msg`Add input \`${text}\` to \`${target.path.at(-1)}\``;
-  return [{ title, ...changeOf(subject, target, edits) }];
+  return [{ title, ...fixEdits(subject, target, edits) }];
 }
 
 function inputEdits({ unit, scope: { map } }: ScopeEntry, name: string): Edit[] | undefined {

@@ -1,8 +1,8 @@
 import { namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
-import { joinMessages, type Message, msg, type Text } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/message';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule, Subject } from '../rule';
 import { isBroken } from '../shape/certain';
 import { knownInWorkspace, workspaceStates } from '../workspace-states';
@@ -30,10 +30,10 @@ export const unknownTarget: Rule = {
           : workspaceStates(subject.workspace, subject.project);
         if (!subject.project.isAutomata && (names === undefined || knownInWorkspace(subject, target.text)))
           continue;
-        const near = nearest(found.segment, names ?? []);
+        const near = nearestNames(found.segment, names ?? []);
         const paths = near.map((name) => replaceSegment(target.text, found.segment, name));
         report(target, msg`${message(subject, found)}${didYouMean(near)}`, {
-          fixes: [...renames(target, paths), ...newStateFixes(subject, entry, target.text, found)],
+          fixes: [...renameFixes(target, paths), ...newStateFixes(subject, entry, target.text, found)],
         });
       }
     }
@@ -55,7 +55,7 @@ function message({ project }: Subject, { segment, container, outer }: Missing): 
   return msg`State \`${segment}\` does not exist in ${joinMessages(where, msg(' or in '))}.`;
 }
 
-function automataName(path: readonly string[]): Text {
+function automataName(path: readonly string[]): TextOrMessage {
   return path.length === 0 ? msg('this automata') : `\`${path.join('.')}\``;
 }
 

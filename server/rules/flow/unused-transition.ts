@@ -1,8 +1,8 @@
 import { specialEventOf } from '../../format/events';
 import { msg } from '../../text/message';
-import { nearest } from '../../text/nearest';
+import { nearestNames } from '../../text/nearest';
 import type { Rule } from '../rule';
-import { allButtonsInSight, isUnhandled, meantSpecialEvent } from './buttons';
+import { areAllButtonsKnown, isUnhandled, meantSpecialEvent } from './buttons';
 
 /** A transition of a state on an event that none of its buttons raises. */
 export const unusedTransition: Rule = {
@@ -20,7 +20,7 @@ export const unusedTransition: Rule = {
   *check(subject, report) {
     for (const entry of subject.scopes) {
       const { scope } = entry;
-      if (scope.kind !== 'state' || !allButtonsInSight(scope)) continue;
+      if (scope.kind !== 'state' || !areAllButtonsKnown(scope)) continue;
       const emitted = new Set(scope.emits.map(({ event }) => event.text));
       const unhandled = [...emitted].filter((event) => isUnhandled(subject.project, entry, event));
       for (const { event } of scope.handlers) {
@@ -30,7 +30,7 @@ export const unusedTransition: Rule = {
         // Of an event of the service in other letters, `unknown-special-event` speaks.
         if (meantSpecialEvent(subject, scope, event.text) !== undefined) continue;
         // Of a button that raises nearly the same event, `unhandled-event` speaks.
-        if (unhandled.some((name) => nearest(name, [event.text]).length > 0)) continue;
+        if (unhandled.some((name) => nearestNames(name, [event.text]).length > 0)) continue;
         report(event, msg`No button of this state raises \`${event.text}\`, but a user intent may.`);
       }
     }

@@ -1,4 +1,4 @@
-import { enclosing, type Step } from '../../format/walk';
+import { enclosingStep, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import type { Unit } from '../../yaml/unit';
 
@@ -17,7 +17,7 @@ type PccObject =
   | 'button'
   | 'case';
 
-export interface Shape {
+export interface PccObjectSpec {
   /** What it is called in a sentence. */
   readonly title: Message;
   /** All fields that it may have; undefined: any. */
@@ -26,7 +26,7 @@ export interface Shape {
   readonly required?: readonly string[];
 }
 
-export const SHAPES: Readonly<Record<PccObject, Shape>> = {
+export const PCC_OBJECTS: Readonly<Record<PccObject, PccObjectSpec>> = {
   automata: {
     title: msg('an automata'),
     fields: ['context', 'id', 'initial', 'inputs', 'outputs', 'states', 'transitions', 'type'],
@@ -75,6 +75,6 @@ export function isNestedAutomata({ type, parent }: Step): boolean {
 /** Below an automata that `pcc` rejects as a whole, no more is to be said. */
 export function isInNestedAutomata(unit: Unit, step: Step | undefined): boolean {
   if (unit.isNested) return true;
-  const automata = enclosing(step, 'automata');
+  const automata = enclosingStep(step, 'automata');
   return automata !== undefined && isNestedAutomata(automata);
 }

@@ -1,8 +1,8 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { certainSteps, isBroken, isWhole, mapOf } from '../shape/certain';
-import { holderRange, namesInWords } from '../shape/words';
-import { pccObjectAt, SHAPES } from './allowed';
+import { hasAllKeys, isBroken, plainMapAt, reliableSteps } from '../shape/certain';
+import { formatNames, holderRange } from '../shape/words';
+import { PCC_OBJECTS, pccObjectAt } from './allowed';
 
 /** A field that the schema of `pcc` asks for, and the format does not. */
 export const pccMissingField: Rule = {
@@ -16,17 +16,18 @@ export const pccMissingField: Rule = {
   },
   check(subject, report) {
     const { unit } = subject;
-    for (const step of certainSteps(subject)) {
-      const map = mapOf(step);
+    for (const step of reliableSteps(subject)) {
+      const map = plainMapAt(step);
       const object = map && pccObjectAt(subject.unit, step);
-      if (map === undefined || object === undefined || !isWhole(unit, map) || isBroken(unit, map)) continue;
-      const { title, required = [] } = SHAPES[object];
+      if (map === undefined || object === undefined || !hasAllKeys(unit, map) || isBroken(unit, map))
+        continue;
+      const { title, required = [] } = PCC_OBJECTS[object];
       const present = new Set(map.pairs.map(({ name }) => name));
       const missing = required.filter((name) => !present.has(name));
       if (missing.length === 0) continue;
       report(
         holderRange(unit, step, map),
-        msg`\`pcc\` rejects it without ${namesInWords(missing)}: it asks ${title} for ${namesInWords(required)}.`,
+        msg`\`pcc\` rejects it without ${formatNames(missing)}: it asks ${title} for ${formatNames(required)}.`,
       );
     }
   },

@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { certainSteps, mapOf } from '../shape/certain';
+import { plainMapAt, reliableSteps } from '../shape/certain';
 import { keyRange } from '../shape/words';
 import { isInNestedAutomata, isNestedAutomata } from './allowed';
 
@@ -15,8 +15,8 @@ export const pccNestedAutomata: Rule = {
     right: 'first:\n  render:\n    text: One',
   },
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
-      if (!isNestedAutomata(step) || step.pair === undefined || mapOf(step) === undefined) continue;
+    for (const step of reliableSteps(subject)) {
+      if (!isNestedAutomata(step) || step.pair === undefined || plainMapAt(step) === undefined) continue;
       if (isInNestedAutomata(subject.unit, step.parent)) continue;
       report(
         keyRange(step.pair),

@@ -1,9 +1,9 @@
 import { fieldOf } from '../../format/objects';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { certainSteps, isBroken, mapOf } from '../shape/certain';
-import { keyRange, namesInWords } from '../shape/words';
-import { pccObjectAt, SHAPES } from './allowed';
+import { isBroken, plainMapAt, reliableSteps } from '../shape/certain';
+import { formatNames, keyRange } from '../shape/words';
+import { PCC_OBJECTS, pccObjectAt } from './allowed';
 
 /** A field of the format that the schema of `pcc` does not have. */
 export const pccUnknownField: Rule = {
@@ -16,10 +16,10 @@ export const pccUnknownField: Rule = {
     right: 'render:\n  text: \'<video src="https://example.org/a.mp4">\'',
   },
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
-      const map = mapOf(step);
+    for (const step of reliableSteps(subject)) {
+      const map = plainMapAt(step);
       const object = map && pccObjectAt(subject.unit, step);
-      const { title, fields } = object ? SHAPES[object] : { title: msg(''), fields: undefined };
+      const { title, fields } = object ? PCC_OBJECTS[object] : { title: msg(''), fields: undefined };
       if (map === undefined || fields === undefined || step.type.kind !== 'object') continue;
       for (const pair of map.pairs) {
         if (pair.colon < 0 || fields.includes(pair.name) || isBroken(subject.unit, pair.key)) continue;
@@ -29,7 +29,7 @@ export const pccUnknownField: Rule = {
         if (pair.key.kind !== 'scalar' || pair.name === '' || pair.name === '<<') continue;
         report(
           keyRange(pair),
-          msg`\`pcc\` rejects \`${pair.name}\`: ${title} has only ${namesInWords(fields)} there.`,
+          msg`\`pcc\` rejects \`${pair.name}\`: ${title} has only ${formatNames(fields)} there.`,
         );
       }
     }

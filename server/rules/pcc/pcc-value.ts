@@ -2,7 +2,7 @@ import { isTagged, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { type MapNode, textOf } from '../../yaml/tree';
 import type { Rule } from '../rule';
-import { certainSteps, isUnfinished, mapOf, objectOf } from '../shape/certain';
+import { isUnterminated, objectAt, plainMapAt, reliableSteps } from '../shape/certain';
 import { keyRange, valueRange } from '../shape/words';
 import { isInNestedAutomata } from './allowed';
 
@@ -14,7 +14,7 @@ export const pccValue: Rule = {
   doc: "The service takes it, but the schema of `pcc` wants an object or text for each input and output of a state (`'{{0}}'` for `0`), an object with a `type` of the old list for those of the automata, text for a `condition` in a list, an object for each state, and buttons in one list without rows.",
   example: { wrong: 'outputs:\n  context.score: 0', right: "outputs:\n  context.score: '{{0}}'" },
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const complaint = isInNestedAutomata(subject.unit, step) ? undefined : complaintAbout(step);
       if (complaint === undefined || step.node === undefined) continue;
       const isEmpty = step.node.kind === 'scalar' && step.node.empty;
@@ -28,7 +28,7 @@ export const pccValue: Rule = {
 function complaintAbout(step: Step): Message | undefined {
   const { node, parent, field } = step;
   if (node === undefined || isTagged(node) || node.kind === 'alias' || parent === undefined) return undefined;
-  if (node.kind === 'scalar' && isUnfinished(node)) return undefined;
+  if (node.kind === 'scalar' && isUnterminated(node)) return undefined;
   if (field?.name === 'condition' && parent.index >= 0 && kindOf(step) === 'other')
     return msg("it wants text for a condition in a list, such as `'{{true}}'`");
   if (parent.type.kind === 'list' && parent.field?.name === 'buttons' && node.kind === 'seq')
@@ -57,7 +57,7 @@ function ofState(step: Step, noun: string): Message | undefined {
 
 function ofAutomata(step: Step, types: readonly string[], noun: string): Message | undefined {
   if (step.node?.kind === 'scalar' && step.node.empty) return undefined;
-  const map: MapNode | undefined = mapOf(step);
+  const map: MapNode | undefined = plainMapAt(step);
   const list = types.map((type) => `\`${type}\``).join(', ');
   if (map === undefined) return msg`it wants an object with a \`type\` for each ${noun} of an automata`;
   const type = textOf(map, 'type');
@@ -66,7 +66,7 @@ function ofAutomata(step: Step, types: readonly string[], noun: string): Message
 }
 
 function isOfAutomata(section: Step): boolean {
-  return section.parent !== undefined && objectOf(section.parent, 'automata') !== undefined;
+  return section.parent !== undefined && objectAt(section.parent, 'automata') !== undefined;
 }
 
 /** What the schema tells apart. */

@@ -2,7 +2,7 @@ import { nearPaths } from '../../project/near-paths';
 import { msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import { fileUses } from '../files/file-uses';
-import { renames } from '../fixes';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 
 /** A scenario file whose automata does not exist. */
@@ -23,7 +23,7 @@ export const missingAutomata: Rule = {
           entry.name,
           msg`There is no file \`${text}\`, seen from the folder of this file.${didYouMean(near)}`,
           {
-            fixes: renames(entry.name, near),
+            fixes: renameFixes(entry.name, near),
           },
         );
       } else if (state?.kind === 'folder')

@@ -1,13 +1,13 @@
-import type { Part } from '../../facts/facts';
+import type { ScopePart } from '../../facts/facts';
 import type { ScenarioName, ScenarioRole } from '../../facts/scenario';
 import type { Project } from '../../project/project';
 import { hasHiddenStates } from '../../project/resolve';
-import { joinMessages, msg, type Text } from '../../text/message';
+import { joinMessages, msg, type TextOrMessage } from '../../text/message';
 import type { Subject } from '../rule';
 import { isBroken } from '../shape/certain';
 
 /** The names of some roles in the scenarios of a unit; none if the automata is not known. */
-export function namesOf(
+export function scenarioNamesOf(
   { facts, project, unit }: Subject,
   ...roles: readonly ScenarioRole[]
 ): ScenarioName[] {
@@ -18,7 +18,7 @@ export function namesOf(
 }
 
 /** Whether everything is known that could define names in these parts of states. */
-export function isComplete(project: Project, ...parts: readonly Part[]): boolean {
+export function isCompletelyKnown(project: Project, ...parts: readonly ScopePart[]): boolean {
   return (
     project.statesComplete([]) &&
     !hasHiddenStates(project) &&
@@ -30,7 +30,7 @@ export function isComplete(project: Project, ...parts: readonly Part[]): boolean
 const MAX_NAMED = 3;
 
 /** Paths of states in a sentence: "`a` or `b`". */
-export function statesInWords(paths: readonly (readonly string[])[]): Text {
+export function formatStates(paths: readonly (readonly string[])[]): TextOrMessage {
   if (paths.length > MAX_NAMED) return msg('the states that the conversation can be in');
   return joinMessages(
     paths.map((path) => `\`${path.join('.')}\``),

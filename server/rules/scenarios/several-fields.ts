@@ -3,8 +3,8 @@ import { msg } from '../../text/message';
 import type { MapNode, Pair } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import type { Fix, Rule } from '../rule';
-import { certainSteps, isBroken, objectOf } from '../shape/certain';
-import { anObject, keyRange } from '../shape/words';
+import { isBroken, objectAt, reliableSteps } from '../shape/certain';
+import { keyRange, objectWithArticle } from '../shape/words';
 
 /** An object with several of the fields of which it has exactly one. */
 export const severalFields: Rule = {
@@ -14,8 +14,8 @@ export const severalFields: Rule = {
   doc: 'A step is one thing that the user does, or one expectation; a matcher compares in one way. The quick fix makes a step of its own of the second field.',
   check(subject, report) {
     const { unit } = subject;
-    for (const step of certainSteps(subject)) {
-      const map = objectOf(step);
+    for (const step of reliableSteps(subject)) {
+      const map = objectAt(step);
       if (map === undefined || step.type.kind !== 'object') continue;
       const { object } = step.type;
       const { isExclusive, fields } = specOf(object);
@@ -23,7 +23,7 @@ export const severalFields: Rule = {
       const [first, second] = map.pairs.filter((pair) => fields.some(({ name }) => name === pair.name));
       if (first === undefined || second === undefined || first.name === second.name) continue;
       if (isBroken(unit, second.key)) continue;
-      const message = msg`${anObject(object, step)} has exactly one field, and this one has \`${first.name}\` already.`;
+      const message = msg`${objectWithArticle(object, step)} has exactly one field, and this one has \`${first.name}\` already.`;
       report(keyRange(second), message, {
         fixes: object === 'scenario-step' ? split(unit, map, second) : [],
       });

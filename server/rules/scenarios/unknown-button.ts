@@ -2,10 +2,10 @@ import type { ScenarioName } from '../../facts/scenario';
 import { buttonsOf, possibleStates } from '../../project/possible-states';
 import type { Project } from '../../project/project';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { namesOf, statesInWords } from './names';
+import { formatStates, scenarioNamesOf } from './names';
 
 /** A button in a scenario that the state of the conversation does not have. */
 export const unknownButton: Rule = {
@@ -15,7 +15,7 @@ export const unknownButton: Rule = {
   doc: 'Such a step fails. It is only reported where the state of the conversation is known, and where all buttons of it have literal contents. A click must have the whole content of the button.',
   check(subject, report) {
     const { project } = subject;
-    for (const name of namesOf(subject, 'button')) {
+    for (const name of scenarioNamesOf(subject, 'button')) {
       // What YAML reads as a number or a boolean may be written in another way.
       if (/^(?:true|false|null|~|[-+.]*\d.*)?$/is.test(name.text)) continue;
       const states = statesAt(project, name);
@@ -26,12 +26,12 @@ export const unknownButton: Rule = {
       // Expectations are compared without blanks at their ends.
       const isKnown = contents.some((one) => one === undefined || one.trim() === name.text.trim());
       if (isKnown) continue;
-      const near = nearest(
+      const near = nearestNames(
         name.text,
         contents.flatMap((one) => one ?? []),
       );
-      report(name, msg`There is no button \`${name.text}\` in ${statesInWords(states)}.${didYouMean(near)}`, {
-        fixes: renames(name, near.filter(isPlain)),
+      report(name, msg`There is no button \`${name.text}\` in ${formatStates(states)}.${didYouMean(near)}`, {
+        fixes: renameFixes(name, near.filter(isPlain)),
       });
     }
   },

@@ -2,10 +2,10 @@ import { allNames } from '../../project/resolve';
 import { situationOf } from '../../project/scenario-names';
 import { isInput } from '../../project/scope';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { isComplete, namesOf, statesInWords } from './names';
+import { formatStates, isCompletelyKnown, scenarioNamesOf } from './names';
 
 /** A field in a scenario that no form has. */
 export const unknownFormField: Rule = {
@@ -15,11 +15,11 @@ export const unknownFormField: Rule = {
   doc: 'A form asks for the inputs of a state with `user_input: true`, by their names.',
   check(subject, report) {
     const { project } = subject;
-    for (const name of namesOf(subject, 'form-field')) {
+    for (const name of scenarioNamesOf(subject, 'form-field')) {
       const { forms } = situationOf(project, name);
       const isOpen = forms !== undefined && forms.length > 0;
       if (isOpen && forms.some((path) => isInput(project, path, name.text))) continue;
-      if (!isComplete(project, 'inputs')) return;
+      if (!isCompletelyKnown(project, 'inputs')) return;
       const entries = project.table.get('anyInput', '');
       if (!isOpen && entries.some((entry) => entry.name.text === name.text)) continue;
       // An automata may have inputs as well.
@@ -29,11 +29,11 @@ export const unknownFormField: Rule = {
             project.scopes(path).flatMap(({ scope }) => scope.inputs.map((one) => one.name.text)),
           )
         : allNames(project, 'anyInput').names;
-      const near = nearest(name.text, known);
+      const near = nearestNames(name.text, known);
       const message = isOpen
-        ? msg`The form of ${statesInWords(forms)} has no field \`${name.text}\`.`
+        ? msg`The form of ${formatStates(forms)} has no field \`${name.text}\`.`
         : msg`No state has an input \`${name.text}\`.`;
-      report(name, msg`${message}${didYouMean(near)}`, { fixes: renames(name, near) });
+      report(name, msg`${message}${didYouMean(near)}`, { fixes: renameFixes(name, near) });
     }
   },
 };

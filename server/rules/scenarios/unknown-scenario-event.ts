@@ -1,10 +1,10 @@
 import { clientActionOf } from '../../format/events';
 import { allEvents } from '../../project/resolve';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { isComplete, namesOf } from './names';
+import { isCompletelyKnown, scenarioNamesOf } from './names';
 
 /** A click in a scenario that raises an event which nothing handles. */
 export const unknownScenarioEvent: Rule = {
@@ -14,12 +14,12 @@ export const unknownScenarioEvent: Rule = {
   doc: 'The conversation stays where it is, most often because the event was renamed.',
   check(subject, report) {
     const { project } = subject;
-    for (const name of namesOf(subject, 'event')) {
+    for (const name of scenarioNamesOf(subject, 'event')) {
       if (clientActionOf(name.text) || project.table.has('handler', name.text)) continue;
-      if (!isComplete(project, 'transitions')) return;
-      const near = nearest(name.text, allEvents(project).names);
+      if (!isCompletelyKnown(project, 'transitions')) return;
+      const near = nearestNames(name.text, allEvents(project).names);
       report(name, msg`No transition handles the event \`${name.text}\`.${didYouMean(near)}`, {
-        fixes: renames(name, near),
+        fixes: renameFixes(name, near),
       });
     }
   },

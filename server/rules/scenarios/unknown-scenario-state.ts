@@ -1,10 +1,10 @@
 import { parseTarget } from '../../format/target-path';
 import { namedChildren, resolveTarget } from '../../project/resolve';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { namesOf } from './names';
+import { scenarioNamesOf } from './names';
 
 /** A scenario that names a state which does not exist. */
 export const unknownScenarioState: Rule = {
@@ -16,17 +16,17 @@ export const unknownScenarioState: Rule = {
     const { project } = subject;
     const [root] = project.scopes([]);
     if (root === undefined) return;
-    for (const name of namesOf(subject, 'state')) {
+    for (const name of scenarioNamesOf(subject, 'state')) {
       const { path, target } = name;
       if (path === undefined || target === undefined) continue;
       const found = resolveTarget(project, { ...root, path: [] }, target);
       if (found.kind !== 'missing') continue;
       // Of a path, the first name that is missing.
       if (parseTarget(path.upTo).names.length - 1 !== found.container.length) continue;
-      const near = nearest(path.text, namedChildren(project, 'child', found.container).names);
+      const near = nearestNames(path.text, namedChildren(project, 'child', found.container).names);
       const where = found.container.length === 0 ? msg('this automata') : `\`${found.container.join('.')}\``;
       report(name, msg`No state \`${path.text}\` in ${where}.${didYouMean(near)}`, {
-        fixes: renames(name, near),
+        fixes: renameFixes(name, near),
       });
     }
   },

@@ -1,9 +1,9 @@
 import { allNames } from '../../project/resolve';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { isComplete, namesOf } from './names';
+import { isCompletelyKnown, scenarioNamesOf } from './names';
 
 /** A context variable in a scenario that the automata does not have. */
 export const unknownScenarioVariable: Rule = {
@@ -14,7 +14,7 @@ export const unknownScenarioVariable: Rule = {
   check(subject, report) {
     const { project } = subject;
     const { table } = project;
-    for (const name of namesOf(subject, 'context')) {
+    for (const name of scenarioNamesOf(subject, 'context')) {
       const { text, member, value } = name;
       if (table.has('declaration', text) || table.has('assigned', text) || table.has('contextUse', text))
         continue;
@@ -25,12 +25,12 @@ export const unknownScenarioVariable: Rule = {
         continue;
       // A variable that does not exist is expected.
       if (value?.kind === 'scalar' && (value.empty || value.type === 'null')) continue;
-      if (!isComplete(project, 'context', 'outputs')) return;
-      const near = nearest(text, allNames(project, 'variable').names);
+      if (!isCompletelyKnown(project, 'context', 'outputs')) return;
+      const near = nearestNames(text, allNames(project, 'variable').names);
       // An expression may ask whether there is such a variable.
       if (member !== undefined && near.length === 0) continue;
       report(name, msg`The automata has no context variable \`${text}\`.${didYouMean(near)}`, {
-        fixes: renames(name, near),
+        fixes: renameFixes(name, near),
       });
     }
   },

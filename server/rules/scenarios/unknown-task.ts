@@ -2,10 +2,10 @@ import { parseTarget } from '../../format/target-path';
 import { allNames } from '../../project/resolve';
 import { targetsOfName } from '../../project/scenario-names';
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { isComplete, namesOf } from './names';
+import { isCompletelyKnown, scenarioNamesOf } from './names';
 
 /** A task in a scenario that no state has. */
 export const unknownTask: Rule = {
@@ -15,20 +15,20 @@ export const unknownTask: Rule = {
   doc: 'Tasks are known by their `name`; `menu.greet` is the task `greet` of the state `menu`. In `tasks`, a module type such as `TtsModule` stands for all tasks of that module.',
   check(subject, report) {
     const { project, source } = subject;
-    for (const name of namesOf(subject, 'task', 'task-or-module')) {
+    for (const name of scenarioNamesOf(subject, 'task', 'task-or-module')) {
       const { text, target, role } = name;
       if (targetsOfName(project, name).length > 0) continue;
       // A module that is not described may be in use all the same.
       if (role === 'task-or-module' && (source.catalog.moduleOf(text) || /^\p{Lu}/u.test(text))) continue;
       // The rule about states speaks of a state that does not exist.
       if (target !== undefined && subject.project.scopes(parseTarget(target).names).length === 0) continue;
-      if (!isComplete(project, 'tasks')) return;
-      const near = nearest(text, allNames(project, 'anyTask').names);
+      if (!isCompletelyKnown(project, 'tasks')) return;
+      const near = nearestNames(text, allNames(project, 'anyTask').names);
       const message =
         target === undefined
           ? msg`No state has a task \`${text}\`.`
           : msg`State \`${target}\` has no task \`${text}\`.`;
-      report(name, msg`${message}${didYouMean(near)}`, { fixes: renames(name, near) });
+      report(name, msg`${message}${didYouMean(near)}`, { fixes: renameFixes(name, near) });
     }
   },
 };

@@ -2,13 +2,13 @@ import { engine } from '../../engine/engine';
 import { spreadPath } from '../../facts/place';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectId, ObjectRef } from '../../format/types';
-import { enclosing, isOneOf, isTagged, type Step } from '../../format/walk';
+import { enclosingStep, isOneOf, isTagged, type Step } from '../../format/walk';
 import { pathKey, spreadKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
-import { hasBegunKey } from '../../yaml/begun-keys';
-import { isItselfInDoubt } from '../../yaml/doubt';
+import { hasIncompleteKey } from '../../yaml/incomplete-keys';
 import type { Problem } from '../../yaml/problem';
 import { isMerged, isSlice, type MapNode, type Pair, type ScalarNode, textOf } from '../../yaml/tree';
+import { isNodeUncertain } from '../../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
 
@@ -20,7 +20,7 @@ import type { Subject } from '../rule';
  * in place of a map (the types allow it), below `tasks` that is a single task, and in a section of a state that
  * stands beside it.
  */
-export const certainSteps = engine.shared((subject: Subject): readonly Step[] => {
+export const reliableSteps = engine.shared((subject: Subject): readonly Step[] => {
   const dropped = new Set<Step>();
   const steps = subject.steps.filter((step) => {
     const isDropped = step.parent !== undefined && (dropped.has(step.parent) || isOpaque(subject, step));
@@ -34,7 +34,7 @@ export const certainSteps = engine.shared((subject: Subject): readonly Step[] =>
 function isOpaque(subject: Subject, { parent, pair }: Step): boolean {
   const container = parent?.node;
   if (parent === undefined || container === undefined) return false;
-  if (isTagged(container) || isSingleTask(parent) || isLostSection(parent)) return true;
+  if (isTagged(container) || isSingleTask(parent) || isMisindentedSection(parent)) return true;
   if (container.kind === 'map' && isWidget(container, parent)) return true;
   if (pair !== undefined && (pair.key.kind !== 'scalar' || isMergeKey(pair.key))) return true;
   return container.kind === 'map' && isSingleState(subject, parent, container);
@@ -56,7 +56,7 @@ const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 're
  * Whether what is written as a state is a section of the state above it, one level too far out: it is called like one,
  * and what it holds is nothing that a state has.
  */
-export function isLostSection({ parent, pair, node }: Step): boolean {
+export function isMisindentedSection({ parent, pair, node }: Step): boolean {
   if (parent?.type.kind !== 'map' || parent.type.keys !== 'state' || !SECTIONS.has(pair?.name ?? ''))
     return false;
   if (node?.kind === 'seq') return true;
@@ -83,16 +83,19 @@ function isSingleState(subject: Subject, step: Step, map: MapNode): boolean {
 }
 
 /** A map that stands there itself, without a tag or a type that would make something else of it. */
-export function mapOf(step: Step): MapNode | undefined {
+export function plainMapAt(step: Step): MapNode | undefined {
   const { node } = step;
-  if (node?.kind !== 'map' || isTagged(node) || isWidget(node, step) || isLostSection(step)) return undefined;
+  if (node?.kind !== 'map' || isTagged(node) || isWidget(node, step) || isMisindentedSection(step))
+    return undefined;
   return node;
 }
 
 /** The value of `tasks` where it is a map; undefined for the list it should be. */
 export function tasksMap(step: Step): MapNode | undefined {
   const { type, field } = step;
-  return field?.name === 'tasks' && type.kind === 'map' && type.keys === 'task' ? mapOf(step) : undefined;
+  return field?.name === 'tasks' && type.kind === 'map' && type.keys === 'task'
+    ? plainMapAt(step)
+    : undefined;
 }
 
 /** Whether `tasks` holds the fields of one task where its tasks should be. */
@@ -102,46 +105,46 @@ export function isSingleTask(step: Step): boolean {
 }
 
 /** The map of a step that is an object of the format, one of these if any are given. */
-export function objectOf(step: Step, ...objects: readonly ObjectId[]): MapNode | undefined {
+export function objectAt(step: Step, ...objects: readonly ObjectId[]): MapNode | undefined {
   const { type } = step;
   if (type.kind !== 'object' || (objects.length > 0 && !isOneOf(type.object, objects))) return undefined;
-  return mapOf(step);
+  return plainMapAt(step);
 }
 
 /** Whether the map has all its keys in itself, none that is only begun or in doubt, and is closed if it is in braces. */
-export function isWhole(unit: Unit, map: MapNode): boolean {
+export function hasAllKeys(unit: Unit, map: MapNode): boolean {
   const isClosed = !map.flow || isSlice(map) || unit.text[map.end - 1] === '}';
   const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
   return (
     isClosed &&
     keys &&
     !isMerged(map) &&
-    !isItselfInDoubt(unit, map) &&
-    !hasBegunKey(map, unit.text, unit.parsed.problems)
+    !isNodeUncertain(unit, map) &&
+    !hasIncompleteKey(map, unit.text, unit.parsed.problems)
   );
 }
 
 /** A scalar that stands there itself: written out, its quotes closed, without a tag, no `null`. */
-export function scalarOf({ node }: Pick<Step, 'node'>): ScalarNode | undefined {
+export function plainScalarAt({ node }: Pick<Step, 'node'>): ScalarNode | undefined {
   if (node?.kind !== 'scalar' || node.empty || node.type === 'null' || isTagged(node)) return undefined;
-  return isUnfinished(node) ? undefined : node;
+  return isUnterminated(node) ? undefined : node;
 }
 
 /** Whether the closing quote of a scalar is still to come. */
-export function isUnfinished(node: ScalarNode): boolean {
+export function isUnterminated(node: ScalarNode): boolean {
   return !node.closed && (node.style === 'single' || node.style === 'double');
 }
 
 /** The same without an expression, so that its value is known. */
-export function literalOf(step: Pick<Step, 'node'>): ScalarNode | undefined {
-  const scalar = scalarOf(step);
+export function literalScalarAt(step: Pick<Step, 'node'>): ScalarNode | undefined {
+  const scalar = plainScalarAt(step);
   return scalar?.value.includes('{{') ? undefined : scalar;
 }
 
 /** The literal under a key of a map. */
 export function literalAt(map: MapNode, name: string): ScalarNode | undefined {
   const node = map.pairs.findLast((pair) => pair.name === name)?.value;
-  return node && literalOf({ node });
+  return node && literalScalarAt({ node });
 }
 
 /**
@@ -167,7 +170,7 @@ function keyAfter({ project, source, unit }: Subject, step: Step, pair: Pair): s
 }
 
 const brokenPlaces = engine.query('broken places', (unit: Unit): readonly Range[] =>
-  unit.parsed.problems.filter(isUnmended),
+  unit.parsed.problems.filter(isUnrepaired),
 );
 
 /** Whether the text is broken at this place, so that what stands there may be meant otherwise. */
@@ -176,16 +179,16 @@ export function isBroken(unit: Unit, range: Range): boolean {
 }
 
 /** Whether a problem leaves the tree other than the author means it. */
-export function isUnmended({ kind, mended }: Problem): boolean {
-  return mended !== true && kind !== 'comment' && kind !== 'limit';
+export function isUnrepaired({ kind, recovered }: Problem): boolean {
+  return recovered !== true && kind !== 'comment' && kind !== 'limit';
 }
 
 /**
  * Whether a place belongs to a field of a widget, or of an unknown module, that may be of any shape there: only
  * the fields that mean the same in every widget are certain.
  */
-export function isAnybodysField(step: Step): boolean {
-  const config = enclosing(step.parent, 'any-widget-config', 'module-config');
+export function isWidgetSpecificField(step: Step): boolean {
+  const config = enclosingStep(step.parent, 'any-widget-config', 'module-config');
   if (config === undefined) return false;
   let field = step;
   while (field.parent !== undefined && field.parent !== config) field = field.parent;

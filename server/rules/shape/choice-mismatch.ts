@@ -1,11 +1,11 @@
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
+import { didYouMean, nearestNames } from '../../text/nearest';
 import { type MapNode, pairOf, type ScalarNode } from '../../yaml/tree';
 import { replaceText } from '../edits';
 import type { Rule } from '../rule';
-import { literalOf } from './certain';
+import { literalScalarAt } from './certain';
 import { inputObjects, pairsOf } from './inputs';
-import { namesInWords, valueRange } from './words';
+import { formatNames, valueRange } from './words';
 
 /** A value that is none of the choices. */
 export const choiceMismatch: Rule = {
@@ -24,14 +24,14 @@ export const choiceMismatch: Rule = {
       const choices = literalChoices(map);
       if (type === 'IM' || choices.length === 0) continue;
       for (const pair of pairsOf(map, ['value', 'default_value'])) {
-        const literal = literalOf({ node: pair.value });
+        const literal = literalScalarAt({ node: pair.value });
         // An empty text says that nothing is chosen.
         if (literal === undefined || literal.value === '') continue;
         if (choices.some((choice) => isSame(choice, literal))) continue;
         const texts = choices.map((choice) => choice.value);
-        const near = nearest(literal.value, texts);
+        const near = nearestNames(literal.value, texts);
         const advice =
-          near.length > 0 ? didYouMean(near) : msg` They are ${namesInWords(texts.slice(0, 10))}.`;
+          near.length > 0 ? didYouMean(near) : msg` They are ${formatNames(texts.slice(0, 10))}.`;
         report(
           valueRange(subject.unit, literal, pair),
           msg`\`${pair.name}\` is none of the \`choices\`.${advice}`,
@@ -48,7 +48,7 @@ export const choiceMismatch: Rule = {
               title: msg`Change to \`${name}\``,
               edits: [replaceText(subject.unit, literal, name)],
               preferred: near.length === 1,
-              onlyWhenAsked: true,
+              excludeFromFixAll: true,
             })),
           },
         );
@@ -61,7 +61,7 @@ export const choiceMismatch: Rule = {
 function literalChoices(map: MapNode): readonly ScalarNode[] {
   const list = pairOf(map, 'choices')?.value;
   if (list?.kind !== 'seq' || list.tag !== undefined) return [];
-  const literals = list.items.map((node) => literalOf({ node }));
+  const literals = list.items.map((node) => literalScalarAt({ node }));
   return literals.every((one) => one !== undefined) ? literals : [];
 }
 

@@ -1,7 +1,7 @@
 import { type Message, msg } from '../../text/message';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
-import type { Report, Rule, Subject } from '../rule';
-import { literalOf } from './certain';
+import type { ReportFinding, Rule, Subject } from '../rule';
+import { literalScalarAt } from './certain';
 import { type InputObject, inputObjects, pairsOf } from './inputs';
 import { valueRange } from './words';
 
@@ -49,7 +49,7 @@ interface Limit {
 
 function limitsOf(validation: MapNode): Limit[] {
   return pairsOf(validation, LIMITS).flatMap((pair) => {
-    const literal = literalOf({ node: pair.value });
+    const literal = literalScalarAt({ node: pair.value });
     const value = literal && isNumber(literal) ? Number(literal.value) : Number.NaN;
     return Number.isNaN(value) ? [] : [{ pair, value }];
   });
@@ -64,7 +64,7 @@ function checkBounds(
   subject: Subject,
   limits: readonly Limit[],
   [lower, upper]: readonly [string, string],
-  report: Report,
+  report: ReportFinding,
 ): void {
   const low = limits.findLast((limit) => limit.pair.name === lower);
   const high = limits.findLast((limit) => limit.pair.name === upper);
@@ -86,14 +86,14 @@ function checkLength(
   subject: Subject,
   { map, type }: InputObject,
   limits: readonly Limit[],
-  report: Report,
+  report: ReportFinding,
 ): void {
   if (type !== 'text' && type !== 'string') return;
   const lengths = limits.filter((limit) => limit.pair.name === 'max_length' && limit.value >= 0);
   const tightest = lengths.reduce<Limit | undefined>((a, b) => (a && a.value <= b.value ? a : b), undefined);
   if (tightest === undefined) return;
   for (const pair of pairsOf(map, ['value', 'default_value'])) {
-    const literal = literalOf({ node: pair.value });
+    const literal = literalScalarAt({ node: pair.value });
     const length = literal?.type === 'string' ? Array.from(literal.value).length : 0;
     if (length <= tightest.value) continue;
     const message = msg`\`${pair.name}\` has ${length} characters, \`max_length\` allows ${tightest.value}.`;
@@ -101,7 +101,13 @@ function checkLength(
   }
 }
 
-function raise({ unit, source }: Subject, report: Report, pair: Pair, message: Message, other?: Pair): void {
+function raise(
+  { unit, source }: Subject,
+  report: ReportFinding,
+  pair: Pair,
+  message: Message,
+  other?: Pair,
+): void {
   const related = other && {
     message: msg`The other limit: \`${other.name}\`.`,
     source: source.address,

@@ -1,14 +1,14 @@
-import type { Name } from '../../facts/facts';
+import type { NameNode } from '../../facts/facts';
 import { nameOf } from '../../facts/name';
 import type { KeyRole } from '../../format/types';
 import { type Message, msg } from '../../text/message';
 import type { Subject } from '../rule';
-import { certainSteps, isBroken, isLostSection } from './certain';
+import { isBroken, isMisindentedSection, reliableSteps } from './certain';
 
 /** What an author names by a key. */
 export type NameKind = 'state' | 'context' | 'input' | 'output' | 'event' | 'result';
 
-export const KIND_IN_WORDS: Readonly<Record<NameKind, Message>> = {
+export const NAME_KIND_TEXT: Readonly<Record<NameKind, Message>> = {
   state: msg('a state'),
   context: msg('a context variable'),
   input: msg('an input'),
@@ -19,7 +19,7 @@ export const KIND_IN_WORDS: Readonly<Record<NameKind, Message>> = {
 
 export interface DefinedName {
   readonly kind: NameKind;
-  readonly name: Name;
+  readonly name: NameNode;
   /** The variable is assigned by an output, not declared. */
   readonly isAssignment: boolean;
   /** It is most likely no name, but a section of the state above that stands too far out. */
@@ -38,14 +38,14 @@ const CONTEXT = 'context.';
 
 /** The names that the keys of a unit give, in the order of the text. A key that is only begun gives none. */
 export function definedNames(subject: Subject): readonly DefinedName[] {
-  return certainSteps(subject).flatMap((step): DefinedName[] => {
+  return reliableSteps(subject).flatMap((step): DefinedName[] => {
     const { parent, pair } = step;
     const kind = parent?.type.kind === 'map' ? KINDS[parent.type.keys] : undefined;
     const name = pair && pair.colon >= 0 ? nameOf(pair.key) : undefined;
     if (kind === undefined || name === undefined || name.text === '' || isBroken(subject.unit, name))
       return [];
     if (kind !== 'output' || !name.text.startsWith(CONTEXT))
-      return [{ kind, name, isAssignment: false, isLost: isLostSection(step) }];
+      return [{ kind, name, isAssignment: false, isLost: isMisindentedSection(step) }];
     const variable = { ...name, text: name.text.slice(CONTEXT.length), start: name.start + CONTEXT.length };
     return variable.text === ''
       ? []

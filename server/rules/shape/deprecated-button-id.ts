@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { certainSteps } from './certain';
+import { reliableSteps } from './certain';
 import { keyRange } from './words';
 
 const FIELD = 'UNSTABLE_button_id';
@@ -19,7 +19,7 @@ export const deprecatedButtonId: Rule = {
       "render:\n  buttons:\n    - content: A\n      on_click:\n        event: answer\n        payload:\n          button_id: a\ntransitions:\n  answer:\n    target_inputs:\n      button_id: '{{payload.button_id}}'\ninputs:\n  button_id:\n    type: text\n    default_value: ''",
   },
   check(subject, report) {
-    for (const { field, pair } of certainSteps(subject)) {
+    for (const { field, pair } of reliableSteps(subject)) {
       if (field?.name !== FIELD || pair === undefined || pair.colon < 0) continue;
       report(
         keyRange(pair),

@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { certainSteps, isSingleTask, tasksMap } from './certain';
+import { isSingleTask, reliableSteps, tasksMap } from './certain';
 import { tasksAsList } from './tasks-as-list';
 import { keyRange } from './words';
 
@@ -18,7 +18,7 @@ export const deprecatedTasksMap: Rule = {
       "tasks:\n  - name: ask\n    module_type: AnyWidgetModule\n    module_config:\n      widget_id: '1744214024104448000'",
   },
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const map = tasksMap(step);
       if (map === undefined || step.pair === undefined || map.pairs.length === 0 || isSingleTask(step))
         continue;

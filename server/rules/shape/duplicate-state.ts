@@ -1,4 +1,4 @@
-import { nameOfPath } from '../../project/paths';
+import { lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
@@ -14,7 +14,7 @@ export const duplicateState: Rule = {
       if (name === undefined) continue;
       const [first] = project.scopes(entry.path);
       if (first?.scope.name === undefined || first.source === entry.source) continue;
-      const file = nameOfPath(first.source);
+      const file = lastSegmentOf(first.source);
       report(name, msg`The state \`${name.text}\` is defined in \`${file}\` too, and one of them is lost.`, {
         related: [
           {

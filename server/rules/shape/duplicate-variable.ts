@@ -1,4 +1,4 @@
-import type { Name, ScopeFacts } from '../../facts/facts';
+import type { NameNode, ScopeFacts } from '../../facts/facts';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
@@ -37,7 +37,7 @@ function earlierVariable(
   scope: ScopeFacts,
   text: string,
   task: number,
-): { name: Name; kind: string } | undefined {
+): { name: NameNode; kind: string } | undefined {
   const input = scope.inputs.find((one) => one.name.text === text);
   if (input) return { name: input.name, kind: 'input' };
   const result = scope.results.find((one) => one.name.text === text && one.task < task);

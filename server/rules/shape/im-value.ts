@@ -8,7 +8,7 @@ import { keyRange } from './words';
 export const imValue: Rule = {
   code: 'im-value',
   severity: 'information',
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   title: 'An input from the chat with a value of its own',
   doc: 'An input of type `IM` is the message that the user sent in the chat. `value`, `default_value` and `choices` have no part in that.',
   example: {

@@ -37,7 +37,7 @@ const MEASURES: Readonly<Record<string, Message>> = {
 export const ineffectiveValidation: Rule = {
   code: 'ineffective-validation',
   severity: 'warning',
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   title: 'A limit that cannot apply to the type of the input',
   doc: '`max_length` limits the characters of a text, `max_file_size` the bytes of a file, `max_number` and `min_number` a number, `max_items` and `min_items` an array. On an input of another type they check nothing.',
   example: {

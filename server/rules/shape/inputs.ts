@@ -1,8 +1,8 @@
 import { engine } from '../../engine/engine';
-import { enclosing, isTagged, type Step } from '../../format/walk';
+import { enclosingStep, isTagged, type Step } from '../../format/walk';
 import { isMerged, type MapNode, type Pair } from '../../yaml/tree';
 import type { Subject } from '../rule';
-import { certainSteps, literalAt, mapOf, objectOf } from './certain';
+import { literalAt, objectAt, plainMapAt, reliableSteps } from './certain';
 
 /** An input that is written as an object, with what its literals say. */
 export interface InputObject {
@@ -17,15 +17,15 @@ export interface InputObject {
 /** The inputs of a unit that are objects with all of their keys in sight. */
 export const inputObjects = engine.shared((subject: Subject): readonly InputObject[] => {
   const inputs = new Map<Step, { input: InputObject; validations: MapNode[] }>();
-  for (const step of certainSteps(subject)) {
-    const map = objectOf(step, 'input', 'validation');
+  for (const step of reliableSteps(subject)) {
+    const map = objectAt(step, 'input', 'validation');
     if (map === undefined || step.type.kind !== 'object') continue;
     if (step.type.object === 'input' && !isMerged(map)) {
       const validations: MapNode[] = [];
       const type = literalAt(map, 'type')?.value;
       inputs.set(step, { input: { step, map, type, validations }, validations });
     }
-    const input = step.type.object === 'validation' ? enclosing(step, 'input') : undefined;
+    const input = step.type.object === 'validation' ? enclosingStep(step, 'input') : undefined;
     if (input) inputs.get(input)?.validations.push(map);
   }
   return [...inputs.values()].map((one) => one.input);
@@ -38,10 +38,10 @@ export function isFromChat(map: MapNode): boolean {
 
 /** The inputs of each atomic state, in order, as far as they are objects that stand there themselves. */
 export function inputsOfStates(subject: Subject): readonly (readonly Pair[])[] {
-  return certainSteps(subject).flatMap((step) => {
+  return reliableSteps(subject).flatMap((step) => {
     const { field, parent } = step;
     const ofState = parent?.type.kind === 'object' && parent.type.object === 'state';
-    const map = field?.name === 'inputs' && ofState ? mapOf(step) : undefined;
+    const map = field?.name === 'inputs' && ofState ? plainMapAt(step) : undefined;
     return map ? [map.pairs.filter(({ value }) => value.kind === 'map' && !isTagged(value))] : [];
   });
 }

@@ -1,17 +1,17 @@
 import { isIdentifier } from '../../expression/identifier';
 import { misspeltContext, nameOf } from '../../facts/name';
 import { specialEventOf } from '../../format/events';
-import { eventFault, keyFault, type NameFault } from '../../format/names';
+import { eventNameProblem, keyNameProblem, type NameProblem } from '../../format/names';
 import type { ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { meantVariable } from '../../project/misassigned';
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { meantSpecialEvent } from '../flow/buttons';
-import type { Report, Rule, Severity, Subject } from '../rule';
+import type { ReportFinding, Rule, Severity, Subject } from '../rule';
 import { renameFix } from './better-name';
-import { certainSteps, isAnybodysField, literalOf } from './certain';
-import { type DefinedName, definedNames, KIND_IN_WORDS, type NameKind } from './defined-names';
+import { isWidgetSpecificField, literalScalarAt, reliableSteps } from './certain';
+import { type DefinedName, definedNames, NAME_KIND_TEXT, type NameKind } from './defined-names';
 
 /** A name that the format does not allow, or that does not follow its custom. */
 export const invalidName: Rule = {
@@ -29,12 +29,12 @@ export const invalidName: Rule = {
       if (fault === undefined || isSaidElsewhere(subject, defined, fault)) continue;
       raise(subject, report, defined.name, defined.name.text, defined.kind, fault);
     }
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       checkResult(subject, step, report);
       const { type } = step;
-      const literal = type.kind === 'string' && type.role === 'event' ? literalOf(step) : undefined;
+      const literal = type.kind === 'string' && type.role === 'event' ? literalScalarAt(step) : undefined;
       const name = literal && nameOf(literal, subject.unit.text);
-      const fault = name && eventFault(name.text);
+      const fault = name && eventNameProblem(name.text);
       // Whether it follows the custom is said where the event is handled.
       if (name && fault && severityOf('event', fault, name.text) === 'error')
         raise(subject, report, name, name.text, 'event', fault);
@@ -43,13 +43,13 @@ export const invalidName: Rule = {
 };
 
 /** The name of a task's result: what is not an identifier is never read. */
-function checkResult(subject: Subject, step: Step, report: Report): void {
+function checkResult(subject: Subject, step: Step, report: ReportFinding): void {
   const { type, parent, pair } = step;
   const isName = pair?.name === 'output_name' || objectOf(parent) === 'output-name';
-  if (type.kind !== 'string' || type.role !== 'result' || !isName || isAnybodysField(step)) return;
-  const literal = literalOf(step);
+  if (type.kind !== 'string' || type.role !== 'result' || !isName || isWidgetSpecificField(step)) return;
+  const literal = literalScalarAt(step);
   const name = literal && nameOf(literal, subject.unit.text);
-  const fault = literal?.type === 'string' && name ? keyFault(name.text) : undefined;
+  const fault = literal?.type === 'string' && name ? keyNameProblem(name.text) : undefined;
   if (name === undefined || fault === undefined || fault.kind === 'reserved') return;
   raise(subject, report, name, name.text, 'result', fault);
 }
@@ -61,15 +61,15 @@ function objectOf(step: Step | undefined): ObjectRef | undefined {
 /** Kinds of names in which a dot cannot work. */
 const NO_DOTS: ReadonlySet<NameKind> = new Set<NameKind>(['state', 'input', 'context']);
 
-function faultOf({ kind, name }: DefinedName): NameFault | undefined {
+function faultOf({ kind, name }: DefinedName): NameProblem | undefined {
   if (name.text.includes('{{')) return undefined;
-  if (kind !== 'event') return keyFault(name.text);
+  if (kind !== 'event') return keyNameProblem(name.text);
   // The system's own events and what looks like them have a rule of their own.
   const isSpecial = specialEventOf(name.text) !== undefined || /^[^A-Za-z]*[A-Z][^a-z]*$/.test(name.text);
-  return isSpecial ? undefined : eventFault(name.text);
+  return isSpecial ? undefined : eventNameProblem(name.text);
 }
 
-function isSaidElsewhere(subject: Subject, defined: DefinedName, fault: NameFault): boolean {
+function isSaidElsewhere(subject: Subject, defined: DefinedName, fault: NameProblem): boolean {
   // Reserved words are a rule of their own for most names, and free in events.
   if (fault.kind === 'reserved' || fault.kind === 'empty') return true;
   if (defined.kind === 'event' && isSpecialEvent(subject, defined)) return true;
@@ -104,27 +104,27 @@ function isMisspeltContext({ project, scopes }: Subject, { name }: DefinedName):
   );
 }
 
-function severityOf(kind: NameKind, fault: NameFault, name: string): Severity {
+function severityOf(kind: NameKind, fault: NameProblem, name: string): Severity {
   return cannotWork(kind, fault, name) ? 'error' : 'information';
 }
 
-function cannotWork(kind: NameKind, { kind: fault }: NameFault, name: string): boolean {
+function cannotWork(kind: NameKind, { kind: fault }: NameProblem, name: string): boolean {
   if (kind === 'event') return fault === 'blank' || fault === 'leading-dot';
   return kind === 'result' ? !isIdentifier(name) : fault === 'dot' && NO_DOTS.has(kind);
 }
 
 function raise(
   subject: Subject,
-  report: Report,
+  report: ReportFinding,
   range: Range,
   name: string,
   kind: NameKind,
-  fault: NameFault,
+  fault: NameProblem,
 ): void {
   const severity = severityOf(kind, fault, name);
   const advice =
     severity === 'error'
-      ? msg` The name of ${KIND_IN_WORDS[kind]} cannot be so.`
+      ? msg` The name of ${NAME_KIND_TEXT[kind]} cannot be so.`
       : msg(' Names are in lower snake_case, such as `home_page`.');
   report(range, msg`\`${name}\` ${fault.reason}.${advice}`, {
     severity,

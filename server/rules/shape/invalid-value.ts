@@ -3,18 +3,18 @@ import { specOf } from '../../format/objects';
 import type { EnumValue, ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { renames } from '../fixes';
-import type { Report, Rule, Subject } from '../rule';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { renameFixes } from '../fixes';
+import type { ReportFinding, Rule, Subject } from '../rule';
 import {
-  certainSteps,
-  isAnybodysField,
   isBroken,
   isFieldOfKnownWidget,
-  literalOf,
-  scalarOf,
+  isWidgetSpecificField,
+  literalScalarAt,
+  plainScalarAt,
+  reliableSteps,
 } from './certain';
-import { namesInWords } from './words';
+import { formatNames } from './words';
 
 /** A value that is none of those the field takes. */
 export const invalidValue: Rule = {
@@ -27,40 +27,45 @@ export const invalidValue: Rule = {
     right: 'inputs:\n  photo:\n    type: image\n    user_input: true',
   },
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const { type } = step;
       if (type.kind === 'string' && type.suggestions) checkSuggested(subject, step, type.suggestions, report);
       if (type.kind !== 'enum' || type.open) continue;
-      const scalar = scalarOf(step);
+      const scalar = plainScalarAt(step);
       const name = scalar && nameOf(scalar, subject.unit.text);
       if (type.template && scalar?.value.includes('{{')) continue;
       if (scalar === undefined || name === undefined || type.values.some((one) => one.value === scalar.value))
         continue;
-      if (isBroken(subject.unit, scalar) || isAnybodysField(step)) continue;
+      if (isBroken(subject.unit, scalar) || isWidgetSpecificField(step)) continue;
       const values = type.values.filter((one) => !one.hidden).map((one) => one.value);
-      const near = values.length === 1 ? values : nearest(scalar.value, values);
+      const near = values.length === 1 ? values : nearestNames(scalar.value, values);
       // A map of plain data may have a `type` of its own: only a slip of the pen is certain.
       if (holderOf(step) === 'variable' && near.length === 0) continue;
       const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
       report(name, msg`\`${scalar.value}\` is no \`${step.pair?.name}\` of ${holder(step)}.${advice}`, {
-        fixes: renames(name, near),
+        fixes: renameFixes(name, near),
       });
     }
   },
 };
 
 /** Reports a text in the configuration of a known widget that is a slip of the pen for one which is suggested. */
-function checkSuggested(subject: Subject, step: Step, values: readonly EnumValue[], report: Report): void {
-  const scalar = literalOf(step);
+function checkSuggested(
+  subject: Subject,
+  step: Step,
+  values: readonly EnumValue[],
+  report: ReportFinding,
+): void {
+  const scalar = literalScalarAt(step);
   const name = scalar && nameOf(scalar, subject.unit.text);
   if (scalar === undefined || name === undefined || scalar.type !== 'string') return;
   if (!isInKnownWidget(step) || isBroken(subject.unit, scalar)) return;
   const texts = values.map(({ value }) => value);
-  const near = texts.includes(scalar.value) ? [] : nearest(scalar.value, texts, 1);
+  const near = texts.includes(scalar.value) ? [] : nearestNames(scalar.value, texts, 1);
   if (near.length === 0) return;
   report(name, msg`\`${scalar.value}\` is not a known \`${step.field?.name}\`.${didYouMean(near)}`, {
     severity: 'warning',
-    fixes: renames(name, near),
+    fixes: renameFixes(name, near),
   });
 }
 
@@ -83,5 +88,5 @@ function holder({ parent }: Step): Message {
 
 function adviceOn(written: string, values: readonly string[]): Message {
   const evaluated = written.includes('{{') ? msg(' Expressions are not evaluated here.') : '';
-  return msg`${evaluated} It takes ${namesInWords(values, 'or')}.`;
+  return msg`${evaluated} It takes ${formatNames(values, 'or')}.`;
 }

@@ -2,7 +2,7 @@ import { positionOf, spreadPath } from '../../facts/place';
 import { nearFields } from '../../format/near-fields';
 import { specOf } from '../../format/objects';
 import type { Field, ObjectRef } from '../../format/types';
-import { enclosing, type Step, stepIntoPair } from '../../format/walk';
+import { enclosingStep, type Step, stepIntoPair } from '../../format/walk';
 import { type NameEntry, spreadKey } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
@@ -12,26 +12,26 @@ import { commentedTarget } from '../commented-target';
 import { addFields, type NewField, setValue } from '../edits';
 import { unnamedResultIn } from '../expressions/unnamed-result';
 import { nameRange } from '../expressions/uses';
-import { renames } from '../fixes';
-import type { Fix, Report, Rule, Subject } from '../rule';
+import { renameFixes } from '../fixes';
+import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import {
-  certainSteps,
-  isAnybodysField,
+  hasAllKeys,
   isBroken,
-  isUnmended,
-  isWhole,
+  isUnrepaired,
+  isWidgetSpecificField,
   lacksValue,
-  objectOf,
+  objectAt,
+  reliableSteps,
   suggestedFields,
 } from './certain';
-import { placeholder } from './placeholder';
-import { anObject, holderRange, keyRange, namesInWords } from './words';
+import { placeholderValue } from './placeholder';
+import { formatNames, holderRange, keyRange, objectWithArticle } from './words';
 
 /** An object without a field that it cannot do without. */
 export const missingField: Rule = {
   code: 'missing-field',
   severity: 'error',
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   title: 'A required field is absent or has no value',
   doc: 'An input needs a `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`, and each module some fields of its own. A key without a value, or with `null`, does not count. A result that the state reads by a name of its own needs `output_name`. The quick fix adds what is missing with a value to begin with.',
   example: {
@@ -40,8 +40,8 @@ export const missingField: Rule = {
   },
   check(subject, report) {
     const { unit, source } = subject;
-    for (const step of certainSteps(subject)) {
-      const map = objectOf(step);
+    for (const step of reliableSteps(subject)) {
+      const map = objectAt(step);
       if (map === undefined || step.type.kind !== 'object') continue;
       const { object } = step.type;
       const path = spreadPath(unit, step);
@@ -51,7 +51,7 @@ export const missingField: Rule = {
           checkSpread(subject, { step, map, path, object }, report);
         continue;
       }
-      if (!isWhole(unit, map) || isBroken(unit, map) || isAnybodysField(step)) continue;
+      if (!hasAllKeys(unit, map) || isBroken(unit, map) || isWidgetSpecificField(step)) continue;
       checkResult(subject, { step, map, object }, report);
       if (raiseEmpty(subject, { step, map, object }, report)) continue;
       raise(subject, { step, map, object, present: map.pairs.map((pair) => pair.name) }, report);
@@ -78,7 +78,7 @@ function missingFields({ object, present }: Found): Field[] {
   );
 }
 
-function raise(subject: Subject, found: Found, report: Report, at?: Range): void {
+function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range): void {
   const missing = missingFields(found);
   if (missing.length === 0) return;
   const { unit } = subject;
@@ -96,24 +96,28 @@ function raise(subject: Subject, found: Found, report: Report, at?: Range): void
   const fields = absent.map((field): NewField => {
     return {
       name: field.name,
-      value: placeholder(subject, step, map, object, field.name),
+      value: placeholderValue(subject, step, map, object, field.name),
       index: indexFor(map, object, field),
     };
   });
   const addition = { title: msg`Add ${namesOf(absent)}`, edits: addFields(unit, map, fields) };
-  report(at ?? holderRange(unit, step, map), msg`${anObject(object, step)} needs ${namesOf(reported)}.`, {
-    fixes: absent.length > 0 ? [addition] : corrections(map, misspelt),
-  });
+  report(
+    at ?? holderRange(unit, step, map),
+    msg`${objectWithArticle(object, step)} needs ${namesOf(reported)}.`,
+    {
+      fixes: absent.length > 0 ? [addition] : corrections(map, misspelt),
+    },
+  );
 }
 
 /**
  * Reports the configuration of a task that leaves its result without the name by which the state reads it: one mistake,
  * however often it is read.
  */
-function checkResult(subject: Subject, { step, map, object }: Place, report: Report): void {
+function checkResult(subject: Subject, { step, map, object }: Place, report: ReportFinding): void {
   const task = step.pair?.name === 'module_config' ? step.parent : undefined;
   if (task?.type.kind !== 'object' || task.type.object !== 'task') return;
-  const state = enclosing(task, 'state')?.node;
+  const state = enclosingStep(task, 'state')?.node;
   const entry = subject.scopes.find(({ scope }) => scope.map !== undefined && scope.map === state);
   if (entry === undefined || !entry.scope.results.some(({ kind }) => kind === 'default')) return;
   const unnamed = unnamedResultIn(subject, entry);
@@ -123,7 +127,7 @@ function checkResult(subject: Subject, { step, map, object }: Place, report: Rep
   const field: NewField = { name: 'output_name', value: name, index: map.pairs.length };
   report(
     holderRange(unit, step, map),
-    msg`${anObject(object, step)} needs \`output_name\`: \`${name}\` is read, but nothing defines it.`,
+    msg`${objectWithArticle(object, step)} needs \`output_name\`: \`${name}\` is read, but nothing defines it.`,
     {
       fixes: [{ title: msg('Add `output_name`'), edits: addFields(unit, map, [field]) }],
       related: [
@@ -135,20 +139,20 @@ function checkResult(subject: Subject, { step, map, object }: Place, report: Rep
 
 /** Whether \`unknown-field\` reports every key that an object does not have. */
 function refusesUnknown(step: Step, object: ObjectRef): boolean {
-  return specOf(object).extra !== 'open' && !enclosing(step, 'any-widget-config', 'module-config');
+  return specOf(object).extra !== 'open' && !enclosingStep(step, 'any-widget-config', 'module-config');
 }
 
 /**
  * Reports required fields that are there without a value. False if there are none: what is absent is reported only
  * then, as the first values of an object are written before its other keys.
  */
-function raiseEmpty(subject: Subject, { step, map, object }: Place, report: Report): boolean {
+function raiseEmpty(subject: Subject, { step, map, object }: Place, report: ReportFinding): boolean {
   const empty = emptyFields(subject.unit, map, object);
   for (const pair of empty) {
     // What is lost after the key, or is read as a comment, is another finding.
     if (!lacksValue(subject, step, pair) || commentedTarget(subject, stepIntoPair(step, map, pair))) continue;
-    const value = placeholder(subject, step, map, object, pair.name);
-    report(keyRange(pair), msg`${anObject(object, step)} needs a value for \`${pair.name}\`.`, {
+    const value = placeholderValue(subject, step, map, object, pair.name);
+    report(keyRange(pair), msg`${objectWithArticle(object, step)} needs a value for \`${pair.name}\`.`, {
       fixes: [{ title: msg('Add a value'), edits: setValue(subject.unit, pair, value), preferred: true }],
     });
   }
@@ -171,12 +175,12 @@ function emptyFields(unit: Unit, map: MapNode, object: ObjectRef): readonly Pair
 function corrections(map: MapNode, misspelt: ReadonlyMap<string, string>): Fix[] {
   return map.pairs.flatMap((pair) => {
     const meant = [...misspelt].find(([, written]) => written === pair.name);
-    return meant ? renames(keyRange(pair), [meant[0]]) : [];
+    return meant ? renameFixes(keyRange(pair), [meant[0]]) : [];
   });
 }
 
 function namesOf(fields: readonly Field[]): Message {
-  return namesInWords(fields.map((field) => field.name));
+  return formatNames(fields.map((field) => field.name));
 }
 
 /** The key that is there in place of a missing field, for all that its letters tell: it is not to be added beside it. */
@@ -202,7 +206,7 @@ interface Spread extends Place {
  * Reports a key of an automata that has no value, and what none of its keys is: on the first key of a file, or on the
  * key of a nested one.
  */
-function checkSpread(subject: Subject, { step, map, path, object }: Spread, report: Report): void {
+function checkSpread(subject: Subject, { step, map, path, object }: Spread, report: ReportFinding): void {
   const { project, source, unit } = subject;
   if (isReliable(unit, map)) raiseEmpty(subject, { step, map, object }, report);
   const keys = project.inOrder('rootKey', spreadKey(source.address, path));
@@ -221,7 +225,7 @@ function isCertainKey({ unit }: NameEntry): boolean {
 }
 
 function isReliable(unit: Unit, map: MapNode): boolean {
-  return isWhole(unit, map) && !unit.parsed.problems.some(isUnmended);
+  return hasAllKeys(unit, map) && !unit.parsed.problems.some(isUnrepaired);
 }
 
 /** Whether a key is a required one without a value, so that the author is still at it. */

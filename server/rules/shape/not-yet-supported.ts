@@ -3,8 +3,8 @@ import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { stateOfOutput } from '../expressions/state-output';
 import { chainRange } from '../expressions/uses';
-import type { Report, Rule, Subject } from '../rule';
-import { certainSteps } from './certain';
+import type { ReportFinding, Rule, Subject } from '../rule';
+import { reliableSteps } from './certain';
 import { keyRange } from './words';
 
 /** What the format announces and does not have yet: fields, and outputs of other states in expressions. */
@@ -20,7 +20,7 @@ export const notYetSupported: Rule = {
       'inputs:\n  name:\n    type: text\n    user_input: true\n    description: At most 20 characters.\n    validations:\n      - max_length: 20',
   },
   check(subject, report) {
-    for (const { field, pair } of certainSteps(subject)) {
+    for (const { field, pair } of reliableSteps(subject)) {
       if (field?.notYet !== true || pair === undefined || pair.colon < 0) continue;
       report(keyRange(pair), msg`\`${field.name}\` is announced, but has no effect so far.`);
     }
@@ -28,7 +28,7 @@ export const notYetSupported: Rule = {
   },
 };
 
-function checkExpressions(subject: Subject, report: Report): void {
+function checkExpressions(subject: Subject, report: ReportFinding): void {
   for (const { place, parts } of subject.facts.expressions) {
     const entry = subject.scopes[place.scope];
     if (entry === undefined || place.phase === undefined) continue;

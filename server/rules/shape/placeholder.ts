@@ -4,23 +4,23 @@ import { MODULES } from '../../format/modules';
 import { isEventName } from '../../format/names';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, ObjectSpec } from '../../format/types';
-import { enclosing, type Step } from '../../format/walk';
+import { enclosingStep, type Step } from '../../format/walk';
 import { childrenOf } from '../../project/resolve';
 import { type MapNode, textOf } from '../../yaml/tree';
 import type { Subject } from '../rule';
-import type { Value } from '../value-text';
+import type { WritableValue } from '../value-text';
 
 /**
  * What a field that a quick fix adds holds at first: valid where it stands, and near to what is meant as far as
  * the surroundings tell.
  */
-export function placeholder(
+export function placeholderValue(
   subject: Subject,
   step: Step,
   map: MapNode,
   object: ObjectRef,
   name: string,
-): Value {
+): WritableValue {
   if (typeof object !== 'string') return ownField(object, name);
   switch (`${object}.${name}`) {
     case 'automata.initial':
@@ -34,7 +34,7 @@ export function placeholder(
     case 'button.on_click':
       return eventFor(map);
     case 'event.event':
-      return eventFor(enclosing(step, 'button')?.node);
+      return eventFor(enclosingStep(step, 'button')?.node);
     case 'task.module_type':
       return moduleTypeFor(map);
     case 'task.module_config':
@@ -79,7 +79,7 @@ function moduleTypeFor(task: MapNode): string {
   return (fits.length === 1 ? fits[0]?.type : undefined) ?? 'AnyWidgetModule';
 }
 
-function configFor(moduleType: string, catalog: Catalog): Value {
+function configFor(moduleType: string, catalog: Catalog): WritableValue {
   const module = catalog.moduleOf(moduleType);
   if (module === undefined) return {};
   const { fields, oneOf = [] } = specOf(module.config);
@@ -93,7 +93,7 @@ function configFor(moduleType: string, catalog: Catalog): Value {
 }
 
 /** What is nearest at hand of what a field of a user's own module takes. */
-function ownField(object: ObjectSpec, name: string): Value {
+function ownField(object: ObjectSpec, name: string): WritableValue {
   const field = fieldOf(object, name);
   const type = field?.type.kind === 'union' ? field.type.of[0] : field?.type;
   if (type?.kind === 'enum') return field?.default ?? type.values[0]?.value ?? '';
@@ -102,12 +102,12 @@ function ownField(object: ObjectSpec, name: string): Value {
   return moduleField(name);
 }
 
-const MODULE_FIELDS: Readonly<Record<string, Value>> = {
+const MODULE_FIELDS: Readonly<Record<string, WritableValue>> = {
   model: 'gpt-35-turbo-16k',
   output_name: 'result',
   function_parameters: [],
 };
 
-function moduleField(name: string): Value {
+function moduleField(name: string): WritableValue {
   return Object.hasOwn(MODULE_FIELDS, name) ? (MODULE_FIELDS[name] ?? '') : '';
 }

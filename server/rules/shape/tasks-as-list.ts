@@ -3,7 +3,7 @@ import { lineStart } from '../../text/lines';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { contentEnd, type Edit } from '../edits';
-import { quoted, writingOf } from '../value-text';
+import { quoteText, writingOf } from '../value-text';
 
 /**
  * The edits that turn a map of tasks into a list with each key as `name`, in order, with all comments. Undefined
@@ -30,7 +30,7 @@ function taskName(unit: Unit, { key, colon, value }: Pair): string | undefined {
   if (key.kind !== 'scalar' || key.empty || key.tag || key.anchor || colon < 0) return undefined;
   if (value.tag || value.anchor || key.value === '<<') return undefined;
   if (value.kind === 'map' && pairOf(value, 'name') !== undefined) return undefined;
-  return key.type === 'string' ? unit.text.slice(key.start, key.end) : quoted(key.value, "'");
+  return key.type === 'string' ? unit.text.slice(key.start, key.end) : quoteText(key.value, "'");
 }
 
 function blockItem(unit: Unit, map: MapNode, pair: Pair): Edit[] | undefined {

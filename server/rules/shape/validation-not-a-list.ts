@@ -3,7 +3,7 @@ import type { MapNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { contentEnd, type Edit } from '../edits';
 import type { Rule } from '../rule';
-import { certainSteps, mapOf } from './certain';
+import { plainMapAt, reliableSteps } from './certain';
 import { shiftLines } from './tasks-as-list';
 import { keyRange } from './words';
 
@@ -18,9 +18,9 @@ export const validationNotAList: Rule = {
     right: 'inputs:\n  name:\n    type: text\n    user_input: true\n    validations:\n      - max_length: 20',
   },
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const { field, pair } = step;
-      const map = field?.name === 'validations' ? mapOf(step) : undefined;
+      const map = field?.name === 'validations' ? plainMapAt(step) : undefined;
       if (map === undefined || pair === undefined) continue;
       const edits = asList(subject.unit, map);
       report(keyRange(pair), msg('`validations` is one object. The documented form is a list of them.'), {

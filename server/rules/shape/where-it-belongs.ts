@@ -2,13 +2,13 @@ import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
-import { nearest } from '../../text/nearest';
+import { nearestNames } from '../../text/nearest';
 
 /**
  * Where a field does belong that an object does not have: in what one of the object's own fields holds, or in an
  * object around it. Undefined if nowhere near, or in several places. A sentence with a blank before it.
  */
-export function whereItBelongs(step: Step, object: ObjectRef, name: string): Message | undefined {
+export function suggestPlacement(step: Step, object: ObjectRef, name: string): Message | undefined {
   const below = specOf(object).fields.filter(
     (field) =>
       !field.hidden && objectsIn(field.type).some((inner) => inner !== object && hasField(inner, name)),
@@ -28,12 +28,12 @@ export function whereItBelongs(step: Step, object: ObjectRef, name: string): Mes
 }
 
 /** A name like it that what one of the object's own fields holds has, as `didYouMean` says it. */
-export function nearBelow(object: ObjectRef, name: string): Message | undefined {
+export function suggestNestedField(object: ObjectRef, name: string): Message | undefined {
   const found = specOf(object).fields.flatMap((field) => {
     if (field.hidden) return [];
     const inner = objectsIn(field.type).filter((one) => one !== object);
     const names = inner.flatMap((one) => specOf(one).fields.filter(({ hidden }) => !hidden));
-    const [near] = nearest(
+    const [near] = nearestNames(
       name,
       names.map((one) => one.name),
       1,

@@ -38,18 +38,18 @@ export function holderRange(unit: Unit, step: Step, node: Node): Range {
 }
 
 /** An object of the format with its article, "A button", or by its field where that is called the same. */
-export function anObject(object: ObjectRef, step: Step): Message {
+export function objectWithArticle(object: ObjectRef, step: Step): Message {
   const { title } = specOf(object);
   if (step.field?.name === title) return msg`\`${title}\``;
-  return anObjectTitled(title);
+  return titleWithArticle(title);
 }
 
-export function anObjectTitled(title: string): Message {
+export function titleWithArticle(title: string): Message {
   return msg(`${/^(?:[aeiou]|LLM)/.test(title) ? 'An' : 'A'} ${title}`);
 }
 
 /** How a place is called: by its key, or by the list it is in. */
-export function placeName(step: Step): Message {
+export function describePlace(step: Step): Message {
   if (step.pair) return msg`\`${step.pair.name}\``;
   for (let at = step.parent; at !== undefined; at = at.parent) {
     if (at.pair) return msg`An item of \`${at.pair.name}\``;
@@ -58,7 +58,7 @@ export function placeName(step: Step): Message {
 }
 
 /** What a place takes, in words: "a list or an expression". */
-export function typeInWords(type: Type): Message {
+export function describeType(type: Type): Message {
   const words = [...new Set(nouns(type))].map((noun) => msg(noun));
   return words.length === 0 ? msg('a value') : seriesOf(words, 'or');
 }
@@ -94,7 +94,7 @@ function nouns(type: Type): string[] {
 }
 
 /** What stands at a place, in words: "the number 5". */
-export function nodeInWords(node: Node): Message {
+export function describeNode(node: Node): Message {
   if (node.kind === 'map') return msg('a map');
   if (node.kind === 'seq') return msg('a list');
   if (node.kind === 'alias') return msg('an alias');
@@ -104,7 +104,7 @@ export function nodeInWords(node: Node): Message {
 }
 
 /** Names in a sentence: "`a`, `b` and `c`". */
-export function namesInWords(names: readonly string[], conjunction: 'and' | 'or' = 'and'): Message {
+export function formatNames(names: readonly string[], conjunction: 'and' | 'or' = 'and'): Message {
   return seriesOf(
     names.map((name) => msg`\`${name}\``),
     conjunction,

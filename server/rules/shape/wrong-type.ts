@@ -1,26 +1,26 @@
 import { keysOf } from '../../facts/place';
 import { specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
-import { enclosing, isTagged, type Step } from '../../format/walk';
+import { enclosingStep, isTagged, type Step } from '../../format/walk';
 import { lineStart } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
-import { isNothing, type Node, pairOf, type ScalarNode } from '../../yaml/tree';
+import { isEmptyOrNull, type Node, pairOf, type ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { commentedTarget } from '../commented-target';
-import { quote, removePair, setValue } from '../edits';
-import type { Fix, Report, Rule, Subject } from '../rule';
+import { quoteScalar, removePair, setValue } from '../edits';
+import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import {
-  certainSteps,
-  isAnybodysField,
+  hasAllKeys,
   isBroken,
-  isLostSection,
+  isMisindentedSection,
   isSingleTask,
-  isUnfinished,
-  isWhole,
+  isUnterminated,
+  isWidgetSpecificField,
   lacksValue,
+  reliableSteps,
 } from './certain';
-import { keyRange, nodeInWords, placeName, typeInWords, valueRange } from './words';
+import { describeNode, describePlace, describeType, keyRange, valueRange } from './words';
 
 /** A value of another YAML type than the field takes. */
 export const wrongType: Rule = {
@@ -30,26 +30,31 @@ export const wrongType: Rule = {
   doc: 'A field takes text, a number, `true` or `false`, a list, or a map. Where it takes a number, a boolean or a list, an expression in quotes may stand for it: the value of `\'{{3}}\'` is the number 3, while `"3"` is a text. A transition, a `target`, and the sections `inputs`, `tasks`, `render` and `transitions` need a value: `{}` is one, nothing or `null` is not.',
   example: { wrong: "properties:\n  is_final: 'true'", right: 'properties:\n  is_final: true' },
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const { node, parent } = step;
-      if (node === undefined || node.kind === 'alias' || isTagged(node) || isAnybodysField(step)) continue;
+      if (node === undefined || node.kind === 'alias' || isTagged(node) || isWidgetSpecificField(step))
+        continue;
       // Data that looks like a variable may be just data.
-      if (enclosing(parent, 'variable') || isLostSection(step)) continue;
+      if (enclosingStep(parent, 'variable') || isMisindentedSection(step)) continue;
       const range = valueRange(subject.unit, node, step.pair);
       if (isBroken(subject.unit, node)) continue;
-      if (isNothing(node)) {
+      if (isEmptyOrNull(node)) {
         reportEmpty(subject, step, report);
         continue;
       }
       if (isSingleTask(step)) {
         report(range, msg('`tasks` takes a list of tasks, and this is a single one. Put `- ` before it.'));
-      } else if (!accepts(step.type, node) && !isExcused(subject.unit, step, node)) {
+      } else if (!accepts(step.type, node) && !isReportedElsewhere(subject.unit, step, node)) {
         const fixes = fixesOf(subject, step, node);
         const advice = fixes.length === 0 ? '' : msg` ${fixes[0]?.title}.`;
-        const found = nodeInWords(node);
-        report(range, msg`${placeName(step)} takes ${typeInWords(step.declared)}, not ${found}.${advice}`, {
-          fixes,
-        });
+        const found = describeNode(node);
+        report(
+          range,
+          msg`${describePlace(step)} takes ${describeType(step.declared)}, not ${found}.${advice}`,
+          {
+            fixes,
+          },
+        );
       }
     }
   },
@@ -64,7 +69,7 @@ const EMPTY_SECTIONS: ReadonlyMap<string, '{}' | '[]'> = new Map([
 ]);
 
 /** Reports a key without a value where the format needs one. Elsewhere nothing, or `null`, is taken as no value. */
-function reportEmpty(subject: Subject, step: Step, report: Report): void {
+function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void {
   const { declared, field, pair, parent } = step;
   if (pair === undefined || parent === undefined) return;
   const object = parent.type.kind === 'object' ? parent.type.object : undefined;
@@ -73,19 +78,19 @@ function reportEmpty(subject: Subject, step: Step, report: Report): void {
   const isTransition = keysOf(parent.type) === 'event';
   const isTarget = object === 'transition-case' && field?.name === 'target';
   if (section === undefined && !isTransition && !isTarget) return;
-  if (!isWhole(subject.unit, pair.parent) || pairOf(pair.parent, pair.name) !== pair) return;
+  if (!hasAllKeys(subject.unit, pair.parent) || pairOf(pair.parent, pair.name) !== pair) return;
   if (!lacksValue(subject, parent, pair) || commentedTarget(subject, step)) return;
   const removal = removePair(subject.unit, pair);
   const empty = isTarget ? undefined : (section ?? '{}');
   const edits = empty && setValue(subject.unit, pair, empty === '[]' ? [] : {});
   report(
     keyRange(pair),
-    msg`\`${pair.name}\` has no value. It takes ${typeInWords(declared)}${meaningOf(section, isTarget)}.`,
+    msg`\`${pair.name}\` has no value. It takes ${describeType(declared)}${meaningOf(section, isTarget)}.`,
     {
       fixes: [
-        ...(edits ? [{ title: msg`Write \`${empty}\``, edits, onlyWhenAsked: true as const }] : []),
+        ...(edits ? [{ title: msg`Write \`${empty}\``, edits, excludeFromFixAll: true as const }] : []),
         ...(removal
-          ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, onlyWhenAsked: true as const }]
+          ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true as const }]
           : []),
       ],
     },
@@ -144,9 +149,9 @@ function hasExpression(node: Node): boolean {
 }
 
 /** Mistakes that have a rule of their own, and text that is still being typed. */
-export function isExcused(unit: Unit, step: Step, node: Node): boolean {
+export function isReportedElsewhere(unit: Unit, step: Step, node: Node): boolean {
   if (node.kind !== 'scalar') return false;
-  return isUnfinished(node) || isUnsafe(node) || isAmbiguous(node) || isBegunKey(unit, step, node);
+  return isUnterminated(node) || isUnsafe(node) || isAmbiguous(node) || isBegunKey(unit, step, node);
 }
 
 function isUnsafe(node: ScalarNode): boolean {
@@ -186,7 +191,7 @@ function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
   if (node.kind !== 'scalar') return [];
   const { declared } = step;
   if (node.style === 'plain' && node.type !== 'string' && takesAnyText(declared)) {
-    return [{ title: msg('Put it in quotes'), edits: [quote(unit, node)], preferred: true }];
+    return [{ title: msg('Put it in quotes'), edits: [quoteScalar(unit, node)], preferred: true }];
   }
   const isQuoted = (node.style === 'single' || node.style === 'double') && node.closed;
   const mends =

@@ -2,9 +2,9 @@ import type { Type } from '../../format/types';
 import { isTagged } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { type Node, type ScalarNode, textOf } from '../../yaml/tree';
-import { nodesOf } from '../../yaml/visit';
-import { disagreement, type Reading } from '../../yaml/yaml-1-1';
-import { quote } from '../edits';
+import { descendantsOf } from '../../yaml/visit';
+import { disagreement, type ScalarReading } from '../../yaml/yaml-1-1';
+import { quoteScalar } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 
 /** A plain scalar that the two versions of YAML read differently. */
@@ -21,7 +21,7 @@ export const ambiguousScalar: Rule = {
   check(subject, report) {
     const { unit } = subject;
     if (unit.notation === 'json') return;
-    for (const node of nodesOf(unit.parsed.root, isTagged)) {
+    for (const node of descendantsOf(unit.parsed.root, isTagged)) {
       if (node.kind !== 'scalar' || node.style !== 'plain' || node.tag !== undefined) continue;
       const readings = disagreement(node.value);
       if (readings === undefined || (isKey(node) && node.value === '<<')) continue;
@@ -38,7 +38,7 @@ function isKey(node: ScalarNode): boolean {
   return node.parent?.kind === 'pair' && node.parent.key === node;
 }
 
-function inWords(reading: Reading): Message {
+function inWords(reading: ScalarReading): Message {
   switch (reading.kind) {
     case 'boolean':
       return msg`the boolean \`${String(reading.value)}\``;
@@ -54,14 +54,14 @@ function inWords(reading: Reading): Message {
 }
 
 /** Quotes; but where the field takes no text, the value that the tool reads, written so that all read it. */
-function fixesOf(subject: Subject, node: ScalarNode, reading: Reading): Fix[] {
+function fixesOf(subject: Subject, node: ScalarNode, reading: ScalarReading): Fix[] {
   const declared = typeOf(subject, node);
   const isNoText = (declared && isOnly(declared, reading.kind)) || isDeclaredAs(node, reading.kind);
   if (isNoText && 'value' in reading) {
     const text = String(reading.value);
     return [{ title: msg`Write \`${text}\``, edits: [{ range: node, text }], preferred: true }];
   }
-  return [{ title: msg('Put it in quotes'), edits: [quote(subject.unit, node)], preferred: true }];
+  return [{ title: msg('Put it in quotes'), edits: [quoteScalar(subject.unit, node)], preferred: true }];
 }
 
 function typeOf({ steps }: Subject, node: Node): Type | undefined {
@@ -69,19 +69,19 @@ function typeOf({ steps }: Subject, node: Node): Type | undefined {
 }
 
 /** Types of inputs and variables by what their values are. */
-const VALUES: Readonly<Partial<Record<string, Reading['kind']>>> = {
+const VALUES: Readonly<Partial<Record<string, ScalarReading['kind']>>> = {
   boolean: 'boolean',
   number: 'number',
   integer: 'number',
 };
 
 /** Whether it is the value of an input or variable whose own `type` takes no text. */
-function isDeclaredAs({ parent }: ScalarNode, kind: Reading['kind']): boolean {
+function isDeclaredAs({ parent }: ScalarNode, kind: ScalarReading['kind']): boolean {
   if (parent?.kind !== 'pair' || (parent.name !== 'default_value' && parent.name !== 'value')) return false;
   const type = textOf(parent.parent, 'type');
   return type !== undefined && Object.hasOwn(VALUES, type) && VALUES[type] === kind;
 }
 
-function isOnly(type: Type, kind: Reading['kind']): boolean {
+function isOnly(type: Type, kind: ScalarReading['kind']): boolean {
   return (type.kind === 'boolean' && kind === 'boolean') || (type.kind === 'number' && kind === 'number');
 }

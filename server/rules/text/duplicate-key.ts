@@ -4,14 +4,14 @@ import { isTagged } from '../../format/walk';
 import type { Project } from '../../project/project';
 import { positionsBy } from '../../project/resolve';
 import { type NameEntry, spreadKey } from '../../project/symbols';
+import { countLeading } from '../../text/binary-search';
 import { msg } from '../../text/message';
-import { countLeading } from '../../text/rising';
 import type { Document } from '../../yaml/document';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
-import { nodesOf } from '../../yaml/visit';
+import { descendantsOf } from '../../yaml/visit';
 import { removePair } from '../edits';
-import type { Fix, More, Report, Rule, Subject } from '../rule';
+import type { FindingDetails, Fix, ReportFinding, Rule, Subject } from '../rule';
 
 /** A map in which a key stands twice. */
 export const duplicateKey: Rule = {
@@ -25,14 +25,14 @@ export const duplicateKey: Rule = {
   },
   check(subject, report) {
     const { unit } = subject;
-    for (const node of nodesOf(unit.parsed.root, isTagged)) {
+    for (const node of descendantsOf(unit.parsed.root, isTagged)) {
       if (node.kind === 'map' && !isTagged(node)) checkMap(subject, node, report);
     }
     if (unit.kind !== 'whole') checkSpread(subject, report);
   },
 };
 
-function checkMap({ source, unit }: Subject, map: MapNode, report: Report): void {
+function checkMap({ source, unit }: Subject, map: MapNode, report: ReportFinding): void {
   const first = new Map<string, Pair>();
   for (const pair of map.pairs) {
     const key = keyOf(pair);
@@ -44,7 +44,7 @@ function checkMap({ source, unit }: Subject, map: MapNode, report: Report): void
 }
 
 /** Keys of a map that is in several units: fields of an automata, or its states. */
-function checkSpread(subject: Subject, report: Report): void {
+function checkSpread(subject: Subject, report: ReportFinding): void {
   const { unit } = subject;
   const { root } = unit.parsed;
   if (root?.kind !== 'map') return;
@@ -130,7 +130,7 @@ function keyOf({ key }: Pair): ScalarNode | undefined {
   return key.value === '<<' && key.style === 'plain' ? undefined : key;
 }
 
-function raise(unit: Unit, pair: Pair, earlier: Omit<Related, 'message'>, report: Report): void {
+function raise(unit: Unit, pair: Pair, earlier: Omit<Related, 'message'>, report: ReportFinding): void {
   const removal = removePair(unit, pair);
   const fixes: Fix[] = removal ? [{ title: msg('Remove this one'), edits: removal }] : [];
   const related = [{ ...earlier, message: msg('The first one stands here, and is lost.') }];
@@ -141,4 +141,4 @@ function raise(unit: Unit, pair: Pair, earlier: Omit<Related, 'message'>, report
   );
 }
 
-type Related = NonNullable<More['related']>[number];
+type Related = NonNullable<FindingDetails['related']>[number];

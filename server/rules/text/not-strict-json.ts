@@ -5,21 +5,21 @@ import { type Message, msg } from '../../text/message';
 import type { Problem } from '../../yaml/problem';
 import type { Unit } from '../../yaml/unit';
 import { commentRange, type Edit } from '../edits';
-import type { Elsewhere, Fix, Rule } from '../rule';
+import type { Fix, RelatedEdits, Rule } from '../rule';
 
 /** A comment or a trailing comma in JSON: once in a file, as whoever writes one of them writes many. */
 export const notStrictJson: Rule = {
   code: 'not-strict-json',
   severity: 'hint',
   textual: true,
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   title: 'A comment or a trailing comma in JSON',
   doc: 'Templates that are copied from the service hold them, but strict readers, such as the tool that loads these files, refuse them. The first one in a file is reported, and its fix removes all of them.',
   check({ project, source, unit }, report) {
     const own = leniencies(unit);
     const [first] = own;
     if (first === undefined || firstLenient(project, source.address) !== unit) return;
-    const elsewhere: Elsewhere[] = [];
+    const elsewhere: RelatedEdits[] = [];
     let count = own.length;
     for (const other of project.unitsOf(source.address)) {
       const found = other === unit ? [] : leniencies(other);

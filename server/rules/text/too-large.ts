@@ -1,4 +1,4 @@
-import { nameOfPath, takenIn } from '../../project/paths';
+import { includableFiles, lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import { fileUses } from '../files/file-uses';
 import type { Rule, Subject } from '../rule';
@@ -20,7 +20,8 @@ export const tooLarge: Rule = {
     const { workspace, project } = subject;
     for (const entry of fileUses(subject)) {
       const { state } = workspace.resolvePath(project, entry);
-      const files = entry.use.tag === '!include' && state?.kind === 'folder' ? takenIn(state.files) : [];
+      const files =
+        entry.use.tag === '!include' && state?.kind === 'folder' ? includableFiles(state.files) : [];
       const large = files.filter((address) => isTooLarge(workspace.pathState(address)));
       if (isTooLarge(state) && entry.use.tag === '!oneline')
         report(
@@ -30,7 +31,7 @@ export const tooLarge: Rule = {
       for (const address of large)
         report(
           entry.name,
-          msg`\`${nameOfPath(address)}\` in this folder is larger than \`atomicState.limits.maxFileSize\`, so it is not read.`,
+          msg`\`${lastSegmentOf(address)}\` in this folder is larger than \`atomicState.limits.maxFileSize\`, so it is not read.`,
         );
     }
   },

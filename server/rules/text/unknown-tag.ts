@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
-import { didYouMean, nearest } from '../../text/nearest';
-import { nodesOf } from '../../yaml/visit';
+import { didYouMean, nearestNames } from '../../text/nearest';
+import { descendantsOf } from '../../yaml/visit';
 import type { Rule } from '../rule';
 
 const TAGS = ['!include', '!oneline'];
@@ -41,13 +41,13 @@ export const unknownTag: Rule = {
     // A description that is not read yet may name any tag.
     if (!complete) return;
     const accepted = new Set([...TAGS, ...tags]);
-    for (const { tag } of nodesOf(unit.parsed.root)) {
+    for (const { tag } of descendantsOf(unit.parsed.root)) {
       if (tag === undefined || tag.name === '!' || TYPES.has(tag.name)) continue;
       const written = unit.text.slice(tag.start, tag.end);
       if (accepted.has(written) || accepted.has(tag.name)) continue;
       const names = [...accepted].map((name) => `\`${name}\``).join(', ');
       const message = msg`\`${written}\` is no tag of the format. Accepted are ${names} and the types of YAML, such as \`!!str\`; list tags of other tools in \`atomicState.tags\`.`;
-      report(tag, msg`${message}${didYouMean(nearest(written, accepted))}`);
+      report(tag, msg`${message}${didYouMean(nearestNames(written, accepted))}`);
     }
   },
 };

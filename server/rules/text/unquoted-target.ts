@@ -1,10 +1,10 @@
 import { msg } from '../../text/message';
 import { type CommentedTarget, commentedTarget } from '../commented-target';
-import { renames } from '../fixes';
+import { renameFixes } from '../fixes';
 import type { Fix, Rule } from '../rule';
-import { certainSteps, isBroken } from '../shape/certain';
+import { isBroken, reliableSteps } from '../shape/certain';
 import { keyRange } from '../shape/words';
-import { quoted } from '../value-text';
+import { quoteText } from '../value-text';
 
 /** A target that is a comment, as `#` begins one. */
 export const unquotedTarget: Rule = {
@@ -19,7 +19,7 @@ export const unquotedTarget: Rule = {
       "type: automata\ninitial: home\nstates:\n  home:\n    id: start\n    transitions:\n      CHAT: '#start'",
   },
   check(subject, report) {
-    for (const step of certainSteps(subject)) {
+    for (const step of reliableSteps(subject)) {
       const { pair } = step;
       const target = pair && commentedTarget(subject, step);
       if (pair === undefined || target === undefined || isBroken(subject.unit, pair.key)) continue;
@@ -32,7 +32,7 @@ export const unquotedTarget: Rule = {
 };
 
 function fixesOf(target: CommentedTarget): Fix[] {
-  if (target.initial !== undefined) return renames(target, [target.initial]);
-  const edits = [{ range: target, text: quoted(target.text, "'") }];
+  if (target.initial !== undefined) return renameFixes(target, [target.initial]);
+  const edits = [{ range: target, text: quoteText(target.text, "'") }];
   return [{ title: msg('Put it in quotes'), edits, preferred: true }];
 }

@@ -1,8 +1,8 @@
 import { isTagged } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import type { ScalarNode } from '../../yaml/tree';
-import { nodesOf } from '../../yaml/visit';
-import { quote } from '../edits';
+import { descendantsOf } from '../../yaml/visit';
+import { quoteScalar } from '../edits';
 import type { Rule } from '../rule';
 
 /** The largest integer up to which a number of JavaScript holds each one exactly. */
@@ -22,10 +22,10 @@ export const unsafeInteger: Rule = {
       "home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        widget_id: '1751859390353202447'",
   },
   check({ unit }, report) {
-    for (const node of nodesOf(unit.parsed.root, isTagged)) {
+    for (const node of descendantsOf(unit.parsed.root, isTagged)) {
       if (node.kind !== 'scalar' || !isUnsafe(node)) continue;
       const message = msg`${problemOf(node.value)} Put it in quotes.`;
-      const fixes = [{ title: msg('Put it in quotes'), edits: [quote(unit, node)], preferred: true }];
+      const fixes = [{ title: msg('Put it in quotes'), edits: [quoteScalar(unit, node)], preferred: true }];
       report(node, message, { fixes });
     }
   },

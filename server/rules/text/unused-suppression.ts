@@ -6,7 +6,7 @@ export const unusedSuppression: Rule = {
   severity: 'hint',
   tag: 'unnecessary',
   textual: true,
-  onlyWhenAsked: true,
+  excludeFromFixAll: true,
   title: 'A comment that switches nothing off',
   doc: 'What `# atomic-state-disable …` once switched off is not there any more, or the code is mistyped. Left alone, the comment would hide the next mistake of this kind. Nothing is said while something of the automata cannot be read, as the finding may come back.',
   example: {

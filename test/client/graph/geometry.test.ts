@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { anchored, anchorOf } from '../../../client/webview/graph/anchor';
 import {
   boundsOf,
-  filled,
-  fitting,
-  revealing,
+  fillWindow,
+  fitBox,
+  revealBox,
   seenPart,
-  zoomed,
+  zoomView,
 } from '../../../client/webview/graph/geometry';
 import { frameOf, smallView, viewAt } from '../../../client/webview/graph/minimap-geometry';
-import { nextTo } from '../../../client/webview/graph/move';
+import { nearestBox } from '../../../client/webview/graph/move';
 import { graphOf, layoutOf } from './graph';
 
 const WINDOW = { width: 800, height: 600 };
@@ -18,28 +18,28 @@ const NONE: ReadonlySet<string> = new Set();
 describe('the view', () => {
   it('shows all of a box in the middle, and little not as giant', () => {
     const box = { x: 100, y: 50, width: 200, height: 100 };
-    expect(fitting(box, WINDOW)).toEqual({ x: 200, y: 200, scale: 1 });
-    const large = fitting({ x: 0, y: 0, width: 8000, height: 100 }, WINDOW, 0);
+    expect(fitBox(box, WINDOW)).toEqual({ x: 200, y: 200, scale: 1 });
+    const large = fitBox({ x: 0, y: 0, width: 8000, height: 100 }, WINDOW, 0);
     expect(large.scale).toBe(0.1);
     expect(seenPart(large, WINDOW)).toMatchObject({ y: -2950, width: 8000 });
   });
 
   it('keeps what is under the pointer when it grows', () => {
     const before = { x: 10, y: 20, scale: 1 };
-    const after = zoomed(before, 2, { x: 110, y: 70 });
+    const after = zoomView(before, 2, { x: 110, y: 70 });
     expect(after).toEqual({ x: -90, y: -30, scale: 2 });
-    expect(zoomed(after, 1000, { x: 0, y: 0 }).scale).toBe(2.5);
+    expect(zoomView(after, 1000, { x: 0, y: 0 }).scale).toBe(2.5);
   });
 
   it('moves only for what is out of sight, and as little as possible', () => {
     const view = { x: 0, y: 0, scale: 1 };
-    expect(revealing(view, { x: 100, y: 100, width: 100, height: 40 }, WINDOW)).toBe(view);
-    expect(revealing(view, { x: 780, y: 100, width: 100, height: 40 }, WINDOW, 20)).toEqual({
+    expect(revealBox(view, { x: 100, y: 100, width: 100, height: 40 }, WINDOW)).toBe(view);
+    expect(revealBox(view, { x: 780, y: 100, width: 100, height: 40 }, WINDOW, 20)).toEqual({
       x: -100,
       y: 0,
       scale: 1,
     });
-    expect(revealing(view, { x: -50, y: 590, width: 100, height: 40 }, WINDOW, 20)).toEqual({
+    expect(revealBox(view, { x: -50, y: 590, width: 100, height: 40 }, WINDOW, 20)).toEqual({
       x: 70,
       y: -50,
       scale: 1,
@@ -48,14 +48,18 @@ describe('the view', () => {
 
   it('shows the beginning of what is larger than the window', () => {
     const view = { x: 0, y: 0, scale: 1 };
-    expect(revealing(view, { x: 900, y: 0, width: 2000, height: 100 }, WINDOW, 20).x).toBe(-880);
+    expect(revealBox(view, { x: 900, y: 0, width: 2000, height: 100 }, WINDOW, 20).x).toBe(-880);
   });
 
   it('leaves nothing empty above and below what is higher than the window', () => {
     const box = { x: 0, y: 0, width: 400, height: 2000 };
-    expect(filled({ x: 200, y: 300, scale: 1 }, box, WINDOW, 20)).toEqual({ x: 200, y: 20, scale: 1 });
-    expect(filled({ x: 200, y: -1900, scale: 1 }, box, WINDOW, 20)).toEqual({ x: 200, y: -1420, scale: 1 });
-    expect(filled({ x: 200, y: -300, scale: 1 }, box, WINDOW, 20)).toEqual({ x: 200, y: -300, scale: 1 });
+    expect(fillWindow({ x: 200, y: 300, scale: 1 }, box, WINDOW, 20)).toEqual({ x: 200, y: 20, scale: 1 });
+    expect(fillWindow({ x: 200, y: -1900, scale: 1 }, box, WINDOW, 20)).toEqual({
+      x: 200,
+      y: -1420,
+      scale: 1,
+    });
+    expect(fillWindow({ x: 200, y: -300, scale: 1 }, box, WINDOW, 20)).toEqual({ x: 200, y: -300, scale: 1 });
   });
 
   it('knows how far everything reaches', () => {
@@ -111,17 +115,17 @@ describe('arrows', () => {
   const { nodes } = layoutOf({ a: [0, 0], below: [20, 100], aside: [300, 110], far: [0, 300] });
 
   it('lead to what lies next in their direction', () => {
-    expect(nextTo(nodes, 'a', 'down', NONE)).toBe('below');
-    expect(nextTo(nodes, 'below', 'right', NONE)).toBe('aside');
-    expect(nextTo(nodes, 'far', 'up', NONE)).toBe('below');
-    expect(nextTo(nodes, 'a', 'up', NONE)).toBeUndefined();
+    expect(nearestBox(nodes, 'a', 'down', NONE)).toBe('below');
+    expect(nearestBox(nodes, 'below', 'right', NONE)).toBe('aside');
+    expect(nearestBox(nodes, 'far', 'up', NONE)).toBe('below');
+    expect(nearestBox(nodes, 'a', 'up', NONE)).toBeUndefined();
   });
 
   it('prefer what a transition leads to', () => {
-    expect(nextTo(nodes, 'a', 'down', new Set(['far']))).toBe('below');
+    expect(nearestBox(nodes, 'a', 'down', new Set(['far']))).toBe('below');
     const near = layoutOf({ a: [0, 0], b: [60, 100], c: [-50, 120] }).nodes;
-    expect(nextTo(near, 'a', 'down', NONE)).toBe('b');
-    expect(nextTo(near, 'a', 'down', new Set(['c']))).toBe('c');
+    expect(nearestBox(near, 'a', 'down', NONE)).toBe('b');
+    expect(nearestBox(near, 'a', 'down', new Set(['c']))).toBe('c');
   });
 });
 

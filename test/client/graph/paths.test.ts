@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPath } from '../../../client/webview/graph/focus';
-import { anyOf, modelOf } from '../../../client/webview/graph/model';
-import { neighbourhood } from '../../../client/webview/graph/neighbours';
+import { automataOfAnyState, modelOf } from '../../../client/webview/graph/model';
+import { neighboursOf } from '../../../client/webview/graph/neighbours';
 import { shortestPath } from '../../../client/webview/graph/paths';
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import { graphOf } from './graph';
@@ -80,20 +80,20 @@ describe('a path', () => {
 describe('a node that stands for any state', () => {
   it('belongs to its automata', () => {
     const { nodes } = shownGraph(SHOP, { shortcuts: true, anyState: 'Any state' });
-    expect(nodes.filter(({ name }) => name === 'Any state').map(anyOf)).toEqual(['', 'pay']);
-    expect(SHOP.nodes.some((node) => anyOf(node) !== undefined)).toBe(false);
+    expect(nodes.filter(({ name }) => name === 'Any state').map(automataOfAnyState)).toEqual(['', 'pay']);
+    expect(SHOP.nodes.some((node) => automataOfAnyState(node) !== undefined)).toBe(false);
   });
 });
 
 describe('the neighbourhood of a state', () => {
   it('is what leads to it and where it leads, with the automata around', () => {
-    const part = neighbourhood(MODEL, 'shelves');
+    const part = neighboursOf(MODEL, 'shelves');
     expect([...part.nodes].sort()).toEqual(['', 'home', 'pay', 'shelves']);
     expect([...part.edges]).toContain('shelves -CHAT> shelves');
     expect(part.edges.has('home -basket> pay')).toBe(false);
   });
 
   it('of an automata holds its states', () => {
-    expect(neighbourhood(MODEL, 'pay').nodes.has('pay/card')).toBe(true);
+    expect(neighboursOf(MODEL, 'pay').nodes.has('pay/card')).toBe(true);
   });
 });

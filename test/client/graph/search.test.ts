@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { modelOf } from '../../../client/webview/graph/model';
-import { search } from '../../../client/webview/graph/search';
+import { searchNodes } from '../../../client/webview/graph/search';
 import { graphOf } from './graph';
 
 const GRAPH = graphOf('home*', 'go_home', 'basket', 'pay', 'basket -PayNow> pay', 'home -look> basket');
@@ -13,15 +13,15 @@ const MODEL = modelOf({
 });
 
 it('finds names that begin with the words before those that hold them', () => {
-  expect(search(MODEL, 'home')).toEqual(['home', 'go_home']);
+  expect(searchNodes(MODEL, 'home')).toEqual(['home', 'go_home']);
 });
 
 it('finds by event, text, tasks and inputs, whatever the size of letters', () => {
-  expect(search(MODEL, 'PAY')).toEqual(['pay', 'basket']);
-  for (const words of ['to the SHOP', 'greet', 'nick']) expect(search(MODEL, words)).toEqual(['home']);
+  expect(searchNodes(MODEL, 'PAY')).toEqual(['pay', 'basket']);
+  for (const words of ['to the SHOP', 'greet', 'nick']) expect(searchNodes(MODEL, words)).toEqual(['home']);
 });
 
 it('finds nothing without words', () => {
-  expect(search(MODEL, '  ')).toEqual([]);
-  expect(search(MODEL, 'nowhere')).toEqual([]);
+  expect(searchNodes(MODEL, '  ')).toEqual([]);
+  expect(searchNodes(MODEL, 'nowhere')).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type Part, plain, rendered } from '../../../client/webview/preview/markdown';
-import type { Chip, Piece } from '../../../server/features/preview/data';
+import { type RenderedPart, renderMarkdown, renderPlain } from '../../../client/webview/preview/markdown';
+import type { ExpressionChip, TextPiece } from '../../../server/features/preview/data';
 
-function chip(source: string): Chip {
+function chip(source: string): ExpressionChip {
   return { kind: 'expression', at: 0, source, type: undefined, value: undefined, isBroken: false };
 }
 
 /** `{{a}}` stands for an expression. */
-function pieces(text: string): Piece[] {
+function pieces(text: string): TextPiece[] {
   return text.split(/\{\{(.*?)\}\}/).map((part, index) => {
     return index % 2 === 1 ? chip(part) : { kind: 'text', text: part };
   });
 }
 
 /** A tree as a text: `<p>`, `{{chip}}`, `[image label|address]`. */
-function shown(parts: readonly Part[]): string {
+function shown(parts: readonly RenderedPart[]): string {
   return parts
     .map((part) => {
       switch (part.kind) {
@@ -33,10 +33,10 @@ function shown(parts: readonly Part[]): string {
     .join('');
 }
 
-const of = (text: string) => shown(rendered(pieces(text)));
+const of = (text: string) => shown(renderMarkdown(pieces(text)));
 
 /** The names of all elements in a tree. */
-function tags(parts: readonly Part[]): string[] {
+function tags(parts: readonly RenderedPart[]): string[] {
   return parts.flatMap((part) => (part.kind === 'element' ? [part.tag, ...tags(part.children)] : []));
 }
 
@@ -97,7 +97,7 @@ describe('HTML in a text', () => {
       'base',
     ];
     const text = names.map((name) => `<${name} x="{{a}}">a</${name}>\n\n<${name}>`).join(' ');
-    expect(tags(rendered(pieces(text))).filter((tag) => names.includes(tag))).toEqual([]);
+    expect(tags(renderMarkdown(pieces(text))).filter((tag) => names.includes(tag))).toEqual([]);
   });
 });
 
@@ -108,20 +108,20 @@ describe('signs that stand for expressions', () => {
 
   it('are there for thousands', () => {
     const many = Array.from({ length: 5000 }, (_, index) => chip(`x${index}`));
-    const found = shown(rendered(many));
+    const found = shown(renderMarkdown(many));
     expect(found.startsWith('<p>{{x0}}{{x1}}')).toBe(true);
     expect(found.endsWith('{{x4999}}</p>')).toBe(true);
   });
 });
 
 it('is not deeper than a page that is built by recursion', () => {
-  const depth = (parts: readonly Part[]): number =>
+  const depth = (parts: readonly RenderedPart[]): number =>
     Math.max(0, ...parts.map((part) => (part.kind === 'element' ? 1 + depth(part.children) : 0)));
-  const found = rendered(pieces(`${'<b>'.repeat(20_000)}a${'</b>'.repeat(20_000)}<i>b</i>`));
+  const found = renderMarkdown(pieces(`${'<b>'.repeat(20_000)}a${'</b>'.repeat(20_000)}<i>b</i>`));
   expect(depth(found)).toBeLessThanOrEqual(101);
   expect(shown(found)).toMatch(/a(?:<\/b>)+<i>b<\/i>/);
 });
 
 it('a plain text stays as it is', () => {
-  expect(shown(plain(pieces('**a** {{b}} <i>')))).toBe('**a** {{b}} &lt;i>');
+  expect(shown(renderPlain(pieces('**a** {{b}} <i>')))).toBe('**a** {{b}} &lt;i>');
 });

@@ -8,14 +8,14 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { closeAll, codeOf, edited, find, findings, open, place } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 const question = 'quiz-bot/state/1_question.yaml';
 
 /** A mistake, its code, and what stands there after its preferred quick fix. */
-const fixes: readonly [file: string, from: string, to: string, code: string, mended: string][] = [
+const fixes: readonly [file: string, from: string, to: string, code: string, recovered: string][] = [
   [
     home,
     'start_quiz: question_state',
@@ -31,10 +31,10 @@ export function changesSuite(): void {
   describe('quick fixes', () => {
     afterEach(closeAll);
 
-    for (const [file, from, to, code, mended] of fixes) {
+    for (const [file, from, to, code, recovered] of fixes) {
       it(`mend ${to}`, () =>
         edited(file, from, to, async (document) => {
-          const finding = await eventually(() => {
+          const finding = await waitFor(() => {
             const found = findings(file).find((one) => codeOf(one) === code);
             assert.ok(found);
             return found;
@@ -48,8 +48,8 @@ export function changesSuite(): void {
           const fix = actions.find(({ edit, isPreferred }) => edit && isPreferred);
           assert.ok(fix?.edit, actions.map(({ title }) => title).join(', '));
           assert.ok(await workspace.applyEdit(fix.edit));
-          assert.ok(document.getText().includes(mended), document.getText());
-          await eventually(() => assert.ok(!findings(file).some((one) => codeOf(one) === code)));
+          assert.ok(document.getText().includes(recovered), document.getText());
+          await waitFor(() => assert.ok(!findings(file).some((one) => codeOf(one) === code)));
         }));
     }
   });
@@ -59,7 +59,7 @@ export function changesSuite(): void {
 
     it('is marked wherever it stands in the file', async () => {
       const document = await open(home);
-      const highlights = await eventually(async () => {
+      const highlights = await waitFor(async () => {
         const found = await commands.executeCommand<DocumentHighlight[]>(
           'vscode.executeDocumentHighlights',
           document.uri,
@@ -86,7 +86,7 @@ export function changesSuite(): void {
       const content = 'type: state\r\nrender:\r\n  text: 🎉\r\n  \r\n';
       const document = await workspace.openTextDocument({ language: 'atomic-state', content });
       await window.showTextDocument(document);
-      await eventually(async () => {
+      await waitFor(async () => {
         const list = await commands.executeCommand<CompletionList>(
           'vscode.executeCompletionItemProvider',
           document.uri,

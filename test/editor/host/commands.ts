@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'mocha';
 import { commands, extensions, Range, window, workspace } from 'vscode';
-import { eventually } from '../patience';
 import { seesProcesses } from '../processes';
+import { waitFor } from '../wait-for';
 import { serverProcesses } from './crashes';
 import { closeAll, codeOf, edited, findings, open, place, uriOf } from './editor';
 
@@ -11,9 +11,9 @@ const home = 'quiz-bot/state/0_home.yaml';
 /** That the server answers: a mistake is found, and gone when it is mended. */
 async function checkAlive(): Promise<void> {
   await edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', () =>
-    eventually(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
+    waitFor(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
   );
-  await eventually(() => assert.deepEqual(findings(home).map(codeOf), []));
+  await waitFor(() => assert.deepEqual(findings(home).map(codeOf), []));
 }
 
 export function commandSuite(): void {
@@ -38,7 +38,7 @@ export function commandSuite(): void {
 
     it('show the output', async () => {
       await commands.executeCommand('atomicState.showOutput');
-      await eventually(() => {
+      await waitFor(() => {
         const shown = workspace.textDocuments.find(
           ({ uri, languageId }) => uri.scheme === 'output' && languageId === 'log',
         );
@@ -48,7 +48,7 @@ export function commandSuite(): void {
     });
 
     it('trace the findings at the cursor', async () => {
-      const trace = await eventually(async () => {
+      const trace = await waitFor(async () => {
         const document = await open(home);
         const cursor = place(document, 'start_quiz: |question_state');
         await window.showTextDocument(document, { selection: new Range(cursor, cursor) });
@@ -79,7 +79,7 @@ export function commandSuite(): void {
       for (const pid of before) {
         process.kill(pid, 'SIGKILL');
       }
-      await eventually(() => {
+      await waitFor(() => {
         const after = serverProcesses();
         assert.equal(after.length, 1);
         assert.notDeepEqual(after, before);

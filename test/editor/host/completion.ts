@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { type CompletionItem, CompletionItemKind, type CompletionList, commands } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { closeAll, edited } from './editor';
 
 const main = 'quiz-bot/main.yaml';
@@ -102,7 +102,7 @@ export function completionSuite(): void {
     for (const [what, file, from, to, offered, absent] of cases) {
       it(`offers ${what}`, () =>
         edited(file, from, to, (document, cursor) =>
-          eventually(async () => {
+          waitFor(async () => {
             const list = await commands.executeCommand<CompletionList>(
               'vscode.executeCompletionItemProvider',
               document.uri,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { type CompletionList, commands, extensions, type Hover, workspace } from 'vscode';
 import { hashOf } from '../../../server/text/hash';
-import { delay, eventually } from '../patience';
 import { processesOf, seesProcesses } from '../processes';
+import { delay, waitFor } from '../wait-for';
 import { bytesOf, closeAll, codeOf, edited, findings, open, place, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
@@ -27,7 +27,7 @@ export function serverProcesses(): number[] {
 
 /** The process of a server, once there is another one than before. */
 function nextServer(before?: number): Promise<number> {
-  return eventually(() => {
+  return waitFor(() => {
     const [pid] = serverProcesses();
     assert.ok(pid !== undefined && pid !== before);
     return pid;
@@ -46,7 +46,7 @@ function noteOf(pid: number): string | undefined {
  * that it does not continue with another file.
  */
 async function killDuring(file: string, text: string, pid: number): Promise<void> {
-  const note = await eventually(() => {
+  const note = await waitFor(() => {
     const path = noteOf(pid);
     assert.ok(path);
     return path;
@@ -71,7 +71,7 @@ async function killDuring(file: string, text: string, pid: number): Promise<void
 
 /** What the server answers in the edited file. */
 async function answers(): Promise<unknown> {
-  return eventually(async () => {
+  return waitFor(async () => {
     const document = await workspace.openTextDocument(uriOf(home));
     const at = place(document, 'start_quiz: |quiz_state');
     const { uri } = document;
@@ -131,7 +131,7 @@ export function crashSuite(): void {
           const second = await nextServer(first);
           await killDuring(big, bigText, second);
           await nextServer(second);
-          await eventually(() => {
+          await waitFor(() => {
             assert.deepEqual(findings(big).map(codeOf), ['too-large']);
             assert.match(findings(big)[0]?.message ?? '', /stopped twice/);
             assert.equal(findings(big)[0]?.range.start.line, 0);
@@ -139,7 +139,7 @@ export function crashSuite(): void {
           assert.ok(document.isDirty);
           assert.deepEqual(await answers(), before);
           await edited(big, 'initial: s0', 'initial: s2', async () => {
-            await eventually(() => assert.ok(findings(big).map(codeOf).includes('unknown-target')));
+            await waitFor(() => assert.ok(findings(big).map(codeOf).includes('unknown-target')));
             assert.ok(!findings(big).map(codeOf).includes('too-large'));
           });
         });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'mocha';
 import { ConfigurationTarget, DiagnosticSeverity, workspace } from 'vscode';
-import { delay, eventually } from '../patience';
+import { delay, waitFor } from '../wait-for';
 import { closeAll, codeOf, edited, findings, open } from './editor';
 
 const main = 'quiz-bot/main.yaml';
@@ -44,7 +44,7 @@ export function diagnosticsSuite(): void {
     for (const [file, from, to, code, underlined] of mistakes) {
       it(`${code} for ${to} comes and goes`, async () => {
         await edited(file, from, to, (document) =>
-          eventually(() => {
+          waitFor(() => {
             const found = findings(file).find((finding) => codeOf(finding) === code);
             assert.ok(found, `found: ${findings(file).map(codeOf).join(' ')}`);
             if (underlined !== '') {
@@ -55,7 +55,7 @@ export function diagnosticsSuite(): void {
             assert.ok(typeof found.code === 'object' && found.code.target, 'the code links to its page');
           }),
         );
-        await eventually(() =>
+        await waitFor(() =>
           assert.ok(!findings(file).some((finding) => codeOf(finding) === code), 'the finding is gone'),
         );
       });
@@ -64,13 +64,13 @@ export function diagnosticsSuite(): void {
     it('takes a state away in one file and finds it missing in another', async () => {
       await open(home);
       await edited(question, 'question_state:\n', 'ask_state:\n', () =>
-        eventually(() => {
+        waitFor(() => {
           const found = findings(home).filter((finding) => codeOf(finding) === 'unknown-target');
           assert.equal(found.length, 2);
         }),
       );
       await open(home);
-      await eventually(() => assert.deepEqual(findings(home).map(codeOf), []));
+      await waitFor(() => assert.deepEqual(findings(home).map(codeOf), []));
     });
 
     describe('with another severity', () => {
@@ -87,13 +87,13 @@ export function diagnosticsSuite(): void {
             .filter((finding) => codeOf(finding) === 'unknown-target')
             .map(({ severity }) => severity);
         await edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', async () => {
-          await eventually(() => assert.deepEqual(seen(), [DiagnosticSeverity.Error]));
+          await waitFor(() => assert.deepEqual(seen(), [DiagnosticSeverity.Error]));
           await configure({ 'unknown-target': 'hint' });
-          await eventually(() => assert.deepEqual(seen(), [DiagnosticSeverity.Hint]));
+          await waitFor(() => assert.deepEqual(seen(), [DiagnosticSeverity.Hint]));
           await configure({ 'unknown-target': 'off' });
-          await eventually(() => assert.deepEqual(seen(), []));
+          await waitFor(() => assert.deepEqual(seen(), []));
           await configure(undefined);
-          await eventually(() => assert.deepEqual(seen(), [DiagnosticSeverity.Error]));
+          await waitFor(() => assert.deepEqual(seen(), [DiagnosticSeverity.Error]));
         });
       });
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, it } from 'mocha';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { closeAll, codeOf, findings, open, uriOf } from './editor';
 
 const main = 'quiz-bot/main.yaml';
@@ -32,25 +32,25 @@ export function diskSuite(): void {
 
     it('sees a state renamed in a file that is not open', async () => {
       await open(home);
-      await eventually(() => assert.deepEqual(codes(home), []));
+      await waitFor(() => assert.deepEqual(codes(home), []));
       await onDisk(
         question,
         (path) =>
           writeFileSync(path, readFileSync(path, 'utf8').replace('question_state:\n', 'ask_state:\n')),
-        () => eventually(() => assert.deepEqual(codes(home), ['unknown-target', 'unknown-target'])),
+        () => waitFor(() => assert.deepEqual(codes(home), ['unknown-target', 'unknown-target'])),
       );
-      await eventually(() => assert.deepEqual(codes(home), []));
+      await waitFor(() => assert.deepEqual(codes(home), []));
     });
 
     it('sees an included file go and come back', async () => {
       await open(main);
-      await eventually(() => assert.deepEqual(codes(main), []));
+      await waitFor(() => assert.deepEqual(codes(main), []));
       await onDisk(
         'quiz-bot/data/questions.json',
         (path) => rmSync(path),
-        () => eventually(() => assert.deepEqual(codes(main), ['missing-file'])),
+        () => waitFor(() => assert.deepEqual(codes(main), ['missing-file'])),
       );
-      await eventually(() => assert.deepEqual(codes(main), []));
+      await waitFor(() => assert.deepEqual(codes(main), []));
     });
 
     it('sees a file that is new in the included folder', async () => {
@@ -65,11 +65,11 @@ export function diskSuite(): void {
           );
         },
         async () => {
-          await eventually(() => assert.deepEqual(codes(main), ['unknown-initial']));
+          await waitFor(() => assert.deepEqual(codes(main), ['unknown-initial']));
           writeFileSync(path, 'extra:\n  render:\n    text: New\n  transitions:\n    CHAT: home_state\n');
-          await eventually(() => assert.deepEqual(codes(main), []));
+          await waitFor(() => assert.deepEqual(codes(main), []));
           rmSync(path);
-          await eventually(() => assert.deepEqual(codes(main), ['unknown-initial']));
+          await waitFor(() => assert.deepEqual(codes(main), ['unknown-initial']));
         },
       );
     });
@@ -78,16 +78,16 @@ export function diskSuite(): void {
       const folder = uriOf('quiz-bot/state').fsPath;
       const aside = uriOf('quiz-bot/aside').fsPath;
       await open(main);
-      await eventually(() => assert.deepEqual(codes(main), []));
+      await waitFor(() => assert.deepEqual(codes(main), []));
       renameSync(folder, aside);
       try {
         writeFileSync(folder, 'not a folder\n');
-        await eventually(() => assert.ok(codes(main).includes('missing-file'), codes(main).join(' ')));
+        await waitFor(() => assert.ok(codes(main).includes('missing-file'), codes(main).join(' ')));
       } finally {
         rmSync(folder);
         renameSync(aside, folder);
       }
-      await eventually(() => assert.deepEqual(codes(main), []));
+      await waitFor(() => assert.deepEqual(codes(main), []));
     });
   });
 }

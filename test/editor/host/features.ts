@@ -20,7 +20,7 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import {
   bytesOf,
   closeAll,
@@ -49,14 +49,14 @@ async function renameLinked(
   expected: string,
 ): Promise<void> {
   // A link says that the server has found the file or folder.
-  await eventually(async () => {
+  await waitFor(async () => {
     const links = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri);
     assert.equal(links.length, 1);
   });
   const edit = new WorkspaceEdit();
   edit.renameFile(before, after);
   assert.ok(await workspace.applyEdit(edit));
-  await eventually(() => assert.equal(document.getText(), expected));
+  await waitFor(() => assert.equal(document.getText(), expected));
 }
 
 /** Does something with a state file that is there only for it. */
@@ -64,7 +64,7 @@ async function withFile(file: string, text: string, then: (document: TextDocumen
   await workspace.fs.writeFile(uriOf(file), bytesOf(text));
   try {
     await open(file);
-    await eventually(async () => assert.equal((await current(file)).languageId, 'atomic-state'));
+    await waitFor(async () => assert.equal((await current(file)).languageId, 'atomic-state'));
     await then(await current(file));
   } finally {
     await closeAll();
@@ -78,7 +78,7 @@ export function featuresSuite(): void {
 
     it('a name is there to be renamed, with its range', async () => {
       const document = await open(main);
-      await eventually(async () => {
+      await waitFor(async () => {
         const found = await commands.executeCommand<{ range: Range; placeholder: string }>(
           'vscode.prepareRename',
           document.uri,
@@ -108,7 +108,7 @@ export function featuresSuite(): void {
       assert.deepEqual(await labels(), []);
       try {
         await configure(true);
-        await eventually(async () =>
+        await waitFor(async () =>
           assert.deepEqual(
             (await labels()).map((label) => label.trim()),
             ['→ question_state', '→ home_state'],
@@ -117,12 +117,12 @@ export function featuresSuite(): void {
       } finally {
         await configure(undefined);
       }
-      await eventually(async () => assert.deepEqual(await labels(), []));
+      await waitFor(async () => assert.deepEqual(await labels(), []));
     });
 
     it('names are coloured by what they stand for', async () => {
       const document = await open(question);
-      await eventually(async () => {
+      await waitFor(async () => {
         const tokens = await commands.executeCommand<SemanticTokens>(
           'vscode.provideDocumentSemanticTokens',
           document.uri,
@@ -143,7 +143,7 @@ export function featuresSuite(): void {
         'lone/indented.yaml',
         'type: state\noutputs:\n  greeted: 1\nrender:\n     text:   Good morning\n',
         async (document) => {
-          const edits = await eventually(async () => {
+          const edits = await waitFor(async () => {
             const found = await format(document);
             assert.ok(found && found.length > 0);
             return found;
@@ -171,7 +171,7 @@ export function featuresSuite(): void {
     it('a state and its sections are folded', async () => {
       const document = await open(question);
       const first = find(document, 'question_state:\n  inputs').start.line;
-      await eventually(async () => {
+      await waitFor(async () => {
         const ranges = await commands.executeCommand<FoldingRange[]>(
           'vscode.executeFoldingRangeProvider',
           document.uri,
@@ -185,7 +185,7 @@ export function featuresSuite(): void {
 
     it('a selection grows from a name to its expression', async () => {
       const document = await open(question);
-      await eventually(async () => {
+      await waitFor(async () => {
         const [found] = await commands.executeCommand<SelectionRange[]>(
           'vscode.executeSelectionRangeProvider',
           document.uri,
@@ -202,7 +202,7 @@ export function featuresSuite(): void {
 
     it('paths in tags are links', async () => {
       const document = await open(main);
-      await eventually(async () => {
+      await waitFor(async () => {
         const links = await commands.executeCommand<DocumentLink[]>(
           'vscode.executeLinkProvider',
           document.uri,
@@ -219,7 +219,7 @@ export function featuresSuite(): void {
 
     it('says which states lead to a state', async () => {
       const document = await open(question);
-      await eventually(async () => {
+      await waitFor(async () => {
         const [item] = await commands.executeCommand<CallHierarchyItem[]>(
           'vscode.prepareCallHierarchy',
           document.uri,
@@ -236,7 +236,7 @@ export function featuresSuite(): void {
 
     it('goes from a state to the automata that takes it in', async () => {
       const document = await open(home);
-      await eventually(async () => {
+      await waitFor(async () => {
         const found = await commands.executeCommand<(Location | LocationLink)[]>(
           'vscode.executeTypeDefinitionProvider',
           document.uri,
@@ -249,7 +249,7 @@ export function featuresSuite(): void {
 
     it('shows the parameters of a call', () =>
       edited(home, "context.score: '{{0}}'", `context.score: "{{'a'.split(|)}}"`, (document, cursor) =>
-        eventually(async () => {
+        waitFor(async () => {
           const help = await commands.executeCommand<SignatureHelp | undefined>(
             'vscode.executeSignatureHelpProvider',
             document.uri,
@@ -271,7 +271,7 @@ export function featuresSuite(): void {
               .update('codeActionsOnSave', value, ConfigurationTarget.Workspace);
           await configure({ 'source.fixAll.atomicState': 'explicit' });
           try {
-            await eventually(() => assert.notDeepEqual(findings('lone/fixed.yaml').map(codeOf), []));
+            await waitFor(() => assert.notDeepEqual(findings('lone/fixed.yaml').map(codeOf), []));
             const edit = new WorkspaceEdit();
             edit.insert(document.uri, document.positionAt(0), '# changed\n');
             assert.ok(await workspace.applyEdit(edit));
@@ -291,7 +291,7 @@ export function featuresSuite(): void {
       await withFile('lone/renaming.yaml', text, async (document) => {
         await renameLinked(document, before, after, text.replace('before', 'after'));
         // On the disk the tag would lead nowhere otherwise.
-        await eventually(() => assert.equal(document.isDirty, false));
+        await waitFor(() => assert.equal(document.isDirty, false));
       });
       await workspace.fs.delete(after);
     });
@@ -304,10 +304,10 @@ export function featuresSuite(): void {
       const text = 'type: automata\ninitial: home\nstates: !include parts\n';
       await withFile('lone/bot.automata.yaml', text, async (document) => {
         await renameLinked(document, before, after, text.replace('parts', 'states'));
-        await eventually(() => assert.equal(document.isDirty, false));
+        await waitFor(() => assert.equal(document.isDirty, false));
         const saved = new TextDecoder().decode(await workspace.fs.readFile(document.uri));
         assert.equal(saved, document.getText());
-        await eventually(() => assert.deepEqual(findings('lone/bot.automata.yaml').map(codeOf), []));
+        await waitFor(() => assert.deepEqual(findings('lone/bot.automata.yaml').map(codeOf), []));
       });
       await workspace.fs.delete(after, { recursive: true });
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { commands, window } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { closeAll, open, panelTitles, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
@@ -16,20 +16,20 @@ export function graphSuite(): void {
     it('opens beside the editor, once for each project', async () => {
       await open(home);
       await commands.executeCommand('atomicState.openStateGraph');
-      await eventually(() => assert.deepEqual(titles(), ['quiz-bot/main.yaml (States)']));
+      await waitFor(() => assert.deepEqual(titles(), ['quiz-bot/main.yaml (States)']));
       assert.equal(window.tabGroups.all.length, 2);
       // The page has the focus only when it is asked for again.
       assert.equal(window.activeTextEditor?.document.uri.toString(), uriOf(home).toString());
       await open(main);
       await commands.executeCommand('atomicState.openStateGraph');
-      await eventually(() => assert.equal(window.tabGroups.activeTabGroup.activeTab?.label, titles()[0]));
+      await waitFor(() => assert.equal(window.tabGroups.activeTabGroup.activeTab?.label, titles()[0]));
       assert.equal(titles().length, 1);
     });
 
     it('opens for the file that a title bar belongs to', async () => {
       await open(main);
       await commands.executeCommand('atomicState.openStateGraph', uriOf('lone/farewell.state.yaml'));
-      await eventually(() => assert.deepEqual(titles(), ['lone/farewell.state.yaml (States)']));
+      await waitFor(() => assert.deepEqual(titles(), ['lone/farewell.state.yaml (States)']));
     });
   });
 }

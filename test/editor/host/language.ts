@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'mocha';
 import { ConfigurationTarget, commands, languages, workspace } from 'vscode';
-import { delay, eventually } from '../patience';
+import { delay, waitFor } from '../wait-for';
 import { closeAll, current, findings, open, uriOf } from './editor';
 
 /** Long enough for the server to have answered, where the test is that nothing changes. */
@@ -20,7 +20,7 @@ const cases: readonly [file: string, language: string][] = [
 ];
 
 async function checkLanguage(file: string, language: string): Promise<void> {
-  await eventually(async () => assert.equal((await current(file)).languageId, language));
+  await waitFor(async () => assert.equal((await current(file)).languageId, language));
 }
 
 export function languageSuite(): void {
@@ -69,7 +69,7 @@ export function languageSuite(): void {
         Buffer.from('type: automata\ninitial: b\nstates:\n  a: {}\n'),
       );
       await open(file);
-      await eventually(() => assert.notDeepEqual(findings(file), []));
+      await waitFor(() => assert.notDeepEqual(findings(file), []));
       await checkLanguage(file, 'yaml');
       await configure('setLanguage', undefined);
       await checkLanguage(file, 'atomic-state');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { type CodeLens, commands, type Location, type SymbolInformation, type WorkspaceEdit } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { closeAll, open, place } from './editor';
 
 const main = 'quiz-bot/main.yaml';
@@ -16,7 +16,7 @@ export function namesSuite(): void {
 
     it('finds all references to a state', async () => {
       const document = await open(home);
-      await eventually(async () => {
+      await waitFor(async () => {
         const found = await commands.executeCommand<Location[]>(
           'vscode.executeReferenceProvider',
           document.uri,
@@ -32,7 +32,7 @@ export function namesSuite(): void {
 
     it('renames a context variable in every file', async () => {
       const document = await open(main);
-      await eventually(async () => {
+      await waitFor(async () => {
         const edit = await commands.executeCommand<WorkspaceEdit>(
           'vscode.executeDocumentRenameProvider',
           document.uri,
@@ -46,7 +46,7 @@ export function namesSuite(): void {
 
     it('says above a state what leads to it', async () => {
       const document = await open(question);
-      await eventually(async () => {
+      await waitFor(async () => {
         const [lens] = await commands.executeCommand<CodeLens[]>(
           'vscode.executeCodeLensProvider',
           document.uri,
@@ -59,7 +59,7 @@ export function namesSuite(): void {
 
     it('finds states in the whole workspace by name', async () => {
       await open(home);
-      await eventually(async () => {
+      await waitFor(async () => {
         const found = await commands.executeCommand<SymbolInformation[]>(
           'vscode.executeWorkspaceSymbolProvider',
           'question_state',

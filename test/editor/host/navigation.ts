@@ -9,7 +9,7 @@ import {
   MarkdownString,
   workspace,
 } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { closeAll, find, open, place, uriOf } from './editor';
 
 const main = 'quiz-bot/main.yaml';
@@ -52,7 +52,7 @@ export function navigationSuite(): void {
       it(`goes to ${what}`, async () => {
         const document = await open(file);
         const target = await workspace.openTextDocument(uriOf(toFile));
-        await eventually(async () => {
+        await waitFor(async () => {
           const found = await commands.executeCommand<(Location | LocationLink)[]>(
             'vscode.executeDefinitionProvider',
             document.uri,
@@ -77,7 +77,7 @@ export function navigationSuite(): void {
     for (const [what, file, at, holds] of hovers) {
       it(`explains ${what}`, async () => {
         const document = await open(file);
-        await eventually(async () => {
+        await waitFor(async () => {
           const found = await commands.executeCommand<Hover[]>(
             'vscode.executeHoverProvider',
             document.uri,
@@ -93,7 +93,7 @@ export function navigationSuite(): void {
 
     it('lists the symbols of a file', async () => {
       const document = await open(question);
-      await eventually(async () => {
+      await waitFor(async () => {
         const symbols = await commands.executeCommand<DocumentSymbol[]>(
           'vscode.executeDocumentSymbolProvider',
           document.uri,

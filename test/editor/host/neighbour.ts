@@ -15,7 +15,7 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
-import { delay, eventually } from '../patience';
+import { delay, waitFor } from '../wait-for';
 import { closeAll, current, edited, open, place, uriOf } from './editor';
 
 const source = 'general';
@@ -80,15 +80,15 @@ export function neighbourSuite(): void {
       await workspace.fs.writeFile(uriOf(file), Buffer.from(text));
       try {
         await open(file);
-        await eventually(async () => assert.equal((await current(file)).languageId, 'atomic-state'));
+        await waitFor(async () => assert.equal((await current(file)).languageId, 'atomic-state'));
         const document = await current(file);
-        await eventually(() => assert.deepEqual(sources(document.uri), ['atomic-state']));
-        await eventually(async () => {
+        await waitFor(() => assert.deepEqual(sources(document.uri), ['atomic-state']));
+        await waitFor(async () => {
           const names = await outline(document.uri);
           assert.ok(names.length > 0);
           assert.ok(!names.includes(symbol), names.join(', '));
         });
-        await eventually(async () => {
+        await waitFor(async () => {
           const texts = await hoverTexts(document.uri, place(document, 'init|ial:'));
           assert.equal(texts.length, 1, texts.join('\n'));
           assert.match(texts[0] ?? '', /initial/);
@@ -101,8 +101,8 @@ export function neighbourSuite(): void {
 
     it('another YAML file is theirs alone', async () => {
       const document = await open('other/deployment.yaml');
-      await eventually(() => assert.deepEqual(sources(document.uri), [source]));
-      await eventually(async () => assert.deepEqual(await outline(document.uri), [symbol]));
+      await waitFor(() => assert.deepEqual(sources(document.uri), [source]));
+      await waitFor(async () => assert.deepEqual(await outline(document.uri), [symbol]));
       assert.deepEqual(await hoverTexts(document.uri, place(document, 'ki|nd: Deployment')), [hover]);
       // Long enough for the server to have found something, if it looked.
       await delay(1500);
@@ -112,17 +112,17 @@ export function neighbourSuite(): void {
 
     it("a state file in JSON keeps VS Code's own outline, and is explained and checked", async () => {
       const document = await open('json/quiz.json');
-      await eventually(async () => {
+      await waitFor(async () => {
         const texts = await hoverTexts(document.uri, place(document, '"init|ial"'));
         assert.equal(texts.length, 1, texts.join('\n'));
         assert.match(texts[0] ?? '', /initial/);
       });
       // The fields as they stand in the file: ours would be the automata with its states.
-      await eventually(async () =>
+      await waitFor(async () =>
         assert.deepEqual((await outline(document.uri)).sort(), ['context', 'initial', 'states', 'type']),
       );
       await edited('json/quiz.json', '"initial": "home_state"', '"initial": "house"', () =>
-        eventually(() => assert.deepEqual(sources(document.uri), ['atomic-state'])),
+        waitFor(() => assert.deepEqual(sources(document.uri), ['atomic-state'])),
       );
     });
   });

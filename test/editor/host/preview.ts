@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import { commands, window } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { closeAll, open, panelTitles, uriOf } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
@@ -15,7 +15,7 @@ export function previewSuite(): void {
     it('opens beside the editor, once', async () => {
       await open(home);
       await commands.executeCommand('atomicState.openPreview');
-      await eventually(() => assert.deepEqual(titles(), ['Preview of home_state']));
+      await waitFor(() => assert.deepEqual(titles(), ['Preview of home_state']));
       assert.equal(window.tabGroups.all.length, 2);
       // The focus stays where one types.
       assert.equal(window.activeTextEditor?.document.uri.toString(), uriOf(home).toString());

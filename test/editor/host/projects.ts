@@ -14,7 +14,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { closeAll, current, open, uriOf } from './editor';
 
 const main = 'quiz-bot/main.yaml';
@@ -47,7 +47,7 @@ function selected(): string {
 /** Exports once the server knows the files, which it may just be hearing of. */
 async function exported(file: string): Promise<string> {
   const target = uriOf('made/output.json');
-  return eventually(async () => {
+  return waitFor(async () => {
     await remove('made/output.json');
     await run('exportJson', { automata: uriOf(file).toString(), to: target.toString(), anyway: true });
     return textOf(target);
@@ -64,7 +64,7 @@ export function projectSuite(): void {
       assert.equal(window.activeTextEditor?.document.uri.toString(), uriOf('made/main.yaml').toString());
       assert.equal(selected(), 'What is the capital of France?');
       assert.match(await textOf(uriOf('made/main.yaml')), /^type: automata\nid: my_quiz\n/);
-      await eventually(async () => {
+      await waitFor(async () => {
         assert.equal((await current('made/main.yaml')).languageId, 'atomic-state');
       });
       assert.deepEqual(languages.getDiagnostics(uriOf('made/main.yaml')), []);
@@ -74,7 +74,7 @@ export function projectSuite(): void {
       const scenarios = uriOf('made/main.scenario.yaml');
       const document = await workspace.openTextDocument(scenarios);
       await window.showTextDocument(document);
-      await eventually(async () => {
+      await waitFor(async () => {
         assert.equal((await current('made/main.scenario.yaml')).languageId, 'atomic-state');
       });
       assert.deepEqual(languages.getDiagnostics(scenarios), []);
@@ -127,7 +127,7 @@ export function projectSuite(): void {
     it('add a state to the file of the others, which can be undone', async () => {
       const document = await open('json/quiz.json');
       const before = document.getText();
-      await eventually(async () => {
+      await waitFor(async () => {
         await run('newState', { automata: document.uri.toString(), name: 'second' });
         assert.match(document.getText(), /"second": \{ "render": \{ "text": "Hello" \} \}/);
       });
@@ -178,7 +178,7 @@ export function projectSuite(): void {
       await workspace.fs.writeFile(uriOf(question), new TextEncoder().encode(broken));
       try {
         await run('checkWorkspace');
-        await eventually(() => {
+        await waitFor(() => {
           const found = languages.getDiagnostics(uriOf(question));
           assert.ok(found.some(({ message }) => message.includes('nowhere')));
         });
@@ -186,7 +186,7 @@ export function projectSuite(): void {
         await workspace.fs.writeFile(uriOf(question), new TextEncoder().encode(before));
       }
       await run('checkWorkspace');
-      await eventually(() => assert.deepEqual(languages.getDiagnostics(uriOf(question)), []));
+      await waitFor(() => assert.deepEqual(languages.getDiagnostics(uriOf(question)), []));
     });
 
     it('copy a report without names, texts and paths', async () => {

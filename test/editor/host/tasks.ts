@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { tasks } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 
 export function taskSuite(): void {
   describe('tasks', () => {
@@ -22,7 +22,7 @@ export function taskSuite(): void {
       try {
         await tasks.executeTask(check);
         // 0 or 1: it ran to the end, and what it checked has errors or not.
-        await eventually(() => assert.ok(code === 0 || code === 1, `exit code ${code}`));
+        await waitFor(() => assert.ok(code === 0 || code === 1, `exit code ${code}`));
       } finally {
         listener.dispose();
       }

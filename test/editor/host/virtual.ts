@@ -10,7 +10,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import { bytesOf, closeAll, codeOf, place } from './editor';
 import { MemoryFiles } from './memory-files';
 
@@ -57,20 +57,20 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
         await open('state/home.yaml');
         // The extension starts now, and looks through all folders.
         const found = () => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']);
-        await eventually(found);
+        await waitFor(found);
       });
     }
 
     it('are read as they are included', async () => {
       await open('main.yaml');
       await open('state/home.yaml');
-      await eventually(() => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']));
+      await waitFor(() => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']));
       assert.deepEqual(codes('main.yaml'), []);
     });
 
     it('are gone to', async () => {
       const document = await open('main.yaml');
-      await eventually(async () => {
+      await waitFor(async () => {
         const found = await commands.executeCommand<(Location | LocationLink)[]>(
           'vscode.executeDefinitionProvider',
           document.uri,
@@ -84,19 +84,19 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
     if (isFolder) {
       it('are read again when they change', async () => {
         await open('state/home.yaml');
-        await eventually(() => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']));
+        await waitFor(() => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']));
         const quiz = files['state/quiz.yaml'];
         await workspace.fs.writeFile(at('state/quiz.yaml'), bytesOf(quiz.replace('quiz_', 'lost_')));
-        await eventually(() => assert.deepEqual(codes('state/home.yaml'), []));
+        await waitFor(() => assert.deepEqual(codes('state/home.yaml'), []));
         await workspace.fs.writeFile(at('state/quiz.yaml'), bytesOf(quiz));
-        await eventually(() => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']));
+        await waitFor(() => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']));
       });
     }
 
     it('are not read behind a link, and nothing is said of what may be there', async () => {
       const document = await open('linked.yaml');
       // An answer about the document: by now its folders have been looked at.
-      await eventually(async () => {
+      await waitFor(async () => {
         const found = await commands.executeCommand<unknown[]>(
           'vscode.executeHoverProvider',
           document.uri,
@@ -113,7 +113,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
       const document = await workspace.openTextDocument({ language: 'atomic-state', content: text });
       const found = () =>
         languages.getDiagnostics(document.uri).filter(({ source }) => source === 'atomic-state');
-      await eventually(async () => {
+      await waitFor(async () => {
         const hovers = await commands.executeCommand<unknown[]>(
           'vscode.executeHoverProvider',
           document.uri,
@@ -126,7 +126,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
 
     it('are not read outside of the folder', async () => {
       await open('stray.yaml');
-      await eventually(() => assert.deepEqual(codes('stray.yaml'), ['outside-workspace']));
+      await waitFor(() => assert.deepEqual(codes('stray.yaml'), ['outside-workspace']));
       assert.ok(!memory.reads.has(at('../outside/a.yaml').path));
     });
   });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from 'playwright-core';
-import { eventually, patience } from '../patience';
+import { WAIT_LIMIT_MS, waitFor } from '../wait-for';
 
 /**
  * How long a person waits until they press once more, in milliseconds: what closes late (a dialog, say) takes the focus
@@ -39,7 +39,7 @@ export class Editor {
     this.#backups = backups;
     rmSync(screenshots, { recursive: true, force: true }); // Those of an earlier run would mislead.
     mkdirSync(screenshots, { recursive: true });
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(WAIT_LIMIT_MS);
     page.on('request', (request) => {
       if (new URL(request.url()).hostname.includes('.vscode-resource.')) this.#loading.add(request);
     });
@@ -93,7 +93,7 @@ export class Editor {
 
   /** Presses keys, and again as long as they do not bring what they are for. */
   async pressFor(shown: Locator, ...keys: readonly string[]): Promise<void> {
-    await eventually(async () => {
+    await waitFor(async () => {
       await this.press(...keys);
       await shown.first().waitFor({ timeout: soon });
     });
@@ -101,7 +101,7 @@ export class Editor {
 
   /** Points at something, and again as long as that does not bring what it is for. */
   async pointFor(shown: Locator, at: Locator): Promise<void> {
-    await eventually(async () => {
+    await waitFor(async () => {
       await this.rest();
       await at.hover({ timeout: soon });
       await shown.first().waitFor({ timeout: soon });
@@ -169,7 +169,7 @@ export class Editor {
   /** Opens a list by keys, fills its box, and takes the row that is wanted. */
   async #quickly(keys: readonly string[], text: string, row: string): Promise<void> {
     let isFirst = true;
-    await eventually(async () => {
+    await waitFor(async () => {
       if (!isFirst) await this.press('Escape');
       isFirst = false;
       await this.press(...keys);
@@ -188,7 +188,7 @@ export class Editor {
 
   /** Presses Enter until what it answers is gone. */
   async #enter(asks: Locator): Promise<void> {
-    await eventually(async () => {
+    await waitFor(async () => {
       if (await asks.isVisible()) await this.#box.press('Enter', { timeout: soon });
       await asks.waitFor({ state: 'hidden', timeout: soon });
     });
@@ -215,7 +215,7 @@ export class Editor {
 
   /** Agrees with the place that VS Code's own dialog offers for a file, once it offers that. */
   async saveAs(path: string, picture?: string): Promise<void> {
-    await eventually(async () =>
+    await waitFor(async () =>
       assert.ok((await this.#box.inputValue({ timeout: soon })).endsWith(path), path),
     );
     if (picture !== undefined) await this.picture(picture);
@@ -252,7 +252,7 @@ export class Editor {
   /** Puts the cursor at a place; both numbers count from 1. */
   async goto(line: number, column: number): Promise<void> {
     const place = `:${line}:${column}`;
-    await eventually(async () => {
+    await waitFor(async () => {
       await this.press('Control+G');
       await this.#box.fill(place, { timeout: soon });
       await this.#box.press('Enter', { timeout: soon });
@@ -328,7 +328,7 @@ export class Editor {
    * minute only, and the next page waits for it.
    */
   async loaded(): Promise<void> {
-    await eventually(() => assert.equal(this.#loading.size, 0));
+    await waitFor(() => assert.equal(this.#loading.size, 0));
   }
 
   /**
@@ -358,12 +358,12 @@ export class Editor {
     await this.command('View: Close All Editors');
     const tabs = this.page.locator('.editor-group-container .tab');
     const dontSave = this.page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
-    await eventually(async () => {
+    await waitFor(async () => {
       if (await dontSave.isVisible()) await dontSave.click({ timeout: soon });
       assert.equal(await tabs.count(), 0, 'all is closed');
     });
     // Else the next window has the text again.
-    await eventually(() => assert.deepEqual(filesBelow(this.#backups), []));
+    await waitFor(() => assert.deepEqual(filesBelow(this.#backups), []));
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'mocha';
-import { delay } from '../patience';
+import { delay } from '../wait-for';
 import type { Editor } from './editor';
 import { panelPage } from './panel-page';
 import { userSuite } from './suite';

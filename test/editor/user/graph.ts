@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, it } from 'mocha';
 import type { Locator } from 'playwright-core';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 import type { Editor } from './editor';
 import { panelPage } from './panel-page';
 import { userSuite } from './suite';
@@ -15,7 +15,7 @@ const home = 'quiz-bot/state/0_home.yaml';
  *
  * @param workspace the folder that is open
  */
-export function graphSuite(editor: Editor, workspace: string): void {
+export function userGraphSuite(editor: Editor, workspace: string): void {
   const { page } = editor;
 
   const frame = () => panelPage(page);
@@ -94,7 +94,7 @@ export function graphSuite(editor: Editor, workspace: string): void {
         const name = `main.${format.toLowerCase()}`;
         await editor.saveAs(`quiz-bot/${name}`);
         const file = join(workspace, 'quiz-bot', name);
-        await eventually(() => assert.ok(readFileSync(file, 'latin1').startsWith(begin), name));
+        await waitFor(() => assert.ok(readFileSync(file, 'latin1').startsWith(begin), name));
       }
     });
 
@@ -108,7 +108,7 @@ export function graphSuite(editor: Editor, workspace: string): void {
       await editor.loaded();
       await page.reload();
       await selected('home_state').waitFor();
-      await eventually(async () => assert.ok(Math.abs((await boxOf('question_state')).width - width) < 1));
+      await waitFor(async () => assert.ok(Math.abs((await boxOf('question_state')).width - width) < 1));
       await editor.picture('graph-restored');
     });
   });
@@ -120,7 +120,7 @@ export function graphSuite(editor: Editor, workspace: string): void {
       await editor.take('SVG picture');
       await editor.saveAs('lone/farewell.state.svg');
       const file = join(workspace, 'lone', 'farewell.state.svg');
-      await eventually(() => assert.ok(readFileSync(file, 'latin1').startsWith('<svg')));
+      await waitFor(() => assert.ok(readFileSync(file, 'latin1').startsWith('<svg')));
     });
   });
 }

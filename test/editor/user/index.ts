@@ -6,9 +6,9 @@ import { fromEnvironment, saveResult } from '../environment';
 import { runSuites } from '../report';
 import { Editor } from './editor';
 import { firstMinuteSuite } from './first-minute';
-import { graphSuite } from './graph';
+import { userGraphSuite } from './graph';
 import { graphThemesSuite } from './graph-themes';
-import { previewSuite } from './preview';
+import { userPreviewSuite } from './preview';
 import { projectsSuite } from './projects';
 import { typingSuite } from './typing';
 
@@ -41,9 +41,9 @@ async function main(): Promise<void> {
             fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'),
           ),
         afresh(() => firstMinuteSuite(editor)),
-        afresh(() => graphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+        afresh(() => userGraphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         afresh(() => graphThemesSuite(editor)),
-        afresh(() => previewSuite(editor)),
+        afresh(() => userPreviewSuite(editor)),
         // Last: it fills the workspace.
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
       ],

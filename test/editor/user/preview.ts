@@ -7,7 +7,7 @@ import { userSuite } from './suite';
 const home = 'quiz-bot/state/0_home.yaml';
 
 /** What a user does with the preview of a state, in its page. */
-export function previewSuite(editor: Editor): void {
+export function userPreviewSuite(editor: Editor): void {
   const { page } = editor;
 
   const frame = () => panelPage(page);

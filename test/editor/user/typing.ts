@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'mocha';
-import { delay, eventually } from '../patience';
 import { processesOf, seesProcesses, whileStopped } from '../processes';
+import { delay, waitFor } from '../wait-for';
 import type { Editor } from './editor';
 import { userSuite } from './suite';
 
@@ -246,7 +246,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       }
       await editor.openStates(home);
       const message = editor.notification('stopped several times');
-      await eventually(async () => {
+      await waitFor(async () => {
         for (const pid of processesOf(serverFile)) {
           process.kill(pid, 'SIGKILL');
         }

@@ -3,16 +3,16 @@ import { afterEach, describe, it } from 'mocha';
 import { type CompletionList, commands, languages, Uri, workspace } from 'vscode';
 import { closeAll, codeOf, edited, findings } from '../host/editor';
 import { MemoryFiles } from '../host/memory-files';
-import { eventually } from '../patience';
+import { waitFor } from '../wait-for';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
 /** That the server answers: a mistake is found, and gone when it is mended. */
 async function checkAlive(): Promise<void> {
   await edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', () =>
-    eventually(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
+    waitFor(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
   );
-  await eventually(() => assert.deepEqual(findings(home).map(codeOf), []));
+  await waitFor(() => assert.deepEqual(findings(home).map(codeOf), []));
 }
 
 /** What is asked of each feature elsewhere, asked of a few: that they reach a server which is a worker. */
@@ -24,7 +24,7 @@ export function workerSuite(): void {
 
     it('completes what is being typed', () =>
       edited(home, 'start_quiz: question_state', 'start_quiz: |', (document, cursor) =>
-        eventually(async () => {
+        waitFor(async () => {
           const { items } = await commands.executeCommand<CompletionList>(
             'vscode.executeCompletionItemProvider',
             document.uri,
@@ -48,7 +48,7 @@ export function workerSuite(): void {
       try {
         workspace.updateWorkspaceFolders(count, 0, { uri: root });
         await workspace.openTextDocument(file);
-        await eventually(() =>
+        await waitFor(() =>
           assert.deepEqual(languages.getDiagnostics(file).map(codeOf), ['unknown-initial']),
         );
       } finally {

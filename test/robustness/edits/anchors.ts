@@ -1,4 +1,4 @@
-import type { Gestures } from './gestures';
+import type { EditingActions } from './editing-actions';
 import { blockAt, indentOf, lengthOf, linesOf } from './lines';
 import type { Random } from './random';
 
@@ -14,12 +14,12 @@ const TEMPLATES = [
 ];
 
 /** Inserts, removes or moves an anchor, an alias or a merge key. */
-export function changeAnchors(gestures: Gestures, path: string, text: string): void {
+export function changeAnchors(gestures: EditingActions, path: string, text: string): void {
   if (path.endsWith('.json')) return;
   gestures.random.one([template, anchor, alias, merge, merge, remove, moveAnchored])(gestures, path, text);
 }
 
-type Change = (gestures: Gestures, path: string, text: string) => void;
+type Change = (gestures: EditingActions, path: string, text: string) => void;
 
 const template: Change = (gestures, path, text) => {
   const { random } = gestures;

@@ -1,9 +1,9 @@
-import type { Case } from './run';
+import type { EditCase } from './run';
 
 const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as const;
 
 /** What once went wrong, each by its fault. */
-export const CASES: Readonly<Record<string, Case>> = {
+export const CASES: Readonly<Record<string, EditCase>> = {
   'an automata outside the workspace includes a file no longer': {
     files: {
       '../more/main.yaml': 'initial: home\nstates: !include state\n',

@@ -1,20 +1,20 @@
 import { expect, it, vi } from 'vitest';
-import { remembered } from './remembered';
-import { run, shown, smaller } from './run';
-import type { Kind } from './starts';
+import { memoizeByText } from './memoize';
+import { failureText, reduceCase, runEdits } from './run';
+import type { ProjectKind } from './starts';
 
 // A text that was parsed before is not parsed again by a fresh start, as in `scripts/edits.mjs`.
 vi.mock(import('../../../server/yaml/parse'), async (original) => {
   const { parseYaml, ...rest } = await original();
-  return { ...rest, parseYaml: remembered(parseYaml) };
+  return { ...rest, parseYaml: memoizeByText(parseYaml) };
 });
 vi.mock(import('../../../server/yaml/json'), async (original) => {
   const { parseJson, ...rest } = await original();
-  return { ...rest, parseJson: remembered(parseJson) };
+  return { ...rest, parseJson: memoizeByText(parseJson) };
 });
 vi.mock(import('../../../server/expression/parse'), async (original) => {
   const { parseExpression, ...rest } = await original();
-  return { ...rest, parseExpression: remembered(parseExpression) };
+  return { ...rest, parseExpression: memoizeByText(parseExpression) };
 });
 
 /**
@@ -25,13 +25,13 @@ const EDITS = Number(process.env.ATOMIC_STATE_RUNS ?? 4160);
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
 /** After any edits of any project of a kind, all that is said is what a fresh start would say. */
-export function checkEdits(kind: Kind): void {
+export function checkEdits(kind: ProjectKind): void {
   it(`after any edits, what a fresh start would say: ${kind}`, { timeout: 36_000_000 }, () => {
     let edits = 0;
     for (let number = 0; edits < EDITS; number++) {
       const seed = `${SEED}:${number}`;
-      const { edits: done, failure } = run(seed, kind);
-      expect(failure && shown(seed, smaller(failure))).toBeUndefined();
+      const { edits: done, failure } = runEdits(seed, kind);
+      expect(failure && failureText(seed, reduceCase(failure))).toBeUndefined();
       edits += done;
     }
   });

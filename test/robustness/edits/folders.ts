@@ -1,4 +1,4 @@
-import type { Gestures } from './gestures';
+import type { EditingActions } from './editing-actions';
 
 /** Folders of a workspace that are open together; `..` leads out of the first one. */
 export const WORKSPACES: readonly (readonly string[])[] = [
@@ -12,7 +12,7 @@ export const WORKSPACES: readonly (readonly string[])[] = [
 ];
 
 /** Opens or closes folders of the workspace. */
-export function changeFolders(gestures: Gestures): void {
+export function changeFolders(gestures: EditingActions): void {
   const { random } = gestures;
   const before = gestures.folders;
   gestures.do({ do: 'workspace', folders: random.one(WORKSPACES) });
@@ -24,7 +24,7 @@ export function changeFolders(gestures: Gestures): void {
 const FOLDERS = ['', '', 'state/', 'bots/', 'bots/state/', '../more/', '../more/state/', 'moved/'];
 
 /** A file goes to another folder or gets another name, and may come back. */
-export function moveFile(gestures: Gestures, path: string): void {
+export function moveFile(gestures: EditingActions, path: string): void {
   const { random } = gestures;
   const name = path.slice(path.lastIndexOf('/') + 1);
   const own = path.slice(0, path.length - name.length);
@@ -37,7 +37,7 @@ export function moveFile(gestures: Gestures, path: string): void {
 }
 
 /** As an editor, a version control system and a file manager do it: in any order. */
-function move(gestures: Gestures, from: string, to: string): void {
+function move(gestures: EditingActions, from: string, to: string): void {
   const { random, texts } = gestures;
   const text = texts.text(from);
   if (text === undefined || from === to) return;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { CASES } from './cases';
-import { replay, run, shown, smaller } from './run';
+import { failureText, reduceCase, replayCase, runEdits } from './run';
 import { SINGLE_FACTS } from './single-facts';
-import { KINDS } from './starts';
+import { PROJECT_KINDS } from './starts';
 
 /** Runs as many edits as are asked for, and tells how far it is; gives how many runs failed. */
 export function main(args: readonly string[]): number {
@@ -19,7 +19,7 @@ export function main(args: readonly string[]): number {
   const wanted = Number(values.edits);
   let failures = 0;
   for (const [name, one] of Object.entries({ ...CASES, ...SINGLE_FACTS })) {
-    const found = replay(one);
+    const found = replayCase(one);
     if (found === undefined) continue;
     failures++;
     console.log(`Case "${name}": something else is said than from a fresh start.`, found);
@@ -39,12 +39,12 @@ export function main(args: readonly string[]): number {
   };
   for (; edits < wanted && failures < Number(values.failures); number++) {
     const name = `${seed}:${number}`;
-    const kind = KINDS[number % KINDS.length] ?? 'folder';
-    const { edits: done, failure } = run(name, kind);
+    const kind = PROJECT_KINDS[number % PROJECT_KINDS.length] ?? 'folder';
+    const { edits: done, failure } = runEdits(name, kind);
     edits += done;
     if (failure) {
       failures++;
-      console.log(shown(name, smaller(failure)));
+      console.log(failureText(name, reduceCase(failure)));
     }
     if (Date.now() - told < 30_000) continue;
     told = Date.now();

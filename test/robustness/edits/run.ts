@@ -1,16 +1,16 @@
-import { Gestures } from './gestures';
+import { type Answers, collectAnswers, requestAnswers } from './answers';
+import { EditingActions } from './editing-actions';
 import { Random } from './random';
-import { ask, type Said, said } from './said';
-import { Session } from './session';
-import { drawStart, type Kind } from './starts';
-import type { Step } from './steps';
+import { EditSession } from './session';
+import { drawStart, type ProjectKind } from './starts';
+import type { EditStep } from './steps';
 
 /** Files and what happens to them: all that a fault needs to show itself. */
-export interface Case {
+export interface EditCase {
   readonly files: Readonly<Record<string, string>>;
   /** The folders of the workspace at the start; without any, the one that paths start from. */
   readonly folders?: readonly string[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly EditStep[];
 }
 
 /** One answer that is another after edits than from a fresh start. */
@@ -21,8 +21,8 @@ export interface Difference {
 }
 
 /** Replays a case up to the first difference, if there is one. */
-export function replay({ files, folders, steps }: Case): Difference | undefined {
-  const session = new Session(files, folders);
+export function replayCase({ files, folders, steps }: EditCase): Difference | undefined {
+  const session = new EditSession(files, folders);
   for (const step of steps) {
     const found = take(session, step);
     if (found) return found;
@@ -30,18 +30,18 @@ export function replay({ files, folders, steps }: Case): Difference | undefined 
   return undefined;
 }
 
-function take(session: Session, step: Step): Difference | undefined {
+function take(session: EditSession, step: EditStep): Difference | undefined {
   session.apply(step);
   const { server, texts } = session;
-  if (step.do === 'ask') ask(session, step.path, step.place);
+  if (step.do === 'ask') requestAnswers(session, step.path, step.place);
   if (step.do !== 'compare') return undefined;
   server.load(texts.diskByAddress());
-  const kept = said(server, texts, step);
-  const fresh = said(session.fresh(step.place % 2 === 0), texts, step);
+  const kept = collectAnswers(server, texts, step);
+  const fresh = collectAnswers(session.fresh(step.place % 2 === 0), texts, step);
   return firstDifference(kept, fresh);
 }
 
-function firstDifference(kept: Said, fresh: Said): Difference | undefined {
+function firstDifference(kept: Answers, fresh: Answers): Difference | undefined {
   for (const asked of new Set([...kept.keys(), ...fresh.keys()])) {
     const [a = 'nothing', b = 'nothing'] = [kept.get(asked), fresh.get(asked)];
     if (a !== b) return { asked, kept: a, fresh: b };
@@ -54,25 +54,25 @@ const LONGEST_RUN = 120;
 /** By so much, in UTF-16 code units, texts may grow: what has become large takes long. */
 const GROWTH = 1500;
 
-export interface Run {
+export interface EditRun {
   readonly edits: number;
-  readonly failure: (Case & Difference) | undefined;
+  readonly failure: (EditCase & Difference) | undefined;
 }
 
 /** Edits a random project of a kind for a while; the same for the same seed. An exception counts as a difference. */
-export function run(seed: string, kind: Kind): Run {
+export function runEdits(seed: string, kind: ProjectKind): EditRun {
   const random = new Random(seed);
   const { files, folders } = drawStart(random, kind);
-  const session = new Session(files, folders);
-  const gestures = new Gestures(random, files, folders);
-  const steps: Step[] = [];
+  const session = new EditSession(files, folders);
+  const gestures = new EditingActions(random, files, folders);
+  const steps: EditStep[] = [];
   let edits = 0;
   // Of how many edits in a hundred what is said is compared; calm gestures are compared by themselves.
   const compared = gestures.isCalm ? 5 : 20;
   // Some think much between keys, so that the editor asks; others do not.
   const asked = random.one([10, 30, 60]);
   const largest = sizeOf(session) + GROWTH;
-  const failed = (step: Step): (Case & Difference) | undefined => {
+  const failed = (step: EditStep): (EditCase & Difference) | undefined => {
     steps.push(step);
     const found = guarded(() => take(session, step));
     return found && { files, folders, steps, ...found };
@@ -106,7 +106,7 @@ export function run(seed: string, kind: Kind): Run {
   return { edits, failure };
 }
 
-function sizeOf({ texts }: Session): number {
+function sizeOf({ texts }: EditSession): number {
   return texts.paths.reduce((sum, path) => sum + (texts.text(path)?.length ?? 0), 0);
 }
 
@@ -127,11 +127,11 @@ function spent(): number {
 }
 
 /** The same difference from fewer steps and shorter texts, as far as that is soon found. */
-export function smaller(failure: Case & Difference): Case & Difference {
+export function reduceCase(failure: EditCase & Difference): EditCase & Difference {
   const end = spent() + PATIENCE;
   let best = failure;
-  const isFailing = (one: Case): boolean => {
-    const found = guarded(() => replay(one));
+  const isFailing = (one: EditCase): boolean => {
+    const found = guarded(() => replayCase(one));
     if (found) best = { ...one, ...found };
     return found !== undefined;
   };
@@ -149,7 +149,7 @@ export function smaller(failure: Case & Difference): Case & Difference {
   return best;
 }
 
-function sizeOfCase({ files, steps }: Case): number {
+function sizeOfCase({ files, steps }: EditCase): number {
   return Object.values(files).join('').length + steps.length;
 }
 
@@ -166,9 +166,9 @@ function without<T>(all: readonly T[], passes: (rest: readonly T[]) => boolean, 
 }
 
 /** A failure as a person reads it, with the case to be kept. */
-export function shown(
+export function failureText(
   seed: string,
-  { files, folders, steps, asked, kept, fresh }: Case & Difference,
+  { files, folders, steps, asked, kept, fresh }: EditCase & Difference,
 ): string {
   let same = 0;
   while (same < kept.length && kept[same] === fresh[same]) same++;

@@ -1,14 +1,14 @@
-import { addressOf, folderAddress, START_SETTINGS, type Step, Texts } from './steps';
+import { addressOf, EditorTexts, type EditStep, folderAddress, START_SETTINGS } from './steps';
 import { type ClientState, TestedServer } from './tested-server';
 
 /** A server to which one thing happens after the other, and the texts and settings that it should have. */
-export class Session {
-  readonly texts: Texts;
+export class EditSession {
+  readonly texts: EditorTexts;
   readonly server: TestedServer;
   private client: ClientState;
 
   constructor(files: Readonly<Record<string, string>>, folders: readonly string[] = ['.']) {
-    this.texts = new Texts(files);
+    this.texts = new EditorTexts(files);
     this.client = {
       folders: folders.map(folderAddress),
       settings: START_SETTINGS,
@@ -31,7 +31,7 @@ export class Session {
     server.open(addressOf(path), languages.get(path) ?? '', open.get(path) ?? '');
   }
 
-  apply(step: Step): void {
+  apply(step: EditStep): void {
     const { server, texts, client } = this;
     const before = step.do === 'folder' ? [...texts.disk.keys()] : [];
     if (!texts.apply(step)) return;

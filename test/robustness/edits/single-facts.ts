@@ -1,5 +1,5 @@
-import type { Case } from './run';
-import type { Step } from './steps';
+import type { EditCase } from './run';
+import type { EditStep } from './steps';
 
 const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as const;
 
@@ -10,7 +10,7 @@ const MANY_NAMES = `  many:\n    render: {text: '{{${Array.from({ length: 100 },
  * Edits that change a single fact which something else is made from, mostly in another state, and take it back: each is
  * heard of by its part of the facts of an entry, by its look-up or by its condition of a kept result, and by nothing else.
  */
-export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
+export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
   'an output that misspells `context.` means another variable': {
     files: {
       'main.yaml':
@@ -454,7 +454,7 @@ export const SINGLE_FACTS: Readonly<Record<string, Case>> = {
       { do: 'open', path: 'main.yaml' },
       compare,
       { do: 'edit', path: 'main.yaml', start: 68, end: 68, text: 'x' },
-      ...Array.from({ length: 60 }, (_, index): Step => {
+      ...Array.from({ length: 60 }, (_, index): EditStep => {
         const start = 97;
         return index % 2 === 0
           ? { do: 'edit', path: 'main.yaml', start, end: start + MANY_NAMES.length, text: '' }

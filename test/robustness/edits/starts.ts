@@ -1,12 +1,17 @@
 import { drawProject } from '../../support/projects';
+import {
+  CROSS_REFERENCING_JSON,
+  CROSS_REFERENCING_PARENT,
+  CROSS_REFERENCING_ROOT,
+  CROSS_REFERENCING_STATES,
+} from './cross-references';
 import { WORKSPACES } from './folders';
 import type { Random } from './random';
-import { WOVEN_AROUND, WOVEN_JSON, WOVEN_ROOT, WOVEN_STATES } from './woven';
 
 /** What the files of a random project are like. */
-export type Kind = 'one file' | 'folder' | 'json' | 'several' | 'folders';
+export type ProjectKind = 'one file' | 'folder' | 'json' | 'several' | 'folders';
 
-export const KINDS: readonly Kind[] = ['one file', 'folder', 'json', 'several', 'folders'];
+export const PROJECT_KINDS: readonly ProjectKind[] = ['one file', 'folder', 'json', 'several', 'folders'];
 
 /** Files, and the folders of the workspace that are open. */
 export interface Start {
@@ -50,7 +55,7 @@ const OTHER =
 const SIZES = [...[900, 900, 1100, 1100, 1300, 1300, 1600, 1600, 2000, 2500, 3500, 4500], Number.MAX_VALUE];
 
 /** A project of a kind, at random; for several folders of a workspace, one for each. */
-export function drawStart(random: Random, kind: Kind): Start {
+export function drawStart(random: Random, kind: ProjectKind): Start {
   if (kind !== 'folders') return { files: drawFiles(random, kind), folders: ['.'] };
   const more = within('../more', drawFiles(random, random.one(['one file', 'folder', 'json'])));
   const bots = random.percent(50)
@@ -61,7 +66,7 @@ export function drawStart(random: Random, kind: Kind): Start {
 }
 
 /** One that holds together, or any, which is small more often than large. */
-function drawFiles(random: Random, kind: Exclude<Kind, 'folders'>): Files {
+function drawFiles(random: Random, kind: Exclude<ProjectKind, 'folders'>): Files {
   if (random.percent(65)) return drawWoven(random, kind);
   const largest = random.one(SIZES);
   for (;;) {
@@ -70,7 +75,7 @@ function drawFiles(random: Random, kind: Exclude<Kind, 'folders'>): Files {
   }
 }
 
-function drawKind(random: Random, kind: Exclude<Kind, 'folders'>): Files {
+function drawKind(random: Random, kind: Exclude<ProjectKind, 'folders'>): Files {
   switch (kind) {
     case 'one file':
       return withBeside(
@@ -111,20 +116,22 @@ function draw(random: Random, isWanted: (files: Files) => boolean): Files {
 const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 45, deep: 45, one: 60, two: 60, base: 20 };
 
 /** A project in which all leads to something, so that most changes of a name matter elsewhere. */
-function drawWoven(random: Random, kind: Kind): Files {
-  if (kind === 'json') return { 'main.json': random.one(WOVEN_JSON) };
-  const names = Object.keys(WOVEN_STATES).filter((name) => random.percent(SHARES[name] ?? 90));
-  const gone = Object.keys(WOVEN_STATES).filter((name) => !names.includes(name));
+function drawWoven(random: Random, kind: ProjectKind): Files {
+  if (kind === 'json') return { 'main.json': random.one(CROSS_REFERENCING_JSON) };
+  const names = Object.keys(CROSS_REFERENCING_STATES).filter((name) => random.percent(SHARES[name] ?? 90));
+  const gone = Object.keys(CROSS_REFERENCING_STATES).filter((name) => !names.includes(name));
   // Where nothing leads to what is not there, much more is known for certain.
   const toGone = new RegExp(`: (?:${gone.join('|')})(?:\\.\\w+)?(?=[,}\\n])`, 'g');
-  const states = names.map((name) => (WOVEN_STATES[name] ?? '').replace(toGone, ': home'));
+  const states = names.map((name) => (CROSS_REFERENCING_STATES[name] ?? '').replace(toGone, ': home'));
   const indented = states.join('').replace(/^(?=.)/gm, '  ');
   const beside = some(random, kind === 'several' ? 100 : 50, BESIDE);
-  if (kind === 'one file') return { 'main.yaml': `${WOVEN_ROOT}states:\n${indented}`, ...beside };
+  if (kind === 'one file') return { 'main.yaml': `${CROSS_REFERENCING_ROOT}states:\n${indented}`, ...beside };
   const half = random.below(states.length + 1);
   const parts = [states.slice(0, half), states.slice(half)].filter((part) => part.length > 0);
   const files = Object.fromEntries(parts.map((part, index) => [`state/${index}.yaml`, part.join('')]));
-  const main = random.percent(30) ? WOVEN_AROUND : `${WOVEN_ROOT}states: !include state\n`;
+  const main = random.percent(30)
+    ? CROSS_REFERENCING_PARENT
+    : `${CROSS_REFERENCING_ROOT}states: !include state\n`;
   const others =
     kind === 'several' ? { ...some(random, 40, SECOND), ...some(random, 40, LONE), ...drawJson(random) } : {};
   return { 'main.yaml': main, ...files, ...others, ...beside };
@@ -132,7 +139,7 @@ function drawWoven(random: Random, kind: Kind): Files {
 
 /** An automata in JSON beside one in YAML. */
 function drawJson(random: Random): Files {
-  return random.percent(25) ? { 'second.json': random.one(WOVEN_JSON) } : {};
+  return random.percent(25) ? { 'second.json': random.one(CROSS_REFERENCING_JSON) } : {};
 }
 
 function some(random: Random, share: number, files: Files): Files {

@@ -14,7 +14,7 @@ export const START_SETTINGS = {
 };
 
 /** What happens to a workspace, one thing at a time: plain data, so that a sequence can be written down and replayed. */
-export type Step =
+export type EditStep =
   /** In the editor. Nothing happens where the file is not open; places beyond the end are the end. */
   | {
       readonly do: 'edit';
@@ -58,7 +58,7 @@ export interface Compare {
 }
 
 /** The texts that an editor and a disk hold. */
-export class Texts {
+export class EditorTexts {
   readonly disk: Map<string, string>;
   readonly open = new Map<string, string>();
   readonly languages = new Map<string, string>();
@@ -85,7 +85,7 @@ export class Texts {
   }
 
   /** Whether anything happened. */
-  apply(step: Step): boolean {
+  apply(step: EditStep): boolean {
     const { open, disk } = this;
     switch (step.do) {
       case 'edit': {

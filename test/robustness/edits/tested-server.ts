@@ -3,13 +3,13 @@ import { runTask } from '../../../server/engine/task';
 import { automataList } from '../../../server/features/automata-list';
 import { callsFrom, callsTo, hierarchyAt } from '../../../server/features/call-hierarchy';
 import { codeLenses, lensText } from '../../../server/features/code-lens';
-import { complete } from '../../../server/features/completion';
-import { definition } from '../../../server/features/definition';
+import { completeAt } from '../../../server/features/completion';
+import { definitionAt } from '../../../server/features/definition';
 import { documentLinks } from '../../../server/features/document-links';
 import { documentSymbols, type OutlineEntry } from '../../../server/features/document-symbols';
-import { folds } from '../../../server/features/folding';
+import { foldingRanges } from '../../../server/features/folding';
 import { highlights } from '../../../server/features/highlight';
-import { hover } from '../../../server/features/hover';
+import { hoverAt } from '../../../server/features/hover';
 import { eventTargetHints } from '../../../server/features/inlay-hints';
 import { contextTypeHints } from '../../../server/features/inlay-hints/types';
 import { linkedRanges } from '../../../server/features/linked-editing';
@@ -17,7 +17,7 @@ import { editsForMoves } from '../../../server/features/moved-files';
 import { statePreview } from '../../../server/features/preview';
 import { refactorings } from '../../../server/features/refactor';
 import { references } from '../../../server/features/references';
-import { rename } from '../../../server/features/rename';
+import { renameSymbol } from '../../../server/features/rename';
 import { selectionRanges } from '../../../server/features/selection';
 import { signatureHelp } from '../../../server/features/signature-help';
 import { stateGraph } from '../../../server/features/state-graph';
@@ -27,12 +27,12 @@ import { workspaceSymbols } from '../../../server/features/workspace-symbols';
 import { isInside, isStateFileName } from '../../../server/project/paths';
 import type { Project } from '../../../server/project/project';
 import { Workspace } from '../../../server/project/workspace';
-import { Findings } from '../../../server/protocol/findings';
+import { DiagnosticsProvider } from '../../../server/protocol/findings';
 import { SemanticTokens } from '../../../server/protocol/semantic-tokens';
 import { SettingsByFolder } from '../../../server/protocol/settings-by-folder';
 import type { Range } from '../../../server/text/range';
 import type { Unit } from '../../../server/yaml/unit';
-import { english } from '../../support/english';
+import { inEnglish } from '../../support/english';
 import { stateOf } from '../../support/workspace';
 
 export { isStateFileName };
@@ -52,7 +52,7 @@ export interface ClientState {
 export class TestedServer {
   private readonly workspace = new Workspace();
   private readonly settings = new SettingsByFolder();
-  private readonly findings: Findings;
+  private readonly findings: DiagnosticsProvider;
   private readonly tokens = new SemanticTokens(this.workspace);
   /** The tokens that the client has of each file. */
   private readonly clientTokens = new Map<string, { readonly id: string | undefined; data: number[] }>();
@@ -61,7 +61,7 @@ export class TestedServer {
 
   constructor(client: ClientState) {
     const settingsOf = (address: string) => this.settings.of(address);
-    this.findings = new Findings(this.workspace, settingsOf, (address) => address);
+    this.findings = new DiagnosticsProvider(this.workspace, settingsOf, (address) => address);
     this.workspace.setFolders(client.folders);
     this.unsearched = client.folders;
     this.configure(client);
@@ -120,7 +120,11 @@ export class TestedServer {
 
   private loadWanted(disk: ReadonlyMap<string, string>): boolean {
     let any = false;
-    for (let wanted = this.workspace.takeWanted(); wanted.length > 0; wanted = this.workspace.takeWanted()) {
+    for (
+      let wanted = this.workspace.drainPending();
+      wanted.length > 0;
+      wanted = this.workspace.drainPending()
+    ) {
       this.read(disk, wanted);
       any = true;
     }
@@ -181,9 +185,9 @@ export class TestedServer {
     // A card shows the order of what it lists, which a position at random seldom finds.
     cards: (address) =>
       entriesOf(documentSymbols(this.workspace, address)).map(({ selection }) =>
-        hover(this.workspace, address, selection.start),
+        hoverAt(this.workspace, address, selection.start),
       ),
-    folds: (address) => folds(this.workspace, address),
+    folds: (address) => foldingRanges(this.workspace, address),
     links: (address) => documentLinks(this.workspace, address),
     lenses: (address) =>
       codeLenses(this.workspace, address).map(({ range, root, path }) => [
@@ -206,7 +210,7 @@ export class TestedServer {
   /** Requests about a position in a file. */
   readonly atPosition: Readonly<Record<string, (address: string, offset: number) => unknown>> = {
     completion: (address, offset) => {
-      const { items, incomplete } = complete(this.workspace, address, offset, {
+      const { items, incomplete } = completeAt(this.workspace, address, offset, {
         findings: () => this.findings.every(address),
       });
       // The documentation of an item is computed when it is selected, which is seldom.
@@ -216,15 +220,15 @@ export class TestedServer {
       );
       return { incomplete, shown };
     },
-    hover: (address, offset) => hover(this.workspace, address, offset),
-    definition: (address, offset) => definition(this.workspace, address, offset),
+    hover: (address, offset) => hoverAt(this.workspace, address, offset),
+    definition: (address, offset) => definitionAt(this.workspace, address, offset),
     'type definition': (address, offset) => typeDefinition(this.workspace, address, offset),
     references: (address, offset) => references(this.workspace, address, offset),
     highlights: (address, offset) => highlights(this.workspace, address, offset),
     'linked ranges': (address, offset) => linkedRanges(this.workspace, address, offset),
     selection: (address, offset) => selectionRanges(this.workspace, address, offset),
     signature: (address, offset) => signatureHelp(this.workspace, address, offset),
-    rename: (address, offset) => rename(this.workspace, address, offset, 'new_name'),
+    rename: (address, offset) => renameSymbol(this.workspace, address, offset, 'new_name'),
     calls: (address, offset) =>
       hierarchyAt(this.workspace, address, offset).map((state) => [
         state,
@@ -234,7 +238,7 @@ export class TestedServer {
     refactorings: (address, offset) => refactorings(this.workspace, address, { start: offset, end: offset }),
     'findings here': (address, offset) =>
       this.findings.at(address, offset).map(({ finding, severity, start, end }) => {
-        return [finding.rule.code, english(finding.message), severity, start, end];
+        return [finding.rule.code, inEnglish(finding.message), severity, start, end];
       }),
     'state in the graph': (address, offset) => stateAt(this.workspace, address, offset),
     preview: (address, offset) => statePreview(this.workspace, address, offset),

@@ -29,12 +29,12 @@ export class WorkCounter {
   }
 }
 
-export function total(work: Work): number {
+export function totalWork(work: Work): number {
   return [...work.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** The functions that add most to the growth from one work to another, for whoever has to find the cause. */
-export function steepest(before: Work, after: Work, maxGrowth: number): string[] {
+export function fastestGrowing(before: Work, after: Work, maxGrowth: number): string[] {
   const excess = [...after].map(([name, count]) => ({
     name,
     count,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { Bench, type Outcome } from './measure';
-import { EFFECTS, table, worst } from './report';
+import { MutationBench, type MutationResult } from './measure';
+import { EFFECTS, figuresTable, worstMisses } from './report';
 import { samples } from './samples';
-import { drawn } from './sampling';
+import { drawSample } from './sampling';
 
 /** Mutates all samples below a root, and prints the figures and the worst kinds of mutation. */
 export function main(root: string, args: readonly string[]): void {
@@ -19,21 +19,21 @@ export function main(root: string, args: readonly string[]): void {
       examples: { type: 'string', default: '1' },
     },
   });
-  const outcomes: Outcome[] = [];
+  const outcomes: MutationResult[] = [];
   for (const sample of samples(root).filter(({ name }) => name.includes(values.file))) {
     const begin = Date.now();
-    const bench = new Bench(sample);
+    const bench = new MutationBench(sample);
     const all = bench.mutations().filter(({ kind }) => kind.includes(values.kind));
-    const chosen = values.sample === undefined ? all : drawn(all, Number(values.sample), values.seed);
+    const chosen = values.sample === undefined ? all : drawSample(all, Number(values.sample), values.seed);
     for (const mutation of chosen) outcomes.push(bench.run(mutation));
     console.error(`${sample.name}: ${chosen.length} mutations, ${Date.now() - begin} ms`);
   }
   for (const notation of ['yaml', 'json'] as const) {
     for (const effect of EFFECTS) {
       const some = outcomes.filter((one) => one.notation === notation && one.effect === effect);
-      if (some.length > 0) console.log(`\n## ${notation}, ${effect}\n\n${table(some)}`);
+      if (some.length > 0) console.log(`\n## ${notation}, ${effect}\n\n${figuresTable(some)}`);
     }
   }
   const shown = outcomes.filter(({ effect }) => effect === values.effect || values.effect === 'all');
-  console.log(`\n${worst(shown, Number(values.worst), Number(values.examples))}`);
+  console.log(`\n${worstMisses(shown, Number(values.worst), Number(values.examples))}`);
 }

@@ -6,8 +6,8 @@ import { Checker } from '../../../server/rules/run';
 import { lineEnd, lineStart } from '../../../server/text/lines';
 import type { Range } from '../../../server/text/range';
 import type { Notation } from '../../../server/yaml/unit';
-import { english } from '../../support/english';
-import { addressOf, feed, workspaceOf } from '../../support/workspace';
+import { inEnglish } from '../../support/english';
+import { addressOf, provideFiles, workspaceOf } from '../../support/workspace';
 import { type Mutation, mutated, mutationsOf } from './mutate';
 import type { Sample } from './samples';
 
@@ -17,7 +17,7 @@ import type { Sample } from './samples';
  */
 export type Effect = 'syntax' | 'expression' | 'meaning';
 
-export interface Found {
+export interface NewFinding {
   readonly path: string;
   readonly start: number;
   readonly code: string;
@@ -25,15 +25,15 @@ export interface Found {
 }
 
 /** What a mutation changes. */
-export interface Outcome {
+export interface MutationResult {
   readonly sample: Sample;
   readonly notation: Notation;
   readonly mutation: Mutation;
   readonly effect: Effect;
   /** New findings, with offsets of the mutated text. */
-  readonly added: readonly Found[];
+  readonly added: readonly NewFinding[];
   /** Those of them that are not in the mutated state. */
-  readonly outside: readonly Found[];
+  readonly outside: readonly NewFinding[];
   /** States other than the mutated one that are missing, and findings in them. */
   readonly lost: readonly string[];
 }
@@ -47,13 +47,13 @@ interface State {
 }
 
 /** Applies mutations to an open file, one after the other. */
-export class Bench {
+export class MutationBench {
   readonly text: string;
   readonly notation: Notation;
   private readonly address: string;
   private readonly workspace: ReturnType<typeof workspaceOf>;
   private readonly checker: Checker;
-  private readonly before: readonly Found[];
+  private readonly before: readonly NewFinding[];
   private readonly states: readonly State[];
   private readonly sections: readonly Range[];
 
@@ -77,12 +77,12 @@ export class Bench {
     return mutationsOf(this.text, this.notation);
   }
 
-  run(mutation: Mutation): Outcome {
+  run(mutation: Mutation): MutationResult {
     const { sample, notation } = this;
     const text = mutated(this.text, mutation);
     const replace = (to: string) => {
       this.workspace.editFile(this.address, (document) => document.withText(to));
-      feed(this.workspace, new Map(sample.files.map((file) => [addressOf(file.path), file.text])));
+      provideFiles(this.workspace, new Map(sample.files.map((file) => [addressOf(file.path), file.text])));
     };
     replace(text);
     const after = this.findings();
@@ -90,7 +90,7 @@ export class Bench {
     replace(this.text);
     const by = mutation.text.length - (mutation.end - mutation.start);
     const region = this.regionOf(mutation);
-    const place = ({ path, start }: Found) =>
+    const place = ({ path, start }: NewFinding) =>
       path !== sample.path || start < mutation.start
         ? start
         : start >= mutation.end
@@ -98,7 +98,7 @@ export class Bench {
           : mutation.start;
     const known = this.before.map((one) => ({ ...one, start: place(one) }));
     const added = without(after, known);
-    const isInside = ({ path, start }: Found) =>
+    const isInside = ({ path, start }: NewFinding) =>
       path === sample.path && start >= region.start && start <= region.end + by;
     const gone = without(known, after).filter((one) => !isInside(one) && !SPEAKS_OF_ALL.test(one.code));
     const missing = this.states.filter(
@@ -118,7 +118,7 @@ export class Bench {
     };
   }
 
-  private findings(): Found[] {
+  private findings(): NewFinding[] {
     const { workspace, checker } = this;
     return this.sample.files.flatMap(({ path }) =>
       workspace.source(addressOf(path)) === undefined
@@ -127,7 +127,7 @@ export class Bench {
             path,
             start,
             code: finding.rule.code,
-            message: english(finding.message),
+            message: inEnglish(finding.message),
           })),
     );
   }
@@ -184,10 +184,10 @@ function isValid(text: string, notation: Notation): boolean {
 }
 
 /** Those findings that are not among the others: the same at the same place, or else the same elsewhere. */
-function without(findings: readonly Found[], others: readonly Found[]): Found[] {
+function without(findings: readonly NewFinding[], others: readonly NewFinding[]): NewFinding[] {
   const elsewhere = new Map<string, number>();
-  const textOf = ({ path, code, message }: Found) => `${path} ${code} ${message}`;
-  const keyOf = (one: Found) => `${one.start} ${textOf(one)}`;
+  const textOf = ({ path, code, message }: NewFinding) => `${path} ${code} ${message}`;
+  const keyOf = (one: NewFinding) => `${one.start} ${textOf(one)}`;
   const here = new Set(findings.map(keyOf));
   const there = new Set(others.map(keyOf));
   for (const one of others)

@@ -1,12 +1,12 @@
 import { lineNumbers } from '../../../server/text/lines';
-import type { Effect, Outcome } from './measure';
+import type { Effect, MutationResult } from './measure';
 import { mutated } from './mutate';
 
 /** Goals for texts that are no longer valid: shares of all mutations. */
 export const GOALS = { few: 0.95, inside: 0.99, kept: 0.99 };
 
 /** How many findings one mistake may have. */
-export const MOST_FINDINGS = 2;
+export const MAX_FINDINGS = 2;
 
 export interface Figures {
   readonly count: number;
@@ -20,12 +20,12 @@ export interface Figures {
   readonly silent: number;
 }
 
-export function figuresOf(outcomes: readonly Outcome[]): Figures {
-  const share = (holds: (outcome: Outcome) => boolean) =>
+export function figuresOf(outcomes: readonly MutationResult[]): Figures {
+  const share = (holds: (outcome: MutationResult) => boolean) =>
     outcomes.length === 0 ? 1 : outcomes.filter(holds).length / outcomes.length;
   return {
     count: outcomes.length,
-    few: share(({ added }) => added.length <= MOST_FINDINGS),
+    few: share(({ added }) => added.length <= MAX_FINDINGS),
     inside: share(({ outside }) => outside.length === 0),
     kept: share(({ lost }) => lost.length === 0),
     silent: share(({ added }) => added.length === 0),
@@ -35,7 +35,7 @@ export function figuresOf(outcomes: readonly Outcome[]): Figures {
 export const EFFECTS: readonly Effect[] = ['syntax', 'expression', 'meaning'];
 
 /** The figures as a table in Markdown, one row per kind of mutation. */
-export function table(outcomes: readonly Outcome[]): string {
+export function figuresTable(outcomes: readonly MutationResult[]): string {
   const kinds = [...new Set(outcomes.map(({ mutation }) => mutation.kind))].sort();
   const rows = [
     ['all', outcomes] as const,
@@ -55,17 +55,17 @@ function percent(share: number): string {
   return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
-export function isMiss({ added, outside, lost }: Outcome): boolean {
-  return added.length > MOST_FINDINGS || outside.length > 0 || lost.length > 0;
+export function isMiss({ added, outside, lost }: MutationResult): boolean {
+  return added.length > MAX_FINDINGS || outside.length > 0 || lost.length > 0;
 }
 
 /** The misses that look alike as one, the most frequent first, each with an example. */
-export function worst(outcomes: readonly Outcome[], most: number, examples = 1): string {
-  const groups = new Map<string, Outcome[]>();
+export function worstMisses(outcomes: readonly MutationResult[], most: number, examples = 1): string {
+  const groups = new Map<string, MutationResult[]>();
   for (const one of outcomes.filter(isMiss)) {
     const codes = [...new Set(one.added.map(({ code }) => code))].sort().join(', ');
     const signs = [
-      one.added.length > MOST_FINDINGS ? 'many' : '',
+      one.added.length > MAX_FINDINGS ? 'many' : '',
       one.outside.length > 0 ? 'outside' : '',
       one.lost.length > 0 ? 'lost' : '',
     ];
@@ -78,12 +78,12 @@ export function worst(outcomes: readonly Outcome[], most: number, examples = 1):
     .map(([key, some]) => {
       const step = Math.max(1, Math.floor(some.length / examples));
       const shown = some.filter((_, index) => index % step === 0).slice(0, examples);
-      return `${some.length} × ${key}\n${shown.map(example).join('\n')}`;
+      return `${some.length} × ${key}\n${shown.map(exampleText).join('\n')}`;
     })
     .join('\n\n');
 }
 
-export function example(outcome: Outcome): string {
+export function exampleText(outcome: MutationResult): string {
   const { sample, mutation, added, outside, lost } = outcome;
   const text = sample.files.find(({ path }) => path === sample.path)?.text ?? '';
   const now = mutated(text, mutation);

@@ -1,7 +1,7 @@
 import { Random } from '../edits/random';
 
 /** Some of the items, the same for the same seed, in their order. */
-export function drawn<T>(items: readonly T[], count: number, seed: string): T[] {
+export function drawSample<T>(items: readonly T[], count: number, seed: string): T[] {
   const random = new Random(seed);
   const left = items.map((_, index) => index);
   const chosen: number[] = [];

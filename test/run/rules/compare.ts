@@ -1,19 +1,25 @@
-import type { Origin } from '../../../server/exchange/origins';
+import type { DataOrigin } from '../../../server/exchange/origins';
 import type { AstNode } from '../../../server/expression/parse';
 import { parseExpression } from '../../../server/expression/parse';
-import { children } from '../../../server/expression/walk';
+import { childNodes } from '../../../server/expression/walk';
 import { allCases, targetOf } from '../../../server/run/cases';
-import type { Place, Remark } from '../../../server/run/events';
-import { type Program, pathText, programOf, resolveTarget, scopeAt } from '../../../server/run/program';
+import type { Remark, SourceRange } from '../../../server/run/events';
+import {
+  type Program,
+  pathText,
+  programOf,
+  programScopeAt,
+  resolveProgramTarget,
+} from '../../../server/run/program';
 import type { Sandbox } from '../../../server/run/sandbox';
-import { describe } from '../../../server/shapes/describe';
-import { isNever } from '../../../server/shapes/shape';
-import { english } from '../../support/english';
+import { typeText } from '../../../server/types/type-text';
+import { isNever } from '../../../server/types/value-type';
+import { inEnglish } from '../../support/english';
 import { exportOf } from '../../support/exported';
 import type { FixtureFile } from '../../support/fixture';
 import { addressOf, findingsOf, workspaceOf } from '../../support/workspace';
-import { type Observation, observe, type Seen } from './observe';
-import { admits, typedParts } from './types';
+import { type Observation, observeRuns, type SeenEvaluation } from './observe';
+import { admitsSaved, typedParts } from './types';
 
 /** A rule and a run do not agree. */
 export interface Contradiction {
@@ -39,13 +45,13 @@ export interface Comparison {
   readonly types: number;
 }
 
-interface Finding extends Place {
+interface Finding extends SourceRange {
   readonly code: string;
   readonly message: string;
 }
 
 /** Holds what rules say of a project against what its runs do; undefined if it cannot be run. */
-export function compare(
+export function compareWithRuns(
   files: readonly FixtureFile[],
   main: string,
   newSandbox: () => Sandbox,
@@ -85,7 +91,7 @@ class Comparer {
       start,
       end,
       code: finding.rule.code,
-      message: english(finding.message),
+      message: inEnglish(finding.message),
     }));
     this.types = typedParts(workspace);
     const has = (severities: readonly string[]) =>
@@ -96,8 +102,8 @@ class Comparer {
     this.isBroken = this.findings.some(({ code }) => code === 'duplicate-key' || code === 'yaml-syntax');
   }
 
-  compare(newSandbox: () => Sandbox, limits: Parameters<typeof observe>[3]): Comparison {
-    const observation = observe(this.program, newSandbox, (seen) => this.see(seen), limits);
+  compare(newSandbox: () => Sandbox, limits: Parameters<typeof observeRuns>[3]): Comparison {
+    const observation = observeRuns(this.program, newSandbox, (seen) => this.see(seen), limits);
     for (const remark of observation.remarks) this.addFault(remark);
     this.compareFlow(observation);
     const { contradictions, confirmed, reported, outOfReach } = this;
@@ -115,7 +121,7 @@ class Comparer {
 
   // Expressions
 
-  private see(seen: Seen): void {
+  private see(seen: SeenEvaluation): void {
     const key = `${seen.place.address} ${seen.place.start}`;
     for (const finding of this.findings) {
       if (isInside(finding, seen.place) && seen.isLiteral) this.seeFinding(finding, seen);
@@ -126,18 +132,18 @@ class Comparer {
       const observed = isWhole ? seen.result() : seen.probe(source);
       if (observed === undefined) continue;
       this.typesCompared++;
-      if (admits(shape, observed.value, observed.graph)) continue;
+      if (admitsSaved(shape, observed.value, observed.graph)) continue;
       const value = JSON.stringify(observed.graph).slice(0, 200);
       this.contradict(
         'untrue',
         'type',
-        `\`${source}\` is ${describe(shape)}, but gives ${value}`,
+        `\`${source}\` is ${typeText(shape)}, but gives ${value}`,
         seen.place,
       );
     }
   }
 
-  private seeFinding(finding: Finding, seen: Seen): void {
+  private seeFinding(finding: Finding, seen: SeenEvaluation): void {
     const text = this.textAt(finding);
     const from = finding.start - seen.bodyStart;
     const node = nodeEndingAt(seen.source, from, finding.end - seen.bodyStart);
@@ -216,7 +222,7 @@ class Comparer {
 
   private compareFlow({ turns, exploration, remarks }: Observation): void {
     const { program } = this;
-    const entered = new Map<string, Place>();
+    const entered = new Map<string, SourceRange>();
     for (const { happenings } of turns)
       for (const one of happenings)
         if (one.kind === 'state') entered.set(pathText(one.path), keyOf(program, one.path));
@@ -246,7 +252,7 @@ class Comparer {
             return origin && overlaps(nodePlace(origin), finding);
           });
           const name = one && targetOf(one).text;
-          if (one && name) wrong(resolveTarget(program, one.owner, name) !== undefined);
+          if (one && name) wrong(resolveProgramTarget(program, one.owner, name) !== undefined);
           break;
         }
         case 'always-loop': {
@@ -279,19 +285,19 @@ class Comparer {
   }
 
   /** Whether something leads to a state, so that no rule of the text alone says that it is unreachable. */
-  private isWayOpen(place: Place): boolean {
+  private isWayOpen(place: SourceRange): boolean {
     const { program } = this;
     const name = this.textAt(place).replace(/^['"]|['"]$/g, '');
     return allCases(program).some((one) => {
       const target = targetOf(one).text;
-      const scope = target === undefined ? undefined : resolveTarget(program, one.owner, target);
+      const scope = target === undefined ? undefined : resolveProgramTarget(program, one.owner, target);
       return scope?.path.includes(name) === true;
     });
   }
 
   private compareTurn(finding: Finding, { before, event, happenings }: Observation['turns'][number]): void {
     const inState = (path: readonly string[]) => {
-      const origin = scopeAt(this.program, path)?.source.origin;
+      const origin = programScopeAt(this.program, path)?.source.origin;
       return origin !== undefined && isInside(finding, wholePlace(origin));
     };
     const wrong = () => this.contradict('untrue', finding.code, finding.message, finding);
@@ -315,12 +321,12 @@ class Comparer {
     if (finding.code === 'unused-transition' || isLeft) wrong();
   }
 
-  private textAt({ address, start, end }: Place): string {
+  private textAt({ address, start, end }: SourceRange): string {
     const file = this.files.find(({ path }) => addressOf(path) === address);
     return (file?.text.slice(start, end) ?? '').replace(/^(['"])(.*)\1$/s, '$2');
   }
 
-  private contradict(kind: Contradiction['kind'], code: string, message: string, place: Place): void {
+  private contradict(kind: Contradiction['kind'], code: string, message: string, place: SourceRange): void {
     // One mistake is one finding: what follows from it is not reported again.
     if (kind === 'unreported' && this.isFaulty) {
       count(this.outOfReach, 'what follows from another finding');
@@ -405,7 +411,7 @@ function nodeEndingAt(source: string, start: number, end: number): AstNode | und
   const stack: AstNode[] = ast ? [ast] : [];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.start <= start && node.end >= end) found = node;
-    for (const child of children(node)) stack.push(child);
+    for (const child of childNodes(node)) stack.push(child);
   }
   return found;
 }
@@ -426,7 +432,7 @@ function memberEndingAt(source: string, key: AstNode) {
         node.property.type === 'Literal' ? String(node.property.value) : source.slice(key.start, key.end);
       return { object, name, whole: source.slice(node.start, node.end) };
     }
-    for (const child of children(node)) stack.push(child);
+    for (const child of childNodes(node)) stack.push(child);
   }
   return undefined;
 }
@@ -444,26 +450,26 @@ function isTaken(message: string, value: unknown, objects: readonly (readonly un
   );
 }
 
-function keyOf(program: Program, path: readonly string[]): Place {
-  const origin = scopeAt(program, path)?.source.origin;
+function keyOf(program: Program, path: readonly string[]): SourceRange {
+  const origin = programScopeAt(program, path)?.source.origin;
   if (origin === undefined) return { address: '', start: 0, end: 0 };
   const { start, end } = origin.key ?? origin.node;
   return { address: origin.address, start, end };
 }
 
-function nodePlace({ address, node }: Origin): Place {
+function nodePlace({ address, node }: DataOrigin): SourceRange {
   return { address, start: node.start, end: node.end };
 }
 
-function wholePlace({ address, node, key }: Origin): Place {
+function wholePlace({ address, node, key }: DataOrigin): SourceRange {
   return { address, start: key?.start ?? node.start, end: node.end };
 }
 
-function isInside(inner: Place, outer: Place): boolean {
+function isInside(inner: SourceRange, outer: SourceRange): boolean {
   return inner.address === outer.address && outer.start <= inner.start && inner.end <= outer.end;
 }
 
-function overlaps(a: Place, b: Place): boolean {
+function overlaps(a: SourceRange, b: SourceRange): boolean {
   return a.address === b.address && a.start <= b.end && b.start <= a.end;
 }
 

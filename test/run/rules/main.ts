@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { QuickJs } from '../../../server/run/quickjs';
-import { compare } from './compare';
-import { automataIn, fixturesIn, randomSubject, type Subject } from './subjects';
+import { compareWithRuns } from './compare';
+import { automataIn, fixturesIn, type RunSubject, randomSubject } from './subjects';
 import { Total } from './total';
 
 /** Explores what the arguments select, and prints where rules and runs do not agree; gives how often. */
@@ -20,7 +20,7 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
   const engine = await QuickJs.load(variant);
   const newSandbox = () => engine.sandbox({ seed: 1, now: () => performance.now() });
   const first = Number(values.from);
-  const groups: Readonly<Record<string, () => Iterable<Subject>>> = {
+  const groups: Readonly<Record<string, () => Iterable<RunSubject>>> = {
     examples: () => automataIn(join(root, 'examples'), 'examples'),
     corpus: () => automataIn(join(root, '../shared/corpus'), 'corpus'),
     fixtures: () => fixturesIn(join(root, 'test/fixtures')),
@@ -34,7 +34,7 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
     const total = new Total();
     const limits = { maxSteps: Number(values['max-steps']), maxMilliseconds: 20_000 };
     for (const subject of subjects())
-      total.add(subject.name, compare(subject.files, subject.main, newSandbox, limits));
+      total.add(subject.name, compareWithRuns(subject.files, subject.main, newSandbox, limits));
     console.log(`\n## ${name}\n\n${total}`);
     for (const line of total.lines) console.log(`- ${line}`);
     contradictions += total.contradictions.length;

@@ -1,8 +1,14 @@
-import { type Evaluation, expressionPlace } from '../../../server/run/evaluator';
-import type { ConversationEvent, Happening, Message, Place, Remark } from '../../../server/run/events';
+import { type Evaluation, expressionSourceRange } from '../../../server/run/evaluator';
+import type {
+  ChatMessage,
+  ConversationEvent,
+  ConversationOutput,
+  Remark,
+  SourceRange,
+} from '../../../server/run/events';
 import { type Exploration, explore } from '../../../server/run/explore';
 import type { Program } from '../../../server/run/program';
-import { isFault, type Sandbox, type SavedGraph, type SavedValue } from '../../../server/run/sandbox';
+import { isSandboxError, type Sandbox, type SavedGraph, type SavedValue } from '../../../server/run/sandbox';
 
 /** A value of a run, with what it refers to. */
 export interface Observed {
@@ -11,8 +17,8 @@ export interface Observed {
 }
 
 /** One evaluation of an expression, while its variables can still be looked at. */
-export interface Seen {
-  readonly place: Place;
+export interface SeenEvaluation {
+  readonly place: SourceRange;
   /** Whether the file has the expression as it is evaluated, without escapes. */
   readonly isLiteral: boolean;
   /** The offset of the body in the file; only where the expression is literal. */
@@ -28,9 +34,9 @@ export interface Seen {
 
 /** One turn of a conversation. */
 export interface SeenTurn {
-  readonly before: Message | undefined;
+  readonly before: ChatMessage | undefined;
   readonly event: ConversationEvent | undefined;
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly ConversationOutput[];
 }
 
 export interface Observation {
@@ -40,10 +46,10 @@ export interface Observation {
 }
 
 /** Explores a program, and shows what is evaluated. */
-export function observe(
+export function observeRuns(
   program: Program,
   newSandbox: () => Sandbox,
-  onSeen: (seen: Seen) => void,
+  onSeen: (seen: SeenEvaluation) => void,
   limits: { readonly maxSteps: number; readonly maxMilliseconds: number },
 ): Observation {
   let sandbox: Sandbox | undefined;
@@ -71,8 +77,8 @@ export function observe(
 function seenOf(
   { origin, text, expression, variables, result }: Evaluation,
   sandbox: Sandbox,
-): Seen | undefined {
-  const place = expressionPlace(origin, text, expression);
+): SeenEvaluation | undefined {
+  const place = expressionSourceRange(origin, text, expression);
   if (place === undefined) return undefined;
   const file = origin.file?.text ?? origin.text;
   const written = text.slice(expression.start, expression.end);
@@ -88,8 +94,8 @@ function seenOf(
     isLiteral: file.slice(place.start, place.end) === written,
     bodyStart: place.start + expression.body.start - expression.start,
     source,
-    fault: isFault(result) ? result.message : undefined,
-    result: () => (isFault(result) ? undefined : saved(result)),
+    fault: isSandboxError(result) ? result.message : undefined,
+    result: () => (isSandboxError(result) ? undefined : saved(result)),
     probe: (probed) => {
       const names = [...variables.keys()].filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name));
       const value = sandbox.evaluate(
@@ -97,7 +103,7 @@ function seenOf(
         names,
         names.flatMap((name) => variables.get(name) ?? []),
       );
-      return isFault(value) ? undefined : saved(value);
+      return isSandboxError(value) ? undefined : saved(value);
     },
     hasVariable: (name) => variables.has(name),
   };

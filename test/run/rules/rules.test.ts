@@ -2,17 +2,18 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseFixture } from '../../support/fixture';
 import { sandboxMaker } from '../conversation';
-import { compare } from './compare';
-import { automataIn, randomSubject, type Subject } from './subjects';
+import { compareWithRuns } from './compare';
+import { automataIn, type RunSubject, randomSubject } from './subjects';
 import { Total } from './total';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LIMITS = { maxSteps: 40, maxMilliseconds: 2_000 };
 
-async function compared(subjects: readonly Subject[]): Promise<Total> {
+async function compared(subjects: readonly RunSubject[]): Promise<Total> {
   const newSandbox = await sandboxMaker();
   const total = new Total();
-  for (const { name, files, main } of subjects) total.add(name, compare(files, main, newSandbox, LIMITS));
+  for (const { name, files, main } of subjects)
+    total.add(name, compareWithRuns(files, main, newSandbox, LIMITS));
   return total;
 }
 

@@ -5,14 +5,14 @@ import { type FixtureFile, parseCases, parseFixture } from '../../support/fixtur
 import { drawProject } from '../../support/projects';
 
 /** Files that may be an automata. */
-export interface Subject {
+export interface RunSubject {
   readonly name: string;
   readonly files: readonly FixtureFile[];
   readonly main: string;
 }
 
 /** All automata below a folder: of each folder, its `main.yaml` with all files beside and below it. */
-export function automataIn(root: string, name: string): Subject[] {
+export function automataIn(root: string, name: string): RunSubject[] {
   if (!existsSync(root)) return [];
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -30,7 +30,7 @@ export function automataIn(root: string, name: string): Subject[] {
 }
 
 /** All cases of the fixtures below a folder. */
-export function fixturesIn(folder: string): Subject[] {
+export function fixturesIn(folder: string): RunSubject[] {
   return (
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((path) => path.replaceAll('\\', '/'))
@@ -51,7 +51,7 @@ export function fixturesIn(folder: string): Subject[] {
 }
 
 /** A project at random, the same for the same number. */
-export function randomSubject(seed: number): Subject {
+export function randomSubject(seed: number): RunSubject {
   const draw = new Random(`rules ${seed}`).one;
   const files = drawProject(draw, seed % 2 === 0);
   return { name: `random ${seed}`, files, main: files[0]?.path ?? '' };

@@ -1,16 +1,16 @@
 import type { AstNode } from '../../../server/expression/parse';
-import { children } from '../../../server/expression/walk';
+import { childNodes } from '../../../server/expression/walk';
 import type { Workspace } from '../../../server/project/workspace';
 import { evaluatedExpressions, TypeChecker } from '../../../server/rules/data/inferred';
 import { subjectOf } from '../../../server/rules/run';
 import type { SavedGraph, SavedValue } from '../../../server/run/sandbox';
-import { alternatives, type One, type Shape } from '../../../server/shapes/shape';
+import { alternativesOf, type NonUnionType, type ValueType } from '../../../server/types/value-type';
 
 /** A part of an expression whose value can be looked at, with the type that is inferred for it. */
 export interface TypedPart {
   /** JavaScript of the part. */
   readonly source: string;
-  readonly shape: Shape;
+  readonly shape: ValueType;
   readonly isWhole: boolean;
 }
 
@@ -52,7 +52,7 @@ function membersOf(ast: AstNode): AstNode[] {
     // Functions have variables of their own.
     if (/Function/.test(node.type)) continue;
     if (node.type === 'MemberExpression' && isPlain(node)) found.push(node);
-    for (const child of children(node)) stack.push(child);
+    for (const child of childNodes(node)) stack.push(child);
   }
   return found;
 }
@@ -64,15 +64,15 @@ function isPlain(node: AstNode): boolean {
 }
 
 /** Whether a type admits a value. */
-export function admits(shape: Shape, value: SavedValue, graph: SavedGraph, depth = 0): boolean {
+export function admitsSaved(shape: ValueType, value: SavedValue, graph: SavedGraph, depth = 0): boolean {
   // Of a value that contains itself, the outer levels are enough.
   if (depth > 10) return true;
   // Types are those of what is there: what may be missing is reported by other means.
   if (Array.isArray(value) && (value[0] === 'undefined' || value[1] === 'NaN')) return true;
-  return alternatives(shape).some((one) => admitsOne(one, value, graph, depth));
+  return alternativesOf(shape).some((one) => admitsOne(one, value, graph, depth));
 }
 
-function admitsOne(shape: One, value: SavedValue, graph: SavedGraph, depth: number): boolean {
+function admitsOne(shape: NonUnionType, value: SavedValue, graph: SavedGraph, depth: number): boolean {
   if (shape.kind === 'unknown') return true;
   const [kind, ...parts] = partsOf(value, graph);
   // What is more than data is known by its kind only.
@@ -90,14 +90,14 @@ function admitsOne(shape: One, value: SavedValue, graph: SavedGraph, depth: numb
       if (kind !== 'array') return false;
       const { items, element } = shape;
       if (items && items.length !== parts.length) return false;
-      return parts.every((part, index) => admits(items?.[index] ?? element, part, graph, depth + 1));
+      return parts.every((part, index) => admitsSaved(items?.[index] ?? element, part, graph, depth + 1));
     }
     case 'object': {
       if (kind !== 'object') return false;
       const members = new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]]] : [])));
       for (const [name, member] of shape.members) {
         const part = members.get(name);
-        if (part === undefined ? !member.optional : !admits(member.shape, part, graph, depth + 1))
+        if (part === undefined ? !member.optional : !admitsSaved(member.shape, part, graph, depth + 1))
           return false;
       }
       return !shape.complete || [...members.keys()].every((name) => shape.members.has(String(name)));

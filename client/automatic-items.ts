@@ -1,0 +1,57 @@
+import {
+  type CompletionItem,
+  type CompletionList,
+  CompletionTriggerKind,
+  commands,
+  type Position,
+  type TextDocument,
+  window,
+  workspace,
+} from 'vscode';
+import type { CompletionMiddleware } from 'vscode-languageclient';
+
+type Provide = NonNullable<CompletionMiddleware['provideCompletionItem']>;
+
+/**
+ * A list that opens on a new line leaves Enter to the author, so nothing in it is selected
+ * (`editor.suggest.selectionMode` of `configurationDefaults`). That setting applies to every character that opens a list,
+ * but after a dot or a quote nobody means a new line: there the list is opened as if it was requested, and its first
+ * item is selected as in any other language.
+ *
+ * A list is opened again, too, if the text was edited before the server answered: the server refuses such a request, and
+ * VS Code requests a list only for the first letter of a word, so an author who types fast would see none.
+ */
+export const provideAutomaticItems: Provide = async (document, position, context, token, next) => {
+  const { version } = document;
+  const list = await next(document, position, context, token);
+  // A list that is no longer wanted is cancelled.
+  if (token.isCancellationRequested) return list;
+  if (!list && document.version !== version) {
+    if (isTypedAfter(document, position)) void reopen();
+    return list;
+  }
+  const isByCharacter = context.triggerKind === CompletionTriggerKind.TriggerCharacter;
+  if (!isByCharacter || context.triggerCharacter === '\n') return list;
+  const mode = workspace.getConfiguration('editor', document).get('suggest.selectionMode');
+  if (mode !== 'whenQuickSuggestion' || itemsOf(list).length === 0) return list;
+  void reopen();
+  return undefined;
+};
+
+/** Whether the cursor moved on in the line where a list was requested. On a new line, only a word opens one again. */
+function isTypedAfter(document: TextDocument, { line, character }: Position): boolean {
+  const editor = window.activeTextEditor;
+  const cursor = editor?.selection.active;
+  return editor?.document === document && cursor?.line === line && cursor.character > character;
+}
+
+/** Opens the list at the cursor, with its first item selected. VS Code opens none while another is visible. */
+async function reopen(): Promise<void> {
+  await commands.executeCommand('hideSuggestWidget');
+  // One that is empty is not shown.
+  await commands.executeCommand('editor.action.triggerSuggest', { auto: true });
+}
+
+function itemsOf(list: CompletionItem[] | CompletionList | null | undefined): readonly CompletionItem[] {
+  return Array.isArray(list) ? list : (list?.items ?? []);
+}

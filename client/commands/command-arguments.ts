@@ -1,0 +1,29 @@
+import { Uri } from 'vscode';
+
+/**
+ * Answers that come along with a command, so that it need not ask: those of a key binding or a task. Addresses are
+ * texts. Menus pass on other things, which are no answers.
+ */
+export class CommandArguments {
+  readonly #values: ReadonlyMap<string, unknown>;
+
+  constructor(given: unknown) {
+    const isObject = typeof given === 'object' && given !== null && !(given instanceof Uri);
+    this.#values = new Map(isObject ? Object.entries(given) : []);
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values.get(name);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+
+  uri(name: string): Uri | undefined {
+    const value = this.text(name);
+    return value === undefined ? undefined : Uri.parse(value);
+  }
+
+  /** Whether something is agreed to beforehand. */
+  has(name: string): boolean {
+    return this.#values.get(name) === true;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Extension } from 'vscode';
+import type { RecentLog } from '../recent-log';
+import type { Server } from '../server';
+
+/** What commands work with. */
+export interface CommandContext {
+  readonly server: Server;
+  readonly output: RecentLog;
+  readonly extension: Extension<unknown>;
+}

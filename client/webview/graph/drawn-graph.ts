@@ -1,0 +1,64 @@
+import type { Layout } from '../../../server/drawing/layout';
+import type { StateGraph } from '../../../server/drawing/state-graph';
+import type { DrawnGraph } from './drawing';
+import type { Size } from './geometry';
+import { type Model, modelOf } from './model';
+import { type WebNodeContent, webNodeContent } from './node-content';
+import type { Wording } from './wording';
+
+/** A graph made ready to be laid out and drawn. */
+export interface PreparedGraph {
+  readonly model: Model;
+  readonly faces: ReadonlyMap<string, WebNodeContent>;
+  /** The ids of nodes that hold others. */
+  readonly frames: ReadonlySet<string>;
+  /** Of the nodes without children. */
+  readonly sizes: ReadonlyMap<string, Size>;
+  /** The same for graphs that are laid out alike: they differ in nothing that takes up room. */
+  readonly key: string;
+}
+
+/** Works out what the nodes of a graph look like. */
+export function prepareGraph(graph: StateGraph, wording: Wording): PreparedGraph {
+  const model = modelOf(graph);
+  const faces = new Map(graph.nodes.map((node) => [node.id, webNodeContent(node, wording.texts.cached)]));
+  const frames = new Set(graph.nodes.flatMap(({ id }) => (model.children.has(id) ? [id] : [])));
+  const sizes = new Map(
+    [...faces].flatMap(([id, { width, height }]) =>
+      frames.has(id) ? [] : [[id, { width, height }] as const],
+    ),
+  );
+  const key = JSON.stringify([
+    graph.nodes.map(({ id, parent, isInitial }) => [id, parent, isInitial, sizes.get(id)]),
+    graph.edges.map(({ id, from, to, kind, event, condition }) => [id, from, to, kind, event, condition]),
+  ]);
+  return { model, faces, frames, sizes, key };
+}
+
+/** What is to be drawn of a graph that is laid out; what the layout has no place for is left out. */
+export function drawnGraph(
+  { model, faces, frames }: PreparedGraph,
+  layout: Layout,
+  wording: Wording,
+): DrawnGraph {
+  return {
+    frames,
+    layout,
+    nodes: model.graph.nodes.flatMap((node) => {
+      const box = layout.nodes.get(node.id);
+      const face = faces.get(node.id);
+      if (!box || !face) return [];
+      const label = wording.node(model, node);
+      const tooltip = wording.tooltip(model, node);
+      return [{ node, face, box, isRoot: node.parent === undefined, label, tooltip }];
+    }),
+    edges: model.graph.edges.map((edge) => ({ edge, tooltip: wording.edge(model, edge) })),
+  };
+}
+
+/** The class of a node in the overview. */
+export function smallClass({ model, frames }: PreparedGraph, id: string): string {
+  const problems = model.nodes.get(id)?.problems;
+  const kind = problems?.errors ? ' has-errors' : problems?.warnings ? ' has-warnings' : '';
+  return `${frames.has(id) ? 'frame' : 'card'}${kind}`;
+}

@@ -1,0 +1,89 @@
+import { type Chip, chipLine } from '../../../server/drawing/chip-line';
+import type { StateNode } from '../../../server/drawing/state-graph';
+import { clipped, type WebFont, widthOf } from './measure';
+
+/** A small label in a node. */
+export type FaceChip = Chip<'input' | 'task' | 'mark'>;
+
+/** What a node without children looks like: texts that fit into it, and its size. */
+export interface WebNodeContent {
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly chips: readonly FaceChip[];
+  /** How many problems it has, as it is written; empty for none. */
+  readonly count: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const fonts = {
+  name: { size: 13, weight: 600 },
+  text: { size: 12, weight: 400 },
+  chip: { size: 11, weight: 400 },
+  label: { size: 11, weight: 400 },
+} as const satisfies Record<string, WebFont>;
+
+/** Measures of a node, in pixels at scale 1. */
+export const measures = {
+  padding: 12,
+  nameLine: 34,
+  textLine: 19,
+  chipLine: 26,
+  chipHeight: 18,
+  chipPadding: 7,
+  chipGap: 5,
+  /** Of the mark for a final state, with the gap behind it. */
+  mark: 16,
+  least: 112,
+  most: 236,
+} as const;
+
+/**
+ * Works out the face of a node.
+ *
+ * @param cached what the chip says of a state whose results are kept
+ */
+export function webNodeContent(node: StateNode, cached: string): WebNodeContent {
+  const { padding, least, most } = measures;
+  const inner = most - 2 * padding;
+  const marks = node.isFinal ? measures.mark : 0;
+  const problems = node.problems.errors + node.problems.warnings;
+  const count = problems === 0 ? '' : problems > 9 ? '9+' : String(problems);
+  const beside = marks + (count === '' ? 0 : widthOf(count, fonts.chip) + 10);
+  const name = clipped(node.name, fonts.name, inner - beside);
+  const text = node.text === undefined ? undefined : clipped(node.text, fonts.text, inner);
+  const chips = chipsOf(node, cached, inner);
+  const last = chips.at(-1);
+  const widest = Math.max(
+    widthOf(name, fonts.name) + beside,
+    text === undefined ? 0 : widthOf(text, fonts.text),
+    last === undefined ? 0 : last.x + last.width - padding,
+  );
+  return {
+    name,
+    text,
+    chips,
+    count,
+    width: Math.max(least, Math.ceil((widest + 2 * padding) / 4) * 4),
+    height:
+      measures.nameLine +
+      (text === undefined ? 0 : measures.textLine) +
+      (chips.length > 0 ? measures.chipLine : 0) +
+      (text !== undefined && chips.length === 0 ? 4 : 0),
+  };
+}
+
+function chipsOf(node: StateNode, cached: string, room: number): FaceChip[] {
+  const wanted = [
+    ...node.inputs.map((text) => ({ kind: 'input', text }) as const),
+    ...node.tasks.map((text) => ({ kind: 'task', text }) as const),
+    ...(node.isCached ? [{ kind: 'mark', text: cached } as const] : []),
+  ];
+  return chipLine(wanted, {
+    from: measures.padding,
+    room,
+    gap: measures.chipGap,
+    cut: (text) => clipped(text, fonts.chip, 120),
+    widthOf: (text) => Math.ceil(widthOf(text, fonts.chip)) + 2 * measures.chipPadding,
+  });
+}

@@ -1,0 +1,133 @@
+import { groupBy } from '../text/group-by';
+import type { StateEdge, StateGraph, StateNode } from './state-graph';
+
+/**
+ * A line between two nodes. Transitions that lead the same way and look the same share it, their labels one below
+ * the other.
+ */
+export interface DrawnLine {
+  /** The same as long as there is such a line. */
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly edges: readonly StateEdge[];
+  /** It leads back to where others come from. */
+  readonly isBack: boolean;
+  /** It leads so far that it goes around what is between, along the side. */
+  readonly isFar: boolean;
+}
+
+/** Over more layers than these, lines go along the side: back ones, others. */
+const FAR = { back: 6, ahead: 12 } as const;
+
+/** The nodes that are drawn: the automata around all is the paper. */
+export function drawnNodes({ nodes }: StateGraph): readonly StateNode[] {
+  const known = new Set(nodes.map(({ id }) => id));
+  return nodes.filter(
+    ({ kind, parent }) => kind !== 'automata' || (parent !== undefined && known.has(parent)),
+  );
+}
+
+/** Says of two nodes how many layers the second lies behind the first; less than zero for the way back. */
+type Span = (from: string, to: string) => number;
+
+/**
+ * The lines between drawn nodes, without those from where an automata begins. What leads back is told by the places
+ * that nodes have already, if they have any.
+ */
+export function drawnLines(graph: StateGraph, spanOf: Span = new Ranks(graph).span): readonly DrawnLine[] {
+  const drawn = new Set(drawnNodes(graph).map(({ id }) => id));
+  const lines = graph.edges.filter(
+    ({ from, to, kind }) => kind !== 'initial' && drawn.has(from) && drawn.has(to),
+  );
+  // No name holds such a row of breaks.
+  const idOf = ({ from, to, kind }: StateEdge) =>
+    `${kind === 'always' ? 'dashed' : 'solid'}\n\n${from}\n\n\n${to}`;
+  return [...groupBy(lines, idOf)].flatMap(([id, edges]): DrawnLine[] => {
+    const [first] = edges;
+    if (first === undefined) return [];
+    const { from, to } = first;
+    const span = isInside(from, to) ? 0 : spanOf(from, to);
+    const isBack = span < 0;
+    return [{ id, from, to, edges, isBack, isFar: Math.abs(span) > (isBack ? FAR.back : FAR.ahead) }];
+  });
+}
+
+/** Whether one of two nodes is an automata around the other: their names begin the same. */
+function isInside(a: string, b: string): boolean {
+  return a.startsWith(`${b}\n`) || b.startsWith(`${a}\n`);
+}
+
+/** How far states are from the beginning, going on by the text from one to the next. */
+class Ranks {
+  private readonly ranks = new Map<string, number>();
+  /** Pairs of nodes by which a path would come back to itself. */
+  private readonly back = new Set<string>();
+  private readonly next = new Map<string, string[]>();
+  /** For an automata, the state in it that stands for it. */
+  private readonly inside = new Map<string, string>();
+
+  constructor(graph: StateGraph) {
+    for (const { parent, id } of graph.nodes)
+      if (parent !== undefined && !this.inside.has(parent)) this.inside.set(parent, id);
+    for (const { kind, from, to } of graph.edges) if (kind === 'initial') this.inside.set(from, to);
+    for (const { kind, from, to } of graph.edges) {
+      if (kind === 'initial') continue;
+      const known = this.next.get(this.leaf(from));
+      if (known) known.push(this.leaf(to));
+      else this.next.set(this.leaf(from), [this.leaf(to)]);
+    }
+    const order: string[] = [];
+    const done = new Set<string>();
+    const beginnings = graph.nodes.filter(({ isInitial }) => isInitial);
+    for (const { id } of [...beginnings, ...graph.nodes]) this.visit(this.leaf(id), done, order);
+    for (const id of order.reverse()) {
+      const rank = this.ranks.get(id) ?? 0;
+      this.ranks.set(id, rank);
+      for (const to of this.next.get(id) ?? [])
+        if (!this.back.has(pair(id, to))) this.ranks.set(to, Math.max(this.ranks.get(to) ?? 0, rank + 1));
+    }
+  }
+
+  readonly span = (from: string, to: string): number => {
+    const [a, b] = [this.leaf(from), this.leaf(to)];
+    const layers = Math.abs((this.ranks.get(a) ?? 0) - (this.ranks.get(b) ?? 0));
+    return a !== b && this.back.has(pair(a, b)) ? -Math.max(1, layers) : layers;
+  };
+
+  /** The innermost state by which an automata begins. */
+  private leaf(id: string): string {
+    const seen = new Set<string>();
+    let at = id;
+    for (let next = this.inside.get(at); next !== undefined && !seen.has(next); next = this.inside.get(at)) {
+      seen.add(next);
+      at = next;
+    }
+    return at;
+  }
+
+  /** Depth first, without recursion: chains are as long as files. */
+  private visit(start: string, done: Set<string>, order: string[]): void {
+    if (done.has(start)) return;
+    const open = new Set([start]);
+    const stack = [{ id: start, at: 0 }];
+    done.add(start);
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const to = this.next.get(top.id)?.[top.at++];
+      if (to === undefined) {
+        open.delete(top.id);
+        order.push(top.id);
+        stack.pop();
+      } else if (open.has(to)) this.back.add(pair(top.id, to));
+      else if (!done.has(to)) {
+        done.add(to);
+        open.add(to);
+        stack.push({ id: to, at: 0 });
+      }
+    }
+  }
+}
+
+function pair(from: string, to: string): string {
+  return `${from}\n\n\n${to}`;
+}

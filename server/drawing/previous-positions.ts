@@ -1,0 +1,138 @@
+import { drawnNodes } from './drawn-lines';
+import type { Box, Layout, Point, SizeOf } from './layout';
+import type { StateEdge, StateGraph, StateNode } from './state-graph';
+import { lookUpNode } from './tree';
+
+/** Where nodes were, and where those that are new had best be; by `id`, also of the dots of `initial` edges. */
+export class PreviousPositions {
+  private readonly boxes = new Map<string, Box>();
+  private readonly dots = new Map<string, Point>();
+  /** Rows of nodes side by side, from the top, as stretches. */
+  private readonly rows: { readonly top: number; readonly bottom: number }[] = [];
+
+  constructor(
+    graph: StateGraph,
+    sizeOf: SizeOf,
+    private readonly previous: Layout,
+  ) {
+    const nodes = drawnNodes(graph);
+    const containers = new Set(nodes.map(({ parent }) => parent));
+    const fresh: StateNode[] = [];
+    for (const node of nodes) {
+      const box = previous.nodes.get(node.id);
+      if (box) this.boxes.set(node.id, box);
+      else fresh.push(node);
+    }
+    for (const { id, kind } of graph.edges) {
+      const dot = kind === 'initial' ? previous.edges.get(id)?.points[0] : undefined;
+      if (dot) this.dots.set(id, dot);
+    }
+    const leaves = nodes.filter(({ id }) => !containers.has(id));
+    this.findRows(leaves.flatMap(({ id }) => this.boxes.get(id) ?? []));
+    this.placeFresh(fresh, graph, sizeOf);
+  }
+
+  of(id: string): Box | undefined {
+    return this.boxes.get(id);
+  }
+
+  dotOf(edge: string): Point | undefined {
+    return this.dots.get(edge);
+  }
+
+  /** Where the label of a line was, or had best be: between the row that is left and the next. */
+  labelOf(edges: readonly StateEdge[]): Point | undefined {
+    const known = edges.flatMap(({ id }) => this.previous.edges.get(id)?.label ?? []);
+    const [first, last] = [known[0], known.at(-1)];
+    if (first && last) return { x: first.x, y: (first.y + last.y) / 2 };
+    const [edge] = edges;
+    const [from, to] = [this.boxes.get(edge?.from ?? ''), this.boxes.get(edge?.to ?? '')];
+    if (from === undefined || to === undefined) return undefined;
+    const [upper, lower] = from.y <= to.y ? [from, to] : [to, from];
+    const row = this.rowOf(upper.y);
+    const top = this.rows[row]?.bottom ?? upper.y + upper.height;
+    const bottom = this.rows[row + 1]?.top ?? top + NEW_ROW;
+    return { x: (upper.x + lower.x) / 2 + upper.width / 2, y: (top + bottom) / 2 };
+  }
+
+  /** The middle of the row below, or above, what is at a height; of a new one where there is none. */
+  rowBeside(at: number, side: 'above' | 'below'): number {
+    const { rows } = this;
+    const row =
+      side === 'below' ? rows.find(({ top }) => top > at) : rows.findLast(({ bottom }) => bottom < at);
+    if (row) return (row.top + row.bottom) / 2;
+    return side === 'below' ? (rows.at(-1)?.bottom ?? at) + NEW_ROW : (rows[0]?.top ?? at) - NEW_ROW;
+  }
+
+  /** How many rows lie between two nodes, less than zero for the way back. */
+  span(from: string, to: string): number {
+    const [a, b] = [this.boxes.get(from), this.boxes.get(to)];
+    return a && b ? this.rowOf(b.y) - this.rowOf(a.y) : 0;
+  }
+
+  private rowOf(y: number): number {
+    let row = this.rows.findIndex(({ bottom }) => y <= bottom);
+    if (row < 0) row = this.rows.length;
+    return row;
+  }
+
+  private findRows(boxes: readonly Box[]): void {
+    for (const { y, height } of [...boxes].sort((a, b) => a.y - b.y)) {
+      const last = this.rows.at(-1);
+      if (last && y < last.bottom) {
+        this.rows[this.rows.length - 1] = { top: last.top, bottom: Math.max(last.bottom, y + height) };
+      } else this.rows.push({ top: y, bottom: y + height });
+    }
+  }
+
+  /** Below what leads to it, else above what it leads to, else beside what is in the same automata. */
+  private placeFresh(fresh: readonly StateNode[], graph: StateGraph, sizeOf: SizeOf): void {
+    const into = new Map<string, string[]>();
+    const out = new Map<string, string[]>();
+    for (const { from, to, kind } of graph.edges) {
+      if (kind === 'initial' || from === to) continue;
+      into.set(to, [...(into.get(to) ?? []), from]);
+      out.set(from, [...(out.get(from) ?? []), to]);
+    }
+    let left = fresh;
+    // New ones that are led to by new ones come after these.
+    for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round++) {
+      const later: StateNode[] = [];
+      for (const node of left) {
+        const before = into
+          .get(node.id)
+          ?.map((id) => this.boxes.get(id))
+          .find((box) => box !== undefined);
+        const after = out
+          .get(node.id)
+          ?.map((id) => this.boxes.get(id))
+          .find((box) => box !== undefined);
+        const near = before ?? after;
+        if (near === undefined) later.push(node);
+        else {
+          const { width, height } = sizeOf(node);
+          const middle = before
+            ? this.rowBeside(before.y + before.height, 'below')
+            : this.rowBeside(near.y, 'above');
+          this.boxes.set(node.id, { x: near.x + ASIDE, y: middle - height / 2, width, height });
+        }
+      }
+      if (later.length === left.length) break;
+      left = later;
+    }
+    for (const node of left) {
+      if (this.boxes.has(node.id)) continue;
+      const frame = lookUpNode(this.boxes, node.parent);
+      const { width, height } = sizeOf(node);
+      const top = frame?.y ?? this.rows[0]?.top ?? 0;
+      this.boxes.set(node.id, { x: FAR_ASIDE, y: top, width, height });
+    }
+  }
+}
+
+/** Between rows, in pixels. */
+const NEW_ROW = 60;
+/** New nodes stand to the right of those that are there. */
+const ASIDE = 20;
+const FAR_ASIDE = 1e6;
+const MOST_ROUNDS = 20;

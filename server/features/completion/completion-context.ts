@@ -1,0 +1,139 @@
+import { spreadPath } from '../../facts/place';
+import { caseOf, fieldOf, specOf } from '../../format/objects';
+import type { Field, ObjectRef, Type } from '../../format/types';
+import type { Step } from '../../format/walk';
+import { type ScopeEntry, spreadKey } from '../../project/symbols';
+import type { CursorContext } from '../../yaml/cursor';
+import { type MapNode, type Pair, textOf } from '../../yaml/tree';
+import { type CursorLocation, scopeAt } from '../cursor-location';
+import { detectLayout, type TextLayout } from './text-layout';
+
+/** A cursor for which items are sought. */
+export interface CompletionContext {
+  readonly at: CursorLocation;
+  readonly spot: CursorContext;
+  /** What the format says of the spot's slot. */
+  readonly step: Step;
+  readonly layout: TextLayout;
+}
+
+export function completionContextAt(at: CursorLocation): CompletionContext | undefined {
+  const { spot, step } = at;
+  if (spot === undefined || step === undefined) return undefined;
+  return { at, spot, step, layout: detectLayout(at.source.document, at.unit) };
+}
+
+/** The automata or state in which the cursor is. */
+export function enclosingScope({ at, step }: CompletionContext): ScopeEntry | undefined {
+  return scopeAt(at, step);
+}
+
+/**
+ * What may stand in a place, with unions and variants taken apart; the likelier comes first. `map` is what stands
+ * there, and decides as far as its keys do. An alternative that only more keys would decide is still possible.
+ */
+export function possibleTypes(step: Step, map: MapNode | undefined, without?: Pair): readonly Type[] {
+  const names = map?.pairs.flatMap((pair) => (pair.colon >= 0 && pair !== without ? [pair.name] : [])) ?? [];
+  return takeApart(step.declared, { map, names, siblings: step.pair?.parent });
+}
+
+interface Written {
+  readonly map: MapNode | undefined;
+  /** Its finished keys, without the one at the cursor. */
+  readonly names: readonly string[];
+  readonly siblings: MapNode | undefined;
+}
+
+function takeApart(type: Type, written: Written): Type[] {
+  const { map, names, siblings } = written;
+  switch (type.kind) {
+    case 'union':
+      return type.of.flatMap((one) => takeApart(one, written));
+    case 'sibling':
+      return siblingTypes(type, siblings && textOf(siblings, type.key)).flatMap((one) =>
+        takeApart(one, written),
+      );
+    case 'variant': {
+      const decided = type.variants.find(
+        ({ hasAny, hasValue }) =>
+          hasAny?.some((name) => names.includes(name)) ||
+          (hasValue && map && textOf(map, hasValue[0]) === hasValue[1]),
+      );
+      if (decided && isPossible(decided.type, names)) return takeApart(decided.type, written);
+      const offered = type.variants.filter((variant) => !variant.onlyDecided);
+      const all = [type.otherwise, ...new Set(offered.map((variant) => variant.type))];
+      const possible = all.flatMap((one) => takeApart(one, written)).filter((one) => isPossible(one, names));
+      // Of keys that fit nowhere, some are mistakes.
+      return possible.length > 0 ? possible : takeApart(type.otherwise, written);
+    }
+    default:
+      return [type];
+  }
+}
+
+/** While the sibling is not written yet, it may be any. */
+function siblingTypes(type: Extract<Type, { kind: 'sibling' }>, text: string | undefined): readonly Type[] {
+  return text === undefined ? [type.otherwise, ...Object.values(type.cases)] : [caseOf(type, text)];
+}
+
+function isPossible(type: Type, names: readonly string[]): boolean {
+  if (type.kind !== 'object') return true;
+  const { object } = type;
+  return specOf(object).extra !== 'closed' || names.every((name) => fieldOf(object, name) !== undefined);
+}
+
+/** The objects whose fields may be keys here, the likeliest first. */
+export function objectsAt(place: CompletionContext): readonly ObjectRef[] {
+  const types = possibleTypes(place.step, place.spot.map, place.spot.pair);
+  const objects = types.flatMap((type) => (type.kind === 'object' ? [type.object] : []));
+  if (place.step.parent === undefined && mayBecomeAutomata(place)) objects.push('automata');
+  return [...new Set(objects)];
+}
+
+/** A file is taken for a state as long as nothing in it or in its name says what it is. */
+function mayBecomeAutomata(place: CompletionContext): boolean {
+  const { address, shape } = place.at.source;
+  const { node } = place.at.root;
+  if (shape !== 'state' || /\.state\.\w+$/i.test(address)) return false;
+  if (node?.kind === 'map' && textOf(node, 'type') === 'state') return false;
+  return [...existingKeys(place)].every((name) => fieldOf('automata', name) !== undefined);
+}
+
+/** The keys that the map at the cursor has already, wherever in the document they stand. */
+export function existingKeys(place: CompletionContext): ReadonlySet<string> {
+  const { at, spot, step } = place;
+  const names = new Set<string>();
+  for (const pair of spot.map?.pairs ?? []) if (pair !== spot.pair) names.add(pair.name);
+  const path = spot.outside ? (step.type.kind === 'object' ? at.path : undefined) : spreadPath(at.unit, step);
+  if (path === undefined) return names;
+  for (const entry of at.project.table.get('rootKey', spreadKey(at.source.address, path))) {
+    const isOwn = entry.unit === at.unit && !spot.outside;
+    if (!isOwn) names.add(entry.name.text);
+  }
+  return names;
+}
+
+/** The fields of that name in all objects that the map around a value may be. */
+export function fieldsOfValue(place: CompletionContext): readonly Field[] {
+  const { step } = place;
+  const { parent, pair } = step;
+  const decided = parent?.parent && parent.declared.kind !== 'variant' && parent.declared.kind !== 'sibling';
+  if (step.field && decided) return [step.field];
+  if (parent === undefined || pair === undefined) return step.field ? [step.field] : [];
+  const around: CompletionContext = {
+    ...place,
+    step: parent,
+    spot: { ...place.spot, map: pair.parent, pair },
+  };
+  const fields = objectsAt(around).flatMap((object) => step.catalog.fieldOf(object, pair.name) ?? []);
+  return fields.length > 0 ? fields : step.field ? [step.field] : [];
+}
+
+/** Whether a name is said nowhere but at the cursor, where it is being typed. */
+export function isMentionedOnlyAtCursor(
+  { at, spot }: CompletionContext,
+  kind: 'emitter' | 'target',
+  name: string,
+): boolean {
+  return name === spot.scalar?.value && at.project.table.get(kind, name).length <= 1;
+}

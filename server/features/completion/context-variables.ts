@@ -1,0 +1,100 @@
+import { contextOf } from '../../inference/context';
+import type { Project } from '../../project/project';
+import { contextVariable } from '../../project/resolve';
+import type { DeclarationEntry, NameEntry, ScopeEntry } from '../../project/symbols';
+import { msg, type TextOrMessage } from '../../text/message';
+import { typeText } from '../../types/type-text';
+import { widen } from '../../types/union';
+import { isNever, type ValueType } from '../../types/value-type';
+import { pairOf, resolveAlias } from '../../yaml/tree';
+import type { CursorLocation } from '../cursor-location';
+import type { ProjectSymbol } from '../symbols/symbol';
+import { declaringPath } from '../variables';
+import { relativeFileName, scopeLabel, shortenLine } from './scopes';
+
+/** The line beside the name of a context variable. */
+
+/** How many levels of a shape fit beside a name. */
+const LEVELS = 2;
+
+/** The variable as it is known to hover and navigation. */
+export function contextSymbol(project: Project, from: ScopeEntry, name: string): ProjectSymbol {
+  return { kind: 'context', name, path: declaringPath(project, from, name) };
+}
+
+/** What the variable may hold, where it comes from, and what it is at first: `number · main.yaml · '{{0}}'`. */
+export function variableDetail(
+  { workspace, project }: CursorLocation,
+  from: ScopeEntry,
+  name: string,
+): TextOrMessage {
+  return withType(originOf(project, from, name), contextOf(workspace, project).shapeOf(name));
+}
+
+/** A text behind the shape in short, where that is known. What a value is at the moment matters less than its kind. */
+export function withType(text: TextOrMessage, shape: ValueType): TextOrMessage {
+  const wide = widen(shape);
+  return wide.kind === 'unknown' || isNever(wide) ? text : msg`${typeText(wide, LEVELS)} · ${text}`;
+}
+
+/**
+ * The variables that a state has to do with already: the one that the output at the cursor assigns first, then what its
+ * other outputs assign, then what its expressions read anywhere else. `offset` is the cursor's in the unit of the state.
+ */
+export function relevantVariables(
+  project: Project,
+  from: ScopeEntry,
+  offset: number,
+  output: number,
+): readonly string[] {
+  const { scope } = from;
+  const assigned = scope.outputs.toSorted((a, b) => Number(b.index === output) - Number(a.index === output));
+  const names = new Set(assigned.flatMap(({ context }) => (context ? [context.text] : [])));
+  const facts = project.facts(from);
+  for (const { place, parts } of facts?.expressions ?? []) {
+    if (facts?.scopes[place.scope] !== scope) continue;
+    for (const { name, members } of parts.flatMap((part) => part.uses)) {
+      const [member] = members;
+      const isHere = member && member.start <= offset && offset <= member.end;
+      if (name === 'context' && member && !isHere) names.add(member.name);
+    }
+  }
+  return [...names];
+}
+
+/** Whether a variable holds the text of a file, which states read and do not assign. */
+export function isTextOfFile(project: Project, from: ScopeEntry, name: string): boolean {
+  const [first] = contextVariable(project, from, name).declarations;
+  const declared: (Partial<DeclarationEntry> & NameEntry) | undefined = first;
+  return declared?.declaration?.node.tag?.name === '!oneline';
+}
+
+/** Characters of a first value beside a name; longer ones, told on the card, would leave the name no room. */
+const MOST_VALUE = 16;
+
+function originOf(project: Project, from: ScopeEntry, name: string): TextOrMessage {
+  const { declarations, assignments } = contextVariable(project, from, name);
+  const [declared] = declarations;
+  if (declared) {
+    const value = initialValue(declared);
+    const isShort = value !== undefined && value.length <= MOST_VALUE;
+    return isShort
+      ? msg`${relativeFileName(project, declared)} · ${value}`
+      : relativeFileName(project, declared);
+  }
+  const [assigned] = assignments;
+  if (assigned === undefined) return msg('context variable');
+  return msg`assigned in ${scopeLabel(assigned.path)}, not declared`;
+}
+
+/** The first value as it is written, on one line. */
+function initialValue(declared: NameEntry): string | undefined {
+  const entry: Partial<DeclarationEntry> & NameEntry = declared;
+  const node = entry.declaration?.node && resolveAlias(entry.declaration.node);
+  if (node === undefined) return undefined;
+  const value = node.kind === 'map' ? (pairOf(node, 'value')?.value ?? node) : node;
+  if (value.kind === 'scalar' && value.empty && value.tag === undefined) return undefined;
+  const start = value.tag?.start ?? value.start;
+  const written = declared.unit.text.slice(start, value.end).replace(/\s+/g, ' ').trim();
+  return written === '' ? undefined : shortenLine(written.replaceAll('`', "'"));
+}

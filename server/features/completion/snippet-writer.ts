@@ -1,0 +1,173 @@
+import { isPlainSafe, quoteIfNeeded, quotePreferred } from './quoting';
+import type { ListTemplate, MapTemplate, Placeholder, SnippetTemplate } from './snippet-template';
+import type { TextLayout } from './text-layout';
+
+/** New text: stretches of it, and the holes in between. */
+export type SnippetPiece = string | Placeholder;
+
+/** Breaks are written as `\n`, and become those of the document at the very end. */
+export const SNIPPET_LINE_BREAK = '\n';
+
+/** Writes sketches in block style. `indent` is always the blanks in front of the key that a value belongs to. */
+export class BlockWriter {
+  constructor(private readonly layout: TextLayout) {}
+
+  /** What follows the colon of a key, with the blank or the line break in front of it. */
+  value(sketch: SnippetTemplate, indent: string): SnippetPiece[] {
+    if (sketch.kind === 'map') {
+      const inner = indent + this.layout.step;
+      return [SNIPPET_LINE_BREAK, inner, ...this.entries(sketch, inner)];
+    }
+    if (sketch.kind === 'list') {
+      const inner = indent + this.layout.listOffset;
+      return sketch.items.flatMap((item) => [SNIPPET_LINE_BREAK, inner, ...this.item(item, inner)]);
+    }
+    return [' ', ...scalar(sketch, this.layout, false)];
+  }
+
+  /** An item with its dash; `indent` is that of the dash. */
+  item(sketch: SnippetTemplate, indent: string): SnippetPiece[] {
+    const inner = `${indent}  `;
+    if (sketch.kind === 'map') return ['- ', ...this.entries(sketch, inner)];
+    if (sketch.kind !== 'list') return ['- ', ...scalar(sketch, this.layout, false)];
+    const items = sketch.items.map((item) => this.item(item, inner));
+    return ['- ', ...joined(items, [SNIPPET_LINE_BREAK, inner])];
+  }
+
+  /** The keys of a map, from where the first of them begins. */
+  entries({ entries }: MapTemplate, indent: string): SnippetPiece[] {
+    if (entries.length === 0) return [NOTHING];
+    const pairs = entries.map(([key, value]) => [
+      keyText(key, this.layout, false),
+      ':',
+      ...this.value(value, indent),
+    ]);
+    return joined(pairs, [SNIPPET_LINE_BREAK, indent]);
+  }
+}
+
+/** Writes sketches in flow style: on one line in YAML, over several in JSON. `indent` is that of the line. */
+export class FlowWriter {
+  private readonly json: boolean;
+
+  constructor(private readonly layout: TextLayout) {
+    this.json = layout.notation === 'json';
+  }
+
+  value(sketch: SnippetTemplate, indent: string): SnippetPiece[] {
+    if (sketch.kind === 'map') return this.map(sketch, indent);
+    if (sketch.kind === 'list') return this.list(sketch, indent);
+    return scalar(sketch, this.layout, true);
+  }
+
+  /** The keys of a map, from where the first of them begins. */
+  entries({ entries }: MapTemplate, indent: string): SnippetPiece[] {
+    const pairs = entries.map(([key, value]) => [
+      keyText(key, this.layout, true),
+      ': ',
+      ...this.value(value, indent),
+    ]);
+    return joined(pairs, this.json ? [',', SNIPPET_LINE_BREAK, indent] : [', ']);
+  }
+
+  private map(sketch: MapTemplate, indent: string): SnippetPiece[] {
+    if (sketch.entries.length === 0) return this.json ? ['{', NOTHING, '}'] : ['{ ', NOTHING, ' }'];
+    if (!this.json) return ['{ ', ...this.entries(sketch, indent), ' }'];
+    const inner = indent + this.layout.step;
+    return ['{', SNIPPET_LINE_BREAK, inner, ...this.entries(sketch, inner), SNIPPET_LINE_BREAK, indent, '}'];
+  }
+
+  private list({ items }: ListTemplate, indent: string): SnippetPiece[] {
+    const isShort = items.every(
+      (item) => item.kind !== 'list' && (item.kind !== 'map' || item.entries.length === 0),
+    );
+    if (!this.json || isShort) {
+      return [
+        '[',
+        ...joined(
+          items.map((item) => this.value(item, indent)),
+          [', '],
+        ),
+        ']',
+      ];
+    }
+    const inner = indent + this.layout.step;
+    const parts = items.map((item) => this.value(item, inner));
+    return [
+      '[',
+      SNIPPET_LINE_BREAK,
+      inner,
+      ...joined(parts, [',', SNIPPET_LINE_BREAK, inner]),
+      SNIPPET_LINE_BREAK,
+      indent,
+      ']',
+    ];
+  }
+}
+
+/** The place of what is to be written by hand. */
+const NOTHING: Placeholder = { kind: 'hole', text: '', around: undefined, isText: false };
+
+/** A name as a key, with quotes where they are needed. */
+export function keyText(name: string, layout: TextLayout, flow: boolean): string {
+  return quoteIfNeeded(name, layout.notation, flow);
+}
+
+function scalar(
+  sketch: Exclude<SnippetTemplate, MapTemplate | ListTemplate>,
+  layout: TextLayout,
+  flow: boolean,
+): SnippetPiece[] {
+  if (sketch.kind === 'text') return [quoteIfNeeded(sketch.text, layout.notation, flow)];
+  if (sketch.kind === 'literal') return [sketch.text];
+  const [before, after] = sketch.around ?? ['', ''];
+  if (layout.notation === 'json') {
+    if (!sketch.isText) return [sketch];
+    return [`"${before}`, { ...sketch, text: JSON.stringify(sketch.text).slice(1, -1) }, `${after}"`];
+  }
+  const needsQuotes =
+    before !== '' || (sketch.text !== '' && sketch.isText && !isPlainSafe(sketch.text, flow));
+  if (!needsQuotes) return [sketch];
+  return [`'${before}`, { ...sketch, text: quotePreferred(sketch.text).slice(1, -1) }, `${after}'`];
+}
+
+function joined(
+  parts: readonly (readonly SnippetPiece[])[],
+  between: readonly SnippetPiece[],
+): SnippetPiece[] {
+  return parts.flatMap((part, index) => (index === 0 ? part : [...between, ...part]));
+}
+
+/**
+ * The text of an item, and whether it is a snippet. Holes are numbered in their order, and the last one is where
+ * the snippet ends; a single empty hole at the end needs no snippet, as the cursor is there anyway.
+ */
+export function assembleSnippet(
+  pieces: readonly SnippetPiece[],
+  lineBreak: string,
+): { insert: string; snippet: boolean } {
+  if (pieces.every((piece) => typeof piece === 'string'))
+    return { insert: pieces.join('').replaceAll(SNIPPET_LINE_BREAK, lineBreak), snippet: false };
+  const isHole = (piece: SnippetPiece): piece is Placeholder => typeof piece !== 'string';
+  const holes = pieces.filter(isHole);
+  const last = pieces.at(-1);
+  const trailing = last !== undefined && isHole(last) && last.text === '';
+  const snippet = holes.length > 1 || (holes.length === 1 && !trailing);
+  const broken = (text: string) => text.replaceAll(SNIPPET_LINE_BREAK, lineBreak);
+  let number = 0;
+  const written = pieces.map((piece, index) => {
+    if (!isHole(piece)) return snippet ? snippetText(broken(piece)) : broken(piece);
+    if (!snippet) return '';
+    const name = ++number === holes.length ? 0 : number;
+    if (piece.text !== '') return `\${${name}:${snippetText(broken(piece.text))}}`;
+    // A digit behind a hole's number would be read as a part of it.
+    const next = pieces[index + 1];
+    return typeof next === 'string' && /^\d/.test(next) ? `\${${name}}` : `$${name}`;
+  });
+  return { insert: written.join(''), snippet };
+}
+
+/** Text with the marks of the snippet syntax taken for themselves. */
+function snippetText(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}

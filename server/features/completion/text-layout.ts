@@ -1,0 +1,117 @@
+import { childNodesOf } from '../../yaml/cursor';
+import type { Document } from '../../yaml/document';
+import type { Node } from '../../yaml/tree';
+import type { Notation, Unit } from '../../yaml/unit';
+
+/** How a document is laid out, as far as new text has to fit in. */
+export interface TextLayout {
+  readonly notation: Notation;
+  readonly lineBreak: string;
+  /** What one level of indentation adds. */
+  readonly step: string;
+  /** How far the dashes of a list stand behind the key above them. */
+  readonly listOffset: string;
+  /** In JSON, an entry in another unit follows in the map around the unit. */
+  readonly isFollowed: boolean;
+}
+
+const DEFAULT_STEP = '  ';
+
+/** Reads the layout off the text around the cursor, or else off the rest of the document. */
+export function detectLayout(document: Document, unit: Unit): TextLayout {
+  return new LayoutAround(document, unit);
+}
+
+/** Looks for each thing when it is asked for: what goes on the line of the cursor needs none of them. */
+class LayoutAround implements TextLayout {
+  private known: { step?: string; listOffset?: string } = {};
+  readonly lineBreak: string;
+
+  constructor(
+    private readonly document: Document,
+    private readonly unit: Unit,
+  ) {
+    this.lineBreak = this.firstOf(({ text }) => /\r\n|\n|\r/.exec(text)?.[0]) ?? '\n';
+  }
+
+  get isFollowed(): boolean {
+    return this.unit.notation === 'json' && this.unit.kind !== 'whole' && this.unit.next === 'entry';
+  }
+
+  get notation(): Notation {
+    return this.document.notation;
+  }
+
+  get step(): string {
+    this.known.step ??= this.firstOf(stepOf) ?? DEFAULT_STEP;
+    return this.known.step;
+  }
+
+  get listOffset(): string {
+    this.known.listOffset ??= this.firstOf((one) => listOffsetOf(one.parsed.root)) ?? this.step;
+    return this.known.listOffset;
+  }
+
+  private firstOf<T>(read: (unit: Unit) => T | undefined): T | undefined {
+    const own = read(this.unit);
+    if (own !== undefined) return own;
+    for (const unit of this.document.units) {
+      const found = unit === this.unit ? undefined : read(unit);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+function stepOf(unit: Unit): string | undefined {
+  if (unit.notation === 'json') return jsonStepOf(unit.text);
+  const { root } = unit.parsed;
+  // The children of `states` are cut off from the key they stand under.
+  if (unit.kind === 'state' && root?.kind === 'map' && root.indent > unit.level.keys)
+    return ' '.repeat(root.indent - unit.level.keys);
+  const width = find(root, (node) => {
+    if (node.kind !== 'map' || node.flow) return undefined;
+    const below = node.pairs.find(({ value }) => value.kind === 'map' && value.indent > node.indent);
+    return below?.value.kind === 'map' ? below.value.indent - node.indent : undefined;
+  });
+  return width === undefined ? undefined : ' '.repeat(width);
+}
+
+/** By how much the line after an opening bracket is deeper than the line of the bracket. */
+function jsonStepOf(text: string): string | undefined {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');
+  const opening = lines.findIndex((line, index) => {
+    const end = line.trimEnd();
+    return (end.endsWith('{') || end.endsWith('[')) && indentOf(lines[index + 1] ?? '') !== '';
+  });
+  if (opening < 0) return undefined;
+  const outer = indentOf(lines[opening] ?? '');
+  const inner = indentOf(lines[opening + 1] ?? '');
+  return inner.length > outer.length && inner.startsWith(outer) ? inner.slice(outer.length) : undefined;
+}
+
+function indentOf(line: string): string {
+  return line.slice(0, line.length - line.trimStart().length);
+}
+
+function listOffsetOf(root: Node | undefined): string | undefined {
+  const width = find(root, (node) => {
+    if (node.kind !== 'map' || node.flow) return undefined;
+    const below = node.pairs.find(({ value }) => value.kind === 'seq' && !value.flow);
+    return below?.value.kind === 'seq' ? Math.max(0, below.value.indent - node.indent) : undefined;
+  });
+  return width === undefined ? undefined : ' '.repeat(width);
+}
+
+/** The first node, outer ones before inner ones, that gives an answer. */
+function find<T>(root: Node | undefined, answer: (node: Node) => T | undefined): T | undefined {
+  const queue: Node[] = root ? [root] : [];
+  for (let next = 0; next < queue.length; next++) {
+    const node = queue[next];
+    const found = node && answer(node);
+    if (found !== undefined) return found;
+    if (node?.kind === 'map' || node?.kind === 'seq')
+      for (const child of childNodesOf(node)) queue.push(child);
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+import { expressionAt, parseTemplate, type TemplateExpression } from '../expression/template';
+import { toValueOffset } from '../facts/expressions';
+import type { ExpressionPlace } from '../facts/facts';
+import { placeOf, scopePath } from '../facts/place';
+import { rootTypeOf, STATES } from '../format/document-kind';
+import type { Type } from '../format/types';
+import { rootStep, type Step, stepOfSlot } from '../format/walk';
+import type { Project } from '../project/project';
+import type { Source } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
+import type { Workspace } from '../project/workspace';
+import type { Range } from '../text/range';
+import { type CursorContext, cursorContextAt } from '../yaml/cursor';
+import type { Document } from '../yaml/document';
+import type { Level } from '../yaml/levels';
+import { valueOffsets } from '../yaml/scalar-map';
+import type { Node } from '../yaml/tree';
+import { openedMap, type Unit } from '../yaml/unit';
+
+/** A cursor in a state file. Offsets are those of the unit unless they say otherwise. */
+export interface CursorLocation {
+  readonly workspace: Workspace;
+  readonly project: Project;
+  readonly source: Source;
+  readonly unit: Unit;
+  /** Offset of the unit in the document. */
+  readonly unitStart: number;
+  readonly offset: number;
+  /** The format's view of the unit's root. */
+  readonly root: Step;
+  /** What is being written; undefined in comments and where nothing can be. */
+  readonly spot: CursorContext | undefined;
+  /** What the format says of the spot's slot: where a value goes, or where the map of a key stands. */
+  readonly step: Step | undefined;
+  /** Names of the scopes around the root of `step`, from the root of the document down. */
+  readonly path: readonly string[];
+}
+
+/** Finds what stands at an offset of a document; undefined for files that are none of ours. */
+export function locateCursor(
+  workspace: Workspace,
+  address: string,
+  offset: number,
+): CursorLocation | undefined {
+  const project = workspace.projectsOf(address)[0];
+  const source = project?.source(address);
+  if (project === undefined || source === undefined || source.shape === 'successor') return undefined;
+  const { document } = source;
+  const index = document.unitIndexAt(offset);
+  const unit = document.units[index];
+  if (unit === undefined) return undefined;
+  const unitStart = document.startAt(index);
+  const inside = Math.min(Math.max(0, offset - unitStart), unit.text.length);
+  const { tree, spot: found } = spotIn(unit, inside);
+  const spot = found && hasRoom(found, document, index) ? found : undefined;
+  const root = rootStep(tree, rootTypeOf(unit, source.shape), source.catalog);
+  const around = spot?.outside ? placeAround(unit, spot.column) : undefined;
+  const step =
+    spot && (around ? rootStep(undefined, around.type, source.catalog) : stepOfSlot(root, spot.slot));
+  const { path } = around ?? unit;
+  return { workspace, project, source, unit, unitStart, offset: inside, root, spot, step, path };
+}
+
+const AUTOMATA: Type = { kind: 'object', object: 'automata' };
+
+/** The map around a unit to which a key in a column belongs: an automata, or its states. */
+function placeAround(unit: Unit, column: number): { type: Type; path: readonly string[] } | undefined {
+  for (let level: Level | undefined = unit.level; level !== undefined; level = level.outer) {
+    const { path } = level;
+    if (column === level.column) return { type: STATES, path };
+    if (column === level.keys)
+      return unit.kind === 'state' || unit.isNested ? { type: AUTOMATA, path } : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * The spot in a unit. A key half-typed in flow style makes its neighbours unreadable, as nothing but brackets
+ * and commas tells where they end: such text is read again without it.
+ */
+function spotIn(unit: Unit, offset: number): { tree: Node | undefined; spot: CursorContext | undefined } {
+  const { text, notation } = unit;
+  const tree = unit.parsed.root;
+  const spot = cursorContextAt(text, tree, offset, notation);
+  const halfTyped =
+    spot?.role === 'key' && spot.flow && spot.replace.end > spot.replace.start && !hasColon(text, spot);
+  if (!halfTyped) return { tree, spot };
+  const quotes = spot.quote === 'none' ? 0 : 1;
+  const start = spot.replace.start - quotes;
+  const end = spot.replace.end + (spot.closed ? 1 : 0);
+  const without = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+  const root = unit.withText(without).firstRoot;
+  const again = cursorContextAt(without, root, start, notation);
+  if (again?.role !== 'key') return { tree, spot };
+  const { replace, prefix, quote, closed, scalar } = spot;
+  return { tree: root, spot: { ...again, replace, prefix, quote, closed, scalar } };
+}
+
+/** Whether the key at a spot has its colon already. */
+export function hasColon(text: string, spot: CursorContext): boolean {
+  const end = spot.replace.end + (spot.closed ? 1 : 0);
+  return /^[ \t]*:/.test(text.slice(end, end + 100));
+}
+
+/** Whether what the unit alone allows can stand there in the whole document. */
+function hasRoom(spot: CursorContext, document: Document, index: number): boolean {
+  const unit = document.units[index];
+  // Left of a state's key, only keys of the automata around it have their place, and their states.
+  if (spot.outside) return unit !== undefined && placeAround(unit, spot.column) !== undefined;
+  // What closes the document has no room for anything.
+  if (unit?.kind === 'tail') return false;
+  if (unit?.kind === 'head') return spot.flow || spot.column === 0;
+  const states = unit && openedMap(unit)?.pairs.at(-1);
+  if (states ? spot.replace.start <= states.colon : unit?.kind !== 'states') return true;
+  if (spot.flow || (spot.pair?.colon ?? -1) >= 0) return true;
+  // Between `states:` and its first child there is room for another child only.
+  const below = document.units[index + 1]?.text.search(/\S/);
+  return spot.column === below;
+}
+
+/** The automata or state around a step, placed in the project. */
+export function scopeAt(at: CursorLocation, step: Step): ScopeEntry | undefined {
+  const prefix = at.project.member(at.source.address)?.prefix ?? [];
+  const path = [...prefix, ...at.path, ...scopePath(step)];
+  const scopes = at.project.scopes(path);
+  return scopes.find((entry) => entry.unit === at.unit) ?? scopes[0];
+}
+
+/** The cursor inside an expression. */
+export interface LocatedExpression {
+  readonly expression: TemplateExpression;
+  /** Text between the braces, and the cursor in it. */
+  readonly body: string;
+  readonly bodyOffset: number;
+  readonly place: Omit<ExpressionPlace, 'scope'>;
+  /** A range of the body as a range of the unit. */
+  toUnit(range: Range): Range;
+}
+
+/** The expression that the cursor is in, finished or not. */
+export function expressionAtLocation(at: CursorLocation): LocatedExpression | undefined {
+  const scalar = at.spot?.role === 'key' ? undefined : at.spot?.scalar;
+  if (scalar === undefined || at.step === undefined || !scalar.value.includes('{{')) return undefined;
+  const offsets = valueOffsets(at.unit.text, scalar);
+  const offset = toValueOffset(at.offset, offsets);
+  const expression = expressionAt(parseTemplate(scalar.value), offset);
+  if (expression === undefined) return undefined;
+  const { start, end } = expression.body;
+  return {
+    expression,
+    body: scalar.value.slice(start, end),
+    bodyOffset: Math.min(Math.max(0, offset - start), end - start),
+    place: placeOf(at.step),
+    toUnit: (range) => {
+      const from = offsets[start + range.start] ?? scalar.end;
+      const to = range.end > range.start ? (offsets[start + range.end] ?? scalar.end) : from;
+      // Behind the last character that is written, blanks may still lie before the cursor.
+      return from < at.offset && start + range.start >= scalar.value.length
+        ? { start: at.offset, end: at.offset }
+        : { start: from, end: to };
+    },
+  };
+}

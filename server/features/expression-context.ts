@@ -1,0 +1,144 @@
+import { nameEnd } from '../expression/tokens';
+import type { ExpressionPlace } from '../facts/facts';
+import { currentNames } from '../inference/current';
+import type { NameReader } from '../inference/names';
+import { namesWithOrigins } from '../inference/provenance';
+import { type OriginSite, siteOfOrigin } from '../inference/sites';
+import type { NameTypes, OriginText } from '../inference/written';
+import type { Project } from '../project/project';
+import { unitFacts } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
+import { type Range, touchesRange } from '../text/range';
+import { memberAt } from '../types/at-cursor';
+import { type FoundMember, lookUpMember } from '../types/member-lookup';
+import { type MemberOrigin, memberType, objectType, UNKNOWN, type ValueType } from '../types/value-type';
+import {
+  type CursorLocation,
+  expressionAtLocation,
+  type LocatedExpression,
+  scopeAt,
+} from './cursor-location';
+import { ownerOf, stateNamed } from './variables';
+
+/** Members of values whose shape is known, as a cursor in an expression sees them. */
+
+/** What an expression at a cursor reads its values from. */
+export interface ExpressionContext {
+  readonly reader: NameReader;
+  readonly scope: ScopeEntry;
+  readonly place: ExpressionPlace;
+  /** With all variables of the context, whichever of them are read: any may be offered. */
+  readonly names: NameTypes;
+}
+
+/** Undefined where nothing is evaluated. */
+export function expressionContextAt(
+  at: CursorLocation,
+  expression: LocatedExpression,
+): ExpressionContext | undefined {
+  const reader = currentNames(at.workspace, at.project);
+  const evaluated = evaluatedAt(at, expression, reader);
+  return evaluated && { ...evaluated, reader, names: (name) => evaluated.names(name) };
+}
+
+/** What names stand for in an expression, as a reader knows it; undefined where nothing is evaluated. */
+function evaluatedAt(
+  at: CursorLocation,
+  { place }: LocatedExpression,
+  reader: NameReader,
+): Omit<ExpressionContext, 'reader'> | undefined {
+  const scope = at.step && scopeAt(at, at.step);
+  if (scope === undefined || place.phase === undefined) return undefined;
+  const here = { scope: -1, ...place };
+  const variables = reader.namesAt(scope, here);
+  const names: NameTypes = (name, expression) => {
+    const shape = variables(name, expression);
+    return shape?.kind === 'unknown' ? (shapeOfState(reader, scope, name) ?? shape) : shape;
+  };
+  return { scope, place: here, names };
+}
+
+/** What `<state>` is in `<state>.<output>`; it may have been left with other outputs, or never been entered. */
+function shapeOfState(reader: NameReader, from: ScopeEntry, name: string): ValueType | undefined {
+  const { project } = reader;
+  const path = ownerOf(project, from, name) ? undefined : stateNamed(project, from, name);
+  const outputs = (path ? project.scopes(path) : []).flatMap((entry) =>
+    entry.scope.outputs.flatMap((output) =>
+      output.context ? [] : [[output.name.text, memberType(reader.outputShape(entry, output))] as const],
+    ),
+  );
+  return outputs.length > 0 ? objectType(new Map(outputs), false) : undefined;
+}
+
+function textOf(at: CursorLocation, { expression: { body } }: LocatedExpression): OriginText | undefined {
+  const { unit } = at;
+  for (const expression of unitFacts(at.source, unit).expressions) {
+    if (expression.node.start !== at.spot?.scalar?.start) continue;
+    const part = expression.parts.find((one) => one.valueStart === body.start);
+    if (part) return { kind: 'expression', source: at.source.address, unit, expression, part };
+  }
+  return undefined;
+}
+
+/** A member that is named under a cursor. */
+interface MemberUnder {
+  /** The name, in offsets of the unit. */
+  readonly range: Range;
+  readonly found: FoundMember;
+  /** Where it is written, each place once, in offsets of its file. */
+  places(): readonly OriginSite[];
+}
+
+/** The member whose name a cursor touches: behind a dot, in brackets, in a pattern. Undefined if nothing is known of it. */
+export function memberAtCursor(at: CursorLocation): MemberUnder | undefined {
+  const expression = expressionAtLocation(at);
+  const around = expression && expressionContextAt(at, expression);
+  if (expression === undefined || around === undefined) return undefined;
+  const { body, bodyOffset } = expression;
+  const end = nameEnd(body, bodyOffset);
+  const written = memberAt(body, end, around.names);
+  if (written === undefined) return undefined;
+  const name = body.slice(written.name.start, written.name.end);
+  const range = expression.toUnit(written.name);
+  // The cursor may be on the name before, or in front of the second of two quotes that mean one.
+  if (name === '' || name.includes('\\') || !touchesRange(range, at.offset)) return undefined;
+  const found = lookUpMember(written.receiver, name);
+  if (found.kind !== 'found') return undefined;
+  return { range, found, places: () => memberPlaces(at, expression, end)(name) };
+}
+
+/**
+ * Tells where members of the value before an offset of an expression's body are written. The value is inferred once
+ * more for that, with origins, when this is first asked for.
+ */
+export function memberPlaces(
+  at: CursorLocation,
+  expression: LocatedExpression,
+  bodyOffset: number,
+): (name: string) => readonly OriginSite[] {
+  let receiver: ValueType | undefined;
+  return (name) => {
+    receiver ??= receiverWithOrigins(at, expression, bodyOffset);
+    const found = lookUpMember(receiver, name);
+    return found.kind === 'found' ? sitesOf(at.project, found.origins) : [];
+  };
+}
+
+function receiverWithOrigins(
+  at: CursorLocation,
+  expression: LocatedExpression,
+  bodyOffset: number,
+): ValueType {
+  const evaluated = evaluatedAt(at, expression, namesWithOrigins(at.workspace, at.project));
+  if (evaluated === undefined) return UNKNOWN;
+  return memberAt(expression.body, bodyOffset, evaluated.names, textOf(at, expression))?.receiver ?? UNKNOWN;
+}
+
+function sitesOf(project: Project, origins: readonly MemberOrigin[]): OriginSite[] {
+  const places = new Map<string, OriginSite>();
+  for (const origin of origins) {
+    const site = siteOfOrigin(project, origin);
+    if (site) places.set(`${site.start} ${site.address}`, site);
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,91 @@
+import { engine } from '../engine/engine';
+import { isEqualData } from '../engine/equality';
+import type { Project } from '../project/project';
+import { orderedTransitionsTo } from '../project/scope';
+import { pathKey, type ScopeEntry, sharedPath } from '../project/symbols';
+import { emittersBelow } from './state-transitions';
+
+/** From where a state is reached, by scopes and without places in the text, so that it stays while texts move. */
+
+/** A scope, and the events on which it leads to a state. */
+export interface IncomingScope {
+  readonly path: readonly string[];
+  /** In the order of files and text. */
+  readonly events: ReadonlySet<string>;
+}
+
+interface Origins {
+  /** All scopes by `pathKey`. */
+  readonly all: ReadonlyMap<string, IncomingScope>;
+  /** The paths of those that are atomic states, by `pathKey`. */
+  readonly states: ReadonlyMap<string, readonly string[]>;
+  /** What automata handle. */
+  readonly handled: readonly { readonly path: readonly string[]; readonly event: string }[];
+}
+
+/** The scopes whose transitions lead to the state at a path, by `pathKey`, in the order of files and text. */
+export function incomingScopes(
+  project: Project,
+  path: readonly string[],
+): ReadonlyMap<string, IncomingScope> {
+  return transitionOrigins(project, sharedPath(path)).all;
+}
+
+/**
+ * The paths of the states that get to the state at a path, by `pathKey`: first those whose own transitions lead there, then
+ * those that raise what an automata around them handles so.
+ */
+export function precedingStates(project: Project, path: readonly string[]): Paths {
+  return statesBeforePath(project, sharedPath(path));
+}
+
+type Paths = ReadonlyMap<string, readonly string[]>;
+
+const statesBeforePath = engine.query('states before', (project: Project, path: readonly string[]): Paths => {
+  const { states, handled } = transitionOrigins(project, path);
+  if (handled.length === 0) return states;
+  return new Map(
+    [states, ...handled.map((one) => raisingStates(project, sharedPath(one.path), one.event))].flatMap(
+      (one) => [...one],
+    ),
+  );
+});
+
+const transitionOrigins = engine.query(
+  'origins',
+  (project: Project, path: readonly string[]): Origins => collectOrigins(orderedTransitionsTo(project, path)),
+  { equals: isEqualData },
+);
+
+interface Way extends ScopeEntry {
+  readonly event: string;
+}
+
+function collectOrigins(ways: readonly Way[]): Origins {
+  const all = new Map<string, { readonly path: readonly string[]; readonly events: Set<string> }>();
+  const states = new Map<string, readonly string[]>();
+  const handled = new Map<string, { readonly path: readonly string[]; readonly event: string }>();
+  for (const { path, event, scope } of ways) {
+    const key = pathKey(path);
+    const known = all.get(key);
+    if (known) known.events.add(event);
+    else all.set(key, { path, events: new Set([event]) });
+    if (scope.kind === 'state') states.set(key, path);
+    else handled.set(`${key}\n\n${event}`, { path, event });
+  }
+  return { all, states, handled: [...handled.values()] };
+}
+
+/** The states below an automata that raise an event which it handles. */
+const raisingStates = engine.query(
+  'raising states',
+  (project: Project, automata: readonly string[], event: string): Paths =>
+    collectStates(emittersBelow(project, automata, event)),
+  { equals: isEqualData },
+);
+
+function collectStates(entries: readonly ScopeEntry[]): Paths {
+  const states = new Map<string, readonly string[]>();
+  for (const { path, scope } of entries) if (scope.kind === 'state') states.set(pathKey(path), path);
+  return states;
+}

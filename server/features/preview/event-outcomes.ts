@@ -1,0 +1,36 @@
+import type { HandlerFacts } from '../../facts/facts';
+import { isUnfinished } from '../../facts/transitions';
+import { clientActionOf } from '../../format/events';
+import { resolveEvent } from '../../project/resolve';
+import { conditionText } from '../state-transitions';
+import type { EventOutcome, PreviewCase, PreviewTransition } from './data';
+import type { PreviewWriter } from './writer';
+
+/** What becomes of an event that a state raises. */
+export function eventOutcome({ entry, project }: PreviewWriter, event: string): EventOutcome {
+  if (clientActionOf(event)) return { kind: 'client' };
+  const found = resolveEvent(project, entry, event);
+  switch (found.kind) {
+    case 'found':
+      return { kind: 'cases', cases: found.entries.flatMap(({ handler }) => casesOf(handler)) };
+    case 'missing':
+      return { kind: 'missing' };
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** The transition of a state on an event of the service; undefined where it does not handle it. */
+export function ownTransition(writer: PreviewWriter, event: string): PreviewTransition | undefined {
+  const handler = writer.entry.scope.handlers.find((one) => one.event.text === event);
+  if (handler === undefined) return undefined;
+  return { at: writer.place(handler.event), way: { kind: 'cases', cases: casesOf(handler) } };
+}
+
+/** The cases of a transition up to one that always holds; without those whose target is still to be written. */
+function casesOf({ cases }: HandlerFacts): PreviewCase[] {
+  const last = cases.findIndex((one) => one.condition === 'none' || one.condition === 'true');
+  return (last < 0 ? cases : cases.slice(0, last + 1))
+    .filter((one) => !isUnfinished(one))
+    .map((one) => ({ target: one.target?.text, condition: conditionText(one) }));
+}

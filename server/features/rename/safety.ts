@@ -1,0 +1,163 @@
+import { engine } from '../../engine/engine';
+import { isGlobal } from '../../expression/globals';
+import { parseExpression } from '../../expression/parse';
+import { fieldOf } from '../../format/objects';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { type Source, unitFacts } from '../../project/source';
+import type { Workspace } from '../../project/workspace';
+import { groupBy } from '../../text/group-by';
+import type { Unit } from '../../yaml/unit';
+import { descendantsOf } from '../../yaml/visit';
+import type { SymbolUse } from '../symbols/linked-symbols';
+import { type Mention, mentionsOf, wordOf } from '../symbols/mentions';
+import { findOccurrences } from '../symbols/occurrences';
+import type { NameEdit } from './edits';
+
+/**
+ * Whether a renaming is safe, told from the names alone: if nobody says the new name, and every place that says the
+ * old one and means this symbol is written anew, then no name can come to mean something else. Whatever this cannot
+ * tell, `firstChangeOfMeaning` finds out on a copy of the project.
+ */
+
+/** A place that names a symbol, and how it is written anew. */
+export interface UseEdit {
+  readonly use: SymbolUse;
+  readonly edit: NameEdit;
+}
+
+/**
+ * Whether all names are certain to mean after these edits what they meant before. The edits are those of all uses of
+ * a symbol in the files of `projects`, none of which is out of sight.
+ */
+export function isCertainlySafe(
+  workspace: Workspace,
+  projects: Iterable<Project>,
+  edits: readonly UseEdit[],
+  [old, name]: readonly [old: string, name: string],
+): boolean {
+  if (!isOrdinary(old) || !isOrdinary(name)) return false;
+  const saying = new Set<Unit>();
+  for (const project of projects) {
+    const { namings, units } = findOccurrences(workspace, project, name);
+    if (namings.length > 0 || isUnwritten(project, name)) return false;
+    for (const { unit } of units) saying.add(unit);
+    // What an alias repeats may mean something else there.
+    if (findOccurrences(workspace, project, old).units.some(({ unit }) => repeats(unit))) return false;
+  }
+  for (const [unit, own] of groupBy(edits, ({ use }) => use.unit)) {
+    const isPlain = !saying.has(unit) && own.every(({ use, edit }) => isExchange(use, edit, old, name));
+    if (!isPlain && !staysSame(unit, own, name)) return false;
+  }
+  return fitsLimits(edits, name.length - old.length);
+}
+
+/** A word that neither the format nor JavaScript gives a meaning, and that is written the same everywhere. */
+function isOrdinary(name: string): boolean {
+  return (
+    name.length <= LONGEST_NAME &&
+    /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) &&
+    !WORDS.has(name) &&
+    !isGlobal(name) &&
+    fieldOf('automata', name) === undefined &&
+    fieldOf('state', name) === undefined &&
+    parseExpression(name).ast?.type === 'Identifier'
+  );
+}
+
+const LONGEST_NAME = 100;
+/** Words that JavaScript takes for names in some places only. */
+const WORDS: ReadonlySet<string> = new Set(
+  'arguments as async await eval from get let meta of set static target yield'.split(' '),
+);
+
+/** Whether a name is there without being written: what modules call their results by themselves. */
+function isUnwritten(project: Project, name: string): boolean {
+  const catalogs = new Set(Array.from(project.members, ({ source }) => source.catalog));
+  return [...catalogs].some(({ modules }) =>
+    modules.some(({ defaultOutputName }) => defaultOutputName === name),
+  );
+}
+
+/** Whether parts of a unit stand for others. */
+const repeats = engine.query('has aliases', (unit: Unit) => {
+  if (unit.notation === 'json' || !unit.text.includes('*')) return false;
+  return [...descendantsOf(unit.parsed.root)].some(({ kind }) => kind === 'alias');
+});
+
+/** Whether one word takes the place of another, which no notation can take for anything else. */
+function isExchange(
+  { unit, mention }: SymbolUse,
+  { range, text }: NameEdit,
+  old: string,
+  name: string,
+): boolean {
+  return (
+    text === name &&
+    range.start === mention.start &&
+    unit.text.slice(range.start, range.end) === old &&
+    !unit.text.includes('\\u') &&
+    unit.parsed.problems.length === 0 &&
+    (name.length <= old.length || isOnShortLine(unit.text, range.start))
+  );
+}
+
+/** YAML looks no further than 1,024 characters for the colon behind a key. */
+const LONG_LINE = 900;
+
+function isOnShortLine(text: string, at: number): boolean {
+  const start = text.lastIndexOf('\n', at);
+  const end = text.indexOf('\n', at);
+  return (end < 0 ? text.length : end) - start <= LONG_LINE;
+}
+
+/** Whether a unit, read again, has the same names but for those that are renamed. */
+function staysSame(unit: Unit, edits: readonly UseEdit[], name: string): boolean {
+  const source = edits[0]?.use.source;
+  if (source === undefined || unit.parsed.problems.some((problem) => !problem.recovered)) return false;
+  const renamed = new Set(edits.map(({ use }) => use.mention));
+  const before = mentionsOf(unitFacts(source, unit));
+  const after = mentionsIn(source, unit, edits);
+  return (
+    before.length === after?.length &&
+    before.every((was, index) => {
+      const now = after[index];
+      const word = renamed.has(was) ? name : wordOf(was);
+      return now !== undefined && wordOf(now) === word && isSameBut(was, now);
+    })
+  );
+}
+
+function isSameBut(was: Mention, now: Mention): boolean {
+  return (
+    was.what.kind === now.what.kind &&
+    was.access === now.access &&
+    was.scope.path.length === now.scope.path.length &&
+    (was.what.kind !== 'target' || (now.what.kind === 'target' && was.what.behind === now.what.behind))
+  );
+}
+
+/** What a unit names once it is written anew; undefined if it is not understood then. */
+function mentionsIn(source: Source, unit: Unit, edits: readonly UseEdit[]): readonly Mention[] | undefined {
+  let text = '';
+  let end = 0;
+  for (const { edit } of edits) {
+    text += unit.text.slice(end, edit.range.start) + edit.text;
+    end = edit.range.end;
+  }
+  const fresh = unit.withText(text + unit.text.slice(end));
+  const isAsBefore = fresh.parsed.problems.length === unit.parsed.problems.length;
+  return isAsBefore ? mentionsOf(unitFacts(source, fresh)) : undefined;
+}
+
+/** Whether no text grows beyond what is looked into. */
+function fitsLimits(edits: readonly UseEdit[], growth: number): boolean {
+  if (growth <= 0) return true;
+  const sources = new Map<Address, Source>(edits.map(({ use }) => [use.source.address, use.source]));
+  return [...sources.values()].every(
+    ({ document }) => (document.length + growth * edits.length) * MOST_BYTES <= document.limits.maxFileSize,
+  );
+}
+
+/** Of a UTF-16 code unit, in UTF-8. */
+const MOST_BYTES = 3;

@@ -1,0 +1,70 @@
+import { parseTarget } from '../format/target-path';
+import { exportSource } from '../project/exports';
+import { lastSegmentOf } from '../project/paths';
+import type { Project } from '../project/project';
+import { unitFacts } from '../project/source';
+import { pathKey, type ScopeEntry } from '../project/symbols';
+import { append } from '../text/append';
+import type { CursorLocation } from './cursor-location';
+import type { Mention } from './symbols/mentions';
+import { type DefinitionSite, definitionSite } from './symbols/sites';
+
+/** A state of the workspace that a target may mean. */
+interface Candidate {
+  readonly project: Project;
+  readonly entry: ScopeEntry;
+}
+
+/**
+ * The states that a target in a file without an automata may mean: those of that name or id in all automata of its folder of the
+ * workspace, and the lone state in a file of that name. Empty where the automata is known and so decides.
+ */
+export function standaloneTargets(
+  { workspace, project }: CursorLocation,
+  mention: Mention,
+): readonly Candidate[] {
+  const { what } = mention;
+  if (project.isAutomata || what.kind !== 'target') return [];
+  const { start, names } = parseTarget(what.upTo);
+  if (start === 'self') return [];
+  const found: Candidate[] = [];
+  for (const other of workspace.projectsIn(workspace.folderAround(project.root))) {
+    if (other === project || exportSource(workspace, other.root) !== undefined) continue;
+    const entries = start === 'id' ? byId(other, names) : byName(other, names);
+    append(
+      found,
+      entries.map((entry) => ({ project: other, entry })),
+    );
+  }
+  return found;
+}
+
+/** Where a candidate begins: its key, or the start of its file. */
+export function standaloneTargetSite({ project, entry }: Candidate): DefinitionSite | undefined {
+  const { name } = entry.scope;
+  if (name) return definitionSite(project, { ...entry, name });
+  const start = { start: 0, end: 0 };
+  return { address: entry.source, range: start, selection: start };
+}
+
+function byId(project: Project, [id = '', ...rest]: readonly string[]): readonly ScopeEntry[] {
+  const holders = project.inOrder('id', id);
+  return holders.flatMap((holder) => project.scopes([...holder.path, ...rest]));
+}
+
+function byName(project: Project, names: readonly string[]): readonly ScopeEntry[] {
+  const key = pathKey(names);
+  const entries = [...project.members].flatMap(({ source, prefix }) => {
+    const { address, document } = source;
+    const fileName = lastSegmentOf(address).replace(/(?:\.state)?\.[^.]*$/, '');
+    return document.units.flatMap((unit) =>
+      unitFacts(source, unit).scopes.flatMap((scope): ScopeEntry[] => {
+        const path = [...prefix, ...scope.path];
+        // A lone state goes by the name of its file.
+        const called = !project.isAutomata && path.length === 0 ? [fileName] : path.slice(-names.length);
+        return pathKey(called) === key ? [{ source: address, unit, scope, path }] : [];
+      }),
+    );
+  });
+  return project.sorted(entries);
+}

@@ -1,0 +1,168 @@
+import { parseTemplate } from '../expression/template';
+import type { CaseFacts, HandlerFacts, NameNode } from '../facts/facts';
+import type { Project } from '../project/project';
+import { childrenOf, emittersOf, resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
+import { transitionsTo } from '../project/scope';
+import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
+import { oneLine } from '../text/one-line';
+import { textOf, valueAt } from '../yaml/tree';
+
+/** One way from a state (or automata) to a state. Paths lead from the root of the project. */
+export interface StateTransition {
+  readonly kind: 'initial' | 'transition';
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** The event; `initial` for where an automata begins. */
+  readonly event: string;
+  /** The condition of the case as it is written, on one line and without braces. */
+  readonly condition: string | undefined;
+  /**
+   * What names it in the scope that is left: the target; where a case has none, its event; the event of a button
+   * or `is_final`, where an automata around handles what is raised here.
+   */
+  readonly at: NameEntry;
+}
+
+/** What a lead is called in a few words: its event, and when it is taken. */
+export function transitionLabel({ event, condition }: StateTransition): string {
+  return condition === undefined ? event : `${event} if ${condition}`;
+}
+
+/** The transitions and `initial`s that name a state, each once, in the order of files and text. */
+export function incomingTransitions(project: Project, path: readonly string[]): readonly StateTransition[] {
+  const to = path;
+  const transitions = transitionsTo(project, path).map((entry): StateTransition => {
+    return {
+      kind: 'transition',
+      from: entry.path,
+      to,
+      event: entry.event,
+      // Most who count hundreds of them want to know of none.
+      get condition() {
+        return conditionText(entry.case);
+      },
+      at: entry,
+    };
+  });
+  return [...initialReferences(project, path).map((at) => beginning(at, path)), ...transitions];
+}
+
+/** Where the automata around a state says that it begins with this state. */
+export function initialReferences(project: Project, path: readonly string[]): readonly NameEntry[] {
+  const name = path.at(-1);
+  const outer = pathKey(path.slice(0, -1));
+  if (name === undefined) return [];
+  return project.inOrder('initial', name).filter((entry) => pathKey(entry.path) === outer);
+}
+
+/**
+ * The states that get to a state through a transition of an automata around them: they have a button for its
+ * event, or are final where it is `DONE`.
+ */
+export function sourcesOfInherited(project: Project, lead: StateTransition): readonly StateTransition[] {
+  if (lead.kind === 'initial' || lead.at.scope.kind !== 'automata') return [];
+  return emittersBelow(project, lead.from, lead.event).map((at) => ({ ...lead, from: at.path, at }));
+}
+
+/**
+ * What raises the event that the automata at a path handles, in the order of files and text: the buttons below it or, for
+ * `DONE`, where states say that they are final.
+ */
+export function emittersBelow(
+  project: Project,
+  automata: readonly string[],
+  event: string,
+): readonly NameEntry[] {
+  const handlers = project.table.get('handlerAt', keyAt(automata, event));
+  const [handler] = project.sorted(handlers);
+  if (handler?.scope.kind !== 'automata') return [];
+  return event === 'DONE' ? finalStates(project, automata) : emittersOf(project, handler);
+}
+
+/**
+ * Where a state leads: by its own transitions, by those of the automata around it that handle what its buttons
+ * raise, and, for a final one, by their `DONE`; for an automata, where it begins. Only what is in sight.
+ */
+export function outgoingTransitions(project: Project, path: readonly string[]): readonly StateTransition[] {
+  const parts = project.scopes(path);
+  return parts.flatMap((entry) => [
+    ...ownBeginning(project, entry),
+    ...entry.scope.handlers.flatMap((handler) => ways(project, entry, handler)),
+    ...raisedAbove(project, entry),
+  ]);
+}
+
+function ownBeginning(project: Project, entry: ScopeEntry): StateTransition[] {
+  const { initial } = entry.scope;
+  const found = initial && resolveInitial(project, entry, initial.text);
+  return initial && found?.kind === 'found' ? [beginning({ ...entry, name: initial }, found.path)] : [];
+}
+
+function beginning(at: NameEntry, to: readonly string[]): StateTransition {
+  return { kind: 'initial', from: at.path, to, event: 'initial', condition: undefined, at };
+}
+
+/** The cases of a transition that lead to a state in sight. */
+function ways(project: Project, entry: ScopeEntry, handler: HandlerFacts): StateTransition[] {
+  return handler.cases.flatMap((one): StateTransition[] => {
+    const to = one.target ? stateAt(project, entry, one.target) : entry.path;
+    if (to === undefined) return [];
+    const at = { ...entry, name: one.target ?? handler.event };
+    const event = handler.event.text;
+    const condition = conditionText(one);
+    return [{ kind: 'transition', from: entry.path, to, event, condition, at }];
+  });
+}
+
+function stateAt(project: Project, from: ScopeEntry, target: NameNode): readonly string[] | undefined {
+  const found = resolveTarget(project, from, target.text);
+  return found.kind === 'found' ? found.path : undefined;
+}
+
+/** What is raised here and handled by an automata around, each event once. */
+function raisedAbove(project: Project, entry: ScopeEntry): StateTransition[] {
+  const own = new Set(entry.scope.handlers.map(({ event }) => event.text));
+  const raised = new Map<string, NameNode>();
+  for (const { event } of entry.scope.emits)
+    if (!own.has(event.text) && !raised.has(event.text)) raised.set(event.text, event);
+  const leads = [...raised].flatMap(([event, name]) => {
+    const found = resolveEvent(project, entry, event);
+    return found.kind === 'found' ? through(project, { ...entry, name }, found.entries) : [];
+  });
+  const final = finality(entry);
+  if (final === undefined || entry.path.length === 0) return leads;
+  const done = project.table.get('handlerAt', keyAt(entry.path.slice(0, -1), 'DONE'));
+  return [...leads, ...through(project, final, project.sorted(done))];
+}
+
+function through(project: Project, at: NameEntry, handlers: readonly HandlerEntry[]): StateTransition[] {
+  return handlers.flatMap((entry) =>
+    ways(project, entry, entry.handler).map((lead) => ({ ...lead, from: at.path, at })),
+  );
+}
+
+function finalStates(project: Project, path: readonly string[]): NameEntry[] {
+  const children = childrenOf(project, path).map((child) => child.name.text);
+  return children.flatMap((name) =>
+    // Whether a state is final is among the facts of this kind only.
+    project.inOrder('flow', pathKey([...path, name])).flatMap((entry) => finality(entry) ?? []),
+  );
+}
+
+/** Where a state says that it is final. */
+function finality(entry: ScopeEntry): NameEntry | undefined {
+  if (entry.scope.final !== 'yes') return undefined;
+  const properties = entry.scope.map && valueAt(entry.scope.map, 'properties');
+  const final = properties?.kind === 'map' ? valueAt(properties, 'is_final') : undefined;
+  if (final?.kind !== 'scalar') return undefined;
+  return { ...entry, name: { text: final.value, start: final.start, end: final.end } };
+}
+
+/** The condition of a case as it is written, without the braces of an expression. */
+export function conditionText({ node }: CaseFacts): string | undefined {
+  const text = node.kind === 'map' ? textOf(node, 'condition') : undefined;
+  if (text === undefined) return undefined;
+  const { whole, expressions } = parseTemplate(text);
+  const [only] = expressions;
+  return oneLine(whole && only ? text.slice(only.body.start, only.body.end) : text);
+}

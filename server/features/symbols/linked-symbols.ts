@@ -1,0 +1,119 @@
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import type { Source } from '../../project/source';
+import type { Workspace } from '../../project/workspace';
+import { type Range, shiftRange } from '../../text/range';
+import type { Unit } from '../../yaml/unit';
+import type { CursorLocation } from '../cursor-location';
+import { ANY_PATH, type Mention } from './mentions';
+import { findOccurrences } from './occurrences';
+import { type ProjectSymbol, symbolKey, symbolRefOf } from './symbol';
+
+/** Every place that names a symbol: what highlight, references, rename and counts are views of. */
+export interface SymbolUse {
+  readonly source: Source;
+  readonly unit: Unit;
+  /** Ranges are those of the unit. */
+  readonly mention: Mention;
+}
+
+/** A symbol of one project. */
+export interface SymbolInProject {
+  readonly project: Project;
+  readonly symbol: ProjectSymbol;
+}
+
+/** What is the same thing in all projects that share files, with every place that names it. */
+export interface LinkedSymbols {
+  readonly members: readonly SymbolInProject[];
+  /** In the order of files and text, each place once. */
+  readonly uses: readonly SymbolUse[];
+}
+
+/** The word by which all mentions name a symbol; undefined for the automata at the root, which has no name. */
+function wordOfSymbol(symbol: ProjectSymbol): string | undefined {
+  switch (symbol.kind) {
+    case 'state':
+      return symbol.path.at(-1);
+    case 'id':
+      return symbol.id;
+    case 'file':
+      return ANY_PATH;
+    default:
+      return symbol.name;
+  }
+}
+
+/** Everything in a project that names a symbol of it, in the order of files and text. */
+function usesOf(workspace: Workspace, { project, symbol }: SymbolInProject): readonly SymbolUse[] {
+  const word = wordOfSymbol(symbol);
+  if (word === undefined) return [];
+  return findOccurrences(workspace, project, word).bySymbol.get(symbolKey(symbol)) ?? [];
+}
+
+/**
+ * The symbols that a place names, one for each project that the file is part of, with all that they are named by. A
+ * place in a file that several projects share makes one thing of what it means in each of them.
+ */
+export function linkedSymbolsOf(workspace: Workspace, seeds: readonly SymbolInProject[]): LinkedSymbols {
+  const members = new Map<string, SymbolInProject>();
+  const lists: (readonly SymbolUse[])[] = [];
+  const queue = [...seeds];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const key = `${next.project.root}\n${symbolKey(next.symbol)}`;
+    if (members.has(key)) continue;
+    members.set(key, next);
+    const named = usesOf(workspace, next);
+    if (named.length > 0) lists.push(named);
+    let shared: readonly Project[] = [];
+    let address: Address | undefined;
+    for (const { source, unit, mention } of named) {
+      if (source.address !== address) {
+        address = source.address;
+        shared = workspace.projectsOf(address).filter((project) => project !== next.project);
+      }
+      for (const project of shared) {
+        const ref = symbolRefOf(workspace, project, { source, unit }, mention);
+        if (ref) queue.push({ project, symbol: ref.symbol });
+      }
+    }
+  }
+  const [only, ...others] = lists;
+  const uses = others.length === 0 ? (only ?? []) : together(lists.flat());
+  return { members: [...members.values()], uses };
+}
+
+/** Uses of several symbols in the order of files and text, each place once. */
+function together(uses: readonly SymbolUse[]): readonly SymbolUse[] {
+  const placed = uses.map((use) => ({ use, start: useRange(use).start }));
+  placed.sort((a, b) => {
+    const [one, other] = [a.use.source.address, b.use.source.address];
+    return one === other ? a.start - b.start : one < other ? -1 : 1;
+  });
+  const isFirst = ({ use, start }: Placement, index: number) => {
+    const before = placed[index - 1];
+    return before?.start !== start || before.use.source.address !== use.source.address;
+  };
+  return placed.filter(isFirst).map(({ use }) => use);
+}
+
+interface Placement {
+  readonly use: SymbolUse;
+  readonly start: number;
+}
+
+/** What a mention of a file means in each of the projects that the file is part of. */
+export function resolveMention(
+  { workspace, source, unit }: CursorLocation,
+  mention: Mention,
+): SymbolInProject[] {
+  return workspace.projectsOf(source.address).flatMap((project) => {
+    const ref = symbolRefOf(workspace, project, { source, unit }, mention);
+    return ref ? [{ project, symbol: ref.symbol }] : [];
+  });
+}
+
+/** Where a use stands in its document. */
+export function useRange({ source, unit, mention }: SymbolUse): Range {
+  return shiftRange({ start: mention.start, end: mention.end }, source.document.startOf(unit));
+}

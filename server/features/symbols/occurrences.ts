@@ -1,0 +1,105 @@
+import { engine } from '../../engine/engine';
+import type { UnitFacts } from '../../facts/facts';
+import type { Address } from '../../project/paths';
+import type { Project } from '../../project/project';
+import { type Source, unitFacts } from '../../project/source';
+import type { Workspace } from '../../project/workspace';
+import { groupBy } from '../../text/group-by';
+import type { Unit } from '../../yaml/unit';
+import { type Mention, mentionsByWord } from './mentions';
+import { type ProjectSymbol, symbolKey, symbolRefOf } from './symbol';
+
+/** One place that says a word, and what it stands for there, if that is in sight. */
+export interface Occurrence {
+  readonly source: Source;
+  readonly unit: Unit;
+  /** Ranges are those of the unit. */
+  readonly mention: Mention;
+  readonly symbol: ProjectSymbol | undefined;
+  /** The `symbolKey`; '' where there is no symbol. */
+  readonly key: string;
+}
+
+/** All that a project says by one word, in the order of files and text. */
+export interface WordOccurrences {
+  readonly namings: readonly Occurrence[];
+  /** The same by `symbolKey`; under '' what stands for nothing in sight. */
+  readonly bySymbol: ReadonlyMap<string, readonly Occurrence[]>;
+  /** The units whose text has the word in it, be it as a name or not. */
+  readonly units: readonly UnitOccurrences[];
+}
+
+/** Where a unit says a word. */
+export interface UnitOccurrences {
+  readonly source: Source;
+  readonly unit: Unit;
+  readonly mentions: readonly Mention[];
+}
+
+/** All that names something in a project by a word, see `wordOf`. An edit costs the units whose text is another. */
+export function findOccurrences(workspace: Workspace, project: Project, word: string): WordOccurrences {
+  return occurrencesOf(word, workspace, project);
+}
+
+const occurrencesOf = engine.query(
+  'occurrences',
+  (word: string, workspace: Workspace, project: Project): WordOccurrences => {
+    const namings: Occurrence[] = [];
+    const units: UnitOccurrences[] = [];
+    for (const source of sourcesInOrder(project)) {
+      for (const unit of project.unitsOf(source.address)) {
+        const mentions = mentionsIn(word, unitFacts(source, unit), unit);
+        if (mentions === undefined) continue;
+        units.push({ source, unit, mentions });
+        const meanings = meaningsIn(word, workspace, project, source.address, unit);
+        for (const [index, mention] of mentions.entries()) {
+          const meaning = meanings[index];
+          if (meaning) namings.push({ source, unit, mention, symbol: meaning.symbol, key: meaning.key });
+        }
+      }
+    }
+    return { namings, bySymbol: groupBy(namings, ({ key }) => key), units };
+  },
+);
+
+/** The mentions of a word in a unit; undefined for a unit whose text does not have the word at all. */
+const mentionsIn = engine.query('mentions of a word', (word: string, facts: UnitFacts, unit: Unit) => {
+  if (!maySay(unit.text, word)) return undefined;
+  const mentions = mentionsByWord(facts, word);
+  return mentions.length > 0 || unit.text.includes(word) ? mentions : undefined;
+});
+
+/** What the mentions of a word in a unit stand for. */
+const meaningsIn = engine.query(
+  'meanings of a word',
+  (
+    word: string,
+    workspace: Workspace,
+    project: Project,
+    address: Address,
+    unit: Unit,
+  ): readonly Pick<Occurrence, 'symbol' | 'key'>[] => {
+    const source = project.source(address);
+    if (source === undefined) return [];
+    return (mentionsIn(word, unitFacts(source, unit), unit) ?? []).map((mention) => {
+      const symbol = symbolRefOf(workspace, project, { source, unit }, mention)?.symbol;
+      return { symbol, key: symbol ? symbolKey(symbol) : '' };
+    });
+  },
+);
+
+/** The files of a project that may name something, by address. */
+export function sourcesInOrder(project: Project): readonly Source[] {
+  const sources = Array.from(project.members, ({ source }) => source);
+  return sources.sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+/** Whether a text may say a word: one that has neither the word nor an escape by which it could be written does not. */
+function maySay(text: string, word: string): boolean {
+  return !isWrittenPlainly(word) || text.includes(word) || text.includes('\\');
+}
+
+/** Neither quotes nor lines that are folded write such a word in any other way than by its letters. */
+function isWrittenPlainly(word: string): boolean {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(word);
+}

@@ -1,0 +1,43 @@
+import { Document } from '../yaml/document';
+import type { Notation, Unit } from '../yaml/unit';
+import { fieldOf } from './objects';
+import type { Type } from './types';
+
+/**
+ * What a file of the format holds at its root: a whole automata, one atomic state, a map of states (to be
+ * included), or the successor's `blocks`, which are recognised and left alone. A file that the settings name is
+ * one of `modules`, and describes what the user adds to the format. A file of `scenarios` has conversations with an
+ * automata.
+ */
+export type DocumentKind = 'automata' | 'state' | 'states' | 'successor' | 'modules' | 'scenarios';
+
+/** Whether the units of a document can be read one by one: each state of a lone state file needs the others. */
+function canSlice(rootKeys: readonly string[]): boolean {
+  if (rootKeys.includes('states') || rootKeys.includes('initial')) return true;
+  return !rootKeys.some((key) => fieldOf('state', key) !== undefined);
+}
+
+/** Opens a document as files of the format are opened. */
+export function openDocument(
+  text: string,
+  notation: Notation,
+  limits?: Parameters<typeof Document.open>[3],
+): Document {
+  return Document.open(text, notation, canSlice, limits);
+}
+
+/** The type of a map of states. */
+export const STATES: Type = fieldOf('automata', 'states')?.type ?? { kind: 'any', template: true };
+
+/** The type of the map at a unit's root. */
+export function rootTypeOf(unit: Unit, shape: DocumentKind): Type {
+  if (shape === 'modules') return { kind: 'object', object: 'modules-file' };
+  if (shape === 'scenarios') return { kind: 'object', object: 'scenario-file' };
+  if (unit.kind === 'state' || shape === 'states') return STATES;
+  return { kind: 'object', object: shape === 'state' ? 'state' : 'automata' };
+}
+
+/** Whether the map at a unit's root is only a part of the document's, so that what it lacks may stand elsewhere. */
+export function isPart(unit: Unit): boolean {
+  return unit.kind !== 'whole';
+}

@@ -1,0 +1,161 @@
+import { Cell, engine } from '../engine/engine';
+import { NamedCells } from '../engine/named-cells';
+import { runTask, type Task } from '../engine/task';
+import {
+  byKindAndName,
+  type Entry,
+  type EntryFacts,
+  haveSameFacts,
+  type NameEntries,
+  nameKey,
+  replaceEntries,
+} from './entries';
+
+/**
+ * The index of a project: everything that can be referenced, by kind and name. Each name is an input of the engine
+ * that changes when the facts of its entries differ from before.
+ */
+export class SymbolIndex<Kinds> {
+  private readonly kinds = new Map<string, Map<string, NameEntries<Kinds>>>();
+  /** Inputs of names that were looked up and are not defined, and of `namesOf`. */
+  private readonly absent = new Map<string, NamedCells>();
+  /** Changes with any name. */
+  private readonly anything = new Cell('any name', engine.group('any name'));
+
+  /** @param readiness pending while files are missing that are still to be read */
+  constructor(
+    private readonly facts: EntryFacts<Kinds>,
+    private readonly readiness?: Cell,
+  ) {}
+
+  /** The entries of a name, mostly in the order of the text; see `inOrder`. */
+  get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
+    const found = this.lookUp(kind, name);
+    if (found === undefined) return NONE;
+    found.values ??= found.entries.map(({ value }) => value);
+    return found.values as readonly Kinds[K][];
+  }
+
+  has<K extends keyof Kinds & string>(kind: K, name: string): boolean {
+    return this.lookUp(kind, name) !== undefined;
+  }
+
+  /** All names of a kind that have entries. */
+  namesOf(kind: keyof Kinds & string): Iterable<string> {
+    this.readReadiness();
+    this.absentOf(kind).read(ALL);
+    return this.kinds.get(kind)?.keys() ?? NONE;
+  }
+
+  /** Records that all names are read. */
+  readAll(): void {
+    engine.read(this.anything);
+  }
+
+  private lookUp(kind: string, name: string): NameEntries<Kinds> | undefined {
+    const found = this.kinds.get(kind)?.get(name);
+    if (!engine.isRecording) return found;
+    this.readReadiness();
+    if (found === undefined) this.absentOf(kind).read(nameKey(kind, name));
+    else {
+      found.cell ??= new Cell(nameKey(kind, name), engine.group(kind));
+      engine.read(found.cell);
+    }
+    return found;
+  }
+
+  /** Once it is ready, no result has to depend on it. */
+  private readReadiness(): void {
+    if (this.readiness?.isPending) engine.read(this.readiness);
+  }
+
+  private absentOf(kind: string): NamedCells {
+    let absent = this.absent.get(kind);
+    if (absent === undefined) {
+      absent = new NamedCells(engine, kind);
+      this.absent.set(kind, absent);
+    }
+    return absent;
+  }
+
+  private set(kind: string, name: string, bucket: NameEntries<Kinds>): void {
+    const names = this.kinds.get(kind);
+    if (names) names.set(name, bucket);
+    else this.kinds.set(kind, new Map([[name, bucket]]));
+  }
+
+  /** The result of `get` in the order of `sort`. Sorted entries stay sorted while others are replaced in place. */
+  inOrder<K extends keyof Kinds & string>(
+    kind: K,
+    name: string,
+    sort: (entries: readonly Entry<Kinds>[]) => readonly Entry<Kinds>[],
+  ): readonly Kinds[K][] {
+    const bucket = this.kinds.get(kind)?.get(name);
+    if (bucket && bucket.entries.length > 1 && !bucket.isInOrder) {
+      const entries = sort(bucket.entries);
+      const values = entries === bucket.entries ? bucket.values : undefined;
+      this.set(kind, name, { cell: bucket.cell, entries, values, isInOrder: true });
+    }
+    return this.get(kind, name);
+  }
+
+  /** An index with the same entries on which nothing depends yet. */
+  copy(): SymbolIndex<Kinds> {
+    const copy = new SymbolIndex<Kinds>(this.facts);
+    for (const [kind, names] of this.kinds) {
+      for (const [name, bucket] of names) copy.set(kind, name, { ...bucket, cell: undefined });
+    }
+    return copy;
+  }
+
+  /**
+   * Replaces entries, and returns the kinds with changed names. `reordered`: remaining entries may be in another
+   * order, which facts do not show. `inPlace`: the removed entries are adjacent, and the added ones take their
+   * place. Both are in the order of the text.
+   */
+  replace(
+    removed: readonly Entry<Kinds>[],
+    added: readonly Entry<Kinds>[],
+    reordered: boolean,
+    inPlace = false,
+  ): Set<string> {
+    return runTask(this.replacing(removed, added, reordered, inPlace));
+  }
+
+  /** The same as a task, for an index that is not read in the meantime. */
+  *replacing(
+    removed: readonly Entry<Kinds>[],
+    added: readonly Entry<Kinds>[],
+    reordered: boolean,
+    inPlace = false,
+  ): Task<Set<string>> {
+    const changed = new Set<string>();
+    if (removed.length === 0 && added.length === 0) return changed;
+    for (const [kind, names] of yield* byKindAndName(removed, added)) {
+      for (const [name, { gone, come }] of names) {
+        const old = this.kinds.get(kind)?.get(name);
+        const isSame = haveSameFacts(this.facts, gone, come);
+        const staysInOrder = come.length === 0 || (inPlace && gone.length > 0);
+        const { entries, values } = replaceEntries(old, gone, come);
+        const cell = old === undefined ? this.absentOf(kind).take(nameKey(kind, name)) : old.cell;
+        if (entries.length === 0) {
+          this.kinds.get(kind)?.delete(name);
+          if (cell) this.absentOf(kind).add(cell);
+        } else
+          this.set(kind, name, { cell, entries, values, isInOrder: staysInOrder && old?.isInOrder === true });
+        if ((old === undefined) !== (entries.length === 0)) this.absentOf(kind).change(ALL);
+        if (isSame && !(reordered && entries.length > 1)) continue;
+        if (cell) engine.change(cell);
+        engine.change(this.anything);
+        changed.add(kind);
+        yield;
+      }
+    }
+    return changed;
+  }
+}
+
+const NONE: readonly never[] = [];
+
+/** The name of the input that changes with the set of names of a kind. */
+const ALL = 'all names';

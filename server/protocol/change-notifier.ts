@@ -1,0 +1,168 @@
+import type * as lsp from 'vscode-languageserver';
+import { engine } from '../engine/engine';
+import type { Address } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import type { Debouncer } from './debouncer';
+import type { Services } from './handlers/handler';
+import { sendNotification } from './own-messages';
+import { TimeSlicer } from './time-slicer';
+import { refreshViews } from './views';
+
+/** Delays before the client is notified, in milliseconds. */
+const DELAY = { push: 30, refresh: 150, views: 300 } as const;
+/** How long a client may take for its first request for diagnostics after it has opened a document, in milliseconds. */
+const MAX_PULL_DELAY = 2000;
+
+/** Notifies the client of results that may have changed. */
+export class ChangeNotifier {
+  /** Open files that were announced to the client as state files. */
+  private readonly announced = new Set<Address>();
+  /** The versions of open files of which a first report was sent. */
+  private readonly pushedFirst = new Map<Address, number | null>();
+  /** Addresses of documents with published findings, as the client writes them. */
+  private readonly published = new Set<string>();
+  /** The first request for diagnostics is waited for, or was. */
+  private isExpectingPull = false;
+  /** The revision of all names when the client last refreshed its views. */
+  private viewsOf: object | undefined;
+
+  constructor(
+    private readonly services: Services,
+    private readonly delayed: Debouncer,
+  ) {}
+
+  /** A file was edited; undefined if it is unknown which one. */
+  edited(address: Address | undefined): void {
+    this.services.changes.note();
+    this.announceStateFiles();
+    if (!this.pulls) this.pushSoon();
+    // The editor requests the edited file again by itself; others need a refresh.
+    else if (address === undefined || this.concernsOthers(address)) this.refreshSoon();
+    if (this.viewsOf !== namesOf(this.services.workspace)) this.refreshViews();
+  }
+
+  /** Files, folders or settings have changed. */
+  learnt(): void {
+    this.services.changes.note();
+    this.announceStateFiles();
+    if (this.pulls) this.refreshSoon();
+    else this.pushSoon();
+    this.refreshViews();
+    this.delayed.do('statusChanged', DELAY.refresh, () =>
+      sendNotification(this.services, 'atomicState/statusChanged', {}),
+    );
+  }
+
+  /** A document was opened: a client that pulls requests its diagnostics now. */
+  opened(): void {
+    if (!this.declaresPull || this.isExpectingPull) return;
+    this.isExpectingPull = true;
+    this.delayed.do('first pull', MAX_PULL_DELAY, () => {
+      if (this.services.pulling.expect()) this.pushSoon();
+    });
+  }
+
+  /** Removes all published findings: the client requests them now. */
+  unpublish(): void {
+    for (const uri of this.published) void this.services.connection.sendDiagnostics({ uri, diagnostics: [] });
+    this.published.clear();
+  }
+
+  /** A file is opened or closed: earlier notifications about it no longer count. */
+  forget(address: Address): void {
+    this.announced.delete(address);
+    this.pushedFirst.delete(address);
+  }
+
+  /** A file is being opened. */
+  opening(address: Address): Promise<void> {
+    return this.pulls ? Promise.resolve() : this.pushFirst(address);
+  }
+
+  /** Removes the findings of a closed file, unless the client requests them. */
+  clear(uri: string): void {
+    this.published.delete(uri);
+    if (!this.pulls) void this.services.connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  /** Whether the client requests diagnostics itself. */
+  private get pulls(): boolean {
+    return this.declaresPull && !this.services.pulling.isMissing;
+  }
+
+  private get declaresPull(): boolean {
+    return this.services.capabilities.textDocument?.diagnostic !== undefined;
+  }
+
+  /** Notifies the client, once per opening, that a document of plain YAML is a state file. */
+  private announceStateFiles(): void {
+    const { workspace } = this.services;
+    for (const address of workspace.openFiles) {
+      if (this.announced.has(address) || workspace.source(address) === undefined) continue;
+      this.announced.add(address);
+      void sendNotification(this.services, 'atomicState/stateFile', { uri: this.services.toUri(address) });
+    }
+  }
+
+  private concernsOthers(address: Address): boolean {
+    const { workspace } = this.services;
+    for (const other of workspace.openFiles) if (other !== address && workspace.source(other)) return true;
+    return false;
+  }
+
+  private refreshViews(): void {
+    const { connection, capabilities } = this.services;
+    this.viewsOf = namesOf(this.services.workspace);
+    this.delayed.do('views', DELAY.views, () => refreshViews(connection, capabilities));
+  }
+
+  private refreshSoon(): void {
+    this.delayed.do('refresh', DELAY.refresh, () => this.refresh());
+  }
+
+  private async refresh(): Promise<void> {
+    const { connection, capabilities } = this.services;
+    if (capabilities.workspace?.diagnostics?.refreshSupport) await connection.languages.diagnostics.refresh();
+  }
+
+  private pushSoon(): void {
+    this.delayed.do('push', DELAY.push, () => this.push());
+  }
+
+  private async push(): Promise<void> {
+    const { workspace, findings, firstReports, changes } = this.services;
+    const turns = new TimeSlicer(changes);
+    for (const address of [...workspace.openFiles]) {
+      const first = this.pushFirst(address);
+      const found = (await turns.finish(() => findings.diagnosing(address))) ?? [];
+      firstReports.complete(address);
+      await first;
+      await this.send(address, found);
+    }
+  }
+
+  /** Sends what is certain from the text alone, unless everything is sent soon; once for each version. */
+  private async pushFirst(address: Address): Promise<void> {
+    const { firstReports } = this.services;
+    const found = await firstReports.of(address);
+    const version = this.services.versionOf(address);
+    if (found === undefined || this.pushedFirst.get(address) === version) return;
+    this.pushedFirst.set(address, version);
+    await this.send(address, found);
+  }
+
+  private async send(address: Address, found: lsp.Diagnostic[]): Promise<void> {
+    const { connection, versionOf, toUri } = this.services;
+    // It may have been closed in the meantime.
+    if (versionOf(address) === null || this.pulls) return;
+    const uri = toUri(address);
+    this.published.add(uri);
+    await connection.sendDiagnostics({ uri, diagnostics: found });
+  }
+}
+
+/** Another object whenever a name changes that one file can read of another. */
+const namesOf = engine.query('names of a workspace', (workspace: Workspace): object => {
+  for (const { table } of workspace.allProjects) table.readAll();
+  return {};
+});

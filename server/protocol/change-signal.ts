@@ -1,0 +1,37 @@
+import type { CancellationToken } from 'vscode-languageserver';
+
+/** Lets those who wait know that something was edited or learnt, so that another answer may be due. */
+export class ChangeSignal {
+  /** How often something has changed so far. */
+  count = 0;
+  private readonly waiting = new Set<() => void>();
+  /** The client has requested the shutdown: nothing will change any more. */
+  isOver = false;
+
+  note(): void {
+    this.count++;
+    const all = [...this.waiting];
+    this.waiting.clear();
+    for (const resolve of all) resolve();
+  }
+
+  /** Ends all waiting, so that pending requests are answered. */
+  end(): void {
+    this.isOver = true;
+    this.note();
+  }
+
+  /** Resolves at the next change after a count, or when nothing is to be waited for any more. */
+  since(count: number, token: CancellationToken): Promise<void> {
+    if (count !== this.count || this.isOver || token.isCancellationRequested) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancelled = token.onCancellationRequested(() => done());
+      const done = () => {
+        this.waiting.delete(done);
+        cancelled.dispose();
+        resolve();
+      };
+      this.waiting.add(done);
+    });
+  }
+}

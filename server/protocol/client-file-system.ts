@@ -1,0 +1,105 @@
+import type { Connection } from 'vscode-languageserver';
+import { type FileSystem, IGNORED_FOLDERS } from '../filesystem';
+import type { PathState } from '../project/path-state';
+import { type Address, isInside, isStateFileName, normalize, resolvePath } from '../project/paths';
+import type { ClientRequests } from './messages';
+
+/**
+ * Each of these may be a request over a network: enough for any repository of bots, and none is drained of its
+ * files because one of them is looked at. Files beyond are read when they are opened or included.
+ */
+const MOST_FILES = 300;
+const MOST_FOLDERS = 200;
+
+/** What the client is asked, by the last part of the name. */
+type Asks = {
+  [M in keyof ClientRequests as M extends `atomicState/world/${infer W}` ? W : never]: ClientRequests[M];
+};
+
+/** The world as the editor sees it: all its file systems, those of other extensions among them. */
+export class ClientFileSystem implements FileSystem {
+  constructor(private readonly connection: Connection) {}
+
+  async stat(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
+    if (!isWithin(boundary, address)) return { kind: 'outside' };
+    const text = isStateFileName(address);
+    const seen = await this.ask('look', { uri: address, boundary, maxFileSize, text });
+    if (seen?.kind !== 'folder') return seen ?? { kind: 'beyond' };
+    const within = (names: readonly string[]) => names.map((name) => resolvePath(address, name)).sort();
+    return { kind: 'folder', files: within(seen.files), folders: within(seen.folders) };
+  }
+
+  async read(address: Address, boundary: Address, maxFileSize: number): Promise<string | undefined> {
+    if (!isWithin(boundary, address)) return undefined;
+    return (await this.ask('read', { uri: address, boundary, maxFileSize })) ?? undefined;
+  }
+
+  async *find(folder: Address): AsyncGenerator<Address> {
+    const params = { uri: folder, leftOut: [...IGNORED_FOLDERS], limit: MOST_FILES };
+    const found = ((await this.ask('find', params)) ?? []).map(normalize);
+    // Not all file systems can be searched, and those that cannot do not say so.
+    if (found.length === 0) yield* this.walk(folder);
+    else
+      for (const address of found.slice(0, MOST_FILES))
+        if (isWithin(folder, address) && isStateFileName(address)) yield address;
+  }
+
+  /** The nearest files first: a bound that is reached leaves out those that lie deep. */
+  private async *walk(root: Address): AsyncGenerator<Address> {
+    const queue = [root];
+    let found = 0;
+    for (let at = 0; at < Math.min(queue.length, MOST_FOLDERS); at++) {
+      const folder = queue[at];
+      const seen =
+        folder === undefined
+          ? undefined
+          : await this.ask('look', { uri: folder, boundary: root, maxFileSize: 0, text: false });
+      if (folder === undefined || seen?.kind !== 'folder') continue;
+      for (const name of seen.folders) if (!IGNORED_FOLDERS.has(name)) queue.push(resolvePath(folder, name));
+      for (const address of seen.files.map((name) => resolvePath(folder, name)).filter(isStateFileName)) {
+        if (++found > MOST_FILES) return;
+        yield address;
+      }
+    }
+  }
+
+  /** Undefined where the client has no answer, or is gone. */
+  private ask<W extends keyof Asks>(
+    what: W,
+    params: Asks[W]['params'],
+  ): Promise<Asks[W]['answer'] | undefined> {
+    return this.connection
+      .sendRequest<Asks[W]['answer']>(`atomicState/world/${what}`, params)
+      .catch(() => undefined);
+  }
+}
+
+/**
+ * What the server can see by itself, and beside it what only the client can.
+ *
+ * @param own sees addresses of files; undefined where there are none to see, as in a browser
+ * @param reaches whether the client answers for the others
+ */
+export function combineFileSystems(
+  own: FileSystem | undefined,
+  client: FileSystem,
+  reaches: () => boolean,
+): FileSystem {
+  const of = (address: Address) => {
+    if (own !== undefined && (address.startsWith('file:') || !reaches())) return own;
+    return reaches() ? client : undefined;
+  };
+  return {
+    stat: async (address, ...bounds) =>
+      (await of(address)?.stat(address, ...bounds)) ?? { kind: 'beyond' as const },
+    read: async (address, ...bounds) => of(address)?.read(address, ...bounds),
+    find: (folder) => of(folder)?.find(folder) ?? nothing(),
+  };
+}
+
+/** Addresses that come from outside may hold `..`, which leads out of what they seem to lie in. */
+function isWithin(folder: Address, address: Address): boolean {
+  return isInside(folder, address) && !address.split('/').includes('..');
+}
+
+async function* nothing(): AsyncGenerator<Address> {}

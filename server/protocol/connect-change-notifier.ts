@@ -1,0 +1,29 @@
+import { CancellationToken } from 'vscode-languageserver';
+import type { Services } from './handlers/handler';
+import { sendNotification } from './own-messages';
+
+/** How long changes are gathered before a client that draws states is told of them, in milliseconds. */
+const GATHERING = 100;
+
+const told = new WeakSet<Services>();
+
+/** From now on, tells the client of changes for as long as the connection lasts, of those that follow closely once. */
+export function connectChangeNotifier(services: Services): void {
+  if (told.has(services)) return;
+  told.add(services);
+  void tell(services);
+}
+
+async function tell(services: Services): Promise<void> {
+  try {
+    for (;;) {
+      const { changes } = services;
+      await changes.since(changes.count, CancellationToken.None);
+      if (changes.isOver) return;
+      await new Promise((resolve) => setTimeout(resolve, GATHERING));
+      await sendNotification(services, 'atomicState/stateGraphChanged', {});
+    }
+  } catch {
+    // The client is gone.
+  }
+}

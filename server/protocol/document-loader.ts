@@ -1,0 +1,129 @@
+import type { Address } from '../project/paths';
+import type { Source } from '../project/source';
+import type { Workspace } from '../project/workspace';
+import type { Document } from '../yaml/document';
+import type { ChangeSignal } from './change-signal';
+import type { CrashNoteWriter } from './crash-note';
+import { TimeSlicer } from './time-slicer';
+
+/** A document that the client has opened, and that is not part of the workspace yet. */
+interface Unread {
+  readonly languageId: string;
+  document: Document;
+  /** Resolves when it was added to the workspace, or is no longer wanted. */
+  readonly over: Promise<void>;
+}
+
+/**
+ * Reads opened documents in slices, and adds them to the workspace when all of them is read, so that no answer is
+ * based on a part of a file. A small document is added at once, but after those that were opened before it, as it may
+ * belong to them.
+ */
+export class DocumentLoader {
+  private readonly unread = new Map<Address, Unread>();
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly changes: ChangeSignal,
+    private readonly note: CrashNoteWriter,
+  ) {}
+
+  /** Resolves once the document is added; false if it was closed, or opened again, in the meantime. */
+  async open(address: Address, languageId: string, text: string): Promise<boolean> {
+    this.close(address);
+    const before = this.over(undefined);
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.note.begin(address, text);
+    const document = this.workspace.prepare(address, languageId, text);
+    const one: Unread = { languageId, document, over };
+    this.unread.set(address, one);
+    try {
+      return await this.read(address, one, before);
+    } finally {
+      try {
+        if (this.unread.get(address) === one) this.take(address, one);
+      } finally {
+        // Otherwise every request for the file would wait forever.
+        end();
+      }
+    }
+  }
+
+  /** Edits a document that is not added yet; returns whether it is one. */
+  edit(address: Address, edit: (document: Document) => Document): boolean {
+    const one = this.unread.get(address);
+    if (one === undefined) return false;
+    const { document } = one;
+    this.note.begin(address, undefined);
+    one.document = edit(document);
+    this.workspace.leave(address, document);
+    this.workspace.prepareEdited(address, one.document);
+    return true;
+  }
+
+  close(address: Address): void {
+    const one = this.unread.get(address);
+    if (one === undefined) return;
+    this.unread.delete(address);
+    this.workspace.leave(address, one.document);
+  }
+
+  /** Resolves when this file is added, or all files if none is given; undefined if nothing is being read. */
+  over(address: Address | undefined): Promise<unknown> | undefined {
+    if (address !== undefined) return this.unread.get(address)?.over;
+    const all = Array.from(this.unread.values(), ({ over }) => over);
+    return all.length > 0 ? Promise.all(all) : undefined;
+  }
+
+  /** An open document as a state file, added or not; undefined if it is not one, judging by its text and name. */
+  sourceOf(address: Address): Source | undefined {
+    const one = this.unread.get(address);
+    const document = one?.document ?? this.workspace.document(address);
+    return document && this.workspace.sourceAs(address, one?.languageId, document);
+  }
+
+  /** A provisional answer from the text around a position alone; undefined if that is not sufficient. */
+  atGlance<T>(
+    address: Address,
+    ask: (workspace: Workspace, document: Document) => T,
+  ): { readonly answer: T } | undefined {
+    const one = this.unread.get(address);
+    const document = one?.document ?? this.workspace.document(address);
+    if (document === undefined) return undefined;
+    return this.workspace.atGlance(address, one?.languageId, document, (glance) => ask(glance, document));
+  }
+
+  private async read(address: Address, one: Unread, before: Promise<unknown> | undefined): Promise<boolean> {
+    const turns = new TimeSlicer(this.changes);
+    const isWanted = () => this.unread.get(address) === one;
+    let waitsFor = before;
+    while (isWanted()) {
+      const { document, languageId } = one;
+      const work = this.workspace.reading(address, languageId, document);
+      const steps = this.note.during(address, document, work);
+      // After an edit most results are still valid.
+      while (isWanted() && one.document === document) {
+        if (steps.next().done !== true) {
+          if (turns.isDue) await turns.pause();
+        } else if (waitsFor !== undefined) {
+          await waitsFor;
+          waitsFor = undefined;
+        } else {
+          this.take(address, one);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private take(address: Address, { languageId, document }: Unread): void {
+    this.unread.delete(address);
+    this.note.begin(address, document);
+    this.workspace.openFile(address, languageId, document.text);
+    this.workspace.leave(address, document);
+  }
+}

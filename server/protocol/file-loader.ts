@@ -1,0 +1,200 @@
+import type { RemoteConsole } from 'vscode-languageserver';
+import type { FileSystem } from '../filesystem';
+import type { PathState } from '../project/path-state';
+import { type Address, includableFiles } from '../project/paths';
+import type { Workspace } from '../project/workspace';
+import type { ChangeSignal } from './change-signal';
+import type { CrashNoteWriter } from './crash-note';
+import type { DocumentLoader } from './document-loader';
+import { errorText } from './guard';
+import type { ProgressReporter } from './progress';
+import { TimeSlicer } from './time-slicer';
+
+/** How many files are looked at before the workspace hears of them, and others have their turn. */
+const BATCH = 50;
+
+/** In how many files of each folder around a file the one that includes it is searched for. */
+const MAX_SEARCHED_FILES = 500;
+
+/** Brings what the workspace wants to know of the world to it, one look at a time. */
+export class FileLoader {
+  private running: Promise<void> | undefined;
+  /** The looking through folders that goes on. */
+  private discovering: Promise<void> | undefined;
+  private isStopped = false;
+  /** The running searches for the automata that include a file. */
+  private readonly searches = new Map<Address, Promise<void>>();
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly world: FileSystem,
+    private readonly log: RemoteConsole,
+    /** The size up to which a file is read, in bytes. */
+    private readonly maxFileSizeOf: (address: Address) => number,
+    private readonly changes: ChangeSignal,
+    private readonly reading: Pick<DocumentLoader, 'over'>,
+    private readonly note: CrashNoteWriter,
+    /** Something that was not known before is known now. */
+    private readonly onNews: () => void,
+    /** Shows how far the reading of so many files is. */
+    private readonly showProgress: (total: number) => Promise<ProgressReporter>,
+  ) {}
+
+  /** Leaves what is still to be looked through: nobody will ask for it. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Looks at whatever is wanted until nothing is; never fails. Calls while it runs join the run. */
+  load(): Promise<void> {
+    this.running ??= this.loadAll();
+    return this.running;
+  }
+
+  /** The texts of files at this moment, whatever their names; those that cannot be had are left out. */
+  async texts(addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>> {
+    const found = new Map<Address, string>();
+    for (const address of addresses) {
+      const boundary = this.workspace.boundaryOf(address);
+      const text = await this.world.read(address, boundary, this.maxFileSizeOf(address));
+      if (text !== undefined) found.set(address, text);
+    }
+    return found;
+  }
+
+  private async loadAll(): Promise<void> {
+    // So that it is noted as running before it can be over.
+    await Promise.resolve();
+    for (
+      let wanted = this.workspace.drainPending();
+      wanted.length > 0;
+      wanted = this.workspace.drainPending()
+    ) {
+      let isNews = false;
+      for (const batch of batches(wanted)) isNews = (await this.tell(batch)) || isNews;
+      if (isNews) this.onNews();
+    }
+    // At once, as nobody may join a run that looks no more.
+    this.running = undefined;
+  }
+
+  /** Reads all files of the workspace folders, and those that open files outside of them belong to. */
+  async loadEverything(): Promise<void> {
+    await this.loadFolders();
+    await Promise.all(this.searches.values());
+  }
+
+  private async loadFolders(): Promise<void> {
+    while (this.discovering !== undefined) await this.discovering.catch(() => undefined);
+    await this.load();
+  }
+
+  /** Resolves when it is known which automata include a file, or that none does; undefined if it is. */
+  searching(address: Address): Promise<void> | undefined {
+    if (this.workspace.isPlaced(address)) return undefined;
+    let search = this.searches.get(address);
+    if (search === undefined) {
+      search = this.search(address).finally(() => this.searches.delete(address));
+      this.searches.set(address, search);
+    }
+    return search;
+  }
+
+  /** Reads the folders around a file first: the automata that includes it is mostly there. */
+  private async search(address: Address): Promise<void> {
+    const { workspace } = this;
+    for (const folder of workspace.foldersAround(address)) {
+      workspace.pathState(folder);
+      await this.load();
+      const state = workspace.pathState(folder);
+      if (state?.kind !== 'folder') continue;
+      for (const file of includableFiles(state.files).slice(0, MAX_SEARCHED_FILES)) workspace.pathState(file);
+      await this.load();
+      if (workspace.isPlaced(address)) return;
+    }
+    await this.loadFolders();
+  }
+
+  /** Looks through the folders of the workspace for state files. */
+  discover(folders: readonly Address[]): Promise<void> {
+    const before = this.discovering?.catch(() => undefined) ?? Promise.resolve();
+    const all = before
+      .then(() => this.discoverIn(folders))
+      .finally(() => {
+        if (this.discovering === all) this.discovering = undefined;
+      });
+    this.discovering = all;
+    return all;
+  }
+
+  private async discoverIn(folders: readonly Address[]): Promise<void> {
+    const found: Address[] = [];
+    for (const folder of folders) for await (const address of this.world.find(folder)) found.push(address);
+    const progress = await this.showProgress(found.length);
+    let read = 0;
+    let isNews = false;
+    for (const batch of batches(found)) {
+      if (this.isStopped) break;
+      isNews = (await this.tell(batch)) || isNews;
+      // What these name comes before others, so that who asks about an open file waits for a few at most.
+      await this.load();
+      read += batch.length;
+      progress.report(read);
+    }
+    progress.done();
+    if (isNews) this.onNews();
+    await this.load();
+  }
+
+  /** Looks, and tells the workspace; whether anything is different from before. */
+  private async tell(addresses: readonly Address[]): Promise<boolean> {
+    const states = await Promise.all(
+      addresses.map(async (address) => [address, await this.look(address)] as const),
+    );
+    try {
+      const leave = await this.read(states);
+      const isNews = this.workspace.setPaths(states);
+      // Who is at work on a project begins anew.
+      if (isNews) this.changes.note();
+      leave();
+      return isNews;
+    } catch (error) {
+      this.log.error(`Taking in ${addresses.join(', ')}: ${errorText(error)}`);
+      return true;
+    }
+  }
+
+  /** Looks into texts before they are taken in, so that others have their turn; what to do when they were. */
+  private async read(states: readonly (readonly [Address, PathState])[]): Promise<() => void> {
+    const { workspace } = this;
+    const turns = new TimeSlicer(this.changes);
+    const prepared: (() => void)[] = [];
+    for (const [address, state] of states) {
+      if (this.isStopped) break;
+      // The text that the editor has opened comes first; mostly it is nearly the same.
+      await this.reading.over(address);
+      if (state.kind !== 'text' || !workspace.isNewState(address, state)) continue;
+      this.note.begin(address, state.text);
+      const document = workspace.prepare(address, '', state.text);
+      prepared.push(() => workspace.leave(address, document));
+      const work = () => workspace.reading(address, undefined, document);
+      await turns.finish(() => this.note.during(address, document, work()));
+    }
+    return () => {
+      for (const leave of prepared) leave();
+    };
+  }
+
+  private async look(address: Address): Promise<PathState> {
+    try {
+      return await this.world.stat(address, this.workspace.boundaryOf(address), this.maxFileSizeOf(address));
+    } catch (error) {
+      this.log.error(`Looking at ${address}: ${String(error)}`);
+      return { kind: 'unreadable', reason: 'the look at it failed' };
+    }
+  }
+}
+
+function* batches(all: readonly Address[]): Iterable<readonly Address[]> {
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
+}

@@ -1,0 +1,45 @@
+import type * as lsp from 'vscode-languageserver';
+import { URI } from 'vscode-uri';
+
+/** The parts of a client's capabilities. */
+const PARTS = ['workspace', 'textDocument', 'notebookDocument', 'window', 'general', 'experimental'];
+
+/**
+ * What a client says in `initialize`, without what is not of the kinds that the protocol says: a server that refuses it
+ * for a detail is of no use at all. What is no object at all stays as it is, for the library to refuse.
+ */
+export function sanitizeInitializeParams(params: unknown): unknown {
+  if (!isObject(params) || !('capabilities' in params)) return params;
+  const { rootUri, rootPath, workspaceFolders, locale } = params as Partial<Record<string, unknown>>;
+  return {
+    ...params,
+    rootUri: typeof rootUri === 'string' ? rootUri : uriOfPath(rootPath),
+    workspaceFolders: Array.isArray(workspaceFolders) ? validFolders(workspaceFolders) : null,
+    locale: typeof locale === 'string' ? locale : undefined,
+    capabilities: isObject(params.capabilities)
+      ? Object.fromEntries(
+          Object.entries(params.capabilities).filter(
+            ([name, part]) => isObject(part) || !PARTS.includes(name),
+          ),
+        )
+      : {},
+  };
+}
+
+/** Those of a list that are folders of a workspace; a name is only for people to read. */
+export function validFolders(folders: unknown): lsp.WorkspaceFolder[] {
+  return Array.isArray(folders) ? folders.filter((folder) => isObject(folder) && isUri(folder)) : [];
+}
+
+/** Old clients give a path instead of an address. */
+function uriOfPath(path: unknown): string | null {
+  return typeof path === 'string' && path !== '' ? URI.file(path).toString() : null;
+}
+
+function isUri(folder: object): boolean {
+  return 'uri' in folder && typeof folder.uri === 'string' && folder.uri !== '';
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,49 @@
+import * as lsp from 'vscode-languageserver';
+import { capabilitiesFor } from './capabilities';
+import { clientOptions } from './client-options';
+import { sanitizeInitializeParams } from './initialize-params';
+import { lifecycleError } from './lifecycle';
+
+/**
+ * Makes a connection and answers `initialize` at once. Whatever takes time to load is loaded behind that: `start` is
+ * called before the next message is given out, and registers all other answers.
+ */
+export function initializeServer(
+  connect: (options: lsp.ConnectionOptions) => lsp.Connection,
+  start: (connection: lsp.Connection, params: lsp.InitializeParams) => void,
+): lsp.Connection {
+  let greeted: lsp.InitializeParams | undefined;
+  let isStarted = false;
+  const connection = connect({
+    messageStrategy: {
+      handleMessage(message, next) {
+        if (greeted !== undefined && !isStarted) {
+          isStarted = true;
+          start(connection, greeted);
+        }
+        if (!isInitialize(message)) return next(message);
+        const understandable = { ...message, params: sanitizeInitializeParams(message.params) };
+        return next(understandable);
+      },
+    },
+  });
+  connection.onInitialize((params) => {
+    if (greeted !== undefined)
+      return new lsp.ResponseError(lsp.ErrorCodes.InvalidRequest, 'The server was initialized before.');
+    const capabilities = capabilitiesFor(params.capabilities, clientOptions(params.initializationOptions));
+    greeted = params;
+    return { capabilities, serverInfo: { name: 'atomic-state' } };
+  });
+  const refuse = () => lifecycleError('new');
+  connection.onRequest(refuse);
+  connection.onShutdown(() => {
+    throw refuse();
+  });
+  connection.listen();
+  return connection;
+}
+
+/** Whether this is the message with which everything begins; that it says anything is not sure. */
+function isInitialize(message: lsp.Message): message is lsp.Message & { readonly params?: unknown } {
+  return 'method' in message && message.method === 'initialize';
+}

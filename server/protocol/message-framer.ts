@@ -1,0 +1,57 @@
+/** A longer message is none: no text that can be made of bytes is as long. */
+const LONGEST_MESSAGE = 2 ** 29 - 24;
+/** Up to where a header is looked for its end, in bytes. */
+const LONGEST_HEADER = 8192;
+
+const END = Buffer.from('\r\n\r\n');
+
+/**
+ * Passes on what is well-formed of a stream of framed messages. The reader of the library knows no way back from a
+ * header that is none, or tells an absurd length: it would be deaf to all that follows. Here such bytes are left out,
+ * and the next header is found again.
+ */
+export class MessageFramer {
+  private header = Buffer.alloc(0);
+  /** How many bytes of the message at hand are still to come. */
+  private missing = 0;
+
+  constructor(private readonly refused: (header: string) => void) {}
+
+  /** The bytes to be passed on. */
+  take(chunk: Buffer): Buffer[] {
+    const passed: Buffer[] = [];
+    for (let rest = chunk; rest.length > 0; ) {
+      if (this.missing > 0) {
+        const body = rest.subarray(0, this.missing);
+        this.missing -= body.length;
+        rest = rest.subarray(body.length);
+        passed.push(body);
+        continue;
+      }
+      const known = this.header.length;
+      const all = known === 0 ? rest : Buffer.concat([this.header, rest]);
+      const end = all.indexOf(END, Math.max(0, known - END.length));
+      if (end < 0) {
+        // The last bytes may belong to a header; what comes before too many of them does not.
+        this.header = Buffer.from(all.subarray(-LONGEST_HEADER));
+        break;
+      }
+      this.header = Buffer.alloc(0);
+      rest = all.subarray(end + END.length);
+      const length = this.lengthIn(all.subarray(0, end).toString('latin1'));
+      if (length === undefined) continue;
+      this.missing = length;
+      passed.push(Buffer.from(`Content-Length: ${length}\r\n\r\n`));
+    }
+    return passed;
+  }
+
+  /** The length that a header tells, whatever stands before; undefined where it tells none. */
+  private lengthIn(header: string): number | undefined {
+    const told = [...header.matchAll(/content-length[ \t]*:[ \t]*(\d+)[ \t]*(?=\r\n|$)/gi)].at(-1)?.[1];
+    const length = Number(told);
+    if (told !== undefined && length <= LONGEST_MESSAGE) return length;
+    this.refused(header.slice(0, 200));
+    return undefined;
+  }
+}

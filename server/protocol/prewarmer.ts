@@ -1,0 +1,44 @@
+import { isWarm, warm } from '../inference/warm';
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import type { Workspace } from '../project/workspace';
+import type { ChangeSignal } from './change-signal';
+import type { CrashNoteWriter } from './crash-note';
+import type { DocumentLoader } from './document-loader';
+import { TimeSlicer } from './time-slicer';
+
+/**
+ * Computes in slices what depends on a whole project before a request needs it; otherwise the request would compute
+ * it at once and block others. All requests for a project wait for the same work.
+ */
+export class Prewarmer {
+  private readonly running = new Map<Project, Promise<unknown>>();
+
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly changes: ChangeSignal,
+    private readonly reading: Pick<DocumentLoader, 'over'>,
+    private readonly note: CrashNoteWriter,
+  ) {}
+
+  /** Resolves when all projects of a file are read and computed; undefined if they are. */
+  over(address: Address): Promise<unknown> | undefined {
+    const reading = this.reading.over(address);
+    if (reading) return reading.then(() => this.over(address));
+    const { workspace } = this;
+    const cold = workspace.projectsOf(address).filter((project) => !isWarm(workspace, project));
+    return cold.length > 0 ? Promise.all(cold.map((project) => this.prepare(project))) : undefined;
+  }
+
+  private prepare(project: Project): Promise<unknown> {
+    const known = this.running.get(project);
+    if (known) return known;
+    const { workspace, note } = this;
+    const root = () => workspace.document(project.root);
+    const work = new TimeSlicer(this.changes)
+      .finish(() => note.during(project.root, root(), warm(workspace, project)))
+      .finally(() => this.running.delete(project));
+    this.running.set(project, work);
+    return work;
+  }
+}

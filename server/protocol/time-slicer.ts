@@ -1,0 +1,80 @@
+import type { Task } from '../engine/task';
+import type { ChangeSignal } from './change-signal';
+
+/** Resolves when messages that have arrived were processed. Browsers have no `setImmediate`. */
+export function nextEventLoopTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve);
+    else setTimeout(resolve);
+  });
+}
+
+/** The time that a slice of a task takes before other messages are processed. */
+const SLICE_MS = 3;
+/**
+ * The number of turns of the event loop from reading a message to writing its answer, so that a request waits for one
+ * slice only. A timer, as in a browser, leaves time for all of them.
+ */
+const TURNS_TO_ANSWER = typeof setImmediate === 'function' ? 5 : 1;
+
+/** Resolves when requests that have arrived were answered, unless they take longer than one slice. */
+export async function pendingRequestsAnswered(): Promise<void> {
+  for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) await nextEventLoopTurn();
+}
+
+/** Work that goes first: all other work pauses at the end of its slice until none of it is left. */
+const urgent = new Set<Promise<unknown>>();
+
+/** Runs long work in slices, and lets other requests be answered in between. */
+export class TimeSlicer {
+  private begin = performance.now();
+  private isUrgent = false;
+
+  constructor(
+    private readonly changes: Pick<ChangeSignal, 'count'>,
+    private readonly token?: { readonly isCancellationRequested: boolean },
+  ) {}
+
+  /** Yields if the slice is over; returns whether the work is still wanted. */
+  async pause(): Promise<boolean> {
+    if (this.isDue) {
+      await pendingRequestsAnswered();
+      while (!this.isUrgent && urgent.size > 0) await Promise.allSettled(urgent);
+      this.begin = performance.now();
+    }
+    return this.token?.isCancellationRequested !== true;
+  }
+
+  /** `finish` for a task that waits for no other work, before all other work. */
+  async finishFirst<T>(work: () => Task<T>): Promise<T | undefined> {
+    this.isUrgent = true;
+    const result = this.finish(work);
+    urgent.add(result);
+    try {
+      return await result;
+    } finally {
+      urgent.delete(result);
+    }
+  }
+
+  /** Whether the slice is over. */
+  get isDue(): boolean {
+    return performance.now() - this.begin >= SLICE_MS;
+  }
+
+  /**
+   * Runs a task to its end. After an edit or a change of files it starts again; results that are still valid are
+   * cached. Undefined if the work is no longer wanted.
+   */
+  async finish<T>(work: () => Task<T>): Promise<T | undefined> {
+    for (;;) {
+      const { count } = this.changes;
+      const steps = work();
+      while (this.changes.count === count) {
+        const step = steps.next();
+        if (step.done === true) return step.value;
+        if (this.isDue && !(await this.pause())) return undefined;
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { freeNames } from '../expression/names';
+import { type AstNode, type MemberExpression, parseExpression } from '../expression/parse';
+import { childNodes } from '../expression/walk';
+import { append } from '../text/append';
+import type { Range } from '../text/range';
+
+/**
+ * The part of an expression that a fault of the sandbox is about, as its message names it; the whole expression if that
+ * is not certain. Offsets are those of the expression.
+ */
+export function errorRange(source: string, message: string): Range {
+  const whole = trimmed(source);
+  const { ast } = parseExpression(source);
+  if (ast === undefined) return whole;
+  const name = /'([^']+)' is not defined/.exec(message)?.[1];
+  if (name !== undefined) return only(freeNames(ast).filter((use) => use.name === name)) ?? whole;
+  const member = /propert(?:y|ies) '([^']+)' of/.exec(message)?.[1];
+  if (member === undefined) return whole;
+  return only(membersNamed(ast, member)) ?? whole;
+}
+
+function only(ranges: readonly Range[]): Range | undefined {
+  const [first, second] = ranges;
+  return first && !second ? { start: first.start, end: first.end } : undefined;
+}
+
+function membersNamed(ast: AstNode, name: string): Range[] {
+  const found: Range[] = [];
+  const stack: AstNode[] = [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === 'MemberExpression' && nameOf(node) === name) found.push(node.property);
+    append(stack, childNodes(node));
+  }
+  return found;
+}
+
+function nameOf({ property, computed }: MemberExpression): string | undefined {
+  if (!computed) return property.type === 'Identifier' ? property.name : undefined;
+  return property.type === 'Literal' ? String(property.value) : undefined;
+}
+
+function trimmed(source: string): Range {
+  const start = source.search(/\S/);
+  return start < 0 ? { start: 0, end: source.length } : { start, end: source.trimEnd().length };
+}

@@ -1,0 +1,43 @@
+import { groupBy } from '../text/group-by';
+import type { Program } from './program';
+import { runScenario } from './run-scenario';
+import type { Sandbox } from './sandbox';
+import type { Scenario } from './scenario';
+import type { TaskAnswer, TaskCall, TaskStub } from './tasks';
+
+/**
+ * Gives the results that tasks had when a scenario was recorded, in the order in which each task ran; after the last one,
+ * that again. A task with another configuration than then gets what it had in its place.
+ *
+ * @param sandbox a fresh one, in which the scenario is run to find out which result is whose
+ * @param otherwise stands in for tasks that were not recorded
+ */
+export function recordedTaskStub(
+  scenario: Scenario,
+  program: Program,
+  sandbox: Sandbox,
+  otherwise: TaskStub,
+): TaskStub {
+  const recorded: { readonly key: string; readonly answer: TaskAnswer }[] = [];
+  const onTask = (call: TaskCall, answer: TaskAnswer) => {
+    for (const key of keysOf(call)) recorded.push({ key, answer });
+  };
+  runScenario(scenario, program, sandbox, { onTask, ignoresExpectations: true });
+  const answers = groupBy(recorded, ({ key }) => key);
+  const given = new Map<string, number>();
+  return (call) => {
+    const found = keysOf(call).map((key) => {
+      const known = answers.get(key) ?? [];
+      const count = given.get(key) ?? 0;
+      given.set(key, count + 1);
+      return known[Math.min(count, known.length - 1)]?.answer;
+    });
+    return found.find((answer) => answer !== undefined) ?? otherwise(call);
+  };
+}
+
+/** A call with its configuration, and the task alone. */
+function keysOf({ state, name, index, config }: TaskCall): readonly string[] {
+  const task = JSON.stringify([state, name ?? index]);
+  return [`${task} ${JSON.stringify(config)}`, task];
+}

@@ -1,0 +1,59 @@
+import { type ExchangeData, isDataMap, NumberText } from '../exchange/data';
+import type { DataOrigin, DataOrigins } from '../exchange/origins';
+
+/** A value of the exported automata with its origin. */
+export class SourceValue {
+  constructor(
+    private readonly origins: DataOrigins,
+    readonly value: ExchangeData | undefined,
+    readonly origin: DataOrigin | undefined,
+  ) {}
+
+  /** The member of a map; of anything else, and if there is none, a value of `undefined` at the same origin. */
+  get(name: string): SourceValue {
+    if (!isDataMap(this.value)) return new SourceValue(this.origins, undefined, this.origin);
+    const origin = this.origins.of(this.value, name) ?? this.origin;
+    return new SourceValue(this.origins, this.value.get(name), origin);
+  }
+
+  /** The members of a map in their order; none of anything else. */
+  entries(): (readonly [name: string, value: SourceValue])[] {
+    return isDataMap(this.value) ? [...this.value.keys()].map((name) => [name, this.get(name)] as const) : [];
+  }
+
+  /** The items of a list; none of anything else. */
+  items(): SourceValue[] {
+    const list = this.value;
+    if (!isList(list)) return [];
+    return list.map(
+      (item, index) => new SourceValue(this.origins, item, this.origins.of(list, index) ?? this.origin),
+    );
+  }
+
+  get isMap(): boolean {
+    return isDataMap(this.value);
+  }
+
+  get isList(): boolean {
+    return isList(this.value);
+  }
+
+  /** Neither missing nor `null`. */
+  get isGiven(): boolean {
+    return this.value !== undefined && this.value !== null;
+  }
+
+  /** The text of a string or number; undefined for anything else. */
+  get text(): string | undefined {
+    if (this.value instanceof NumberText) return this.value.text;
+    return typeof this.value === 'string' ? this.value : undefined;
+  }
+
+  get isTrue(): boolean {
+    return this.value === true || this.value === 'true';
+  }
+}
+
+function isList(value: ExchangeData | undefined): value is readonly ExchangeData[] {
+  return Array.isArray(value);
+}

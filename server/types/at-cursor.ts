@@ -1,0 +1,131 @@
+import type { AnyNode, CallExpression, Expression, NewExpression } from 'acorn';
+import { possibleParses } from '../expression/locals';
+import { childNodes } from '../expression/walk';
+import type { Range } from '../text/range';
+import { staticName } from './effects';
+import { type Environment, inferLikely } from './infer';
+import type { ArgumentTypes, ValueType } from './value-type';
+
+/** A cursor on the name of a member, or where one is due. Offsets are those of the body. */
+export interface MemberCursor {
+  /** What the member is read of. */
+  readonly receiver: ValueType;
+  /** The whole name around the cursor, without quotes; empty where none is written. */
+  readonly name: Range;
+  /** It is a key of a pattern that takes a value apart: `({ name }) => …`. */
+  readonly inPattern: boolean;
+}
+
+/**
+ * The member at a cursor in text that may be half-typed: behind `.` and `?.`, in `["…"]`, as a key of a pattern.
+ * Undefined elsewhere, and where the text cannot be completed to something that parses.
+ */
+export function memberAt(
+  body: string,
+  offset: number,
+  environment: Environment,
+  of?: unknown,
+): MemberCursor | undefined {
+  for (const ast of possibleParses(body, offset)) {
+    const path = pathTo(ast, offset);
+    const place = path && memberOn(path, offset);
+    if (place === undefined) continue;
+    const receiver = inferLikely(ast, environment, of).at(place.receiver);
+    const { start, end } = place.name;
+    // A name that was put in at the cursor is not there.
+    const written = body.slice(start, end) === place.text;
+    return { receiver, name: { start, end: written ? end : offset }, inPattern: place.inPattern };
+  }
+  return undefined;
+}
+
+/** A cursor between the parentheses of a call. */
+export interface CallCursor {
+  readonly callee: ValueType;
+  /** By what name it is called, if it has one. */
+  readonly name: string | undefined;
+  /** With `new`. */
+  readonly construct: boolean;
+  /** The argument that the cursor is in, from 0. */
+  readonly argument: number;
+  /** The arguments that begin before the cursor; behind a spread their number is not known. */
+  readonly given: ArgumentTypes;
+}
+
+/** The innermost call whose arguments the cursor is among, in text that may be half-typed. */
+export function callAt(
+  body: string,
+  offset: number,
+  environment: Environment,
+  of?: unknown,
+): CallCursor | undefined {
+  for (const ast of possibleParses(body, offset)) {
+    const call = pathTo(ast, offset)?.findLast((node) => isCallAround(node, body, offset));
+    if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') continue;
+    const inference = inferLikely(ast, environment, of);
+    const before = call.arguments.filter(({ end }) => end < offset && body.slice(end, offset).includes(','));
+    const begun = call.arguments.filter(({ start }) => start < offset);
+    const spread = begun.findIndex(({ type }) => type === 'SpreadElement');
+    const certain = spread < 0 ? begun : begun.slice(0, spread);
+    return {
+      callee: inference.at(call.callee),
+      name: calleeName(call.callee),
+      construct: call.type === 'NewExpression',
+      argument: before.length,
+      given: { shapes: certain.map((one) => inference.at(one)), open: true },
+    };
+  }
+  return undefined;
+}
+
+function calleeName(callee: AnyNode): string | undefined {
+  if (callee.type === 'Identifier') return callee.name;
+  return callee.type === 'MemberExpression' ? staticName(callee.property, callee.computed) : undefined;
+}
+
+function isCallAround(node: AnyNode, body: string, offset: number): node is CallExpression | NewExpression {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
+  const opener = body.indexOf('(', node.callee.end);
+  return opener >= 0 && opener < offset && offset < node.end;
+}
+
+/** The nodes around the offset, outermost first. */
+function pathTo(ast: Expression, offset: number): AnyNode[] | undefined {
+  const path: AnyNode[] = [];
+  let next: AnyNode | undefined = ast.start <= offset && offset <= ast.end ? ast : undefined;
+  while (next) {
+    path.push(next);
+    next = childNodes(next).find(({ start, end }) => start <= offset && offset <= end);
+  }
+  return path.length > 0 ? path : undefined;
+}
+
+interface Found {
+  readonly receiver: AnyNode;
+  readonly name: Range;
+  readonly text: string;
+  readonly inPattern: boolean;
+}
+
+function memberOn(path: readonly AnyNode[], offset: number): Found | undefined {
+  for (const [i, node] of path.entries()) {
+    if (node.type === 'MemberExpression') {
+      const found = keyAt(node.property, node.computed, offset);
+      if (found) return { ...found, receiver: node.object, inPattern: false };
+    }
+    const pattern = path[i - 1];
+    if (node.type === 'Property' && pattern?.type === 'ObjectPattern') {
+      const found = keyAt(node.key, node.computed, offset);
+      if (found) return { ...found, receiver: pattern, inPattern: true };
+    }
+  }
+  return undefined;
+}
+
+function keyAt(key: AnyNode, computed: boolean, offset: number): { name: Range; text: string } | undefined {
+  const text = staticName(key, computed);
+  const quote = key.type === 'Identifier' ? 0 : 1;
+  if (text === undefined || (key.type === 'Literal' && typeof key.value !== 'string')) return undefined;
+  const name = { start: key.start + quote, end: key.end - quote };
+  return name.start <= offset && offset <= name.end ? { name, text } : undefined;
+}

@@ -1,0 +1,243 @@
+import { instantiate, type TypeBindings } from './instantiate';
+import { libraryType } from './library';
+import { elementOf } from './member-lookup';
+import type { LibraryTypeRef, Parameter, Signature } from './signature';
+import { specialCall } from './special';
+import { unionOfTypes, unionType } from './union';
+import {
+  type ArgumentTypes,
+  alternativesOf,
+  type FunctionType,
+  isNever,
+  NEVER,
+  type NonUnionType,
+  UNDEFINED_TYPE,
+  UNKNOWN,
+  type ValueType,
+} from './value-type';
+
+/** What calling, or with `new` constructing, gives. */
+export type CallLookup =
+  | { readonly kind: 'result'; readonly shape: ValueType }
+  /** No value of the shape can be called: it throws. */
+  | { readonly kind: 'not-callable' }
+  | { readonly kind: 'unknown' };
+
+/** Calls the function. Of a union, the alternatives that cannot be called throw, and the others tell the result. */
+export function resolveCall(callee: ValueType, given: ArgumentTypes, construct = false): CallLookup {
+  const results = alternativesOf(callee).map((one) => callOne(one, given, construct));
+  const possible = results.filter((result) => result !== NOT_CALLABLE);
+  if (possible.length === 0) return { kind: results.length === 0 ? 'unknown' : 'not-callable' };
+  const shape = unionOfTypes(possible);
+  return shape.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'result', shape };
+}
+
+/** The same as a shape: `NEVER` for what always throws. */
+export function callResult(callee: ValueType, given: ArgumentTypes, construct = false): ValueType {
+  const call = resolveCall(callee, given, construct);
+  if (call.kind === 'result') return call.shape;
+  return call.kind === 'unknown' && !isNever(callee) ? UNKNOWN : NEVER;
+}
+
+/** The overloads of what can be called; of a class those of `new`, when asked. Empty for an author's function. */
+export function signaturesOf(callee: ValueType, construct = false): readonly Signature[] {
+  for (const one of alternativesOf(callee)) {
+    const signatures = one.kind === 'instance' ? classSignatures(one.type, construct) : [];
+    if (signatures.length > 0) return signatures;
+    if (one.kind === 'function' && one.signatures.length > 0) return one.signatures;
+  }
+  return [];
+}
+
+function classSignatures(name: string, construct: boolean): readonly Signature[] {
+  const type = libraryType(name);
+  return (construct ? type?.constructs : type?.calls) ?? [];
+}
+
+const NOT_CALLABLE: ValueType = { ...NEVER };
+
+function callOne(callee: NonUnionType, given: ArgumentTypes, construct: boolean): ValueType {
+  switch (callee.kind) {
+    case 'unknown':
+      return UNKNOWN;
+    case 'function':
+      return construct ? UNKNOWN : callFunction(callee, given);
+    case 'instance': {
+      const signatures = classSignatures(callee.type, construct);
+      if (signatures.length === 0) return NOT_CALLABLE;
+      const name = construct ? `new ${callee.type}` : callee.type;
+      const special = specialCall(name, callee, given, callResult);
+      return special ?? callSignatures(signatures, new Map(), given);
+    }
+    default:
+      return NOT_CALLABLE;
+  }
+}
+
+function callFunction(callee: FunctionType, given: ArgumentTypes): ValueType {
+  const { signatures, bound, apply, identity } = callee;
+  if (apply) return apply(given);
+  if (signatures.length === 0) return UNKNOWN;
+  const receiver = bound.get('this') ?? UNKNOWN;
+  const special =
+    typeof identity === 'string' ? specialCall(identity, receiver, given, callResult) : undefined;
+  return special ?? callSignatures(signatures, bound, given);
+}
+
+function callSignatures(
+  signatures: readonly Signature[],
+  bound: TypeBindings,
+  given: ArgumentTypes,
+): ValueType {
+  const fitting = signatures.filter((signature) => mayMatchArguments(signature, given));
+  return unionOfTypes(
+    (fitting.length > 0 ? fitting : signatures).map((one) => callSignature(one, bound, given)),
+  );
+}
+
+/** Whether number and kind of the arguments may be what the overload takes. */
+export function mayMatchArguments({ parameters }: Signature, { shapes, open }: ArgumentTypes): boolean {
+  const needed = parameters.filter(({ optional, rest }) => !optional && !rest).length;
+  if (shapes.length < needed && !open) return false;
+  if (shapes.length > parameters.length && !parameters.at(-1)?.rest) return false;
+  return shapes.every((shape, i) => {
+    const parameter = parameterAt(parameters, i);
+    return (
+      parameter === undefined ||
+      mayBe(parameter.type, shape) ||
+      (parameter.optional && mayBe(UNDEFINED_TYPE_REF, shape))
+    );
+  });
+}
+
+const UNDEFINED_TYPE_REF: LibraryTypeRef = { kind: 'name', name: 'undefined', of: [] };
+
+function parameterAt(parameters: readonly Parameter[], index: number): Parameter | undefined {
+  const last = parameters.at(-1);
+  return parameters[index] ?? (last?.rest ? last : undefined);
+}
+
+/** False only if no value of the shape is of the type; told by kinds alone. */
+function mayBe(type: LibraryTypeRef, shape: ValueType): boolean {
+  return alternativesOf(shape).some((one) => mayBeOne(type, one));
+}
+
+function mayBeOne(type: LibraryTypeRef, shape: NonUnionType): boolean {
+  if (shape.kind === 'unknown') return true;
+  switch (type.kind) {
+    case 'union':
+      return type.of.some((each) => mayBeOne(each, shape));
+    case 'function':
+      return shape.kind === 'function' || shape.kind === 'instance';
+    case 'array':
+    case 'tuple':
+      return shape.kind === 'array' || shape.kind === 'instance' || shape.kind === 'object';
+    case 'literal':
+      return shape.kind === typeof type.value || (shape.kind === 'literal' && shape.value === type.value);
+    default:
+      return mayBeNamed(type.name, shape);
+  }
+}
+
+function mayBeNamed(name: string, shape: NonUnionType): boolean {
+  const kind = shape.kind === 'literal' ? (shape.value === null ? 'null' : typeof shape.value) : shape.kind;
+  switch (name) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+    case 'undefined':
+      return kind === name;
+    case 'Iterable':
+      return kind === 'array' || kind === 'string' || kind === 'instance' || kind === 'object';
+    case 'RegExp':
+    case 'Date':
+      return shape.kind === 'instance' && shape.type === name;
+    default:
+      return true;
+  }
+}
+
+function callSignature(signature: Signature, bound: TypeBindings, given: ArgumentTypes): ValueType {
+  const solver = new Solver(signature, bound);
+  solver.solve(given);
+  return instantiate(signature.returns, solver.bindings());
+}
+
+/** Finds what the type parameters of a signature stand for in a call. */
+class Solver {
+  private readonly found = new Map<string, ValueType>();
+
+  constructor(
+    private readonly signature: Signature,
+    private readonly bound: TypeBindings,
+  ) {}
+
+  /** Plain arguments first, since callbacks are given what they tell. */
+  solve({ shapes, open }: ArgumentTypes): void {
+    const { parameters } = this.signature;
+    for (const callbacks of [false, true]) {
+      for (const [i, shape] of shapes.entries()) {
+        const type = parameterAt(parameters, i)?.type;
+        if (type && (type.kind === 'function') === callbacks) this.match(type, shape);
+      }
+    }
+    if (!open) return;
+    for (const { type, rest } of parameters.slice(firstOpen(parameters, shapes.length))) {
+      if (rest || type.kind !== 'function') this.match(type, UNKNOWN);
+    }
+  }
+
+  bindings(): TypeBindings {
+    const all = new Map(this.bound);
+    for (const name of this.signature.typeParameters) all.set(name, this.found.get(name) ?? UNKNOWN);
+    return all;
+  }
+
+  private match(type: LibraryTypeRef, shape: ValueType): void {
+    switch (type.kind) {
+      case 'name':
+        if (this.signature.typeParameters.includes(type.name)) this.bind(type.name, shape);
+        else if (type.name === 'Iterable' && type.of[0]) this.match(type.of[0], elementOf(shape));
+        break;
+      case 'array':
+        this.match(type.element, elementOf(shape));
+        break;
+      case 'tuple':
+        for (const [i, item] of type.items.entries()) this.match(item, itemAt(shape, i));
+        break;
+      case 'union':
+        for (const each of type.of) this.match(each, shape);
+        break;
+      case 'function': {
+        const { parameters, returns } = type.signature;
+        const bindings = this.bindings();
+        // How many a rest parameter stands for is not known.
+        const shapes = parameters.filter(({ rest }) => !rest).map((each) => instantiate(each.type, bindings));
+        const result = callResult(shape, { shapes, open: shapes.length < parameters.length });
+        this.match(returns, result);
+        break;
+      }
+    }
+  }
+
+  private bind(name: string, shape: ValueType): void {
+    const known = this.found.get(name);
+    this.found.set(name, known ? unionType(known, shape) : shape);
+  }
+}
+
+/** The parameters which a spread behind so many arguments may fill. */
+function firstOpen(parameters: readonly Parameter[], given: number): number {
+  return parameters.at(-1)?.rest ? Math.min(given, parameters.length - 1) : given;
+}
+
+function itemAt(shape: ValueType, index: number): ValueType {
+  return unionType(
+    ...alternativesOf(shape).map((one) => {
+      if (one.kind !== 'array')
+        return one.kind === 'unknown' || one.kind === 'object' ? UNKNOWN : UNDEFINED_TYPE;
+      return one.items ? (one.items[index] ?? UNDEFINED_TYPE) : one.element;
+    }),
+  );
+}

@@ -1,0 +1,211 @@
+import type { AnyNode, AssignmentExpression, CallExpression, Expression, UpdateExpression } from 'acorn';
+import { childNodes } from '../expression/walk';
+import { append } from '../text/append';
+import { compactMap, compactSet } from '../text/compact';
+import { mapMemberTypes, unionOfTypes } from './union';
+import {
+  ARRAY_TYPE,
+  instanceType,
+  type MemberType,
+  type ObjectType,
+  objectType,
+  UNKNOWN,
+  type ValueType,
+} from './value-type';
+
+/** What an expression changes while it runs. When, and of which object, is not followed. */
+export interface Effects {
+  /** Variables that are assigned to, and where; undefined if not all of the places tell the value by themselves. */
+  readonly assigned: ReadonlyMap<string, readonly (AssignmentExpression | UpdateExpression)[] | undefined>;
+  /** Members that are assigned to or deleted. */
+  readonly members: ReadonlySet<string>;
+  /** A member whose name is not known is. */
+  readonly anyMember: boolean;
+  /** A method is called that changes a list, map or set. */
+  readonly lists: boolean;
+}
+
+/** Methods that change the object they are called on. */
+const CHANGING = new Set(
+  'add clear copyWithin delete fill pop push reverse set shift sort splice unshift getOrInsert getOrInsertComputed'.split(
+    ' ',
+  ),
+);
+/** Functions of `Object` and `Reflect` that change what they are given. */
+const CHANGING_FUNCTIONS = new Set(
+  'assign defineProperties defineProperty deleteProperty set setPrototypeOf apply call bind'.split(' '),
+);
+
+/** Collects what happens anywhere in the expression. What the outermost assignment writes is written in the end. */
+export function effectsOf(ast: Expression): Effects {
+  const collector = new Collector();
+  const outer =
+    ast.type === 'AssignmentExpression' && ast.operator === '=' && ast.left.type === 'MemberExpression';
+  const stack: AnyNode[] = outer ? [ast.right, ast.left] : [ast];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    collector.visit(node);
+    append(stack, childNodes(node));
+  }
+  const { assigned, members, anyMember, lists } = collector;
+  if (assigned.size === 0 && members.size === 0 && !anyMember && !lists) return NO_EFFECTS;
+  return { assigned: compactMap(assigned), members: compactSet(members), anyMember, lists };
+}
+
+/** Of most expressions. */
+const NO_EFFECTS: Effects = { assigned: new Map(), members: new Set(), anyMember: false, lists: false };
+
+class Collector implements Effects {
+  readonly assigned = new Map<string, (AssignmentExpression | UpdateExpression)[] | undefined>();
+  readonly members = new Set<string>();
+  anyMember = false;
+  lists = false;
+  private readonly declared = new Set<string>();
+
+  visit(node: AnyNode): void {
+    switch (node.type) {
+      case 'AssignmentExpression':
+        this.write(node.left, node);
+        break;
+      case 'UpdateExpression':
+        this.write(node.argument, node);
+        break;
+      case 'VariableDeclarator':
+        this.declare(node.id);
+        break;
+      case 'ForInStatement':
+      case 'ForOfStatement':
+        if (node.left.type !== 'VariableDeclaration') this.write(node.left, undefined);
+        break;
+      case 'UnaryExpression':
+        if (node.operator === 'delete') this.write(node.argument, undefined);
+        break;
+      case 'CallExpression':
+        this.call(node);
+        break;
+    }
+  }
+
+  /** To declare a variable again is to write to it; a name that two functions use costs no more than that. */
+  private declare(target: AnyNode): void {
+    if (target.type !== 'Identifier') return;
+    if (this.declared.has(target.name)) this.write(target, undefined);
+    this.declared.add(target.name);
+  }
+
+  /** `source` tells the value of a variable that is written as a whole. */
+  private write(target: AnyNode, source: AssignmentExpression | UpdateExpression | undefined): void {
+    switch (target.type) {
+      case 'Identifier': {
+        const known = this.assigned.has(target.name) ? this.assigned.get(target.name) : [];
+        this.assigned.set(target.name, known && source ? [...known, source] : undefined);
+        break;
+      }
+      case 'MemberExpression': {
+        const name = staticName(target.property, target.computed);
+        if (name === undefined) this.anyMember = true;
+        else this.members.add(name);
+        break;
+      }
+      case 'ChainExpression':
+        this.write(target.expression, undefined);
+        break;
+      case 'ObjectPattern':
+        for (const each of target.properties)
+          this.write(each.type === 'Property' ? each.value : each, undefined);
+        break;
+      case 'ArrayPattern':
+        for (const each of target.elements) if (each) this.write(each, undefined);
+        break;
+      case 'RestElement':
+        this.write(target.argument, undefined);
+        break;
+      case 'AssignmentPattern':
+        this.write(target.left, undefined);
+        break;
+    }
+  }
+
+  private call({ callee, arguments: given }: CallExpression): void {
+    if (callee.type !== 'MemberExpression') return;
+    const name = staticName(callee.property, callee.computed);
+    if (name === undefined || (CHANGING.has(name) && !isFresh(callee.object))) this.lists = true;
+    if (name === undefined || (CHANGING_FUNCTIONS.has(name) && given[0]?.type !== 'ObjectExpression')) {
+      this.anyMember = true;
+    }
+  }
+}
+
+/** Methods that make a list. */
+const MAKING = new Set(
+  'concat entries filter flat flatMap from keys map of slice split toReversed toSorted values'.split(' '),
+);
+
+/** Whether the node makes a list or object of its own, so that changing it changes nothing else. */
+function isFresh(node: AnyNode): boolean {
+  let at = node;
+  for (;;) {
+    if (at.type === 'ArrayExpression' || at.type === 'ObjectExpression' || at.type === 'NewExpression')
+      return true;
+    if (at.type !== 'CallExpression' || at.callee.type !== 'MemberExpression') return false;
+    const name = staticName(at.callee.property, at.callee.computed);
+    if (name !== undefined && MAKING.has(name)) return true;
+    // `sort` and the like give what they are called on.
+    if (name === undefined || !SAME.has(name)) return false;
+    at = at.callee.object;
+  }
+}
+
+const SAME = new Set('add copyWithin fill reverse set sort'.split(' '));
+
+/** The name of a member or key as far as it is written as such: `.name`, `["name"]`, `[0]`. */
+export function staticName(key: AnyNode, isComputed: boolean): string | undefined {
+  if (!isComputed && key.type === 'Identifier') return key.name;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) {
+    return String(key.value);
+  }
+  if (key.type !== 'TemplateLiteral' || key.expressions.length > 0) return undefined;
+  return key.quasis[0]?.value.cooked ?? undefined;
+}
+
+/** Whether nothing is changed but variables. */
+export function hasNoSideEffects({ members, anyMember, lists }: Effects): boolean {
+  return members.size === 0 && !anyMember && !lists;
+}
+
+/** What is left to know of a value that may have been changed before it is read. */
+export function afterEffects(shape: ValueType, effects: Effects): ValueType {
+  switch (shape.kind) {
+    case 'array':
+    case 'instance':
+    case 'function':
+      if (effects.anyMember || effects.members.size > 0) return UNKNOWN;
+      if (!effects.lists || shape.kind === 'function') return shape;
+      return shape.kind === 'array'
+        ? ARRAY_TYPE
+        : instanceType(
+            shape.type,
+            shape.of.map(() => UNKNOWN),
+          );
+    case 'object':
+      return objectAfter(shape, effects);
+    case 'union':
+      return unionOfTypes(shape.of.map((one) => afterEffects(one, effects)));
+    default:
+      return shape;
+  }
+}
+
+function objectAfter({ members, complete }: ObjectType, effects: Effects): ObjectType {
+  if (effects.anyMember) {
+    const changed = [...members].map(([name, { origins }]): [string, MemberType] => [
+      name,
+      { shape: UNKNOWN, optional: true, origins },
+    ]);
+    return objectType(new Map(changed), false);
+  }
+  const after = mapMemberTypes(members, (shape) => afterEffects(shape, effects));
+  for (const name of effects.members) {
+    after.set(name, { shape: UNKNOWN, optional: true, origins: members.get(name)?.origins ?? [] });
+  }
+  return objectType(after, complete);
+}

@@ -1,0 +1,39 @@
+import type {
+  AnonymousFunctionDeclaration,
+  AnyNode,
+  ArrowFunctionExpression,
+  FunctionDeclaration,
+  FunctionExpression,
+} from 'acorn';
+
+/** A node that makes a function. */
+export type FunctionNode =
+  | ArrowFunctionExpression
+  | FunctionExpression
+  | FunctionDeclaration
+  | AnonymousFunctionDeclaration;
+
+/** Whether a node makes a function where it stands. */
+export function isFunctionExpression(node: AnyNode): node is ArrowFunctionExpression | FunctionExpression {
+  return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
+}
+
+/** The parameters of a function that an expression writes, as people read them: `a`, `b?`, `...rest`, `{…}`. */
+export function parameterNames({ params }: FunctionNode): string[] {
+  return params.map(parameterText);
+}
+
+function parameterText(parameter: AnyNode): string {
+  switch (parameter.type) {
+    case 'Identifier':
+      return parameter.name;
+    case 'AssignmentPattern':
+      return `${parameterText(parameter.left)}?`;
+    case 'RestElement':
+      return `...${parameterText(parameter.argument)}`;
+    case 'ArrayPattern':
+      return '[…]';
+    default:
+      return '{…}';
+  }
+}

@@ -1,0 +1,183 @@
+import type { AnyNode, BlockStatement, Statement, VariableDeclaration } from 'acorn';
+import type { TypeEvaluator } from './infer';
+import { elementOf } from './member-lookup';
+import { bindPattern } from './patterns';
+import { truthiness } from './truth';
+import { TypeScope } from './type-scope';
+import { unionType } from './union';
+import { isNever, NEVER, STRING_TYPE, UNDEFINED_TYPE, UNKNOWN, type ValueType } from './value-type';
+
+/** What a stretch of statements does. */
+interface Outcome {
+  /** What it returns where it does; `NEVER` if it does not. */
+  readonly returns: ValueType;
+  /** Whether what stands behind may be reached. */
+  readonly completes: boolean;
+  /** What holds behind it. */
+  readonly scope: TypeScope;
+}
+
+/** What a function with this body returns. */
+export function evaluateBody(evaluator: TypeEvaluator, body: BlockStatement, scope: TypeScope): ValueType {
+  const { returns, completes } = block(evaluator, body.body, scope);
+  return completes ? unionType(returns, UNDEFINED_TYPE) : returns;
+}
+
+function block(evaluator: TypeEvaluator, statements: readonly Statement[], outer: TypeScope): Outcome {
+  let scope = new TypeScope(outer);
+  for (const each of statements) {
+    if (each.type !== 'FunctionDeclaration') continue;
+    evaluator.loosen(each, scope);
+    scope.declare(
+      each.id.name,
+      evaluator.effects.assigned.has(each.id.name) ? UNKNOWN : evaluator.functionShape(each, scope),
+    );
+  }
+  let returns: ValueType = NEVER;
+  let completes = true;
+  for (const each of statements) {
+    const outcome = statement(evaluator, each, scope);
+    // What cannot be reached returns nothing, but is looked at.
+    if (completes) returns = unionType(returns, outcome.returns);
+    completes &&= outcome.completes;
+    scope = outcome.scope;
+  }
+  return { returns, completes, scope: outer };
+}
+
+function statement(evaluator: TypeEvaluator, node: Statement, scope: TypeScope): Outcome {
+  const goOn = (returns: ValueType = NEVER): Outcome => ({ returns, completes: true, scope });
+  const stop = (returns: ValueType = NEVER): Outcome => ({ returns, completes: false, scope });
+  switch (node.type) {
+    case 'ReturnStatement':
+      return stop(node.argument ? evaluator.evaluate(node.argument, scope) : UNDEFINED_TYPE);
+    case 'ThrowStatement':
+      evaluator.evaluate(node.argument, scope);
+      return stop();
+    case 'BreakStatement':
+    case 'ContinueStatement':
+      return stop();
+    case 'VariableDeclaration':
+      return declare(evaluator, node, scope) ? goOn() : stop();
+    case 'ExpressionStatement':
+      return isNever(evaluator.evaluate(node.expression, scope)) ? stop() : goOn();
+    case 'BlockStatement':
+      return block(evaluator, node.body, scope);
+    case 'IfStatement':
+      return choice(evaluator, node.test, node.consequent, node.alternate ?? undefined, scope);
+    case 'LabeledStatement':
+      return goOn(statement(evaluator, node.body, scope).returns);
+    case 'WhileStatement':
+    case 'DoWhileStatement': {
+      const tested = evaluator.evaluate(node.test, scope);
+      const first = node.type === 'DoWhileStatement';
+      const inner = first ? scope : evaluator.narrowed(node.test, true, scope);
+      const { returns } = statement(evaluator, node.body, inner);
+      if (isNever(tested)) return stop(first ? returns : NEVER);
+      return goOn(returns);
+    }
+    case 'ForStatement': {
+      const inner = new TypeScope(scope);
+      if (node.init?.type === 'VariableDeclaration') declare(evaluator, node.init, inner);
+      else if (node.init) evaluator.evaluate(node.init, inner);
+      if (node.test) evaluator.evaluate(node.test, inner);
+      if (node.update) evaluator.evaluate(node.update, inner);
+      return goOn(statement(evaluator, node.body, new TypeScope(inner)).returns);
+    }
+    case 'ForInStatement':
+    case 'ForOfStatement': {
+      const source = evaluator.evaluate(node.right, scope);
+      const inner = new TypeScope(scope);
+      const element = node.type === 'ForInStatement' ? STRING_TYPE : elementOf(source);
+      if (node.left.type === 'VariableDeclaration') {
+        const [first] = node.left.declarations;
+        if (first) bindPattern(evaluator, first.id, element, inner);
+      }
+      const { returns } = statement(evaluator, node.body, new TypeScope(inner));
+      return isNever(source) ? stop() : goOn(returns);
+    }
+    case 'SwitchStatement': {
+      const chosen = evaluator.evaluate(node.discriminant, scope);
+      const inner = new TypeScope(scope);
+      let returns: ValueType = NEVER;
+      for (const each of node.cases) {
+        if (each.test) evaluator.evaluate(each.test, inner);
+        // What one case declares, another may find without a value.
+        const own = new TypeScope(inner);
+        returns = unionType(returns, ...each.consequent.map((one) => statement(evaluator, one, own).returns));
+      }
+      return isNever(chosen) ? stop() : goOn(returns);
+    }
+    case 'TryStatement': {
+      const tried = block(evaluator, node.block.body, scope);
+      const handler = node.handler && caught(evaluator, node.handler.param, node.handler.body, scope);
+      const last = node.finalizer && block(evaluator, node.finalizer.body, scope);
+      const returns = unionType(tried.returns, handler?.returns ?? NEVER, last?.returns ?? NEVER);
+      const completes = (tried.completes || handler?.completes === true) && last?.completes !== false;
+      return { returns, completes, scope };
+    }
+    case 'FunctionDeclaration':
+    case 'EmptyStatement':
+    case 'DebuggerStatement':
+      return goOn();
+    case 'ClassDeclaration':
+      scope.declare(node.id.name, UNKNOWN);
+      return goOn();
+    default:
+      return goOn(UNKNOWN);
+  }
+}
+
+function caught(
+  evaluator: TypeEvaluator,
+  parameter: AnyNode | null | undefined,
+  body: BlockStatement,
+  outer: TypeScope,
+): Outcome {
+  const scope = new TypeScope(outer);
+  if (parameter) bindAny(evaluator, parameter, scope);
+  return block(evaluator, body.body, scope);
+}
+
+function bindAny(evaluator: TypeEvaluator, parameter: AnyNode, scope: TypeScope): void {
+  if (
+    parameter.type === 'Identifier' ||
+    parameter.type === 'ObjectPattern' ||
+    parameter.type === 'ArrayPattern'
+  ) {
+    bindPattern(evaluator, parameter, UNKNOWN, scope);
+  }
+}
+
+/** False where an initial value always throws. */
+function declare(evaluator: TypeEvaluator, node: VariableDeclaration, scope: TypeScope): boolean {
+  let reached = true;
+  for (const { id, init } of node.declarations) {
+    const value = init ? evaluator.evaluate(init, scope) : UNDEFINED_TYPE;
+    reached &&= !isNever(value);
+    bindPattern(evaluator, id, value, scope);
+  }
+  return reached;
+}
+
+function choice(
+  evaluator: TypeEvaluator,
+  test: AnyNode,
+  consequent: Statement,
+  alternate: Statement | undefined,
+  scope: TypeScope,
+): Outcome {
+  const tested = evaluator.evaluate(test, scope);
+  const truth = truthiness(tested);
+  const scopes = { yes: evaluator.narrowed(test, true, scope), no: evaluator.narrowed(test, false, scope) };
+  const yes = statement(evaluator, consequent, new TypeScope(scopes.yes));
+  const no = alternate && statement(evaluator, alternate, new TypeScope(scopes.no));
+  const skipped: Outcome = no ?? { returns: NEVER, completes: true, scope };
+  if (isNever(tested)) return { returns: NEVER, completes: false, scope };
+  if (truth !== undefined) return { ...(truth ? yes : skipped), scope };
+  const returns = unionType(yes.returns, skipped.returns);
+  // Behind `if (!x) return`, x is something.
+  if (!yes.completes && skipped.completes) return { returns, completes: true, scope: scopes.no };
+  if (yes.completes && !skipped.completes) return { returns, completes: true, scope: scopes.yes };
+  return { returns, completes: yes.completes || skipped.completes, scope };
+}

@@ -1,0 +1,130 @@
+import { LIBRARY } from './library-data';
+import { readSignature, readType } from './notation';
+import type { LibraryTypeRef, Signature } from './signature';
+
+/** A type of ECMAScript's library: `String`, `Array`, `Math`, `ArrayConstructor` (the class `Array` itself). */
+export interface LibraryType {
+  readonly name: string;
+  /** What it is generic in. */
+  readonly parameters: readonly string[];
+  /** What else its objects are, nearest first, without `Object`, which all are. */
+  readonly bases: readonly LibraryTypeRef[];
+  /** Its own members, without those of its bases. */
+  readonly members: ReadonlyMap<string, LibraryMember>;
+  readonly calls: readonly Signature[];
+  readonly constructs: readonly Signature[];
+}
+
+export interface LibraryMember {
+  readonly name: string;
+  /** The type that declares it; empty for a global. */
+  readonly owner: string;
+  readonly optional: boolean;
+  /** Of a method or function: the overloads. Empty for a property. */
+  readonly signatures: readonly Signature[];
+  /** Of a property. */
+  readonly type: LibraryTypeRef | undefined;
+  /** A sentence or two; may be empty. */
+  readonly doc: string;
+  readonly deprecated: boolean;
+  /** The edition of ECMAScript, when that is later than 2020: the service may not have it. */
+  readonly since: number | undefined;
+}
+
+/** The type of that name; undefined for one that is not in the library, or of which nothing is noted. */
+export function libraryType(name: string): LibraryType | undefined {
+  return library().get(name);
+}
+
+/** The global of that name; undefined for one of which nothing is noted. */
+export function libraryGlobal(name: string): LibraryMember | undefined {
+  return library().get('')?.members.get(name);
+}
+
+let read: ReadonlyMap<string, LibraryType> | undefined;
+
+/** Read at the first question: most expressions ask for nothing. */
+function library(): ReadonlyMap<string, LibraryType> {
+  read ??= readLibrary();
+  return read;
+}
+
+function readLibrary(): ReadonlyMap<string, LibraryType> {
+  const types = new Map<string, LibraryType>();
+  let lines: string[] = [];
+  let heading: string | undefined;
+  const finish = () => {
+    if (heading !== undefined) {
+      const type = lazyType(heading, lines);
+      types.set(type.name, type);
+    }
+    lines = [];
+  };
+  for (const line of LIBRARY) {
+    if (line.startsWith('=')) {
+      finish();
+      heading = line;
+    } else lines.push(line);
+  }
+  finish();
+  return types;
+}
+
+/** The lines of a type are read when something of it is asked. */
+function lazyType(heading: string, lines: readonly string[]): LibraryType {
+  const [, name = '', generic = '', bases = ''] =
+    /^=(\w*)(?:<([^>]*)>)?(?: extends (.*))?$/.exec(heading) ?? [];
+  let content: ReturnType<typeof readMembers> | undefined;
+  const whole = () => {
+    content ??= readMembers(name, lines);
+    return content;
+  };
+  return {
+    name,
+    parameters: generic === '' ? [] : generic.split(', '),
+    bases: bases === '' ? [] : [readType(bases)],
+    get members() {
+      return whole().members;
+    },
+    get calls() {
+      return whole().calls;
+    },
+    get constructs() {
+      return whole().constructs;
+    },
+  };
+}
+
+const MEMBER = /^(!?)(?:@(\d+) )?([^(<:?]*)(\??)(?:: (.*)|([(<].*))$/;
+
+function readMembers(owner: string, lines: readonly string[]) {
+  const members = new Map<string, LibraryMember>();
+  const calls: Signature[] = [];
+  const constructs: Signature[] = [];
+  let last: LibraryMember | undefined;
+  for (const line of lines) {
+    if (line.startsWith('#')) {
+      if (last) members.set(last.name, { ...last, doc: line.slice(1) });
+      continue;
+    }
+    const [, deprecated, since, name = '', optional, type, signature] = MEMBER.exec(line) ?? [];
+    const read = signature === undefined ? undefined : readSignature(signature);
+    last = undefined;
+    if (name === '' && read) calls.push(read);
+    else if (name === 'new' && read) constructs.push(read);
+    else {
+      last = {
+        name,
+        owner,
+        optional: optional === '?',
+        signatures: [...(members.get(name)?.signatures ?? []), ...(read ? [read] : [])],
+        type: type === undefined ? undefined : readType(type),
+        doc: '',
+        deprecated: deprecated === '!',
+        since: since === undefined ? undefined : Number(since),
+      };
+      members.set(name, last);
+    }
+  }
+  return { members, calls, constructs };
+}

@@ -1,0 +1,184 @@
+import { truthiness, typeofType } from './truth';
+import { unionType } from './union';
+import {
+  alternativesOf,
+  BOOLEAN_TYPE,
+  FALSE_TYPE,
+  isNever,
+  literalType,
+  NEVER,
+  type NonUnionType,
+  NUMBER_TYPE,
+  type PrimitiveValue,
+  STRING_TYPE,
+  TRUE_TYPE,
+  UNDEFINED_TYPE,
+  UNKNOWN,
+  type ValueType,
+} from './value-type';
+
+/** Texts that are computed and become longer are known as texts only. */
+export const MAX_COMPUTED_TEXT = 10_000;
+
+/** The literal of a computed value; of one that is too long its kind. Zero has one sign here. */
+export function computedType(value: PrimitiveValue): ValueType {
+  if (Object.is(value, -0)) return NUMBER_TYPE;
+  return typeof value === 'string' && value.length > MAX_COMPUTED_TEXT ? STRING_TYPE : literalType(value);
+}
+
+/** What a unary operator gives. */
+export function unaryResult(operator: string, operand: ValueType): ValueType {
+  if (isNever(operand)) return NEVER;
+  const value = operand.kind === 'literal' ? operand.value : undefined;
+  switch (operator) {
+    case '!': {
+      const truth = truthiness(operand);
+      return truth === undefined ? BOOLEAN_TYPE : literalType(!truth);
+    }
+    case 'typeof':
+      return typeofType(operand);
+    case 'void':
+      return UNDEFINED_TYPE;
+    case 'delete':
+      return BOOLEAN_TYPE;
+    case '-':
+      return operand.kind === 'literal' ? computedType(-Number(value)) : NUMBER_TYPE;
+    case '+':
+      return operand.kind === 'literal' ? literalType(Number(value)) : NUMBER_TYPE;
+    case '~':
+      return operand.kind === 'literal' ? computedType(~Number(value)) : NUMBER_TYPE;
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** What a binary operator gives, also one of those in an assignment (`+` for `+=`). */
+export function binaryResult(operator: string, left: ValueType, right: ValueType): ValueType {
+  if (isNever(left) || isNever(right)) return NEVER;
+  if (left.kind === 'literal' && right.kind === 'literal') {
+    const value = compute(operator, left.value, right.value);
+    if (value !== undefined) return computedType(value);
+  }
+  switch (operator) {
+    case '+':
+      return sum(left, right);
+    case '===':
+      return mayBeSame(left, right) ? BOOLEAN_TYPE : FALSE_TYPE;
+    case '!==':
+      return mayBeSame(left, right) ? BOOLEAN_TYPE : TRUE_TYPE;
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+    case 'in':
+    case 'instanceof':
+      return BOOLEAN_TYPE;
+    default:
+      return NUMBER_TYPE;
+  }
+}
+
+/** With both sides known; undefined for an operator that is not among them. */
+function compute(
+  operator: string,
+  a: PrimitiveValue,
+  b: PrimitiveValue,
+): string | number | boolean | undefined {
+  switch (operator) {
+    case '+':
+      return typeof a === 'string' || typeof b === 'string' ? `${a}${b}` : Number(a) + Number(b);
+    case '-':
+      return Number(a) - Number(b);
+    case '*':
+      return Number(a) * Number(b);
+    case '/':
+      return Number(a) / Number(b);
+    case '%':
+      return Number(a) % Number(b);
+    case '**':
+      return Number(a) ** Number(b);
+    case '|':
+      return Number(a) | Number(b);
+    case '&':
+      return Number(a) & Number(b);
+    case '^':
+      return Number(a) ^ Number(b);
+    case '<<':
+      return Number(a) << Number(b);
+    case '>>':
+      return Number(a) >> Number(b);
+    case '>>>':
+      return Number(a) >>> Number(b);
+    case '===':
+      return a === b;
+    case '!==':
+      return a !== b;
+    case '==':
+      return looselyEqual(a, b);
+    case '!=':
+      return !looselyEqual(a, b);
+    default:
+      return compare(operator, a, b);
+  }
+}
+
+function looselyEqual(a: PrimitiveValue, b: PrimitiveValue): boolean {
+  if (a === null || a === undefined || b === null || b === undefined) return (a ?? null) === (b ?? null);
+  return typeof a === typeof b ? a === b : Number(a) === Number(b);
+}
+
+function compare(operator: string, a: PrimitiveValue, b: PrimitiveValue): boolean | undefined {
+  const [left, right] = typeof a === 'string' && typeof b === 'string' ? [a, b] : [Number(a), Number(b)];
+  switch (operator) {
+    case '<':
+      return left < right;
+    case '<=':
+      return left <= right;
+    case '>':
+      return left > right;
+    case '>=':
+      return left >= right;
+    default:
+      return undefined;
+  }
+}
+
+function sum(left: ValueType, right: ValueType): ValueType {
+  if (alternativesOf(left).every(becomesText) || alternativesOf(right).every(becomesText)) return STRING_TYPE;
+  return alternativesOf(left).every(becomesNumber) && alternativesOf(right).every(becomesNumber)
+    ? NUMBER_TYPE
+    : unionType(STRING_TYPE, NUMBER_TYPE);
+}
+
+/** To add it to anything gives a text. */
+function becomesText(shape: NonUnionType): boolean {
+  return (
+    shape.kind === 'string' ||
+    shape.kind === 'array' ||
+    (shape.kind === 'literal' && typeof shape.value === 'string')
+  );
+}
+
+/** To add it to another such gives a number. */
+function becomesNumber(shape: NonUnionType): boolean {
+  return (
+    shape.kind === 'number' ||
+    shape.kind === 'boolean' ||
+    (shape.kind === 'literal' && typeof shape.value !== 'string')
+  );
+}
+
+function mayBeSame(left: ValueType, right: ValueType): boolean {
+  return alternativesOf(left).some((a) => alternativesOf(right).some((b) => mayBeSameOne(a, b)));
+}
+
+function mayBeSameOne(a: NonUnionType, b: NonUnionType): boolean {
+  if (a.kind === 'unknown' || b.kind === 'unknown') return true;
+  if (a.kind === 'literal' && b.kind === 'literal') return a.value === b.value;
+  if (a.kind === 'literal') return typeof a.value === b.kind;
+  if (b.kind === 'literal') return typeof b.value === a.kind;
+  // What the library calls an instance may be a function or an array.
+  return a.kind === b.kind || a.kind === 'instance' || b.kind === 'instance';
+}

@@ -1,0 +1,24 @@
+import { pureCall } from './pure-calls';
+import { ARRAY_CALLS } from './special-array';
+import type { Callback, SpecialCall } from './special-call';
+import { OBJECT_CALLS } from './special-object';
+import { type ArgumentTypes, NEVER, type ValueType } from './value-type';
+
+const CALLS = new Map<string, SpecialCall>(Object.entries({ ...ARRAY_CALLS, ...OBJECT_CALLS }));
+
+/**
+ * `name` is `Type.method`, `.function` for a global, `Type` for a class that is called, `new Type` for one that is
+ * constructed (`ArrayConstructor`); `receiver` is what stands before the dot.
+ */
+export function specialCall(
+  name: string,
+  receiver: ValueType,
+  given: ArgumentTypes,
+  call: (callee: ValueType, given: ArgumentTypes) => ValueType,
+): ValueType | undefined {
+  if (given.open) return undefined;
+  const special = CALLS.get(name);
+  const [callee] = given.shapes;
+  const callback: Callback = (...shapes) => (callee ? call(callee, { shapes, open: false }) : NEVER);
+  return special ? special(receiver, given.shapes, callback) : pureCall(name, receiver, given.shapes);
+}

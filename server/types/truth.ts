@@ -1,0 +1,159 @@
+import { isNullish } from './member-lookup';
+import { unionOfTypes, unionType } from './union';
+import {
+  ARRAY_TYPE,
+  alternativesOf,
+  BOOLEAN_TYPE,
+  FALSE_TYPE,
+  FUNCTION_TYPE,
+  type LiteralType,
+  literalType,
+  type NonUnionType,
+  NULL_TYPE,
+  NUMBER_TYPE,
+  STRING_TYPE,
+  TRUE_TYPE,
+  UNDEFINED_TYPE,
+  type ValueType,
+} from './value-type';
+
+/** Whether the value counts as true; undefined when both may be, or nothing is known. */
+export function truthiness(shape: ValueType): boolean | undefined {
+  const all = alternativesOf(shape).map(truthinessOfOne);
+  const [first] = all;
+  return all.every((each) => each === first) ? first : undefined;
+}
+
+function truthinessOfOne(shape: NonUnionType): boolean | undefined {
+  switch (shape.kind) {
+    case 'literal':
+      return Boolean(shape.value);
+    case 'array':
+    case 'object':
+    case 'function':
+    case 'instance':
+      return true;
+    default:
+      return undefined;
+  }
+}
+
+/** What the value is where it counted as true. */
+export function truthyPart(shape: ValueType): ValueType {
+  return part(shape, (one) => {
+    if (one.kind === 'boolean') return TRUE_TYPE;
+    return truthinessOfOne(one) === false ? undefined : one;
+  });
+}
+
+/** What the value is where it counted as false. */
+export function falsyPart(shape: ValueType): ValueType {
+  return part(shape, (one) => {
+    if (one.kind === 'boolean') return FALSE_TYPE;
+    if (one.kind === 'string') return literalType('');
+    if (one.kind === 'number') return unionType(literalType(0), literalType(Number.NaN));
+    return truthinessOfOne(one) === true ? undefined : one;
+  });
+}
+
+/** What the value is where it is neither `null` nor `undefined`. */
+export function nonNullish(shape: ValueType): ValueType {
+  return part(shape, (one) => (isNullish(one) ? undefined : one));
+}
+
+/** What the value is where it is `null` or `undefined`. */
+export function nullishPart(shape: ValueType): ValueType {
+  return part(shape, (one) => {
+    if (one.kind === 'unknown') return unionType(NULL_TYPE, UNDEFINED_TYPE);
+    return isNullish(one) ? one : undefined;
+  });
+}
+
+/** What the value is where it equals the literal (strictly), or where it does not. */
+export function equalPart(shape: ValueType, value: LiteralType, equal: boolean): ValueType {
+  return part(shape, (one) => {
+    if (one.kind === 'literal') return (one.value === value.value) === equal ? one : undefined;
+    if (!equal)
+      return one.kind === 'boolean' && typeof value.value === 'boolean' ? literalType(!value.value) : one;
+    if (one.kind === 'unknown') return value;
+    return one.kind === typeof value.value ? value : undefined;
+  });
+}
+
+/** What the value is where it is an array, or where it is none. */
+export function arrayPart(shape: ValueType, isArray: boolean): ValueType {
+  return part(shape, (one) => {
+    if (one.kind === 'unknown') return isArray ? ARRAY_TYPE : one;
+    // The result of a match is an array, too.
+    if (one.kind === 'instance') return one;
+    return (one.kind === 'array') === isArray ? one : undefined;
+  });
+}
+
+const OF_TYPE: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
+  ['string', STRING_TYPE],
+  ['number', NUMBER_TYPE],
+  ['boolean', BOOLEAN_TYPE],
+  ['function', FUNCTION_TYPE],
+  ['undefined', UNDEFINED_TYPE],
+]);
+
+/** What the value is where `typeof` gives the word, or where it gives another. */
+export function typePart(shape: ValueType, word: string, same: boolean): ValueType {
+  return part(shape, (one) => {
+    if (one.kind === 'unknown') return same ? (OF_TYPE.get(word) ?? one) : one;
+    const own = typeofResult(one);
+    return own === undefined || (own === word) === same ? one : undefined;
+  });
+}
+
+/** What `typeof` gives, when that is certain. */
+export function typeofResult(shape: NonUnionType): string | undefined {
+  switch (shape.kind) {
+    case 'literal':
+      return shape.value === null ? 'object' : typeof shape.value;
+    case 'array':
+    case 'object':
+      return 'object';
+    case 'instance':
+      // Classes are functions, `Math` is none.
+      return shape.type === 'Symbol' || shape.type.endsWith('Constructor') ? undefined : 'object';
+    case 'unknown':
+      return undefined;
+    default:
+      return shape.kind;
+  }
+}
+
+function part(shape: ValueType, choose: (one: NonUnionType) => ValueType | undefined): ValueType {
+  if (shape.kind !== 'union') return choose(shape) ?? unionType();
+  const chosen = shape.of.map(choose);
+  if (chosen.every((one, i) => one === shape.of[i])) return shape;
+  return unionOfTypes(chosen.filter((one) => one !== undefined));
+}
+
+/** What `typeof` gives as a shape. */
+export function typeofType(shape: ValueType): ValueType {
+  const words = alternativesOf(shape).map(typeofResult);
+  const known = words.filter((word) => word !== undefined);
+  return known.length === words.length ? unionOfTypes(known.map((word) => literalType(word))) : STRING_TYPE;
+}
+
+/** Left of `&&`, `||` and `??`: what the whole is when the right side is not looked at. */
+export function leftResult(operator: string, left: ValueType): ValueType {
+  if (operator === '&&') return falsyPart(left);
+  return operator === '||' ? truthyPart(left) : nonNullish(left);
+}
+
+/** Whether the right side of `&&`, `||` or `??` is looked at; undefined if it may be. */
+export function isRightEvaluated(operator: string, left: ValueType): boolean | undefined {
+  if (operator === '&&') return truthiness(left);
+  if (operator === '||') {
+    const truth = truthiness(left);
+    return truth === undefined ? undefined : !truth;
+  }
+  if (left.kind === 'unknown') return undefined;
+  const nullish = alternativesOf(left).map(isNullish);
+  const [first] = nullish;
+  return nullish.every((each) => each === first) ? first : undefined;
+}

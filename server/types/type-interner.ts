@@ -1,0 +1,203 @@
+import {
+  ARRAY_TYPE,
+  BOOLEAN_TYPE,
+  FALSE_TYPE,
+  FUNCTION_TYPE,
+  type MemberType,
+  NEVER,
+  NULL_TYPE,
+  NUMBER_TYPE,
+  OBJECT_TYPE,
+  type PrimitiveValue,
+  STRING_TYPE,
+  TRUE_TYPE,
+  UNDEFINED_TYPE,
+  UNKNOWN,
+  type ValueType,
+} from './value-type';
+
+/**
+ * Gives one object for all equal shapes, so that they can be compared by identity. Shapes with origins and functions
+ * that an expression wrote are not shared, as they differ each time; nor are very long texts. Objects whose members
+ * are in another order are not equal, as people see the order in descriptions.
+ */
+export class TypeInterner {
+  private young = new Generation();
+  /** Shapes that were shared before the last change of generations: those not used until the next one are dropped. */
+  private old = new Generation();
+  private lastId = 0;
+
+  constructor() {
+    this.addConstants();
+  }
+
+  /** The shape itself, or the equal one that was given before. */
+  share(shape: ValueType): ValueType {
+    if (this.young.isFull) {
+      this.old = this.young;
+      this.young = new Generation();
+      this.addConstants();
+    }
+    return this.shared(shape) ?? shape;
+  }
+
+  private addConstants(): void {
+    for (const constant of CONSTANTS) this.shared(constant);
+  }
+
+  /** Undefined for one that cannot be shared. A shape that is already shared costs one look-up, however large it is. */
+  private shared(shape: ValueType): ValueType | undefined {
+    if (this.isShared(shape)) return shape;
+    const whole = this.withSharedParts(shape);
+    if (whole === undefined) return undefined;
+    const key = this.keyOf(whole);
+    const known = this.young.byKey.get(key) ?? this.old.byKey.get(key);
+    const own = known ?? (CONSTANTS.has(shape) ? shape : whole);
+    this.idOf(own);
+    this.young.add(key, own);
+    return own;
+  }
+
+  private isShared(shape: ValueType): boolean {
+    return this.young.shapes.has(shape);
+  }
+
+  private withSharedParts(shape: ValueType): ValueType | undefined {
+    switch (shape.kind) {
+      case 'literal':
+        return shape.of === undefined && !isLong(shape.value) ? shape : undefined;
+      case 'array': {
+        const element = this.shared(shape.element);
+        const items = shape.items && this.sharedAll(shape.items);
+        if (element === undefined || (shape.items && items === undefined)) return undefined;
+        return { ...shape, element, items };
+      }
+      case 'object': {
+        const members = new Map<string, MemberType>();
+        for (const [name, one] of shape.members) {
+          const own = one.origins.length === 0 ? this.shared(one.shape) : undefined;
+          if (own === undefined) return undefined;
+          members.set(name, own === one.shape ? one : { ...one, shape: own });
+        }
+        return { ...shape, members };
+      }
+      case 'function': {
+        if (shape.apply) return undefined;
+        const bound = new Map<string, ValueType>();
+        for (const [name, one] of shape.bound) {
+          const own = this.shared(one);
+          if (own === undefined) return undefined;
+          bound.set(name, own);
+        }
+        return { ...shape, bound };
+      }
+      case 'instance': {
+        const of = this.sharedAll(shape.of);
+        return of && { ...shape, of };
+      }
+      case 'union': {
+        const of = this.sharedAll(shape.of);
+        return of && { ...shape, of };
+      }
+      default:
+        return shape;
+    }
+  }
+
+  private sharedAll<T extends ValueType>(shapes: readonly T[]): T[] | undefined {
+    const all: T[] = [];
+    for (const shape of shapes) {
+      const own = this.shared(shape);
+      if (own === undefined) return undefined;
+      // A shared shape is of the same kind.
+      all.push(own as T);
+    }
+    return all;
+  }
+
+  /** A text that is the same for equal shapes only, once their parts are shared. */
+  private keyOf(shape: ValueType): string {
+    switch (shape.kind) {
+      case 'literal':
+        if (typeof shape.value === 'string') return `"${shape.value}`;
+        return Object.is(shape.value, -0) ? '=-0' : `=${shape.value}`;
+      case 'array':
+        return `[${this.idOf(shape.element)};${shape.items ? this.idsOf(shape.items) : '*'}]`;
+      case 'object': {
+        const members = Array.from(
+          shape.members,
+          ([name, { shape: own, optional }]) =>
+            `${JSON.stringify(name)}${optional ? '?' : ''}${this.idOf(own)}`,
+        );
+        return `{${shape.complete ? '' : '*'}${members.join()}}`;
+      }
+      case 'function': {
+        const bound = Array.from(shape.bound, ([name, own]) => `${name}:${this.idOf(own)}`);
+        return `f${this.idOf(shape.identity)}(${this.idsOf(shape.signatures)})${bound.join()}`;
+      }
+      case 'instance':
+        return `${shape.type}<${this.idsOf(shape.of)}>`;
+      case 'union':
+        return `(${this.idsOf(shape.of)})`;
+      default:
+        return shape.kind;
+    }
+  }
+
+  private idsOf(parts: readonly unknown[]): string {
+    return parts.map((part) => this.idOf(part)).join();
+  }
+
+  private idOf(part: unknown): number {
+    const known = this.young.ids.get(part) ?? this.old.ids.get(part) ?? ++this.lastId;
+    this.young.ids.set(part, known);
+    return known;
+  }
+}
+
+/** The shapes that were shared during some time. */
+class Generation {
+  readonly byKey = new Map<string, ValueType>();
+  /** The shapes of `byKey`. */
+  readonly shapes = new Set<ValueType>();
+  /** Numbers of these shapes, and of what identifies functions. No number is used again. */
+  readonly ids = new Map<unknown, number>();
+  private characters = 0;
+
+  /** Whether there are so many shapes, or such long keys, that a new generation begins. */
+  get isFull(): boolean {
+    return this.byKey.size >= MAX_SHARED || this.characters >= MAX_KEY_CHARACTERS;
+  }
+
+  add(key: string, shape: ValueType): void {
+    if (this.byKey.has(key)) return;
+    this.byKey.set(key, shape);
+    this.shapes.add(shape);
+    this.characters += key.length;
+  }
+}
+
+/** Of one generation. */
+const MAX_SHARED = 4_000;
+const MAX_KEY_CHARACTERS = 1_000_000;
+/** Longer texts are not shared, in characters. */
+const MAX_TEXT_LENGTH = 100_000;
+/** Shared as they are, because code compares with them; each after its parts. */
+const CONSTANTS: ReadonlySet<ValueType> = new Set<ValueType>([
+  UNKNOWN,
+  NEVER,
+  STRING_TYPE,
+  NUMBER_TYPE,
+  BOOLEAN_TYPE,
+  UNDEFINED_TYPE,
+  NULL_TYPE,
+  TRUE_TYPE,
+  FALSE_TYPE,
+  FUNCTION_TYPE,
+  OBJECT_TYPE,
+  ARRAY_TYPE,
+]);
+
+function isLong(value: PrimitiveValue): boolean {
+  return typeof value === 'string' && value.length > MAX_TEXT_LENGTH;
+}

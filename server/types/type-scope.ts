@@ -1,0 +1,57 @@
+import type { AnyNode } from 'acorn';
+import { staticName } from './effects';
+import type { ValueType } from './value-type';
+
+const NO_FACTS: ReadonlyMap<string, ValueType> = new Map();
+
+/** What the names of a stretch of the expression stand for, as far as it binds them itself, and what was checked. */
+export class TypeScope {
+  /** Undefined as long as there are none, as in most expressions. */
+  private variables: Map<string, ValueType> | undefined;
+
+  constructor(
+    private readonly parent: TypeScope | undefined,
+    private readonly facts: ReadonlyMap<string, ValueType> = NO_FACTS,
+  ) {}
+
+  declare(name: string, shape: ValueType): void {
+    this.variables ??= new Map();
+    this.variables.set(name, shape);
+  }
+
+  variable(name: string): ValueType | undefined {
+    return this.variables?.get(name) ?? this.parent?.variable(name);
+  }
+
+  /** What checks on the way here say of a name or chain of members. */
+  fact(path: MemberPath): ValueType | undefined {
+    const found = this.facts.get(path.key);
+    if (found !== undefined || this.variables?.has(path.root)) return found;
+    return this.parent?.fact(path);
+  }
+}
+
+/** A name with static members: something that, read twice, is the same. */
+export interface MemberPath {
+  readonly root: string;
+  readonly members: readonly string[];
+  readonly key: string;
+}
+
+/** The path that is written; undefined for anything else. `?.` makes no difference. */
+export function memberPathOf(node: AnyNode): MemberPath | undefined {
+  const members: string[] = [];
+  let at = node;
+  for (;;) {
+    if (at.type === 'ChainExpression') at = at.expression;
+    else if (at.type === 'MemberExpression') {
+      const name = staticName(at.property, at.computed);
+      if (name === undefined) return undefined;
+      members.push(name);
+      at = at.object;
+    } else if (at.type === 'Identifier') {
+      members.reverse();
+      return { root: at.name, members, key: [at.name, ...members].join('\0') };
+    } else return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { ArrayType, LiteralType, ObjectType, UnionType, ValueType } from './value-type';
+
+/** How many levels of a shape are told. */
+const LEVELS = 3;
+/** How many members of an object, items of a list. */
+const WIDTH = 6;
+/** How many characters of a text. */
+const TEXT = 30;
+
+/**
+ * A short text for people: `{ name: string, score: number }[]`. What is left out for brevity shows as `…`; an
+ * object that may have more members than are known ends in `…` as well.
+ */
+export function typeText(shape: ValueType, levels = LEVELS): string {
+  switch (shape.kind) {
+    case 'unknown':
+      return 'unknown';
+    case 'literal':
+      return describeLiteral(shape);
+    case 'array':
+      return describeArray(shape, levels);
+    case 'object':
+      return describeObject(shape, levels);
+    case 'function':
+      return shape.signatures[0]?.text ?? 'function';
+    case 'instance':
+      return shape.of.length > 0 && levels > 0
+        ? `${shape.type}<${shape.of.map((each) => typeText(each, levels - 1)).join(', ')}>`
+        : shape.type;
+    case 'union':
+      return describeUnion(shape, levels);
+    default:
+      return shape.kind;
+  }
+}
+
+function describeLiteral({ value }: LiteralType): string {
+  if (typeof value !== 'string') return Object.is(value, -0) ? '0' : String(value);
+  return JSON.stringify(value.length > TEXT ? `${value.slice(0, TEXT - 1)}…` : value);
+}
+
+function describeArray({ items, element }: ArrayType, levels: number): string {
+  if (levels <= 0) return '[…]';
+  if (items && items.length <= WIDTH)
+    return `[${items.map((item) => typeText(item, levels - 1)).join(', ')}]`;
+  const inner = typeText(element, levels - 1);
+  return element.kind === 'union' || element.kind === 'function' ? `(${inner})[]` : `${inner}[]`;
+}
+
+function describeObject({ members, complete }: ObjectType, levels: number): string {
+  if (members.size === 0) return complete ? '{}' : 'object';
+  if (levels <= 0) return '{…}';
+  const told = [...members].slice(0, WIDTH).map(([name, { shape, optional }]) => {
+    return `${describeName(name)}${optional ? '?' : ''}: ${typeText(shape, levels - 1)}`;
+  });
+  const more = complete && members.size <= WIDTH ? [] : ['…'];
+  return `{ ${[...told, ...more].join(', ')} }`;
+}
+
+function describeName(name: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
+}
+
+function describeUnion({ of }: UnionType, levels: number): string {
+  if (of.length === 0) return 'nothing';
+  return of.map((each) => typeText(each, levels)).join(' | ');
+}

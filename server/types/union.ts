@@ -1,0 +1,240 @@
+import { append } from '../text/append';
+import {
+  ARRAY_TYPE,
+  type ArrayType,
+  alternativesOf,
+  arrayType,
+  BOOLEAN_TYPE,
+  FUNCTION_TYPE,
+  type FunctionType,
+  type InstanceType,
+  instanceType,
+  type KnownType,
+  type LiteralType,
+  MAX_TUPLE_ITEMS,
+  MAX_UNION_LITERALS,
+  type MemberOrigin,
+  type MemberType,
+  NEVER,
+  type NonUnionType,
+  NUMBER_TYPE,
+  OBJECT_TYPE,
+  type ObjectType,
+  objectType,
+  type PrimitiveValue,
+  STRING_TYPE,
+  totalSize,
+  UNKNOWN,
+  type ValueType,
+} from './value-type';
+
+/** Of a member that is written in many places, this many are remembered. */
+const MAX_ORIGINS = 4;
+
+/**
+ * The shape of what has one of the shapes: objects are merged into one (a member which only some of them have is
+ * optional), so are arrays; many literals become their kind. Order and grouping make no difference.
+ */
+export function unionType(...shapes: readonly ValueType[]): ValueType {
+  return unionOfTypes(shapes);
+}
+
+/** The union of any number of shapes. */
+export function unionOfTypes(shapes: readonly ValueType[]): ValueType {
+  const [first] = shapes;
+  if (first !== undefined && shapes.every((shape) => shape === first)) return first;
+  const parts = new Parts();
+  for (const shape of shapes) {
+    if (shape.kind === 'unknown') return UNKNOWN;
+    for (const alternative of alternativesOf(shape)) parts.add(alternative);
+  }
+  return parts.whole();
+}
+
+/** A list of exactly these elements, in this order; of many only what they have in common is kept. */
+export function tupleType(items: readonly ValueType[]): ArrayType {
+  const element = unionOfTypes(items);
+  if (items.length > MAX_TUPLE_ITEMS) return arrayType(element);
+  const weight = totalSize([element, ...items]);
+  return weight ? { kind: 'array', element, items, weight } : arrayType(element);
+}
+
+/**
+ * What a variable may hold that begins with this value and is written to later: literals become their kind, a
+ * list of known length any list of such elements. An empty list says nothing of what comes.
+ */
+export function widen(shape: ValueType): ValueType {
+  switch (shape.kind) {
+    case 'literal':
+      return kindOf(shape.value) ?? shape;
+    case 'array':
+      return shape.items?.length === 0 ? ARRAY_TYPE : arrayType(widen(shape.element));
+    case 'object':
+      return objectType(mapMemberTypes(shape.members, widen), shape.complete);
+    case 'union':
+      return unionOfTypes(shape.of.map(widen));
+    default:
+      return shape;
+  }
+}
+
+/** The members with something else done to each shape. */
+export function mapMemberTypes(
+  members: ReadonlyMap<string, MemberType>,
+  change: (shape: ValueType, name: string) => ValueType,
+): Map<string, MemberType> {
+  return new Map([...members].map(([name, it]) => [name, { ...it, shape: change(it.shape, name) }]));
+}
+
+/** The kind of a text, number or truth value; the others have none beside themselves. */
+function kindOf(value: PrimitiveValue): ValueType | undefined {
+  if (typeof value === 'string') return STRING_TYPE;
+  if (typeof value === 'number') return NUMBER_TYPE;
+  return typeof value === 'boolean' ? BOOLEAN_TYPE : undefined;
+}
+
+/** Collects alternatives by kind. */
+class Parts {
+  private readonly kinds = new Set<'string' | 'number' | 'boolean'>();
+  private readonly literals = new Map<PrimitiveValue, LiteralType>();
+  private readonly objects = new Set<ObjectType>();
+  private readonly arrays = new Set<ArrayType>();
+  private readonly instances = new Map<string, Set<InstanceType>>();
+  private readonly functions = new Set<FunctionType>();
+  private unknown = false;
+
+  add(shape: NonUnionType): void {
+    switch (shape.kind) {
+      case 'literal':
+        if (!this.literals.has(shape.value)) this.literals.set(shape.value, shape);
+        break;
+      case 'object':
+        this.objects.add(shape);
+        break;
+      case 'array':
+        this.arrays.add(shape);
+        break;
+      case 'function':
+        this.functions.add(shape);
+        break;
+      case 'instance': {
+        const same = this.instances.get(shape.type);
+        if (same) same.add(shape);
+        else this.instances.set(shape.type, new Set([shape]));
+        break;
+      }
+      case 'unknown':
+        this.unknown = true;
+        break;
+      default:
+        this.kinds.add(shape.kind);
+    }
+  }
+
+  whole(): ValueType {
+    if (this.unknown) return UNKNOWN;
+    const of: KnownType[] = [];
+    if (this.objects.size > 0) of.push(mergeObjects([...this.objects]));
+    if (this.arrays.size > 0) of.push(mergeArrays([...this.arrays]));
+    for (const [type, same] of this.instances) of.push(mergeInstances(type, [...same]));
+    if (this.functions.size > 0) of.push(mergeFunctions([...this.functions]));
+    of.push(...this.primitives('string', STRING_TYPE), ...this.primitives('number', NUMBER_TYPE));
+    append(of, this.primitives('boolean', BOOLEAN_TYPE));
+    for (const nothing of [null, undefined]) append(of, found(this.literals.get(nothing)));
+    const [only, ...others] = of;
+    if (only === undefined) return NEVER;
+    if (others.length === 0) return only;
+    const weight = totalSize(of);
+    return weight ? { kind: 'union', of, weight } : UNKNOWN;
+  }
+
+  private primitives(kind: 'string' | 'number' | 'boolean', whole: KnownType): KnownType[] {
+    if (this.kinds.has(kind)) return [whole];
+    const literals = [...this.literals.values()].filter(({ value }) => typeof value === kind);
+    return literals.length > (kind === 'boolean' ? 1 : MAX_UNION_LITERALS) ? [whole] : literals;
+  }
+}
+
+function found<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value];
+}
+
+function mergeObjects(objects: readonly ObjectType[]): ObjectType {
+  const [first, ...others] = objects;
+  if (first === undefined) return OBJECT_TYPE;
+  if (others.length === 0) return first;
+  const byName = new Map<string, MemberType[]>();
+  for (const { members } of objects) {
+    for (const [name, it] of members) {
+      const same = byName.get(name);
+      if (same) same.push(it);
+      else byName.set(name, [it]);
+    }
+  }
+  const incomplete = objects.filter(({ complete }) => !complete);
+  const merged = new Map<string, MemberType>();
+  for (const [name, same] of byName) {
+    // An object that is not known completely may hold anything under a name that is not known of it.
+    const anything = incomplete.some(({ members }) => !members.has(name));
+    merged.set(name, {
+      shape: anything ? UNKNOWN : unionOfTypes(same.map(({ shape }) => shape)),
+      optional: same.length < objects.length || same.some(({ optional }) => optional),
+      origins: mergeOrigins(same),
+    });
+  }
+  return objectType(merged, incomplete.length === 0);
+}
+
+function mergeOrigins(members: readonly MemberType[]): readonly MemberOrigin[] {
+  const merged: MemberOrigin[] = [];
+  for (const { origins } of members) {
+    for (const origin of origins) {
+      if (merged.length >= MAX_ORIGINS) return merged;
+      if (!merged.some((other) => isSameOrigin(other, origin))) merged.push(origin);
+    }
+  }
+  return merged;
+}
+
+function isSameOrigin(a: MemberOrigin, b: MemberOrigin): boolean {
+  return a.start === b.start && a.end === b.end && a.of === b.of;
+}
+
+function mergeArrays(arrays: readonly ArrayType[]): ArrayType {
+  const [first, ...others] = arrays;
+  if (first === undefined) return ARRAY_TYPE;
+  if (others.length === 0) return first;
+  const { items } = first;
+  if (items && others.every((other) => other.items?.length === items.length)) {
+    return tupleType(
+      items.map((item, i) => unionOfTypes([item, ...others.map((other) => other.items?.[i] ?? NEVER)])),
+    );
+  }
+  return arrayType(unionOfTypes(arrays.map(({ element }) => element)));
+}
+
+function mergeInstances(type: string, instances: readonly InstanceType[]): InstanceType {
+  const [first, ...others] = instances;
+  if (first === undefined || others.length === 0) return first ?? instanceType(type);
+  const arity = Math.max(...instances.map(({ of }) => of.length));
+  const merged = Array.from({ length: arity }, (_, i) =>
+    unionOfTypes(instances.map(({ of }) => of[i] ?? UNKNOWN)),
+  );
+  return instanceType(type, merged);
+}
+
+function mergeFunctions(functions: readonly FunctionType[]): FunctionType {
+  const [first, ...others] = functions;
+  if (first?.identity === undefined) return FUNCTION_TYPE;
+  if (others.some(({ identity }) => identity !== first.identity)) return FUNCTION_TYPE;
+  if (others.every(({ bound, apply }) => bound === first.bound && apply === first.apply)) return first;
+  // The same method of different objects, or the same text with different variables around it.
+  return first.apply || first.bound.size === 0 ? FUNCTION_TYPE : { ...first, bound: mergeBound(functions) };
+}
+
+function mergeBound(functions: readonly FunctionType[]): ReadonlyMap<string, ValueType> {
+  const names = new Set(functions.flatMap(({ bound }) => [...bound.keys()]));
+  return new Map(
+    [...names].map((name) => [name, unionOfTypes(functions.map(({ bound }) => bound.get(name) ?? UNKNOWN))]),
+  );
+}

@@ -1,0 +1,56 @@
+import { Lexer } from 'yaml';
+import type { Node, Tag } from './tree';
+
+/** Whether two texts of YAML, given with their trees, say the same to every reader, and have the same comments. */
+export function isEquivalentYaml(
+  a: { readonly text: string; readonly root: Node | undefined },
+  b: { readonly text: string; readonly root: Node | undefined },
+): boolean {
+  if (a.root === undefined || b.root === undefined) {
+    if (a.root !== b.root) return false;
+  } else if (!sameData(a.root, b.root)) return false;
+  if (!a.text.includes('#') && !b.text.includes('#')) return true;
+  return commentTexts(a.text).join('\n') === commentTexts(b.text).join('\n');
+}
+
+/** Whether two trees hold the same data: kinds, keys and their order, values with their types, tags, anchors, aliases. */
+export function sameData(a: Node, b: Node): boolean {
+  if (a.anchor !== b.anchor || !sameTag(a.tag, b.tag)) return false;
+  if (a.kind === 'scalar') {
+    return b.kind === 'scalar' && a.value === b.value && a.type === b.type && a.empty === b.empty;
+  }
+  if (a.kind === 'alias') return b.kind === 'alias' && a.name === b.name;
+  if (a.kind === 'seq') {
+    if (b.kind !== 'seq' || a.items.length !== b.items.length) return false;
+    return a.items.every((item, index) => {
+      const other = b.items[index];
+      return other !== undefined && sameData(item, other);
+    });
+  }
+  if (b.kind !== 'map' || a.pairs.length !== b.pairs.length) return false;
+  return a.pairs.every((pair, index) => {
+    const other = b.pairs[index];
+    return other !== undefined && sameData(pair.key, other.key) && sameData(pair.value, other.value);
+  });
+}
+
+function sameTag(a: Tag | undefined, b: Tag | undefined): boolean {
+  return a?.name === b?.name;
+}
+
+/** Before the text of a block or plain scalar, the lexer puts this mark. */
+const SCALAR_FOLLOWS = '\u001f';
+
+/**
+ * The comments of a YAML text, each from its `#` to the end of its line, in the order of the text. Read from the
+ * text alone: where layouts are compared, no tree is to be trusted.
+ */
+export function commentTexts(text: string): string[] {
+  const found: string[] = [];
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (!isScalar && token.startsWith('#')) found.push(token.trimEnd());
+    isScalar = token === SCALAR_FOLLOWS;
+  }
+  return found;
+}

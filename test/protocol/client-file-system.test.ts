@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Client } from './client';
+import { startClient } from './started';
+
+const FOLDER = 'vscode-vfs://github/somebody/bot';
+const FILES: Readonly<Record<string, string>> = {
+  'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
+  'state/home.yaml': 'home:\n  transitions:\n    CHAT: lost\n',
+};
+
+interface Place {
+  readonly uri: string;
+}
+
+/** A server whose client answers for the files of a folder that only it can read. */
+async function start(found: readonly string[], options: object = { answersForFiles: true }) {
+  const editor = await startClient({ 'disk.yaml': 'type: state\n' }, { settings: {}, options });
+  const asked: string[] = [];
+  const { connection } = editor;
+  connection.onRequest('atomicState/world/look', ({ uri, text }: Place & { text: boolean }): object => {
+    asked.push(uri);
+    const path = uri.slice(FOLDER.length + 1);
+    const file = FILES[path];
+    if (file !== undefined) return text ? { kind: 'text', text: file } : { kind: 'file', why: 'unread' };
+    const inside = Object.keys(FILES).filter((one) => path === '' || one.startsWith(`${path}/`));
+    if (inside.length === 0) return { kind: 'missing' };
+    const names = inside.map((one) => (path === '' ? one : one.slice(path.length + 1)).split('/'));
+    return {
+      kind: 'folder',
+      files: names.flatMap(([name = '', more]) => (more === undefined ? [name] : [])),
+      folders: names.flatMap(([name = '', more]) => (more === undefined ? [] : [name])),
+    };
+  });
+  connection.onRequest('atomicState/world/find', () => found.map((path) => `${FOLDER}/${path}`));
+  await connection.sendNotification('workspace/didChangeWorkspaceFolders', {
+    event: { added: [{ uri: FOLDER, name: 'bot' }], removed: [] },
+  });
+  return { editor, asked };
+}
+
+/** The findings of a state that is opened while its automata is not. */
+async function codesOf(editor: Client, path: string): Promise<string[]> {
+  const { connection } = editor;
+  const textDocument = { uri: `${FOLDER}/${path}` };
+  const report = await connection.sendRequest<{ items: { code: string }[] }>('textDocument/diagnostic', {
+    textDocument,
+  });
+  return report.items.map(({ code }) => code);
+}
+
+async function open(editor: Client, path: string): Promise<void> {
+  const textDocument = { uri: `${FOLDER}/${path}`, languageId: 'yaml', version: 1, text: FILES[path] };
+  await editor.connection.sendNotification('textDocument/didOpen', { textDocument });
+}
+
+describe('files that only the client can read', () => {
+  it.each([
+    ['by its search', ['main.yaml', 'state/home.yaml']],
+    ['folder by folder, where it finds none', []],
+  ])('are found %s', async (_how, found) => {
+    const { editor } = await start(found);
+    await open(editor, 'state/home.yaml');
+    await editor.until(async () => (await codesOf(editor, 'state/home.yaml')).includes('unknown-target'));
+  });
+
+  it('are asked for within their folder only', async () => {
+    const { editor, asked } = await start(['main.yaml', '../other/main.yaml']);
+    await open(editor, 'state/home.yaml');
+    await editor.until(async () => (await codesOf(editor, 'state/home.yaml')).includes('unknown-target'));
+    expect(asked.filter((uri) => !uri.startsWith(FOLDER) || uri.includes('..'))).toEqual([]);
+  });
+
+  it('are not all looked at where there are very many', async () => {
+    const many = Array.from({ length: 2_000 }, (_, at) => `other/${at}.yaml`);
+    const { editor, asked } = await start(['main.yaml', ...many]);
+    await open(editor, 'state/home.yaml');
+    await editor.until(async () => (await codesOf(editor, 'state/home.yaml')).includes('unknown-target'));
+    await editor.until(() => asked.some((uri) => uri.endsWith('/298.yaml')));
+    // A folder that is added while the server starts may be looked through twice.
+    expect(new Set(asked.filter((uri) => uri.includes('/other/'))).size).toBe(299);
+  });
+
+  it('are not those on disk: these the server reads itself', async () => {
+    const { editor, asked } = await start([]);
+    await editor.open('disk.yaml', 'type: automata\ninitial: a\nstates: !include nowhere\n');
+    await editor.until(async () => (await editor.codes('disk.yaml')).includes('2 missing-file'));
+    expect(asked.filter((uri) => uri.startsWith('file:'))).toEqual([]);
+  });
+
+  it('are not asked for of a client that does not say that it answers', async () => {
+    const { editor, asked } = await start(['main.yaml'], {});
+    await open(editor, 'main.yaml');
+    expect(await codesOf(editor, 'main.yaml')).not.toContain('missing-file');
+    expect(asked).toEqual([]);
+  });
+
+  it('are promised in virtual workspaces, with what is missing', () => {
+    const { virtualWorkspaces } = manifest.capabilities;
+    expect(virtualWorkspaces.supported).toBe('limited');
+    expect(virtualWorkspaces.description).toContain('links');
+  });
+});

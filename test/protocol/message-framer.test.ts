@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { MessageFramer } from '../../server/protocol/message-framer';
+
+const frame = (text: string) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+
+/** What stands between messages and is none: behind an end of lines, so that the next header is one again. */
+const noise = fc.constantFrom(
+  ...[
+    '\r\n\r\n',
+    'x\r\n\r\n',
+    'Content-Length: -5\r\n\r\n',
+    'Content-Length: 1e9\r\n\r\n',
+    'no end',
+    '\r\n',
+    '💬',
+  ],
+  ...['Content-Length: 99999999999\r\n\r\n', 'Content-Type: a\r\n', 'x'.repeat(10_000)],
+);
+
+it('whatever stands between messages, and wherever it is cut, all messages come through', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(noise, fc.string({ unit: 'binary' }))),
+      fc.infiniteStream(fc.integer({ min: 1, max: 30 })),
+      (messages, sizes) => {
+        const frames = new MessageFramer(() => undefined);
+        const bytes = Buffer.from(messages.map(([before, text]) => before + frame(text)).join(''));
+        const passed: Buffer[] = [];
+        for (let at = 0; at < bytes.length; ) {
+          const size = sizes.next().value ?? 1;
+          passed.push(...frames.take(bytes.subarray(at, at + size)));
+          at += size;
+        }
+        const expected = messages.map(([, text]) => frame(text)).join('');
+        expect(Buffer.concat(passed).equals(Buffer.from(expected))).toBe(true);
+      },
+    ),
+  );
+});
+
+it('what is no header is told of, and no more of it than a line', () => {
+  const refused: string[] = [];
+  const frames = new MessageFramer((header) => refused.push(header));
+  frames.take(Buffer.from(`Content-Length: -7\r\n\r\n${'x'.repeat(500)}\r\n\r\n`));
+  expect(refused).toEqual(['Content-Length: -7', 'x'.repeat(200)]);
+});

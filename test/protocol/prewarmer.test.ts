@@ -1,0 +1,184 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { automata, MAIN } from '../../bench/automata';
+import { runTask } from '../../server/engine/task';
+import { hoverOfName } from '../../server/features/hover';
+import { references } from '../../server/features/references';
+import { NameReader } from '../../server/inference/names';
+import { warm } from '../../server/inference/warm';
+import type { Project } from '../../server/project/project';
+import type { Workspace } from '../../server/project/workspace';
+import { ChangeSignal } from '../../server/protocol/change-signal';
+import { CrashNoteWriter } from '../../server/protocol/crash-note';
+import { Prewarmer } from '../../server/protocol/prewarmer';
+import { findingsAt, findingsOfFile } from '../../server/rules/file-findings';
+import { Checker } from '../../server/rules/run';
+import { inEnglish } from '../support/english';
+import { countExecutions } from '../support/executions';
+import { addressOf, workspaceOf } from '../support/workspace';
+
+/** What is made from a whole project, step by step, before anybody has to wait for all of it. */
+
+const ADDRESS = addressOf(MAIN);
+const SIZES = [500, 1_500] as const;
+
+afterEach(() => vi.restoreAllMocks());
+
+function opened(lines: number, text = automata(lines).files.get(MAIN) ?? '') {
+  const workspace = workspaceOf([{ path: MAIN, text }], [MAIN]);
+  return { workspace, project: projectIn(workspace), text };
+}
+
+function projectIn(workspace: Workspace): Project {
+  const [project] = workspace.projectsOf(ADDRESS);
+  if (project === undefined) throw new Error('There is no project.');
+  return project;
+}
+
+/** How many values each step infers, also those on the way to another. */
+function valuesByStep(workspace: Workspace, project: Project): number[] {
+  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const steps = warm(workspace, project);
+  const counts: number[] = [];
+  for (let isDone = false; !isDone; ) {
+    const before = spy.mock.calls.length;
+    isDone = steps.next().done === true;
+    counts.push(spy.mock.calls.length - before);
+  }
+  spy.mockRestore();
+  return counts;
+}
+
+/** What is still to be computed. */
+function missing(workspace: Workspace, project: Project): ReadonlyMap<string, number> {
+  return countExecutions(() => runTask(warm(workspace, project)));
+}
+
+it('a step costs the same in a small file and in a large one', () => {
+  const [small, large] = SIZES.map((lines) => {
+    const { workspace, project } = opened(lines);
+    return valuesByStep(workspace, project);
+  });
+  expect(large?.length).toBeGreaterThan((small?.length ?? 0) * 2);
+  expect(Math.max(...(large ?? []))).toBe(Math.max(...(small ?? [])));
+});
+
+it('a question about one place then works out nothing but what concerns that place', () => {
+  const [small, large] = SIZES.map((lines) => {
+    const { workspace, project, text } = opened(lines);
+    runTask(warm(workspace, project));
+    const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+    findingsAt(new Checker(workspace, () => ({})), ADDRESS, text.indexOf('context.answer_1.includes'));
+    const calls = spy.mock.calls.length;
+    spy.mockRestore();
+    return calls;
+  });
+  expect(large).toBe(small);
+});
+
+it('nothing is due any more once it is made, nor behind a letter', () => {
+  const { workspace, project, text } = opened(500);
+  expect(missing(workspace, project).size).toBeGreaterThan(10);
+  expect(missing(workspace, project)).toEqual(new Map());
+  const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;
+  workspace.editFile(ADDRESS, (document) => document.edit(at, at, 'x'));
+  expect(missing(workspace, project)).toEqual(new Map());
+});
+
+it('what files bring in that are found later is prepared as well, and comes to the same', () => {
+  const { files } = automata(2_500, 20);
+  const workspace = workspaceOf([{ path: MAIN, text: files.get(MAIN) ?? '' }], [MAIN]);
+  const project = projectIn(workspace);
+  runTask(warm(workspace, project));
+  const others = [...files].filter(([path]) => path !== MAIN);
+  workspace.setPaths([
+    [addressOf('state'), { kind: 'folder', files: others.map(([path]) => addressOf(path)) }],
+    ...others.map(([path, text]) => [addressOf(path), { kind: 'text', text }] as const),
+  ]);
+  const values = valuesByStep(workspace, project);
+  expect(values.some((count) => count > 0)).toBe(true);
+  expect(Math.max(...values)).toBeLessThan(20);
+  expect(missing(workspace, project)).toEqual(new Map());
+  const scratch = workspaceOf([...files].map(([path, text]) => ({ path, text })));
+  const found = (one: Workspace) => {
+    const checker = new Checker(one, () => ({}));
+    return [...files.keys()].flatMap((path) =>
+      findingsOfFile(checker, addressOf(path)).map(({ finding, start }) => [path, start, finding.message]),
+    );
+  };
+  expect(found(workspace)).toEqual(found(scratch));
+});
+
+it('what does not need it neither waits for it nor has it made', () => {
+  const { workspace, project, text } = opened(500);
+  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const hovered = (mark: string) => hoverOfName(workspace, ADDRESS, text.indexOf(mark) + mark.length);
+  expect(inEnglish(hovered('target: ask_1')?.markdown)).toContain('**state** `ask_1`');
+  expect(inEnglish(hovered('on_click: next_1')?.markdown)).toContain('**event** `next_1`');
+  expect(hovered('{{context.answer_1')).toBeUndefined();
+  const offset = text.indexOf('target: ask_1') + 'target: ask_1'.length;
+  expect(references(workspace, ADDRESS, offset).length).toBeGreaterThan(1);
+  expect(spy).not.toHaveBeenCalled();
+  spy.mockRestore();
+  expect(missing(workspace, project).get('type of a value')).toBeGreaterThan(0);
+});
+
+it('all who wait for a project wait for the same work', async () => {
+  const { workspace, project } = opened(500);
+  const alone = valuesByStep(workspace, project).reduce((sum, one) => sum + one, 0);
+  const again = opened(500);
+  const preparing = new Prewarmer(
+    again.workspace,
+    new ChangeSignal(),
+    { over: () => undefined },
+    new CrashNoteWriter(),
+  );
+  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  await Promise.all([preparing.over(ADDRESS), preparing.over(ADDRESS), preparing.over(ADDRESS)]);
+  expect(spy.mock.calls.length).toBe(alone);
+  expect(preparing.over(ADDRESS)).toBeUndefined();
+});
+
+it('it waits for a file that is not read yet', async () => {
+  const { workspace } = opened(500);
+  let end = (): void => undefined;
+  let reading: Promise<void> | undefined = new Promise((resolve) => {
+    end = resolve;
+  });
+  const preparing = new Prewarmer(
+    workspace,
+    new ChangeSignal(),
+    { over: () => reading },
+    new CrashNoteWriter(),
+  );
+  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const over = preparing.over(ADDRESS);
+  reading = undefined;
+  expect(spy).not.toHaveBeenCalled();
+  end();
+  await over;
+  expect(spy).toHaveBeenCalled();
+  expect(missing(workspace, projectIn(workspace))).toEqual(new Map());
+});
+
+it('nobody waits again for what is computed, nor after a letter', async () => {
+  const { workspace, text } = opened(500);
+  const preparing = new Prewarmer(
+    workspace,
+    new ChangeSignal(),
+    { over: () => undefined },
+    new CrashNoteWriter(),
+  );
+  await preparing.over(ADDRESS);
+  expect(preparing.over(ADDRESS)).toBeUndefined();
+  const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;
+  workspace.editFile(ADDRESS, (document) => document.edit(at, at, 'x'));
+  expect(countExecutions(() => expect(preparing.over(ADDRESS)).toBeUndefined())).toEqual(new Map());
+  // What is computed of many states that are new is waited for.
+  const states = Array.from(
+    { length: 40 },
+    (_, index) => `  new_${index}:\n    render: {text: Hello}\n`,
+  ).join('');
+  const end = workspace.document(ADDRESS)?.length ?? 0;
+  workspace.editFile(ADDRESS, (document) => document.edit(end, end, states));
+  expect(preparing.over(ADDRESS)).toBeDefined();
+});

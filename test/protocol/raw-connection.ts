@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ConditionWaiter } from './condition-waiter';
+
+const SERVER = join(import.meta.dirname, '../../dist/server.js');
+
+/** A message as it comes over the wire. */
+export interface RawMessage {
+  readonly id?: number | string | null;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** The built server with nothing between it and the test: any bytes may be sent to it. */
+export class RawConnection {
+  readonly received: RawMessage[] = [];
+  /** The code with which the process ended; undefined while it runs. */
+  code: number | null | undefined;
+  private readonly child: ChildProcess;
+  private rest = Buffer.alloc(0);
+  private readonly patience = new ConditionWaiter();
+  private id = 0;
+  /** What the client answers to what the server asks, by method: a result or an error; nothing where not listed. */
+  answers: Readonly<Record<string, Pick<RawMessage, 'result' | 'error'>>> = {};
+
+  constructor() {
+    this.child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.child.stdout?.on('data', (bytes: Buffer) => this.take(bytes));
+    // It may be gone before it reads all.
+    this.child.stdin?.on('error', () => undefined);
+    this.child.on('exit', (code) => {
+      this.code = code;
+      this.patience.wake();
+    });
+  }
+
+  /** Starts a server and has it initialized. */
+  static async initialized(): Promise<RawConnection> {
+    const wire = new RawConnection();
+    await wire.ask('initialize', { processId: null, rootUri: null, capabilities: {} });
+    wire.tell('initialized', {});
+    return wire;
+  }
+
+  sendBytes(bytes: string | Buffer): void {
+    this.child.stdin?.write(bytes);
+  }
+
+  /** Sends text in a frame; `length` for one that is not its own. */
+  send(text: string, length = Buffer.byteLength(text)): void {
+    this.sendBytes(`Content-Length: ${length}\r\n\r\n${text}`);
+  }
+
+  tell(method: string, params?: unknown): void {
+    this.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
+  }
+
+  /** Asks, and gives the whole answer, an error or not. */
+  async ask(method: string, params?: unknown): Promise<RawMessage> {
+    const id = ++this.id;
+    this.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    const answer = () => this.received.find((message) => message.id === id && message.method === undefined);
+    await this.until(() => answer() !== undefined);
+    return answer() ?? {};
+  }
+
+  /** The code of the error that is the answer; undefined for an answer that is none. */
+  async errorOf(method: string, params?: unknown): Promise<number | undefined> {
+    return (await this.ask(method, params)).error?.code;
+  }
+
+  /** What the server wrote to the log of the client as errors. */
+  get errors(): string[] {
+    return this.received.flatMap(({ method, params }) => {
+      const { type, message } = { ...(params as { type?: number; message?: string }) };
+      return method === 'window/logMessage' && type === 1 ? [message ?? ''] : [];
+    });
+  }
+
+  /** Closes the way to the server, as the end of a client does. */
+  hangUp(): void {
+    this.child.stdin?.end();
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  /** Waits for the end of the process and gives its code. */
+  async ended(): Promise<number | null | undefined> {
+    await this.until(() => this.code !== undefined);
+    return this.code;
+  }
+
+  /** Waits until a condition holds, looking again after each message of the server. */
+  until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    return this.patience.until(condition);
+  }
+
+  private take(bytes: Buffer): void {
+    this.rest = Buffer.concat([this.rest, bytes]);
+    for (;;) {
+      const header = /^Content-Length: (\d+)\r\n\r\n/.exec(this.rest.subarray(0, 100).toString('latin1'));
+      const start = header?.[0].length ?? 0;
+      const end = start + Number(header?.[1]);
+      if (header === null || this.rest.length < end) break;
+      const message: RawMessage = JSON.parse(this.rest.subarray(start, end).toString('utf8'));
+      this.received.push(message);
+      const answer = this.answers[message.method ?? ''];
+      if (answer) this.send(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...answer }));
+      this.rest = this.rest.subarray(end);
+    }
+    this.patience.wake();
+  }
+}

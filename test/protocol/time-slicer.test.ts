@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Task } from '../../server/engine/task';
+import { ChangeSignal } from '../../server/protocol/change-signal';
+import { nextEventLoopTurn, TimeSlicer } from '../../server/protocol/time-slicer';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The turns that the library takes from a message that is read to its answer that is written. */
+const TURNS = 4;
+
+it('an answer waits for one stretch of work, however many turns it takes', async () => {
+  let time = 0;
+  // Each step takes longer than a stretch.
+  vi.spyOn(performance, 'now').mockImplementation(() => (time += 10));
+  let steps = 0;
+  let before: number | undefined;
+  function* work(): Task<void> {
+    while (before === undefined) {
+      steps++;
+      yield;
+    }
+  }
+  const working = new TimeSlicer(new ChangeSignal()).finish(work);
+  for (let turn = 0; turn < TURNS; turn++) await nextEventLoopTurn();
+  before = steps;
+  await working;
+  expect(before).toBe(1);
+});

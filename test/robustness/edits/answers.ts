@@ -1,0 +1,78 @@
+import { Random } from './random';
+import type { EditSession } from './session';
+import type { Compare, EditorTexts } from './steps';
+import { addressOf } from './steps';
+import { serialized, type TestedServer } from './tested-server';
+
+/** What is said, by what was asked; texts to be compared. */
+export type Answers = ReadonlyMap<string, string>;
+
+/** What is asked most often of a position. */
+const COMMON = ['completion', 'hover', 'definition'];
+
+/** What the editor asks while somebody types; nobody compares the answers. */
+export function requestAnswers({ server, texts }: EditSession, path: string, place: number): void {
+  const random = new Random(`ask ${place}`);
+  const text = texts.text(path);
+  if (text === undefined) return;
+  const address = addressOf(path);
+  server.diagnostics(address);
+  if (random.percent(60)) server.semanticTokens(address);
+  if (random.percent(20)) for (const other of texts.open.keys()) server.diagnostics(addressOf(other));
+  if (random.percent(25)) server.ofFile[random.one(Object.keys(server.ofFile))]?.(address, text.length);
+  if (random.percent(40)) server.atPosition[drawQuestion(server, random)]?.(address, placeIn(text, random));
+}
+
+function drawQuestion({ atPosition }: TestedServer, random: Random): string {
+  return random.one(random.percent(60) ? COMMON : Object.keys(atPosition));
+}
+
+/**
+ * What is said of the files of a workspace: all findings always, all of the rest or some that `place` chooses. Requests
+ * may make the server read more of the disk.
+ */
+export function collectAnswers(server: TestedServer, texts: EditorTexts, asked: Compare): Answers {
+  let answers = answersOf(server, texts, asked);
+  for (let round = 0; round < 5 && server.load(texts.diskByAddress()); round++)
+    answers = answersOf(server, texts, asked);
+  return answers;
+}
+
+function answersOf(server: TestedServer, texts: EditorTexts, { path, place, all, at }: Compare): Answers {
+  const answers = new Map<string, string>();
+  const note = (what: string, answer: unknown) => answers.set(what, serialized(answer));
+  const random = new Random(`say ${place}`);
+  for (const one of texts.paths) {
+    const address = addressOf(one);
+    const text = texts.text(one) ?? '';
+    note(`${one}: findings`, server.diagnostics(address));
+    note(`${one}: layout`, server.layout(address));
+    if (one !== path && !all) continue;
+    note(`${one}: tokens`, server.semanticTokens(address));
+    const files = Object.keys(server.ofFile);
+    for (const what of all ? files : [random.one(files)])
+      note(`${one}: ${what}`, server.ofFile[what]?.(address, text.length));
+    const atPosition = (what: string, offset: number) =>
+      note(`${one}: ${what} at ${offset}`, server.atPosition[what]?.(address, offset));
+    const questions = Object.keys(server.atPosition);
+    if (one === path && at !== undefined) for (const what of questions) atPosition(what, at);
+    const chosen = all
+      ? [...COMMON, random.one(questions), random.one(questions)]
+      : [drawQuestion(server, random)];
+    for (const what of chosen) atPosition(what, placeIn(text, random));
+  }
+  if (all || random.percent(20))
+    for (const [what, request] of Object.entries(server.ofWorkspace))
+      if (all || random.percent(30)) note(`workspace: ${what}`, request());
+  return answers;
+}
+
+/** Anywhere in a text; more often where names in expressions are, of which most is to be said. */
+function placeIn(text: string, random: Random): number {
+  const expressions = random.percent(40) ? [...text.matchAll(/\{\{.*?\}\}/gs)] : [];
+  if (expressions.length === 0) return random.below(text.length + 1);
+  const { 0: body, index } = random.one(expressions);
+  const names = [...body.matchAll(/\w+/g)];
+  const name = names.length > 0 ? random.one(names) : { index: 2 };
+  return index + name.index;
+}

@@ -1,0 +1,308 @@
+/** Files by their path, of which the first is opened. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A text that is inserted at a position. */
+export interface TextInsertion {
+  readonly line: number;
+  readonly character: number;
+  readonly text: string;
+}
+
+/** A kind of text that grows: `size` gives its files at `n` repetitions. */
+export interface GrowthCase {
+  /** How often the smallest text repeats; the others repeat it twice, four and eight times as often. */
+  readonly n: number;
+  readonly files: (n: number) => Files;
+  /** Whether the first file is formatted as well. */
+  readonly isFormatted?: boolean;
+  /** One of `n` insertions that one notification brings; there are none without it. */
+  readonly insertion?: (index: number) => TextInsertion;
+  /** Where the work cannot be linear: how much more it may be for a text of twice the size, and why. */
+  readonly bound?: { readonly growth: number; readonly why: string };
+}
+
+const times = (n: number, part: (index: number) => string) =>
+  Array.from({ length: n }, (_, i) => part(i)).join('');
+const bot = (states: string, top = '') => `type: automata\ninitial: s0\n${top}states:\n${states}`;
+const yaml = (text: string): Files => ({ 'main.yaml': text });
+const inState = (body: string) => yaml(bot(`  s0:\n${body}`));
+const text = (value: string) => inState(`    render:\n      text: ${JSON.stringify(value)}\n`);
+
+function json(n: number, nameOf: (index: number) => string, gap: string): Files {
+  const states = Array.from(
+    { length: n },
+    (_, i) => `    "${nameOf(i)}": {"transitions": {"CHAT": "${nameOf((i + 1) % n)}"}}`,
+  );
+  return {
+    'main.json': `{${gap}"type": "automata",${gap}"initial": "s0",${gap}"states": {\n${states.join(',\n')}\n  }\n}\n`,
+  };
+}
+
+/** Context variables `v0`, `v1` and so on. */
+const context = (n: number) => `context:\n${times(n, (i) => `  v${i}: ${i}\n`)}`;
+/** They, and a state whose text has a part for each. */
+const inText = (n: number, part: (index: number) => string) =>
+  yaml(bot(`  s0:\n    render:\n      text: "${times(n, part)}"\n`, context(n)));
+
+const EACH_OVER_ALL = {
+  growth: 3,
+  why: 'Each variable is followed over all states, but no more than a thousand of them.',
+};
+
+/** Each was, or could be, the way to cost that grows faster than the text. */
+export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
+  states: {
+    n: 60,
+    files: (n) =>
+      yaml(
+        bot(times(n, (i) => `  s${i}:\n    render: {text: a}\n    transitions: {CHAT: s${(i + 1) % n}}\n`)),
+      ),
+    isFormatted: true,
+  },
+  'states in JSON': { n: 100, files: (n) => json(n, (i) => `s${i}`, '\n  ') },
+  // Cut into units only if it is long.
+  'states in JSON, opened on one line': { n: 800, files: (n) => json(n, (i) => `s${i}`, ' ') },
+  'states without transitions': { n: 100, files: (n) => yaml(bot(times(n, (i) => `  s${i}: {}\n`))) },
+  'one state name repeated': {
+    n: 100,
+    files: (n) => yaml(bot(times(n, () => '  s0:\n    transitions: {CHAT: s0}\n'))),
+  },
+  'one state name repeated, with context variables': {
+    n: 50,
+    files: (n) =>
+      yaml(bot(times(n, (i) => `  s0:\n    outputs: {context.v${i}: "{{context.v${i + 1}}}"}\n`))),
+  },
+  'one state name repeated, with outputs': {
+    n: 50,
+    files: (n) =>
+      yaml(bot(times(n, (i) => `  s0:\n    outputs: {o${i}: 1}\n    render: {text: "{{o${i}}}"}\n`))),
+  },
+  'one state name repeated, with one output': {
+    n: 50,
+    files: (n) => yaml(bot(times(n, () => '  s0:\n    outputs: {o: 1}\n    render: {text: "{{o}}"}\n'))),
+  },
+  'one state name repeated, with one context variable': {
+    n: 50,
+    files: (n) =>
+      yaml(
+        bot(
+          times(
+            n,
+            (i) =>
+              `  s0:\n    outputs: {context.v: ${i}}\n    render: {text: "{{context.v}}"}\n    transitions: {CHAT: s0}\n`,
+          ),
+        ),
+      ),
+  },
+  'one state name repeated in JSON': { n: 100, files: (n) => json(n, () => 's0', '\n  ') },
+  'one key repeated': {
+    n: 100,
+    files: (n) => yaml(`type: automata\n${times(n, () => 'initial: a\n')}states: {a: {}}\n`),
+  },
+  'encoded paths': {
+    n: 100,
+    files: (n) =>
+      yaml(
+        `type: automata\ninitial: a\ncontext:\n  a: !oneline ${'%2e%2e%2f'.repeat(n)}a.js\nstates: !include ${'%41%ff'.repeat(n)}\n`,
+      ),
+  },
+  'deep paths': {
+    n: 100,
+    files: (n) =>
+      yaml(
+        `type: automata\ninitial: a\ncontext:\n  a: !oneline ${'a/'.repeat(n)}a.js\nstates: !include ${'b/'.repeat(n)}\n`,
+      ),
+  },
+  'paths to parents': {
+    n: 100,
+    files: (n) =>
+      yaml(`type: automata\ninitial: a\ncontext:\n  a: !oneline ${'../'.repeat(n)}a.js\nstates: {a: {}}\n`),
+  },
+  'many missing files': {
+    n: 50,
+    files: (n) =>
+      yaml(
+        `type: automata\ninitial: a\ncontext:\n${times(n, (i) => `  v${i}: !oneline code/f${i}.js\n`)}states: {a: {}}\n`,
+      ),
+  },
+  'object types that refer to each other': {
+    n: 6,
+    files: (n) =>
+      yaml(
+        bot(
+          times(
+            n,
+            (i) =>
+              `  s${i}:\n    outputs:\n      context.v${i}: "{{({a: context.v${(i + 1) % n}, b: context.v${(i + 2) % n}, c: ${i}})}}"\n    transitions: {CHAT: s${(i + 1) % n}}\n`,
+          ),
+        ),
+      ),
+  },
+  'context references in a cycle and in a chain': {
+    n: 50,
+    bound: EACH_OVER_ALL,
+    files: (n) =>
+      yaml(
+        bot(
+          times(n, (i) => {
+            const next = (i + 1) % n;
+            return `  s${i}:\n    outputs:\n      context.v${i}: "{{context.v${next}}}"\n      context.w${i}: "{{context.w${i + 1}}}"\n    transitions: {CHAT: s${next}}\n`;
+          }),
+          `context: {w${n}: 1}\n`,
+        ),
+      ),
+  },
+  'one comment that disables many codes': {
+    n: 100,
+    files: (n) => yaml(`# atomic-state-disable ${times(n, (i) => `code-${i}, `)}x\n${bot('  s0: {}\n')}`),
+  },
+  'many comments that disable': {
+    n: 100,
+    files: (n) => yaml(bot(times(n, (i) => `  # atomic-state-disable-next-line dead-end\n  s${i}: {}\n`))),
+  },
+  'comments that disable the same line': {
+    n: 100,
+    files: (n) => yaml(bot(`${'  # atomic-state-disable-next-line dead-end\n'.repeat(n)}  s0: {}\n`)),
+  },
+  'keys on one line': { n: 50, files: (n) => yaml(`${'a: '.repeat(n)}\n`) },
+  'items on one line': { n: 50, files: (n) => yaml(`${'- '.repeat(n)}a\n`) },
+  'expressions in one text': { n: 200, files: (n) => text('{{context.a}} '.repeat(n)) },
+  'wrong expressions in one text': { n: 200, files: (n) => text('{{a b}} '.repeat(n)) },
+  'unclosed expressions': { n: 200, files: (n) => text('{{ '.repeat(n)) },
+  'closed expressions': { n: 200, files: (n) => text('}} '.repeat(n)) },
+  'opening braces': { n: 400, files: (n) => text('{{'.repeat(n)) },
+  'open template literals': { n: 200, files: (n) => text(`{{${'`${'.repeat(n)}}}`) },
+  'context variables': { n: 200, files: (n) => yaml(bot('  s0: {}\n', context(n))) },
+  'context variables in use': { n: 100, files: (n) => inText(n, (i) => `{{context.v${i}}} `) },
+  'unknown variables': { n: 200, files: (n) => inText(n, (i) => `{{context.w${i}}} {{u${i}}} `) },
+  'unused locals': {
+    n: 100,
+    files: (n) =>
+      yaml(
+        bot(times(n, (i) => `  s${i}:\n    outputs: {same: 1}\n    transitions: {CHAT: s${(i + 1) % n}}\n`)),
+      ),
+  },
+  cases: {
+    n: 100,
+    files: (n) =>
+      inState(
+        `    transitions:\n      CHAT:\n${times(n, (i) => `        - target: s0\n          condition: "{{context.a == ${i}}}"\n`)}`,
+      ),
+  },
+  'cases on one value': {
+    n: 100,
+    files: (n) =>
+      inState(
+        `    inputs: {a: {type: text}}\n    transitions:\n      CHAT:\n${times(n, (i) => `        - {target: s0, condition: "{{a === 'v${i}'}}"}\n`)}`,
+      ),
+  },
+  'unknown targets': {
+    n: 200,
+    files: (n) => yaml(bot(times(n, (i) => `  s${i}:\n    transitions: {CHAT: t${i}}\n`))),
+  },
+  'unknown targets in one state': {
+    n: 100,
+    files: (n) => inState(`    transitions:\n${times(n, (i) => `      e${i}: t${i}\n`)}`),
+  },
+  events: {
+    n: 100,
+    files: (n) =>
+      inState(
+        `    render:\n      buttons:\n${times(n, (i) => `        - {content: a, on_click: e${i}}\n`)}    transitions:\n${times(n, (i) => `      e${i}: s0\n`)}`,
+      ),
+  },
+  inputs: { n: 100, files: (n) => inState(`    inputs:\n${times(n, (i) => `      i${i}: {type: text}\n`)}`) },
+  outputs: {
+    n: 100,
+    files: (n) => inState(`    outputs:\n${times(n, (i) => `      o${i}: "{{o${i - 1}}}"\n`)}`),
+  },
+  tasks: {
+    n: 50,
+    files: (n) =>
+      inState(
+        `    tasks:\n${times(n, (i) => `      - name: t${i}\n        module_type: AnyWidgetModule\n        module_config: {widget_id: a}\n        output_name: r${i}\n`)}`,
+      ),
+  },
+  tags: { n: 200, files: (n) => yaml(`${'!a '.repeat(n)}x\n`) },
+  anchors: { n: 100, files: (n) => yaml(bot(times(n, (i) => `  s${i}: &a${i}\n    render: {text: a}\n`))) },
+  aliases: {
+    n: 100,
+    files: (n) => yaml(bot(`  s0: &a\n    render: {text: a}\n${times(n, (i) => `  t${i}: *a\n`)}`)),
+  },
+  'merge keys': {
+    n: 50,
+    files: (n) =>
+      yaml(
+        bot(`  s0: &a0\n    render: {text: a}\n${times(n, (i) => `  t${i}: &a${i + 1}\n    <<: *a${i}\n`)}`),
+      ),
+  },
+  'folded lines': {
+    n: 200,
+    files: (n) => inState(`    render:\n      text: >\n${times(n, () => '        a\n')}`),
+    isFormatted: true,
+  },
+  'plain lines': {
+    n: 200,
+    files: (n) => inState(`    render:\n      text: a\n${times(n, () => '        b\n')}`),
+    isFormatted: true,
+  },
+  'expression lines': {
+    n: 100,
+    files: (n) => inState(`    render:\n      text: |\n${times(n, () => '        {{context.a + 1}}\n')}`),
+  },
+  'lines of one expression': {
+    n: 100,
+    files: (n) =>
+      inState(`    render:\n      text: |\n        {{[\n${times(n, () => '          1,\n')}        ]}}\n`),
+  },
+  comments: { n: 200, files: (n) => yaml(bot(`${'  # a\n'.repeat(n)}  s0: {}\n`)), isFormatted: true },
+  'blank lines': { n: 400, files: (n) => yaml(bot(`${'\n'.repeat(n)}  s0: {}\n`)), isFormatted: true },
+  'nested automata': {
+    n: 8,
+    files: (n) =>
+      yaml(
+        `type: automata\ninitial: s\nstates:\n${times(n, (i) => `${'  '.repeat(2 * i + 1)}s:\n${'  '.repeat(2 * i + 2)}initial: s\n${'  '.repeat(2 * i + 2)}states:\n`)}${'  '.repeat(2 * n + 1)}s: {}\n`,
+      ),
+  },
+  'flow lists': { n: 50, files: (n) => yaml(`a: ${'['.repeat(n)}${']'.repeat(n)}\n`) },
+  'open brackets': { n: 50, files: (n) => yaml(`a: ${'['.repeat(n)}\n`) },
+  'open braces in JSON': { n: 800, files: (n) => ({ 'main.json': `{"states": ${'{"a": '.repeat(n)}` }) },
+  'comments in JSON': {
+    n: 100,
+    files: (n) => ({
+      'main.json': `{\n${'  // a\n'.repeat(n)}  "type": "automata", "initial": "a", "states": {"a": {}}}\n`,
+    }),
+  },
+  'quotes that do not close': {
+    n: 100,
+    files: (n) => yaml(bot(times(n, (i) => `  s${i}:\n    render: {text: "a}\n`))),
+  },
+  tabs: { n: 100, files: (n) => yaml(bot(times(n, (i) => `  s${i}:\n\t  render: {text: a}\n`))) },
+  'merge conflicts': {
+    n: 50,
+    files: (n) => yaml(bot(times(n, (i) => `<<<<<<< a\n  s${i}: {}\n=======\n  t${i}: {}\n>>>>>>> b\n`))),
+  },
+  documents: { n: 50, files: (n) => yaml('---\ntype: automata\ninitial: a\nstates: {a: {}}\n'.repeat(n)) },
+  'included files': {
+    n: 20,
+    files: (n) => ({
+      'main.yaml': 'type: automata\ninitial: s0\nstates: !include state\n',
+      ...Object.fromEntries(
+        Array.from({ length: n }, (_, i) => [
+          `state/s${i}.yaml`,
+          `s${i}:\n  transitions: {CHAT: s${(i + 1) % n}}\n`,
+        ]),
+      ),
+    }),
+  },
+  'edits in one notification': {
+    n: 100,
+    files: () => yaml(bot(times(100, (i) => `  s${i}:\n    render: {text: a}\n`))),
+    insertion: () => ({ line: 0, character: 0, text: '\n' }),
+  },
+  'edits on one line in one notification': {
+    n: 400,
+    files: (n) => text('a '.repeat(n)),
+    insertion: (index) => ({ line: 5, character: 20 + 2 * index, text: 'b' }),
+  },
+};

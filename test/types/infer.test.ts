@@ -1,0 +1,170 @@
+import type { AnyNode } from 'acorn';
+import { expect, describe as group, it } from 'vitest';
+import { parseExpression } from '../../server/expression/parse';
+import { childNodes } from '../../server/expression/walk';
+import { resolveCall, signaturesOf } from '../../server/types/call';
+import { infer } from '../../server/types/infer';
+import { allMembers, lookUpMember } from '../../server/types/member-lookup';
+import { typeText as tell } from '../../server/types/type-text';
+import { unionType } from '../../server/types/union';
+import {
+  arrayType,
+  FUNCTION_TYPE,
+  literalType,
+  MAX_UNION_LITERALS,
+  memberType,
+  NEVER,
+  NUMBER_TYPE,
+  objectType,
+  STRING_TYPE,
+  UNDEFINED_TYPE,
+  UNKNOWN,
+  type ValueType,
+} from '../../server/types/value-type';
+
+const USER = objectType(
+  new Map([
+    ['name', memberType(STRING_TYPE)],
+    ['score', memberType(NUMBER_TYPE)],
+  ]),
+  true,
+);
+const NAMES = new Map<string, ValueType>([['users', arrayType(USER)]]);
+
+function shapes(text: string) {
+  const { ast } = parseExpression(text);
+  if (ast === undefined) throw new Error(`${text} does not parse`);
+  const inference = infer(ast, (name) => NAMES.get(name), 'the text');
+  const of = (part: string): ValueType => {
+    const node = find(ast, text, part);
+    if (node === undefined) throw new Error(`${part} is no part of ${text}`);
+    return inference.at(node);
+  };
+  return { whole: inference.shape, of };
+}
+
+function find(node: AnyNode, text: string, part: string): AnyNode | undefined {
+  if (text.slice(node.start, node.end) === part) return node;
+  for (const child of childNodes(node)) {
+    const found = find(child, text, part);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+group('parts of an expression', () => {
+  it('are known inside of callbacks, narrowed and joined', () => {
+    expect(tell(shapes('users.map(u => u.name.trim())').of('u'))).toBe('{ name: string, score: number }');
+    expect(tell(shapes('users.map(u => u.name.trim())').of('u.name'))).toBe('string');
+    expect(tell(shapes("[1, 'a'].map(x => x)").of('x'))).toBe('"a" | 1');
+    const checked = shapes("typeof other === 'string' ? other.length : 0");
+    expect(tell(checked.of('other'))).toBe('unknown');
+    expect(tell(checked.of('other.length'))).toBe('number');
+  });
+
+  it('are known in functions that nobody calls, as far as the call does not matter', () => {
+    expect(tell(shapes('x => users[0].name + x.y').of('users[0].name'))).toBe('string');
+    expect(tell(shapes('x => users[0].name + x.y').of('x.y'))).toBe('unknown');
+  });
+
+  it('are unknown in functions that anyone may call', () => {
+    // What is handed to an unknown function may be called with anything.
+    expect(tell(shapes('(() => { const f = u => u.name; f(users[0]); return f })()').of('u.name'))).toBe(
+      'unknown',
+    );
+    expect(tell(shapes('other(u => u.name)').of('u.name'))).toBe('unknown');
+  });
+
+  it('are unknown where it is open how many arguments there are', () => {
+    const groups = shapes("'ab'.replace(/(.)(.)/, (all, x, y, ...z) => all + x + y + z)");
+    expect(['all', 'x', 'y', 'z'].map((name) => tell(groups.of(name)))).toEqual([
+      'string',
+      'unknown',
+      'unknown',
+      'unknown[]',
+    ]);
+  });
+
+  it('are unknown when the whole is too much', () => {
+    const nested = `${'['.repeat(30)}users${'].map(x => [x, x].map(y => y))'.repeat(30)}`;
+    expect(shapes(nested).whole).toBeDefined();
+    const sum = `users[0].name${' + 1'.repeat(1900)}`;
+    expect(tell(shapes(sum).whole)).toBe('string | number');
+  });
+
+  it('know where a member is written', () => {
+    const { whole } = shapes("({ 'a b': 1, c: 2 })");
+    const lookup = lookUpMember(whole, 'a b');
+    expect(lookup.kind === 'found' && lookup.origins).toEqual([{ start: 4, end: 7, of: 'the text' }]);
+  });
+});
+
+group('members', () => {
+  it('are found, missing or unknown', () => {
+    expect(lookUpMember(USER, 'name').kind).toBe('found');
+    expect(lookUpMember(USER, 'nope').kind).toBe('missing');
+    expect(lookUpMember(USER, 'toString').kind).toBe('found');
+    expect(lookUpMember(USER, '__proto__').kind).toBe('unknown');
+    expect(lookUpMember(objectType(USER.members, false), 'nope').kind).toBe('unknown');
+    expect(lookUpMember(unionType(USER, UNDEFINED_TYPE), 'nope').kind).toBe('missing');
+    expect(lookUpMember(unionType(USER, STRING_TYPE), 'length').kind).toBe('found');
+    expect(lookUpMember(UNDEFINED_TYPE, 'nope').kind).toBe('unknown');
+    expect(lookUpMember(NEVER, 'nope').kind).toBe('unknown');
+    expect(lookUpMember(UNKNOWN, 'nope').kind).toBe('unknown');
+    expect(lookUpMember(FUNCTION_TYPE, 'nope').kind).toBe('unknown');
+  });
+
+  it('of a union are optional when some alternative is without them', () => {
+    const found = lookUpMember(unionType(USER, STRING_TYPE), 'score');
+    expect(found.kind === 'found' && found.optional).toBe(true);
+    expect(allMembers(unionType(USER, UNDEFINED_TYPE)).some(({ name }) => name === 'score')).toBe(true);
+  });
+});
+
+group('calls', () => {
+  const none = { shapes: [], open: false };
+  const callee = (text: string) => shapes(text).whole;
+
+  it('have a result, cannot be, or are unknown', () => {
+    expect(resolveCall(callee('users.map'), none).kind).toBe('result');
+    expect(resolveCall(callee('users[0].name'), none).kind).toBe('not-callable');
+    expect(resolveCall(callee('Math'), none).kind).toBe('not-callable');
+    expect(resolveCall(callee('Date'), none)).toMatchObject({ kind: 'result', shape: STRING_TYPE });
+    expect(resolveCall(callee('other.f'), none).kind).toBe('unknown');
+    expect(resolveCall(unionType(callee('parseInt'), STRING_TYPE), none).kind).toBe('result');
+    expect(resolveCall(NEVER, none).kind).toBe('unknown');
+  });
+
+  it('have signatures', () => {
+    const texts = (text: string, construct = false) =>
+      signaturesOf(callee(text), construct).map((each) => each.text);
+    expect(texts('"".slice')).toEqual(['(start?: number, end?: number): string']);
+    expect(texts('parseInt')).toEqual(['(string: string, radix?: number): number']);
+    expect(texts('Date', true)).toHaveLength(4);
+    expect(texts('x => x')).toEqual([]);
+  });
+});
+
+group('bounds', () => {
+  it('many literals become their kind', () => {
+    const few = Array.from({ length: MAX_UNION_LITERALS }, (_, i) => literalType(i));
+    expect(unionType(...few).kind).toBe('union');
+    expect(unionType(...few, literalType(-1))).toBe(NUMBER_TYPE);
+  });
+
+  it('a shape that contains itself many times stays small', () => {
+    let shape: ValueType = USER;
+    for (let i = 0; i < 100; i++)
+      shape = objectType(
+        new Map([
+          ['a', memberType(shape)],
+          ['b', memberType(shape)],
+        ]),
+        true,
+      );
+    expect('weight' in shape && shape.weight.nodes).toBeLessThan(20_000);
+    expect(tell(shape)).toBe(
+      '{ a: { a: { a: {…}, b: {…} }, b: { a: {…}, b: {…} } }, b: { a: { a: {…}, b: {…} }, b: { a: {…}, b: {…} } } }',
+    );
+  });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseExpression } from '../../server/expression/parse';
+import { type ConstantValue, typeOfValue } from '../../server/types/constant-value';
+import { type Environment, infer } from '../../server/types/infer';
+import { admitSameValues, isSupertype } from '../../server/types/subtyping';
+import { typeText as tell } from '../../server/types/type-text';
+import { mapMemberTypes, tupleType, unionType, widen } from '../../server/types/union';
+import {
+  arrayType,
+  FUNCTION_TYPE,
+  instanceType,
+  objectType,
+  UNKNOWN,
+  type ValueType,
+} from '../../server/types/value-type';
+import { admits } from './admits';
+import { expressions, FREE_NAMES, values } from './random';
+
+const RUNS = 1000;
+
+/** A value for each name, and for each a choice of how much is known of it. */
+const known = fc.tuple(...FREE_NAMES.map(() => fc.tuple(values, values, fc.nat(3))));
+type Known = typeof known extends fc.Arbitrary<infer T> ? T : never;
+
+describe('inference', () => {
+  it('has room for what a run gives', () => {
+    let ran = 0;
+    fc.assert(
+      fc.property(expressions, known, (text, given) => {
+        const shape = inferred(text, environment(given));
+        const result = run(text, given);
+        if (result === undefined || shape === undefined) return;
+        ran++;
+        if (!admits(shape, result.value)) {
+          throw new Error(`${text}\n is told to be ${tell(shape)}\n but gives ${print(result.value)}`);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(ran).toBeGreaterThan(RUNS / 10);
+  });
+
+  it('says no more when less is known', () => {
+    fc.assert(
+      fc.property(expressions, known, (text, given) => {
+        const more = inferred(text, environment(given, 0));
+        const less = inferred(text, environment(given));
+        if (more === undefined || less === undefined || isSupertype(plain(less), plain(more))) return;
+        throw new Error(`${text}\n is told to be ${tell(more)}\n but with less known ${tell(less)}`);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('ends on any expression, and tells the same again', () => {
+    fc.assert(
+      fc.property(expressions, (text) => {
+        const [first, second] = [inferred(text, () => undefined), inferred(text, () => undefined)];
+        if (first === undefined || second === undefined) return;
+        expect(tell(first)).toBe(tell(second));
+        expect(admitSameValues(first, first)).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('union', () => {
+  const shapes = fc
+    .tuple(values, fc.nat(3))
+    .map(([value, how]) => generalised(shapeOf(value), shapeOf([value]), how));
+
+  it('is idempotent, commutative and associative', () => {
+    fc.assert(
+      fc.property(shapes, shapes, shapes, (a, b, c) => {
+        expect(admitSameValues(unionType(a, a), a)).toBe(true);
+        expect(admitSameValues(unionType(a, b), unionType(b, a))).toBe(true);
+        expect(admitSameValues(unionType(unionType(a, b), c), unionType(a, unionType(b, c)))).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('covers its parts, and grows with them', () => {
+    fc.assert(
+      fc.property(shapes, shapes, shapes, (a, b, c) => {
+        expect(isSupertype(unionType(a, b), a) && isSupertype(unionType(a, b), b)).toBe(true);
+        expect(isSupertype(unionType(a, b, c), unionType(a, c))).toBe(true);
+        expect(isSupertype(widen(a), a)).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+/** With any function in the place of one that the expression makes: no two of them are the same. */
+function plain(shape: ValueType): ValueType {
+  switch (shape.kind) {
+    case 'function':
+      return FUNCTION_TYPE;
+    case 'array':
+      return shape.items ? tupleType(shape.items.map(plain)) : arrayType(plain(shape.element));
+    case 'object':
+      return objectType(mapMemberTypes(shape.members, plain), shape.complete);
+    case 'instance':
+      return instanceType(shape.type, shape.of.map(plain));
+    case 'union':
+      return unionType(...shape.of.map(plain));
+    default:
+      return shape;
+  }
+}
+
+function environment(given: Known, howMuch?: number): Environment {
+  const byName = new Map<string, ValueType>(
+    FREE_NAMES.map((name, i) => {
+      const [value, other, how] = given[i] ?? [undefined, undefined, 0];
+      return [name, generalised(shapeOf(value), shapeOf(other), howMuch ?? how)];
+    }),
+  );
+  return (name) => byName.get(name);
+}
+
+/** From exactly the value to nothing known. */
+function generalised(shape: ValueType, other: ValueType, how: number): ValueType {
+  if (how === 0) return shape;
+  if (how === 1) return unionType(shape, other);
+  return how === 2 ? widen(unionType(shape, other)) : UNKNOWN;
+}
+
+function shapeOf(value: unknown): ValueType {
+  return isPlain(value) ? typeOfValue(value) : UNKNOWN;
+}
+
+function isPlain(value: unknown): value is ConstantValue {
+  return value === null || typeof value !== 'object' || Object.values(value).every(isPlain);
+}
+
+function inferred(text: string, environment: Environment): ValueType | undefined {
+  const { ast } = parseExpression(text);
+  return ast && infer(ast, environment).shape;
+}
+
+/** What JavaScript makes of it; undefined when it throws. */
+function run(text: string, given: Known): { readonly value: unknown } | undefined {
+  const parameters = given.map(([value]) => structuredClone(value));
+  try {
+    // The grammar of the test makes the text.
+    const value: unknown = new Function(...FREE_NAMES, `'use strict'; return (${text});`)(...parameters);
+    return { value };
+  } catch {
+    return undefined;
+  }
+}
+
+function print(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}

@@ -1,0 +1,90 @@
+import { parseExpressionAt } from 'acorn';
+import { expect, it } from 'vitest';
+import { infer } from '../../server/types/infer';
+import { admitSameValues } from '../../server/types/subtyping';
+import { TypeInterner } from '../../server/types/type-interner';
+import {
+  ARRAY_TYPE,
+  literalType,
+  OBJECT_TYPE,
+  STRING_TYPE,
+  UNDEFINED_TYPE,
+  UNKNOWN,
+  type ValueType,
+} from '../../server/types/value-type';
+
+function shapeOf(text: string, of?: unknown): ValueType {
+  return infer(parseExpressionAt(text, 0, { ecmaVersion: 'latest' }), () => undefined, of).shape;
+}
+
+it.each([
+  '1',
+  '-0',
+  '"text"',
+  '[1, "two", [3]]',
+  '({ a: 1, b: { c: [{ d: null }] } })',
+  '[{ a: 1 }, { a: 2, b: 3 }]',
+  'Math.random() > 0.5 ? { a: 1 } : [1]',
+  'new Map([["a", { b: 1 }]])',
+  'new Date()',
+  'Math.max',
+  '[1].map',
+  '({ method: "text".padStart })',
+])('equal shapes are one object: %s', (text) => {
+  const shared = new TypeInterner();
+  const shape = shared.share(shapeOf(text));
+  expect(shared.share(shapeOf(text))).toBe(shape);
+  expect(shared.share(shape)).toBe(shape);
+  expect(admitSameValues(shape, shapeOf(text))).toBe(true);
+});
+
+it.each([
+  ['1', '"1"'],
+  ['0', '-0'],
+  ['[1]', '[[1]]'],
+  ['[]', '[undefined]'],
+  ['({ a: 1 })', '({ b: 1 })'],
+  // People see the order.
+  ['({ a: 1, b: 2 })', '({ b: 2, a: 1 })'],
+  ['Math.max', 'Math.min'],
+  ['[1].map', '["a"].map'],
+  ['null', '"null"'],
+])('others are not: %s, %s', (one, other) => {
+  const shared = new TypeInterner();
+  expect(shared.share(shapeOf(one))).not.toBe(shared.share(shapeOf(other)));
+});
+
+it('what many keys in a long text or a large object leave behind is forgotten', () => {
+  const shared = new TypeInterner();
+  const text = 'x'.repeat(50_000);
+  const first = shared.share(literalType(`${text}0`));
+  for (let key = 1; key < 100; key++) shared.share(literalType(text + key));
+  expect(shared.share(literalType(`${text}0`))).not.toBe(first);
+  expect(shared.share({ ...UNKNOWN })).toBe(UNKNOWN);
+});
+
+it('parts are shared, too', () => {
+  const shared = new TypeInterner();
+  const inner = shared.share(shapeOf('({ a: [1] })'));
+  const outer = shared.share(shapeOf('({ b: { a: [1] } })'));
+  expect(outer.kind === 'object' && outer.members.get('b')?.shape).toBe(inner);
+});
+
+it('what is compared with everywhere stays itself', () => {
+  const shared = new TypeInterner();
+  for (const shape of [UNKNOWN, STRING_TYPE, UNDEFINED_TYPE, OBJECT_TYPE, ARRAY_TYPE]) {
+    expect(shared.share(shape)).toBe(shape);
+    expect(shared.share({ ...shape })).toBe(shape);
+  }
+});
+
+it('shapes with origins and functions that an expression wrote are left as they are', () => {
+  const shared = new TypeInterner();
+  for (const text of ['({ a: 1 })', '[{ a: { b: 1 } }]']) {
+    const [one, other] = [shapeOf(text, 'a text'), shapeOf(text, 'a text')];
+    expect(shared.share(one)).toBe(one);
+    expect(shared.share(other)).toBe(other);
+  }
+  const written = shapeOf('({ f: x => x })');
+  expect(shared.share(written)).toBe(written);
+});
