@@ -273,7 +273,7 @@ export class Session {
       const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
       const memory = Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1]) / 1024;
       const resident = Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]) / 1024;
-      // Behind the name of the program: hundredths of a second for itself and for the system.
+      // After the name of the program: hundredths of a second for itself and for the system.
       const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return { memory, resident, cpu: (Number(fields[11]) + Number(fields[12])) * 10 };
     } catch {

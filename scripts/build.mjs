@@ -116,7 +116,7 @@ const bundles = [
     external: ['vscode'],
     keepNames: false,
   },
-  // What answers `initialize` is little; the engine is loaded behind that. Both know the protocol from one bundle.
+  // What answers `initialize` is little; the engine is loaded after that. Both know the protocol from one bundle.
   {
     entryPoints: ['server/node.ts'],
     outfile: 'dist/server.js',

@@ -1,5 +1,5 @@
 /**
- * What both kinds of server load behind the answer to `initialize`: everything but the connection, and what is outside.
+ * What both kinds of server load after the answer to `initialize`: everything but the connection, and what is outside.
  * One bundle for Node and for the worker of a browser, as two would be half of the package.
  */
 export { errorText } from './protocol/guard';

@@ -207,7 +207,7 @@ describe.each([2, 3])(
 );
 
 describe('suggestions right after a letter cost what is shown', () => {
-  /** What is looked up, read and compared for one list, behind a letter that was typed. */
+  /** What is looked up, read and compared for one list, after a letter that was typed. */
   function costOfList(lines: number, mark: string, letter: string) {
     const { files } = automata(lines);
     const workspace = workspaceOf(
@@ -311,7 +311,7 @@ it('a name that other states have as well, letter by letter, has only its state 
 });
 
 describe('what is sent after a letter, in bytes of JSON', () => {
-  /** An automata with a letter typed behind a mark, and what a client is answered. */
+  /** An automata with a letter typed after a mark, and what a client is answered. */
   function sent(mark: string, letter: string, states: number) {
     const { files } = automata(states * 17);
     const workspace = workspaceOf(

@@ -10,7 +10,7 @@ import { tableTexts } from '../server/features/table-texts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** What `l10n.t` is called with. VS Code finds translations by the text, so that it has to stand there as it is. */
+/** What `l10n.t` is called with. VS Code finds translations by the text, so that it has to appear there as it is. */
 function textsOf(source: string): string[] {
   const calls = [...source.matchAll(/\bl10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(.))/g)];
   return calls.map(([call, single, double, other]) => {

@@ -7,7 +7,7 @@ import { findingsOf, markFindings, plainMarks, workspaceOf } from './support/wor
 
 /**
  * The mistakes that real authors make, one file each, with all that is said of them: nothing else may be raised.
- * Behind the marks of a case, lines `fix TITLE` name the fixes that it offers, in their order.
+ * After the marks of a case, lines `fix TITLE` name the fixes that it offers, in their order.
  */
 const FOLDER = join(import.meta.dirname, 'fixtures/mistakes');
 const FIX = /^fix (.*)\n?/gm;

@@ -9,7 +9,7 @@ import { existingFiles } from './write-files';
 
 /**
  * Adds a state to an automata, and opens it where its author goes on: in a file of its own where the automata includes
- * a folder, else behind its other states. It can be given `automata` (the main file), `path` and `name`.
+ * a folder, else after its other states. It can be given `automata` (the main file), `path` and `name`.
  */
 export async function createState(
   { server: { client } }: CommandContext,

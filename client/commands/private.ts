@@ -2,7 +2,7 @@
 const longest = 400;
 
 /**
- * A line of the log without what belongs to the person: paths and addresses become `<path>`, whatever stands in quotes
+ * A line of the log without what belongs to the person: paths and addresses become `<path>`, whatever is in quotes
  * becomes `…`. Those of the extension's own files stay, as they say where something went wrong.
  *
  * @param extensionPath the folder of the extension

@@ -16,7 +16,7 @@ export type ToPage =
   | { readonly type: 'graph'; readonly graph: StateGraph; readonly title: string }
   /** There is no graph now, for this reason; the last one stays. */
   | { readonly type: 'none'; readonly reason: string }
-  /** The cursor stands in the text of this state or automata, and in this transition of it. */
+  /** The cursor is in the text of this state or automata, and in this transition of it. */
   | { readonly type: 'cursor'; readonly id: string; readonly edge: string | undefined }
   /** The person asked for this outside of the page. */
   | { readonly type: 'export'; readonly format: ExportFormat };

@@ -261,7 +261,7 @@ class Reader {
     return reference(name, of);
   }
 
-  /** Whether the parenthesis here is that of a function type: an arrow stands behind it. */
+  /** Whether the parenthesis here is that of a function type: an arrow comes after it. */
   isFunctionType() {
     if (this.peek() === '<') return true;
     this.skipBalanced();

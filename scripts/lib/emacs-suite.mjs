@@ -1,4 +1,4 @@
-// The set-up for Emacs with Eglot that docs/editors.md shows, run in Emacs as it stands there.
+// The set-up for Emacs with Eglot that docs/editors.md shows, run in Emacs as it is there.
 
 import { join } from 'node:path';
 import { ensureEditor, runEditor, setUps } from './other-editors.mjs';

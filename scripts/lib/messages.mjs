@@ -24,7 +24,7 @@ export function templatesOf(server) {
 }
 
 /**
- * All that stands in quotes in the source.
+ * All that is in quotes in the source.
  *
  * @param {string} server
  * @returns {Set<string>}

@@ -1,4 +1,4 @@
-// The set-up for Neovim that docs/editors.md shows, run in Neovim as it stands there.
+// The set-up for Neovim that docs/editors.md shows, run in Neovim as it is there.
 
 import { join } from 'node:path';
 import { ensureEditor, runEditor, setUps } from './other-editors.mjs';

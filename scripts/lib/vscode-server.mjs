@@ -321,7 +321,7 @@ function serverEnvironment(added) {
 }
 
 /**
- * The path of a file as it stands in an address: with slashes, and one at its beginning.
+ * The path of a file as it is in an address: with slashes, and one at its beginning.
  *
  * @param {string} file a full file name
  */

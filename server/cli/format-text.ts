@@ -54,7 +54,7 @@ function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** The line of a finding behind its number, and carets below it. */
+/** The line of a finding after its number, and carets below it. */
 function frame(
   { line, character, endLine, endCharacter }: PrintedFinding,
   source: string,

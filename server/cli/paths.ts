@@ -21,7 +21,7 @@ export function fullPath(address: Address): string {
   return URI.parse(address).fsPath;
 }
 
-/** The part of an address behind that of a folder, still encoded; undefined where it is not in there. */
+/** The part of an address after that of a folder, still encoded; undefined where it is not in there. */
 export function relativeUri(address: Address, folder: string): string | undefined {
   const base = URI.file(folder).toString().replace(/\/$/, '');
   return isInside(base, address) && address !== base ? address.slice(base.length + 1) : undefined;

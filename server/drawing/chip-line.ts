@@ -1,4 +1,4 @@
-/** A small label, and where it stands in its line. */
+/** A small label, and where it is in its line. */
 export interface Chip<Kind extends string> {
   readonly kind: Kind | 'more';
   readonly text: string;

@@ -28,7 +28,7 @@ export function drawnNodes({ nodes }: StateGraph): readonly StateNode[] {
   );
 }
 
-/** Says of two nodes how many layers the second lies behind the first; less than zero for the way back. */
+/** Says of two nodes how many layers the second lies after the first; less than zero for the way back. */
 type Span = (from: string, to: string) => number;
 
 /**

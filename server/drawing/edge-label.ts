@@ -9,7 +9,7 @@ export const LABEL_METRICS = {
   gap: 6,
 } as const;
 
-/** What stands at a transition, a text for each line, each as wide as there is room: its event, and its condition. */
+/** What is at a transition, a text for each line, each as wide as there is room: its event, and its condition. */
 export function labelLines({ event, condition }: StateEdge): readonly string[] {
   const lines = condition === undefined ? [event] : [event, condition];
   return lines

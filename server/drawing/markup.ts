@@ -28,7 +28,7 @@ export function joinMarkup(parts: readonly (Markup | undefined)[]): Markup {
   return new Markup(parts.map((part) => part?.text ?? '').join(''));
 }
 
-/** A number with one digit behind the point, if any. */
+/** A number with one digit after the point, if any. */
 export function roundedText(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

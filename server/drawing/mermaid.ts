@@ -59,6 +59,6 @@ function classOf({ kind, isReachable, problems }: StateNode): keyof typeof CLASS
 function encoded(text: string): string {
   const line = text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
   const plain = line.replace(/[^\p{L}\p{M}\p{N} _.,/+-]/gu, (char) => `#${char.codePointAt(0)};`);
-  // Two dashes are an arrow, wherever they stand.
+  // Two dashes are an arrow, wherever they are.
   return plain.replace(/-(?=-)/g, '#45;') || '#160;';
 }

@@ -11,7 +11,7 @@ const NEAR = 1.5;
 const MARGIN = 10;
 
 /**
- * The layout before an edit for the graph behind it, where nothing but names of events, conditions and what states
+ * The layout before an edit for the graph after it, where nothing but names of events, conditions and what states
  * show have changed: all nodes stay where they are. Undefined where others are to be drawn, or there is no room.
  */
 export function reusedLayout(graph: StateGraph, sizeOf: SizeOf, previous: Layout): Layout | undefined {

@@ -62,7 +62,7 @@ export function scenarioSchema(): Schema {
 class SchemaWriter {
   constructor(private readonly used: Map<ObjectId, Schema>) {}
 
-  /** A reference to an object of the format; what users describe is written where it stands. */
+  /** A reference to an object of the format; what users describe is written where it is. */
   object(object: ObjectRef): Schema {
     if (typeof object !== 'string') return this.spec(object);
     if (!this.used.has(object)) {

@@ -1,7 +1,7 @@
 import { type ExchangeData, isDataMap, NumberText } from './data';
 
 /**
- * Data as JSON in the layout of the community's tool, which is the usual one of Python: on one line, a blank behind
+ * Data as JSON in the layout of the community's tool, which is the usual one of Python: on one line, a blank after it
  * each comma and colon, all but ASCII escaped.
  */
 export function writeJson(data: ExchangeData): string {

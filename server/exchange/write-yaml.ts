@@ -39,7 +39,7 @@ function mapLines(map: WritableMap): string[] {
   });
 }
 
-/** What stands behind the colon, with a blank before it where there is any, and the lines below, indented. */
+/** What comes after the colon, with a blank before it where there is any, and the lines below, indented. */
 function valueLines(value: Writable): [string, ...string[]] {
   if (isWritableMap(value) && value.size > 0) return ['', ...indented(mapLines(value))];
   if (isWritableList(value) && value.length > 0) return ['', ...indented(listLines(value))];
@@ -65,7 +65,7 @@ function indented(lines: readonly string[]): string[] {
   return lines.map((line) => line && `  ${line}`);
 }
 
-/** A value without keys or items; the lines behind the first one are indented below it. */
+/** A value without keys or items; the lines after the first one are indented below it. */
 function scalarLines(value: Writable): string[] {
   if (value instanceof IncludedText) return [`!oneline ${textScalar(value.path)}`];
   if (value instanceof IncludedFolder) return [`!include ${textScalar(value.path)}`];
@@ -80,7 +80,7 @@ function numberScalar({ text }: NumberText): string {
   return /^-?\d+e/.test(text) ? text.replace('e', '.0e') : text;
 }
 
-/** Characters that cannot stand in YAML as they are, or that some readers take for line breaks. */
+/** Characters that cannot appear in YAML as they are, or that some readers take for line breaks. */
 const UNWRITABLE =
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 

@@ -16,7 +16,7 @@ export interface CursorPath {
   readonly prefix: string;
   /** The whole name around the cursor, without quotes. Empty where none is written yet. */
   readonly replace: Range;
-  /** The quote which the name stands in, as in `context["na|"]`. */
+  /** The quote which the name is in, as in `context["na|"]`. */
   readonly quote: Quote | undefined;
   /** The last step is `?.`. */
   readonly optional: boolean;
@@ -24,7 +24,7 @@ export interface CursorPath {
 
 /**
  * Tells what may be completed at a cursor in half-typed text; undefined where a name has no place: in texts,
- * comments, numbers, regular expressions, object keys, declarations, and behind a complete value. What follows
+ * comments, numbers, regular expressions, object keys, declarations, and after a complete value. What follows
  * the cursor matters only as far as it is the same word.
  */
 export function pathAt(body: string, offset: number): CursorPath | undefined {
@@ -79,7 +79,7 @@ function lexTo(body: string, offset: number): Cursor {
 function holds(body: string, token: Token, offset: number): boolean {
   if (token.kind === 'name') return token.start <= offset && offset <= token.end;
   if (token.start >= offset) return false;
-  // A number, the flags of a regular expression and a line comment go on where the cursor stands.
+  // A number, the flags of a regular expression and a line comment go on where the cursor is.
   const lineComment = token.kind === 'comment' && body.startsWith('//', token.start);
   const openEnded = !token.closed || lineComment || token.kind === 'number' || token.kind === 'regex';
   return offset < token.end || (offset === token.end && openEnded);
@@ -101,7 +101,7 @@ function namePath(cursor: Cursor, replace: Range): CursorPath | undefined {
   return { base: [], prefix, replace, quote: undefined, optional: false };
 }
 
-/** `{ a: 1, |`: of an object, what stands behind the brace or a comma is a key. */
+/** `{ a: 1, |`: of an object, what comes after the brace or a comma is a key. */
 function isKeyPlace(bracket: Bracket | undefined, before: string): boolean {
   return bracket?.opener === '{' && bracket.yieldsOperand && (before === '{' || before === ',');
 }
@@ -184,7 +184,7 @@ function textOf(body: string, { start, end }: Range): string {
   return body.slice(start, end);
 }
 
-/** Behind these the author makes up a name. */
+/** After these the author makes up a name. */
 const DECLARING = new Set(['class', 'const', 'function', 'let', 'var']);
 
 /** Words that are no variable, so that no chain of plain names begins with them. */

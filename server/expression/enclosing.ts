@@ -19,7 +19,7 @@ export function partsAround(body: string, offset: number): Range[] {
   return [...tokenAt(body, offset), ...parts];
 }
 
-/** The part that goes on behind the cursor, else the one that ends there. */
+/** The part that goes on after the cursor, else the one that ends there. */
 function childAt(node: AnyNode, offset: number): AnyNode | undefined {
   const touched = childNodes(node).filter((child) => touchesRange(child, offset));
   return touched.find((child) => offset < child.end) ?? touched.at(-1);

@@ -17,7 +17,7 @@ export function localNamesAt(body: string, offset: number): string[] {
 }
 
 /**
- * What an expression may be that is being written at an offset of the body, the likeliest first: as it stands, with
+ * What an expression may be that is being written at an offset of the body, the likeliest first: as it is, with
  * a name at the offset, with the part before the offset completed. Up to the offset the offsets of the nodes are those
  * of the body. Empty where nothing of this parses.
  */
@@ -31,7 +31,7 @@ export function* possibleParses(body: string, offset: number): Generator<Express
 
 function visible(ast: Expression, offset: number): string[] {
   const bound = bindingsOf(ast);
-  // The caret stands behind the last character of what it belongs to.
+  // The caret comes after the last character of what it belongs to.
   const at = Math.max(offset - 1, 0);
   return [...bound.keys()].filter((name) => name !== 'arguments' && isBound(bound, name, at)).sort();
 }
@@ -61,13 +61,13 @@ function completions(before: string): string[] {
   const [inner, around] = [lexer.brackets.at(-1), lexer.brackets.at(-2)];
   if (inner?.opener !== '{' || !inner.yieldsOperand || around?.opener !== '(')
     return [before + ends.join('')];
-  // Behind the value come `}` and `)`.
+  // After the value come `}` and `)`.
   return [before + ends.join(''), before + ends.toSpliced(3, 0, ` => ${PLACEHOLDER}`).join('')];
 }
 
 function closingQuote(unclosed: string): string {
   if (unclosed.startsWith('/*')) return '*/';
-  // A brace begins the part of a template literal behind a substitution.
+  // A brace begins the part of a template literal after a substitution.
   return unclosed.startsWith('}') ? '`' : unclosed.charAt(0);
 }
 

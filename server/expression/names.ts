@@ -18,7 +18,7 @@ export type Access = 'read' | 'write' | 'readwrite';
 /** A place where an expression uses a name that it does not itself bind. The range is that of the name. */
 export interface NameUse extends Range {
   readonly name: string;
-  /** The chain behind the name, up to its end or the first member that only evaluation could tell. */
+  /** The chain after the name, up to its end or the first member that only evaluation could tell. */
   readonly members: readonly MemberName[];
   /**
    * What happens to the name with its members. To write below a dynamic member (`list[i] = 1`) changes a part of

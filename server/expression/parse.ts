@@ -14,7 +14,7 @@ export type {
 } from 'acorn';
 export type { SyntaxProblem } from './syntax-problem';
 
-/** The outcome of parsing what stands between `{{` and `}}`. */
+/** The outcome of parsing what is between `{{` and `}}`. */
 type ParsedExpression = {
   /** Undefined when the body is empty or no single expression; its offsets are those of the body. */
   readonly ast: Expression | undefined;

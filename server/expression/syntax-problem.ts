@@ -21,7 +21,7 @@ interface Place {
   readonly token: Token | undefined;
   /** The innermost bracket that is open before the token. */
   readonly bracket: Bracket | undefined;
-  /** What stands before the token is a complete value. */
+  /** What comes before the token is a complete value. */
   readonly operand: boolean;
   /** There is a `?` before the token. */
   readonly conditional: boolean;
@@ -57,7 +57,7 @@ export function explainRest(body: string, end: number): SyntaxProblem | undefine
   );
 }
 
-/** A backslash or `#` that begins no name shows to the parser only in the character behind it. */
+/** A backslash or `#` that begins no name shows to the parser only in the character after it. */
 function complainsBehind(body: string, offset: number, reason: string): boolean {
   const before = body[offset - 1];
   return (

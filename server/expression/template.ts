@@ -4,12 +4,12 @@ import { endOfLine, Lexer, type Token } from './tokens';
 
 /** One `{{ }}` of a template; the range includes the braces that are there. */
 export interface TemplateExpression extends Range {
-  /** What stands between the braces, blanks included. */
+  /** What is between the braces, blanks included. */
   readonly body: Range;
   /** False when the `}}` is missing; the body then ends where the author most likely stopped. */
   readonly closed: boolean;
   /**
-   * Offset of the first `}}` behind the opening braces, if the service, which knows no JavaScript when it cuts
+   * Offset of the first `}}` after the opening braces, if the service, which knows no JavaScript when it cuts
    * mixed text, would end the expression there and not at its real end.
    */
   readonly firstClose: number | undefined;
@@ -72,7 +72,7 @@ export function expressionAt(template: Template, offset: number): TemplateExpres
 }
 
 class TemplateReader {
-  /** Offset of the first `{{` at or behind `from`, or the length of the text. Offsets asked for must not fall. */
+  /** Offset of the first `{{` at or after `from`, or the length of the text. Offsets asked for must not fall. */
   readonly nextOpen: (from: number) => number;
   /** The same for `}}`. */
   readonly nextClose: (from: number) => number;
@@ -84,7 +84,7 @@ class TemplateReader {
     this.vain = vainReading(text);
   }
 
-  /** Reads the expression whose opening braces stand at `start`. */
+  /** Reads the expression whose opening braces are at `start`. */
   expression(start: number): TemplateExpression {
     const bodyStart = start + OPEN.length;
     const end = this.scriptEnd(bodyStart);
@@ -133,7 +133,7 @@ class TemplateReader {
     const bodyStart = start + OPEN.length;
     let end = open;
     if (open < this.text.length) {
-      // A line that is blank behind the braces does not end the expression yet.
+      // A line that is blank after the braces does not end the expression yet.
       const written = new Lexer(this.text, bodyStart);
       written.skipBlanks();
       end = endOfLine(this.text, written.at, open);

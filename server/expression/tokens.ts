@@ -12,13 +12,13 @@ export interface Token extends Range {
 /** A bracket that is open at some place of the text. */
 export interface Bracket {
   readonly opener: '(' | '[' | '{' | '${';
-  /** It stands behind an operand: a `(` calls, a `[` reads a member. */
+  /** It comes after an operand: a `(` calls, a `[` reads a member. */
   readonly afterOperand: boolean;
-  /** What it closes into is an operand, so that a `/` behind it divides. Not so for blocks and `if ( )`. */
+  /** What it closes into is an operand, so that a `/` after it divides. Not so for blocks and `if ( )`. */
   readonly yieldsOperand: boolean;
 }
 
-/** Keywords that want an operand behind them; a `/` there begins a regular expression. */
+/** Keywords that want an operand after them; a `/` there begins a regular expression. */
 const PREFIX_KEYWORDS = new Set(
   'await case default delete do else extends in instanceof new return throw typeof void yield'.split(' '),
 );
@@ -36,7 +36,7 @@ const BLANK = /^\s/;
 /**
  * Cuts JavaScript into tokens, left to right, on any text whatever: what is no token is `unknown`, a literal
  * without its end stops at the end of its line. It knows the open brackets and tells a division from a regular
- * expression by what stands before, which is exact for expressions and good enough for statements.
+ * expression by what comes before, which is exact for expressions and good enough for statements.
  * Time is linear in what is read, and nothing recurses.
  */
 export class Lexer {
@@ -44,7 +44,7 @@ export class Lexer {
   readonly brackets: Bracket[] = [];
   /** How many of `brackets` are braces. */
   braces = 0;
-  /** Whether the tokens so far end in a complete operand (behind which an operator is due). */
+  /** Whether the tokens so far end in a complete operand (after which an operator is due). */
   operand = false;
   private previous = '';
 
@@ -157,7 +157,7 @@ export class Lexer {
     if (text === '(' || text === '[' || text === '{') this.openBracket(text);
     else if (text === ')' || text === ']') this.closeRound();
     else if (text === '}') this.operand = this.closeBrace()?.yieldsOperand ?? true;
-    // `++` stands before or behind its operand, and changes nothing either way.
+    // `++` comes before or after its operand, and changes nothing either way.
     else if (text !== '++' && text !== '--') this.operand = false;
     this.previous = text;
     return this.token('punctuator', start, end, true);
@@ -214,14 +214,14 @@ export class Lexer {
   }
 }
 
-/** Offset of the first line break at or behind `from`; `limit` when there is none before it. */
+/** Offset of the first line break at or after `from`; `limit` when there is none before it. */
 export function endOfLine(text: string, from: number, limit = text.length): number {
   let at = from;
   while (at < limit && text[at] !== '\n' && text[at] !== '\r') at++;
   return at;
 }
 
-/** Offset behind the name characters that stand at `from`; `from` itself when there are none. */
+/** Offset after the name characters that stand at `from`; `from` itself when there are none. */
 export function nameEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length) {

@@ -44,7 +44,7 @@ export function collectFacts(catalog: Catalog, shape: DocumentKind, unit: Unit):
   return new Collector(unit, catalog).run(shape);
 }
 
-/** Sections in which names stand deeper than in the keys. */
+/** Sections in which names are deeper than in the keys. */
 const DEEP_PARTS: ReadonlySet<ScopePart> = new Set<ScopePart>(['tasks', 'render', 'transitions']);
 
 /** Fields in them that others rely on. */

@@ -118,7 +118,7 @@ function visible({ start, end }: Range): Range {
 }
 
 /**
- * A range of a scalar's value in its source `text`. The end is taken behind the last character rather than at the
+ * A range of a scalar's value in its source `text`. The end is taken after the last character rather than at the
  * next one, so that a range never takes in the blanks of a folded line.
  */
 export function toSource(text: string, range: Range, offsets: Int32Array): Range {

@@ -209,14 +209,14 @@ export interface UnbracedFacts extends UnbracedExpression {
   readonly place: ExpressionPlace;
 }
 
-/** Where an expression stands, as far as that decides which names it sees. */
+/** Where an expression is, as far as that decides which names it sees. */
 export interface ExpressionPlace {
   /** Index of the scope among those of the unit; -1 outside of any. */
   readonly scope: number;
   /** Undefined: never evaluated here. */
   readonly phase: EvaluationPhase | undefined;
-  /** Position of the input, task or output it stands in, -1 elsewhere. */
+  /** Position of the input, task or output it is in, -1 elsewhere. */
   readonly index: number;
-  /** The event whose transition it stands in. */
+  /** The event whose transition it is in. */
   readonly event: string | undefined;
 }

@@ -22,7 +22,7 @@ export function nameOf(node: Node | undefined, text?: string): NameNode | undefi
   return { text: node.value, start: node.start + 1, end };
 }
 
-/** The name without the sign that opens the block, its indentation and the line breaks behind. */
+/** The name without the sign that opens the block, its indentation and the line breaks after it. */
 function nameOfBlock(node: ScalarNode, text: string): NameNode {
   const written = node.value.trimEnd();
   const range = toSource(text, { start: 0, end: written.length }, valueOffsets(text, node));

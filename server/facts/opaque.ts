@@ -13,7 +13,7 @@ function isBegun({ colon, value }: Pair): boolean {
   return colon < 0 && !isEmptyNode(value);
 }
 
-/** Whether nothing is written where a value may stand. */
+/** Whether nothing is written where a value may appear. */
 export function isEmptyNode(node: Node): boolean {
   return node.kind === 'scalar' && node.empty;
 }

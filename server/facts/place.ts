@@ -39,7 +39,7 @@ export function spreadPath(unit: Unit, step: Step): readonly string[] | undefine
   return node !== undefined && node === openedMap(unit) ? unit.opened?.path : undefined;
 }
 
-/** Where an expression at a step stands within its scope. */
+/** Where an expression at a step is within its scope. */
 export function placeOf(step: Step): Omit<ExpressionPlace, 'scope'> {
   const opener = scopeStep(step);
   let index = -1;

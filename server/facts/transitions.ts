@@ -47,7 +47,7 @@ export function casesOf(value: Node, unit: Unit): CaseFacts[] {
   ];
 }
 
-/** The names of a target's path, each where it is written, also behind escapes. */
+/** The names of a target's path, each where it is written, also after escapes. */
 export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
   const { value } = node;
   const words = parseTarget(value).names;
@@ -89,7 +89,7 @@ export function isUnfinished({ target, node }: CaseFacts): boolean {
   return target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
 }
 
-/** Whether a target by itself may become a field of a case: it does not stand right behind the key of its event. */
+/** Whether a target by itself may become a field of a case: it does not come right after the key of its event. */
 function isBegunField({ parent, start, style, value }: ScalarNode): boolean {
   if (parent?.kind !== 'pair' || style !== 'plain' || start <= parent.colon + 2) return false;
   return OBJECTS['transition-case'].fields.some(({ name }) => name.startsWith(value));

@@ -22,7 +22,7 @@ export interface HierarchyState {
   readonly path: readonly string[];
   readonly kind: 'automata' | 'state';
   readonly name: string;
-  /** A few words to stand behind the name. */
+  /** A few words to come after the name. */
   readonly detail: string;
   readonly site: DefinitionSite;
 }

@@ -36,7 +36,7 @@ export interface CursorLocation {
   readonly path: readonly string[];
 }
 
-/** Finds what stands at an offset of a document; undefined for files that are none of ours. */
+/** Finds what is at an offset of a document; undefined for files that are none of ours. */
 export function locateCursor(
   workspace: Workspace,
   address: string,
@@ -102,7 +102,7 @@ export function hasColon(text: string, spot: CursorContext): boolean {
   return /^[ \t]*:/.test(text.slice(end, end + 100));
 }
 
-/** Whether what the unit alone allows can stand there in the whole document. */
+/** Whether what the unit alone allows can appear there in the whole document. */
 function hasRoom(spot: CursorContext, document: Document, index: number): boolean {
   const unit = document.units[index];
   // Left of a state's key, only keys of the automata around it have their place, and their states.
@@ -154,7 +154,7 @@ export function expressionAtLocation(at: CursorLocation): LocatedExpression | un
     toUnit: (range) => {
       const from = offsets[start + range.start] ?? scalar.end;
       const to = range.end > range.start ? (offsets[start + range.end] ?? scalar.end) : from;
-      // Behind the last character that is written, blanks may still lie before the cursor.
+      // After the last character that is written, blanks may still lie before the cursor.
       return from < at.offset && start + range.start >= scalar.value.length
         ? { start: at.offset, end: at.offset }
         : { start: from, end: to };

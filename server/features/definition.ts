@@ -22,7 +22,7 @@ export interface Definition {
 }
 
 /**
- * Where what stands at an offset is defined (language-features, "Navigation"), in every project that the file is
+ * Where what is at an offset is defined (language-features, "Navigation"), in every project that the file is
  * part of. What an export names leads to its source. Undefined for files that are none of ours, where there is no name, and where it leads nowhere.
  */
 export function definitionAt(workspace: Workspace, address: Address, offset: number): Definition | undefined {

@@ -32,7 +32,7 @@ export type OutlineKind =
 export interface OutlineEntry {
   readonly kind: OutlineKind;
   readonly name: string;
-  /** A few words to stand behind the name; may be empty. */
+  /** A few words to come after the name; may be empty. */
   readonly detail: string;
   readonly range: Range;
   /** What to select when the entry is chosen; lies inside of the range. */
@@ -173,7 +173,7 @@ function namedEntry(step: Step, pair: Pair, keys: string, text: string): Outline
   }
 }
 
-/** A task by its name, else by what it calls; behind it the variable that it defines. */
+/** A task by its name, else by what it calls; after it the variable that it defines. */
 function taskEntry(step: Step, text: string): OutlineEntry[] {
   const { node, pair } = step;
   if (node?.kind !== 'map') return [];
@@ -209,7 +209,7 @@ function targets(value: Node): string[] {
 
 /**
  * Keeps what has a name, puts it in order and every range inside the one around it, whatever the text was. Blank
- * lines behind an entry (of a block scalar, of a bracket still open) are not part of it.
+ * lines after an entry (of a block scalar, of a bracket still open) are not part of it.
  */
 function tidy(entries: readonly OutlineEntry[], within: Range, text: string): OutlineEntry[] {
   return entries

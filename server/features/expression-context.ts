@@ -89,7 +89,7 @@ interface MemberUnder {
   places(): readonly OriginSite[];
 }
 
-/** The member whose name a cursor touches: behind a dot, in brackets, in a pattern. Undefined if nothing is known of it. */
+/** The member whose name a cursor touches: after a dot, in brackets, in a pattern. Undefined if nothing is known of it. */
 export function memberAtCursor(at: CursorLocation): MemberUnder | undefined {
   const expression = expressionAtLocation(at);
   const around = expression && expressionContextAt(at, expression);

@@ -18,13 +18,13 @@ export interface FoldingRange extends Range {
   readonly kind: 'comment' | 'region' | undefined;
   /** The range lies between two brackets; else it begins and ends with lines. */
   readonly brackets: boolean;
-  /** The closing bracket begins its line, at most behind others, and had better stay in sight. */
+  /** The closing bracket begins its line, at most after others, and had better stay in sight. */
   readonly closerAlone: boolean;
 }
 
 /**
  * What can be folded in a file: whatever has a key or a dash and goes over lines, brackets, runs of comments, and
- * what stands between `#region` and `#endregion`. In the order of the text, of those that begin on one line only
+ * what is between `#region` and `#endregion`. In the order of the text, of those that begin on one line only
  * the largest. Undefined for files that are none of ours.
  */
 export function foldingRanges(workspace: Workspace, address: Address): readonly FoldingRange[] | undefined {
@@ -158,7 +158,7 @@ function statesMapOf(root: Node | undefined): Node | undefined {
   return root?.kind === 'map' ? root.pairs[0]?.value : undefined;
 }
 
-/** Marks may stand anywhere in a file, and belong together by pairs. One without its other is none. */
+/** Marks may appear anywhere in a file, and belong together by pairs. One without its other is none. */
 function regions(document: Document): FoldingRange[] {
   const open: number[] = [];
   return document.units.flatMap((unit, index) =>

@@ -105,7 +105,7 @@ const LISTED: readonly ObjectId[] = [
   'function-parameter',
 ];
 
-/** Behind a case without a condition, or with one that always holds, no other is ever taken. */
+/** After a case without a condition, or with one that always holds, no other is ever taken. */
 function isAlways(item: MapNode): boolean {
   const condition = textOf(item, 'condition');
   return condition === undefined || /^(?:\{\{)?\s*true\s*(?:\}\})?$/i.test(condition);

@@ -3,7 +3,7 @@ import type { Range } from '../text/range';
 import type { Node, ScalarNode } from '../yaml/tree';
 
 /**
- * The scalar under a cursor, key or value: the one that goes on behind it, else the one that ends there. (A block
+ * The scalar under a cursor, key or value: the one that goes on after it, else the one that ends there. (A block
  * scalar ends where the key on the next line begins.)
  */
 export function scalarUnder(root: Node | undefined, offset: number): ScalarNode | undefined {

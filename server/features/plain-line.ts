@@ -1,7 +1,7 @@
 /** How much of a text is looked at; in UTF-16 code units. */
 const MOST = 2000;
 
-/** What stands in place of signs that mark up the text around them. */
+/** What is in place of signs that mark up the text around them. */
 const MARKUP: readonly (readonly [RegExp, string])[] = [
   // Pictures say nothing on a line; links are their words.
   [/!\[[^\]]*\]\([^)]*\)/g, ' '],

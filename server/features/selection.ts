@@ -76,7 +76,7 @@ function pathTo(root: Node | undefined, offset: number, text: string): (Node | P
   return path;
 }
 
-/** The part that goes on behind the cursor, else the one that ends there. */
+/** The part that goes on after the cursor, else the one that ends there. */
 function nearest<T extends Node | Pair>(parts: readonly T[], offset: number, text: string): T | undefined {
   const touched = parts.filter((part) => {
     const range = wholeOf(part, text);

@@ -27,7 +27,7 @@ export interface SignatureHelp {
   readonly signatures: readonly CallSignature[];
   /** The first that fits what is written. */
   readonly active: number;
-  /** The parameter of that one which the cursor is at; behind the last, where there are too many arguments. */
+  /** The parameter of that one which the cursor is at; after the last, where there are too many arguments. */
   readonly parameter: number;
   /** Markdown; may be empty. */
   readonly documentation: Message;
@@ -81,7 +81,7 @@ function toSignature(call: CallCursor, { text, parameters }: Signature): CallSig
   return withParameters(call, text, texts, parameters.at(-1)?.rest === true);
 }
 
-/** The text of a signature behind the name; the parameters stand in it one after the other. */
+/** The text of a signature after the name; the parameters stand in it one after the other. */
 function withParameters(
   { name, construct }: CallCursor,
   text: string,

@@ -23,7 +23,7 @@ const MOST = 500;
 
 /**
  * States, ids, context variables and events of all projects whose names hold the letters of the query in this order,
- * whatever their case; the best first: the name itself, names that begin with it, names in which it stands together.
+ * whatever their case; the best first: the name itself, names that begin with it, names in which it is together.
  */
 export function workspaceSymbols(workspace: Workspace, query: string): readonly WorkspaceSymbol[] {
   const wanted = query.replace(/\s/g, '').toLowerCase();

@@ -5,7 +5,7 @@ import type { EnumValue, Field, KeyRole, ObjectRef, StringType, Type } from './t
 /** Text in which `{{ }}` is evaluated. */
 export const TEXT = { kind: 'string', template: true } as const satisfies StringType;
 
-/** Text that is taken as it stands: names, labels, identifiers. */
+/** Text that is taken as it is: names, labels, identifiers. */
 export const LITERAL = { kind: 'string', template: false } as const satisfies StringType;
 
 /** Text that people read in the chat, so that line breaks matter. */

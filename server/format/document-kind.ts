@@ -37,7 +37,7 @@ export function rootTypeOf(unit: Unit, shape: DocumentKind): Type {
   return { kind: 'object', object: shape === 'state' ? 'state' : 'automata' };
 }
 
-/** Whether the map at a unit's root is only a part of the document's, so that what it lacks may stand elsewhere. */
+/** Whether the map at a unit's root is only a part of the document's, so that what it lacks may appear elsewhere. */
 export function isPart(unit: Unit): boolean {
   return unit.kind !== 'whole';
 }

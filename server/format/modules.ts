@@ -72,7 +72,7 @@ const OUTPUT_NAME_FIELD: Field = {
   source: citeSources('seed', 'types', 'docs'),
 };
 
-/** Whether the module stores its result: the innermost of the places where `cache` may stand. */
+/** Whether the module stores its result: the innermost of the places where `cache` may appear. */
 const CONFIG_CACHE_FIELD: Field = {
   name: 'cache',
   rare: true,

@@ -195,6 +195,6 @@ export interface Field {
   readonly hidden?: boolean;
   /** What other formats call it: suggested in place of such a key, never accepted. */
   readonly aliases?: readonly string[];
-  /** Few objects have it: it is suggested behind the others. */
+  /** Few objects have it: it is suggested after the others. */
   readonly rare?: boolean;
 }

@@ -7,9 +7,9 @@ import type { EvaluationPhase, Field, ObjectId, ObjectRef, Type, Variant } from 
 
 /** A node (or an empty place) together with what the format says of it. */
 export interface Step {
-  /** What stands there; undefined for a place that is still empty. */
+  /** What is there; undefined for a place that is still empty. */
   readonly node: Node | undefined;
-  /** The type, with unions, variants and siblings decided by what stands there. */
+  /** The type, with unions, variants and siblings decided by what is there. */
   readonly type: Type;
   /** The type as the format declares it. */
   readonly declared: Type;
@@ -61,7 +61,7 @@ export function stepIntoPair(parent: Step, map: MapNode, pair: Pair): Step {
   };
 }
 
-/** The step from a list to one of its items; the index may be one behind the last. */
+/** The step from a list to one of its items; the index may be one after the last. */
 export function stepIntoItem(parent: Step, list: SeqNode, index: number): Step {
   const node = list.items[index];
   const declared = parent.type.kind === 'list' ? parent.type.item : UNKNOWN;
@@ -148,7 +148,7 @@ export function isTagged(node: Node): boolean {
 }
 
 /**
- * Decides a declared type by what stands there. Where nothing fits, the declared type is the answer, and where
+ * Decides a declared type by what is there. Where nothing fits, the declared type is the answer, and where
  * nothing stands yet, it stays undecided.
  */
 export function resolveType(type: Type, node: Node | undefined, map: MapNode | undefined): Type {

@@ -98,7 +98,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
       path: prefix.length === 0 ? scope.path : prefix.concat(scope.path),
     };
   });
-  // Every state of a file stands in an automata of which it says nothing: one entry for each would be too many.
+  // Every state of a file is in an automata of which it says nothing: one entry for each would be too many.
   const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.shape === 'states');
   for (const place of places) if (!isPart || !isBare(place.scope, unit)) yield* addScope(place, add);
   for (const text of contextChanges(facts)) {

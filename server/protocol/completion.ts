@@ -154,7 +154,7 @@ export class CompletionProvider {
   }
 }
 
-/** What an item replaces, and what of it stands before the cursor. */
+/** What an item replaces, and what of it comes before the cursor. */
 interface Ranges {
   readonly insert: lsp.Range;
   readonly replace: lsp.Range;

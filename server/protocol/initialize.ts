@@ -5,7 +5,7 @@ import { sanitizeInitializeParams } from './initialize-params';
 import { lifecycleError } from './lifecycle';
 
 /**
- * Makes a connection and answers `initialize` at once. Whatever takes time to load is loaded behind that: `start` is
+ * Makes a connection and answers `initialize` at once. Whatever takes time to load is loaded after that: `start` is
  * called before the next message is given out, and registers all other answers.
  */
 export function initializeServer(

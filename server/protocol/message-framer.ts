@@ -46,7 +46,7 @@ export class MessageFramer {
     return passed;
   }
 
-  /** The length that a header tells, whatever stands before; undefined where it tells none. */
+  /** The length that a header tells, whatever comes before; undefined where it tells none. */
   private lengthIn(header: string): number | undefined {
     const told = [...header.matchAll(/content-length[ \t]*:[ \t]*(\d+)[ \t]*(?=\r\n|$)/gi)].at(-1)?.[1];
     const length = Number(told);

@@ -13,7 +13,7 @@ import { blockField, type WritableValue } from './value-text';
 const NAME = /^[A-Za-z_]\w*$/;
 
 /**
- * Declares an input of a state of the subject's unit, before the input at `index`, or behind all with -1.
+ * Declares an input of a state of the subject's unit, before the input at `index`, or after all with -1.
  * Undefined where the section is not all in sight.
  */
 export function declareInput(
@@ -37,7 +37,7 @@ export function declareContext({ unit, project }: Subject, from: ScopeEntry, nam
   if (!NAME.test(name)) return undefined;
   const path = nearestAutomata(project, from.path);
   if (path === undefined || project.isIncomplete('context', path)) return undefined;
-  // A new section goes behind `initial`, or before `states`; each may be a part of the file of its own.
+  // A new section goes after `initial`, or before `states`; each may be a part of the file of its own.
   const at = ['context', 'initial', 'states', 'type']
     .flatMap((section) => project.inOrder('section', keyAt(path, section)))
     .find(({ scope }) => scope.map !== undefined && !isMerged(scope.map));
@@ -57,7 +57,7 @@ function nearestAutomata(project: Project, from: readonly string[]): readonly st
   return undefined;
 }
 
-/** Where a new section stands among those of an object: before the first of what comes later. */
+/** Where a new section is among those of an object: before the first of what comes later. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
   inputs: ['tasks', 'outputs', 'render', 'transitions'],
   context: ['inputs', 'outputs', 'states', 'transitions'],
@@ -86,7 +86,7 @@ function addTo(
   return opened(unit, pair, name, value);
 }
 
-/** The first entry below a key with nothing behind it. */
+/** The first entry below a key with nothing after it. */
 function opened(
   unit: Unit,
   { parent, colon, value: node }: Pair,

@@ -10,7 +10,7 @@ import { DISABLE, directivesOf, lineRange } from './suppression';
 /**
  * The comment above the line of a finding that switches it off, or its code added to the comment that is there:
  * edits in offsets of the document. A finding inside of text that goes on over several lines gets it above the
- * line where that text begins. Undefined where no comment can stand, or may not (strict JSON).
+ * line where that text begins. Undefined where no comment can appear, or may not (strict JSON).
  */
 export function disableForLine(document: Document, finding: FileFinding): readonly Edit[] | undefined {
   if (!takesComments(document)) return undefined;
@@ -19,7 +19,7 @@ export function disableForLine(document: Document, finding: FileFinding): readon
   const base = document.startOf(unit);
   const line = lineToComment(unit, start - base);
   const { end } = lineRange(unit, line);
-  // What begins behind the end of a longer text, on its last line, has no line of its own.
+  // What begins after the end of a longer text, on its last line, has no line of its own.
   if (start - base > end) return undefined;
   const above = directivesOf(document).find(
     ({ reach, cover, codes }) => reach === 'next-line' && codes.length > 0 && cover?.start === base + line,

@@ -39,7 +39,7 @@ const REST_OF_LINE = /^\s*(?:\/\/.*|\/\*.*\*\/\s*|#.*)?$/;
 export interface NewField {
   readonly name: string;
   readonly value: WritableValue;
-  /** The pair to stand before, by index; the number of pairs for the end. */
+  /** The pair to come before, by index; the number of pairs for the end. */
   readonly index: number;
 }
 
@@ -60,7 +60,7 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
   const lines = fields.flatMap(({ name, value }) => blockField(name, value));
   const before = map.pairs[index - 1];
-  // Behind the line of the pair above, so that comments stay with the pair below.
+  // After the line of the pair above, so that comments stay with the pair below.
   if (before)
     return [insertText(lineEnd(unit.text, contentEnd(unit.text, before)), newLine + lines.join(newLine))];
   const top = lineBehindKey(unit.text, map);
@@ -68,7 +68,7 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   return [insertText(map.start, lines.join(newLine) + newLine)];
 }
 
-/** The end of the line with the key of a map, where nothing but comments (of the pair below) stands in between. */
+/** The end of the line with the key of a map, where nothing but comments (of the pair below) is in between. */
 function lineBehindKey(text: string, { parent, start }: MapNode): number | undefined {
   if (parent?.kind !== 'pair' || parent.colon < 0) return undefined;
   const end = lineEnd(text, parent.colon);
@@ -95,7 +95,7 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   return behind(unit, last, entries, onLines, gap);
 }
 
-/** Adds entries behind the last one of a flow map or list. */
+/** Adds entries after the last one of a flow map or list. */
 function behind(
   { text }: Unit,
   last: Range,
@@ -107,7 +107,7 @@ function behind(
   const end = lineEnd(text, last.end);
   const rest = text.slice(comma < 0 ? last.end : comma + 1, end);
   const body = entries.join(`,${gap}`);
-  // A comment behind the last entry keeps its place: only the comma goes before it.
+  // A comment after the last entry keeps its place: only the comma goes before it.
   if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest)) {
     return [...(comma < 0 ? [insertText(last.end, ',')] : []), insertText(end, gap + body)];
   }
@@ -154,7 +154,7 @@ export function addItem(
   return behind(unit, last, [item], onLines, onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ');
 }
 
-/** Moves an item of a list to stand before another, with the comments of its own lines; undefined as for removal. */
+/** Moves an item of a list to come before another, with the comments of its own lines; undefined as for removal. */
 export function moveItem(unit: Unit, list: SeqNode, item: Node, before: Node): Edit[] | undefined {
   const { text } = unit;
   const removed = removeItem(unit, list, item);
@@ -184,18 +184,18 @@ export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
   if (isSlice(map)) return removeFromSlice(unit, map, pair);
   if (map.flow) return removeFromFlow(unit, map, map.pairs, pair);
   const holder = map.parent;
-  // At the root of a part of a document, the other pairs stand in other parts.
+  // At the root of a part of a document, the other pairs are in other parts.
   const isAlone = map.pairs.length === 1 && (holder !== undefined || unit.kind === 'whole');
   return isAlone ? emptied(unit, map, '{}') : removeLines(unit, pair, map.pairs);
 }
 
-/** A block map or list with nothing left in it: on the line of its key, unless a comment stands between. */
+/** A block map or list with nothing left in it: on the line of its key, unless a comment is between. */
 function emptied({ text }: Unit, node: MapNode | SeqNode, braces: '{}' | '[]'): Edit[] | undefined {
   const { parent, start } = node;
   const end = contentEnd(text, node);
   const isBehindKey = parent?.kind === 'pair' && /^\s*$/.test(text.slice(parent.colon + 1, start));
   if (isBehindKey) return [{ range: { start: parent.colon + 1, end }, text: ` ${braces}` }];
-  // A list may stand as far left as its key, where braces may not.
+  // A list may appear as far left as its key, where braces may not.
   return node.kind === 'map' || parent?.kind !== 'pair'
     ? [{ range: { start, end }, text: braces }]
     : undefined;
@@ -249,7 +249,7 @@ function removeFromFlow(
   if (previous === undefined) return undefined;
   const before = commaAfter(text, previous.end);
   if (!hasLine || before < 0) return [{ range: { start: previous.end, end: entry.end }, text: '' }];
-  // A comment behind the entry above stays where it is; only the comma before it goes.
+  // A comment after the entry above stays where it is; only the comma before it goes.
   const end = lineEnd(text, entry.end);
   const isLast = REST_OF_LINE.test(text.slice(entry.end, end));
   return [
@@ -305,7 +305,7 @@ export function insertText(at: number, text: string): Edit {
   return { range: { start: at, end: at }, text };
 }
 
-/** Offset behind the last character of a node that is no blank: block scalars end with their line break. */
+/** Offset after the last character of a node that is no blank: block scalars end with their line break. */
 export function contentEnd(text: string, { start, end }: Range): number {
   return Math.max(start, previousContent(text, end));
 }
@@ -326,7 +326,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }
 
-/** Offset of the comma behind an entry of flow style; comments may stand before it. -1 without one. */
+/** Offset of the comma after an entry of flow style; comments may come before it. -1 without one. */
 function commaAfter(text: string, from: number): number {
   const before = /^(?:\s|(?:\/\/|#)[^\n\r]*[\n\r]|\/\*(?:(?!\*\/)[\s\S])*\*\/)*,/.exec(
     text.slice(from, from + 2000),

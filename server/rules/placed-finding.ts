@@ -3,7 +3,7 @@ import type { Range } from '../text/range';
 import type { Unit } from '../yaml/unit';
 import type { Finding, Severity } from './rule';
 
-/** A finding where it stands in a file, before the settings have said how severe it is; the range is that of the document. */
+/** A finding where it is in a file, before the settings have said how severe it is; the range is that of the document. */
 export interface PlacedFinding extends Range {
   readonly finding: Finding;
   /** The project that it was found in; the first of several. */

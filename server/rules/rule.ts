@@ -27,7 +27,7 @@ export interface Rule {
   /** A short piece of a state file that raises it, and the same put right. */
   readonly example?: { readonly wrong: string; readonly right: string };
   readonly tag?: 'unnecessary' | 'deprecated';
-  /** It says something of single words, so it holds wherever in the file they stand. */
+  /** It says something of single words, so it holds wherever in the file they are. */
   readonly textual?: true;
   /**
    * Its fixes take away what somebody wrote on purpose, make up what is the author's to decide, or change what the
@@ -58,7 +58,7 @@ export interface ListedRule extends Rule {
 }
 
 /**
- * What a rule looks at: one unit where it stands in a project. Look-ups in the project's table are tracked, so a
+ * What a rule looks at: one unit where it is in a project. Look-ups in the project's table are tracked, so a
  * rule may ask whatever it wants; one that asks nothing is run once per text of the unit.
  */
 export interface Subject {

@@ -20,7 +20,7 @@ interface UnitEdits {
 }
 
 /**
- * A new state at the end of the states of the automata at a path: behind those of a file (`near`) where it holds some.
+ * A new state at the end of the states of the automata at a path: after those of a file (`near`) where it holds some.
  * Undefined where they are not written as a map that is in sight.
  */
 export function insertState(
@@ -41,7 +41,7 @@ export function insertState(
   return { source, unit, edits };
 }
 
-/** A new state behind one that is an automata whose parts are in other units. */
+/** A new state after one that is an automata whose parts are in other units. */
 function behindNested(project: Project, state: NameEntry, map: MapNode, name: string): UnitEdits | undefined {
   const { source } = state;
   const units = project.unitsOf(source);
@@ -81,7 +81,7 @@ function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
   return undefined;
 }
 
-/** `states:` with nothing behind it. */
+/** `states:` with nothing after it. */
 function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undefined {
   for (const { source, unit, scope } of parts) {
     const pair = scope.map && !scope.map.flow ? pairOf(scope.map, 'states') : undefined;

@@ -11,8 +11,8 @@ import { contentEnd } from './edits';
 
 /**
  * Comments that switch findings off: `atomic-state-disable` for the whole file, `atomic-state-disable-next-line`
- * for the next line that holds more than a comment, `atomic-state-disable-line` for their own. Behind the word
- * stand codes, parted by commas or blanks; none means all. What stands behind `--` is for people.
+ * for the next line that holds more than a comment, `atomic-state-disable-line` for their own. After the word
+ * stand codes, parted by commas or blanks; none means all. What comes after `--` is for people.
  */
 export interface Directive extends Range {
   readonly unit: Unit;
@@ -21,7 +21,7 @@ export interface Directive extends Range {
   readonly codes: readonly SuppressedCode[];
   /** Where findings begin that it switches off; undefined: anywhere. */
   readonly cover: Range | undefined;
-  /** Offset behind the last code, or behind the word. */
+  /** Offset after the last code, or after the word. */
   readonly codesEnd: number;
 }
 
@@ -58,7 +58,7 @@ export function isSuppressedBy(directive: Directive, code: string, start: number
   const { codes, cover } = directive;
   if (codes.length > 0 && !codes.some(({ text }) => text === code)) return false;
   if (cover === undefined || (cover.start <= start && start <= cover.end)) return true;
-  // A line of the wrong depth is noticed as soon as the comment that stands as deep.
+  // A line of the wrong depth is noticed as soon as the comment that is as deep.
   return code === 'yaml-syntax' && directive.reach === 'next-line' && start === directive.start;
 }
 

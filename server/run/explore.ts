@@ -222,7 +222,7 @@ class Explorer {
       }
       const outcome = this.play(node, { event, choices });
       outcomes.push(outcome);
-      // Each task behind the chosen ones gave its first result; now the others.
+      // Each task after the chosen ones gave its first result; now the others.
       for (let index = choices.length; index < outcome.options.length; index++) {
         const same = Array.from({ length: index - choices.length }, () => 0);
         for (let choice = 1; choice < (outcome.options[index] ?? 0); choice++)

@@ -15,7 +15,7 @@ export class MemoryImage {
   }
 
   /**
-   * Makes the memory as it was. What is written behind it since stays there, but the allocator, which is part of the
+   * Makes the memory as it was. What is written after it since stays there, but the allocator, which is part of the
    * memory, knows it as free, and clears or overwrites what it hands out.
    */
   restore(): void {

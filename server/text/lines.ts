@@ -2,7 +2,7 @@ import { lastAtOrBefore } from './binary-search';
 
 /** Places in lines of a text, whichever line breaks it has. Offsets are UTF-16 and always inside the text. */
 
-/** Offset of the line break (or the end of the text) at or behind an offset. */
+/** Offset of the line break (or the end of the text) at or after an offset. */
 export function lineEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
@@ -21,7 +21,7 @@ export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
 
-/** Offset behind the line break that ends the line of an offset. */
+/** Offset after the line break that ends the line of an offset. */
 export function nextLine(text: string, from: number): number {
   const end = lineEnd(text, from);
   return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : Math.min(end + 1, text.length);

@@ -4,7 +4,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** Whether a cursor at `offset` touches the range: both ends count, as a caret stands between characters. */
+/** Whether a cursor at `offset` touches the range: both ends count, as a caret is between characters. */
 export function touchesRange(range: Range, offset: number): boolean {
   return range.start <= offset && offset <= range.end;
 }

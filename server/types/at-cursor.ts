@@ -17,7 +17,7 @@ export interface MemberCursor {
 }
 
 /**
- * The member at a cursor in text that may be half-typed: behind `.` and `?.`, in `["…"]`, as a key of a pattern.
+ * The member at a cursor in text that may be half-typed: after `.` and `?.`, in `["…"]`, as a key of a pattern.
  * Undefined elsewhere, and where the text cannot be completed to something that parses.
  */
 export function memberAt(
@@ -48,7 +48,7 @@ export interface CallCursor {
   readonly construct: boolean;
   /** The argument that the cursor is in, from 0. */
   readonly argument: number;
-  /** The arguments that begin before the cursor; behind a spread their number is not known. */
+  /** The arguments that begin before the cursor; after a spread their number is not known. */
   readonly given: ArgumentTypes;
 }
 

@@ -227,7 +227,7 @@ class Solver {
   }
 }
 
-/** The parameters which a spread behind so many arguments may fill. */
+/** The parameters which a spread after so many arguments may fill. */
 function firstOpen(parameters: readonly Parameter[], given: number): number {
   return parameters.at(-1)?.rest ? Math.min(given, parameters.length - 1) : given;
 }

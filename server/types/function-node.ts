@@ -13,7 +13,7 @@ export type FunctionNode =
   | FunctionDeclaration
   | AnonymousFunctionDeclaration;
 
-/** Whether a node makes a function where it stands. */
+/** Whether a node makes a function where it is. */
 export function isFunctionExpression(node: AnyNode): node is ArrowFunctionExpression | FunctionExpression {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 }

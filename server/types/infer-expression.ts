@@ -89,7 +89,7 @@ export function evaluateExpression(evaluator: TypeEvaluator, node: AnyNode, scop
       return node.expressions.reduce((_: ValueType, each) => evaluator.evaluate(each, scope), UNDEFINED_TYPE);
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
-      // One that is called where it stands, or handed to a built-in function, is loosened by no one.
+      // One that is called where it is, or handed to a built-in function, is loosened by no one.
       evaluator.loosen(node, scope);
       return evaluator.functionShape(node, scope);
     case 'TaggedTemplateExpression':
@@ -228,7 +228,7 @@ function memberLink(evaluator: TypeEvaluator, node: MemberExpression, scope: Typ
 function callLink(evaluator: TypeEvaluator, node: CallExpression, scope: TypeScope): Link {
   const { callee } = node;
   if (isFunctionExpression(callee)) {
-    // Called where it stands, and nowhere else unless it calls itself.
+    // Called where it is, and nowhere else unless it calls itself.
     const shape = evaluator.functionShape(callee, scope);
     evaluator.note(callee, shape);
     return { shape: call(shape, given(evaluator, node.arguments, false, scope)), stops: false };

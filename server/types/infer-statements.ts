@@ -11,9 +11,9 @@ import { isNever, NEVER, STRING_TYPE, UNDEFINED_TYPE, UNKNOWN, type ValueType } 
 interface Outcome {
   /** What it returns where it does; `NEVER` if it does not. */
   readonly returns: ValueType;
-  /** Whether what stands behind may be reached. */
+  /** Whether what comes after may be reached. */
   readonly completes: boolean;
-  /** What holds behind it. */
+  /** What holds after it. */
   readonly scope: TypeScope;
 }
 
@@ -176,7 +176,7 @@ function choice(
   if (isNever(tested)) return { returns: NEVER, completes: false, scope };
   if (truth !== undefined) return { ...(truth ? yes : skipped), scope };
   const returns = unionType(yes.returns, skipped.returns);
-  // Behind `if (!x) return`, x is something.
+  // After `if (!x) return`, x is something.
   if (!yes.completes && skipped.completes) return { returns, completes: true, scope: scopes.no };
   if (yes.completes && !skipped.completes) return { returns, completes: true, scope: scopes.yes };
   return { returns, completes: yes.completes || skipped.completes, scope };

@@ -147,7 +147,7 @@ export class TypeEvaluator {
     return isLost || this.isExhausted() ? UNKNOWN : (this.shapes.get(node) ?? UNKNOWN);
   }
 
-  /** The shape of an expression where it stands. */
+  /** The shape of an expression where it is. */
   evaluate(node: AnyNode, scope: TypeScope): ValueType {
     this.steps++;
     if (this.isExhausted() || this.levels >= MAX_LEVELS) {

@@ -4,7 +4,7 @@ import { arrayPart, equalPart, falsyPart, nonNullish, nullishPart, truthyPart, t
 import { type MemberPath, memberPathOf, TypeScope } from './type-scope';
 import { type LiteralType, literalType, UNDEFINED_TYPE, type ValueType } from './value-type';
 
-/** What a node is where it stands; asked again for what a check is about. */
+/** What a node is where it is; asked again for what a check is about. */
 export type Evaluate = (node: AnyNode, scope: TypeScope) => ValueType;
 
 /** The scope in which the test came out as `outcome`. */

@@ -8,7 +8,7 @@ const CALLS = new Map<string, SpecialCall>(Object.entries({ ...ARRAY_CALLS, ...O
 
 /**
  * `name` is `Type.method`, `.function` for a global, `Type` for a class that is called, `new Type` for one that is
- * constructed (`ArrayConstructor`); `receiver` is what stands before the dot.
+ * constructed (`ArrayConstructor`); `receiver` is what comes before the dot.
  */
 export function specialCall(
   name: string,

@@ -148,7 +148,7 @@ export const ARRAY_TYPE: ArrayType = {
   weight: { nodes: 2, depth: 2 },
 };
 
-/** `of` names the text, when it is a string that stands somewhere. */
+/** `of` names the text, when it is a string that appears somewhere. */
 export function literalType(value: PrimitiveValue, of?: unknown): LiteralType {
   return of === undefined ? { kind: 'literal', value } : { kind: 'literal', value, of };
 }

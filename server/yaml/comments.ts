@@ -5,9 +5,9 @@ import { descendantsOf } from './visit';
 
 /** A comment with its sign; the range is that of the unit and ends before the line break. */
 export interface Comment extends Range {
-  /** Offset of the first word behind the sign. */
+  /** Offset of the first word after the sign. */
   readonly words: number;
-  /** Offset behind the last word: before the `*` and `/` that close a comment of JSON. */
+  /** Offset after the last word: before the `*` and `/` that close a comment of JSON. */
   readonly wordsEnd: number;
 }
 
@@ -25,7 +25,7 @@ export function commentLines(unit: Unit): readonly Comment[] {
   });
 }
 
-/** The comment that an offset of the unit lies in, behind its sign. */
+/** The comment that an offset of the unit lies in, after its sign. */
 export function commentAt(unit: Unit, offset: number): Comment | undefined {
   if (!/[#/]/.test(unit.text.slice(lineStart(unit.text, offset), offset))) return undefined;
   return commentsOf(unit).find(({ words, end }) => words <= offset && offset <= end);
@@ -75,7 +75,7 @@ function yamlComments(unit: Unit): Comment[] {
 function scalarsOf({ text, parsed }: Unit): Range[] {
   const scalars = [...descendantsOf(parsed.root)].flatMap((node) => {
     if (node.kind !== 'scalar' || node.empty) return [];
-    // Behind the sign of a block a comment may stand.
+    // After the sign of a block a comment may appear.
     const isBlock = node.style === 'literal' || node.style === 'folded';
     return [{ start: isBlock ? lineEnd(text, node.start) : node.start, end: node.end }];
   });

@@ -122,7 +122,7 @@ class Converter {
       pairs.push(pair);
     }
     node.pairs = compactList(pairs);
-    // A block map begins where its first key does; its end must not reach into the blank lines behind it.
+    // A block map begins where its first key does; its end must not reach into the blank lines after it.
     const first = pairs[0];
     if (!flow && first !== undefined) {
       node.start = first.start;
@@ -153,7 +153,7 @@ class Converter {
     return pair;
   }
 
-  /** A key of one letter whose place the colon took: the library puts an empty key behind what stands before. */
+  /** A key of one letter whose place the colon took: the library puts an empty key after what comes before. */
   private maskedKey(key: unknown): Mask | undefined {
     const range = libraryRange(key);
     if (range === undefined || range[0] !== range[1]) return undefined;

@@ -48,13 +48,13 @@ function tagged(written: string): { tag: string | undefined; word: string } | un
   return /^[&*|>?%@`]/.test(word) ? undefined : { tag: tag?.[1], word };
 }
 
-/** How much behind the cursor belongs to the word. On an otherwise blank line, the blanks that are left over. */
+/** How much after the cursor belongs to the word. On an otherwise blank line, the blanks that are left over. */
 function restOfWord(line: CursorLine, word: string): number {
   if (word === '' && /^[ \t]+$/.test(line.after)) return line.after.length;
   return /^[^\s#:]*/.exec(line.after)?.[0].length ?? 0;
 }
 
-/** The last pair of a block map whose colon stands on the cursor's line and before it. */
+/** The last pair of a block map whose colon is on the cursor's line and before it. */
 function pairOnLine(root: Node, lineStart: number, at: number): Pair | undefined {
   let found: Pair | undefined;
   const visit = (node: Node): void => {
@@ -83,7 +83,7 @@ function spotBehindColon(text: string, pair: Pair, at: number, line: CursorLine)
   // What is already there, behind the cursor or before it, leaves no room.
   if (!nothing && (!isScalar || value.start >= at)) return undefined;
   const quoted = isScalar && (value.style === 'single' || value.style === 'double');
-  // Blanks behind an open quote still belong to it.
+  // Blanks after an open quote still belong to it.
   if (!nothing && (quoted ? value.closed : value.style !== 'plain')) return undefined;
   const written = tagged(text.slice(pair.colon + 1, at).trimStart());
   if (written === undefined) return undefined;

@@ -14,10 +14,10 @@ export type Quote = 'none' | 'single' | 'double' | 'block';
 export interface CursorContext {
   /**
    * `either`: on a line of its own where a map, a list or a scalar may begin. `item`: where only the dash of
-   * the list `list` may stand.
+   * the list `list` may appear.
    */
   readonly role: 'key' | 'value' | 'either' | 'item';
-  /** Where the value goes; for a key, where its map stands (or would stand); for an item, where the list does. */
+  /** Where the value goes; for a key, where its map stands (or would appear); for an item, where the list does. */
   readonly slot: Slot;
   /** The map whose key is written, as far as it exists. */
   readonly map: MapNode | undefined;
@@ -30,7 +30,7 @@ export interface CursorContext {
   /** The text of that range before the cursor. */
   readonly prefix: string;
   readonly quote: Quote;
-  /** The quote that the cursor is in is closed right behind `replace`. */
+  /** The quote that the cursor is in is closed right after `replace`. */
   readonly closed: boolean;
   /** The scalar goes on over other lines, or is a block of lines: no single word could replace it. */
   readonly partial: boolean;
@@ -45,9 +45,9 @@ export interface CursorContext {
   readonly outside: boolean;
   /** A block list that a dash at this column would go on with. */
   readonly list: SeqNode | undefined;
-  /** The tag that stands before the value, as written: `!include`. A tag half-typed is the `prefix`. */
+  /** The tag that comes before the value, as written: `!include`. A tag half-typed is the `prefix`. */
   readonly tag: string | undefined;
-  /** Right behind the colon of a key, where a blank has to come first. */
+  /** Right after the colon of a key, where a blank has to come first. */
   readonly needsBlank: boolean;
 }
 
@@ -110,13 +110,13 @@ export function childNodesOf(node: MapNode | SeqNode): readonly Node[] {
   return children;
 }
 
-/** Where a node stands. */
+/** Where a node is. */
 export function slotOf(node: Node): Slot {
   const owner = node.parent;
   return { owner, index: owner?.kind === 'seq' ? owner.items.indexOf(node) : 0 };
 }
 
-/** What stands in a slot. */
+/** What is in a slot. */
 export function nodeIn(slot: Slot, root: Node | undefined): Node | undefined {
   if (slot.owner === undefined) return root;
   return slot.owner.kind === 'pair' ? slot.owner.value : slot.owner.items[slot.index];

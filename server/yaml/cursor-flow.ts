@@ -12,7 +12,7 @@ import type { Notation } from './unit';
 
 /** The cursor in flow style, `{ a: b, c: [d] }`, and in all of JSON. */
 
-/** The innermost flow collection around the cursor; one that is not closed goes on over blanks behind it. */
+/** The innermost flow collection around the cursor; one that is not closed goes on over blanks after it. */
 export function flowAt(text: string, node: Node, at: number): MapNode | SeqNode | undefined {
   if (node.kind === 'scalar' || node.kind === 'alias') return undefined;
   if (node.flow && !isAround(text, node, at)) return undefined;
@@ -74,7 +74,7 @@ export function flowCursorContext(
   if (pair === undefined || from !== pair.colon + 1 || gap !== '') return undefined;
   // The value is there already, further on; unless it is the next key, which takes its place while there is none.
   if (pair.value.start >= at && !isNextKey(text, pair.value)) return undefined;
-  // YAML wants a blank behind the colon, unless the key is in quotes.
+  // YAML wants a blank after the colon, unless the key is in quotes.
   const quoted = pair.key.kind === 'scalar' && pair.key.style !== 'plain';
   const needsBlank = text[at - 1] === ':' && !quoted;
   return { ...spot, role: 'value', slot: { owner: pair, index: 0 }, needsBlank };

@@ -34,7 +34,7 @@ export function cursorContextAt(
   notation: Notation = 'yaml',
 ): CursorContext | undefined {
   const at = Math.max(0, Math.min(offset, text.length));
-  // No cursor stands within a line break.
+  // No cursor is within a line break.
   if (text[at - 1] === '\r' && text[at] === '\n') return undefined;
   const line = lineAt(text, at);
   const scalar = root && scalarAt(root, at);
@@ -67,7 +67,7 @@ function isLoose(text: string, scalar: ScalarNode): boolean {
   return !isKey && standsAlone(text, scalar);
 }
 
-/** Nothing but dashes stands before the scalar on its line. */
+/** Nothing but dashes comes before the scalar on its line. */
 function standsAlone(text: string, scalar: ScalarNode): boolean {
   return /^ *(?:- +)*$/.test(lineAt(text, scalar.start).before);
 }
@@ -105,7 +105,7 @@ function spotInScalar(
   line: CursorLine,
 ): CursorContext | undefined {
   const quote = QUOTES[scalar.style];
-  // Behind the `|` of a block no name can stand.
+  // After the `|` of a block no name can appear.
   if (quote === 'block' && line.start <= scalar.start) return undefined;
   if (line.start > scalar.start && isMargin(text, scalar, line)) return undefined;
   const inner = innerRange(text, scalar, at, line);
@@ -137,7 +137,7 @@ function spotInScalar(
   };
 }
 
-/** What stands inside the quotes of a scalar, as far as it is on the cursor's line. */
+/** What is inside the quotes of a scalar, as far as it is on the cursor's line. */
 function innerRange(
   text: string,
   scalar: ScalarNode,
@@ -149,7 +149,7 @@ function innerRange(
   const start = quoted ? scalar.start + 1 : scalar.start;
   let end = closed ? scalar.end - 1 : scalar.end;
   if (at < start || at > end) return undefined;
-  // Whatever is put in behind a backslash would become a part of the escape.
+  // Whatever is put in after a backslash would become a part of the escape.
   if (scalar.style === 'double' && slashesBefore(text, at) % 2 === 1) return undefined;
   // While the quote is open, nobody knows where the text was to end: at the word, most likely.
   if (quoted && !closed) end = Math.min(end, at + (/^[^\s"',:{}[\]]*/.exec(line.after)?.[0].length ?? 0));

@@ -47,7 +47,7 @@ export class Document {
   }
 
   readonly length: number;
-  /** The units other than states: what stands at the root. */
+  /** The units other than states: what is at the root. */
   readonly rootUnits: readonly Unit[];
 
   static open(
@@ -158,7 +158,7 @@ export class Document {
     return { start: position, end: last };
   }
 
-  /** Positions behind the end of a line or of the document are clamped to it. */
+  /** Positions after the end of a line or of the document are clamped to it. */
   offsetAt(position: Position): number {
     if (position.line < 0) return 0;
     const index = lastAtOrBefore(this.firstLines, position.line);

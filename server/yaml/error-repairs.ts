@@ -49,13 +49,13 @@ export function errorRepairs(
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     const at = Math.max(0, Math.min(error.pos[0], text.length));
     if (at > ended) break;
-    // The library has given up there: whatever stands on the lines behind it calls unexpected, right or wrong.
+    // The library has given up there: whatever is on the lines after it calls unexpected, right or wrong.
     if (/in YAML stream/.test(error.message)) ended = Math.min(ended, lineEnd(text, at));
     if (at < behind) continue;
     const repair = REPAIRS[error.code]?.({ text, root, error, at, inFlow: inFlow.has(at), hasBlanks });
     if (repair === undefined) continue;
     const { problem, ...silent } = repair;
-    // Behind what is not closed the library counts depths wrongly: no fault of the lines there.
+    // After what is not closed the library counts depths wrongly: no fault of the lines there.
     repairs.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? silent : repair);
     behind = lineEnd(text, Math.max(at, problem?.end ?? at));
     // The errors below are those of a flow collection, which the text without the bracket does not have.
@@ -100,7 +100,7 @@ function tab({ text, at, hasBlanks }: Broken): Repair {
   );
 }
 
-/** `: ` in a value makes a key of what stands before it; the author means one text. */
+/** `: ` in a value makes a key of what comes before it; the author means one text. */
 function colonInText({ text, at }: Broken): Repair | undefined {
   const lead = leadOf(text, at);
   if (/\s/.test(text[at] ?? ' ') || lineStart(text, at) + lead === at) return undefined;
@@ -171,7 +171,7 @@ function unexpected(broken: Broken): Repair | undefined {
   return /^Not a YAML token/.test(error.message) ? blockHeader(text, at) : undefined;
 }
 
-/** Text behind a value that is complete for YAML: quotes inside of quotes, an alias or a list that is none. */
+/** Text after a value that is complete for YAML: quotes inside of quotes, an alias or a list that is none. */
 function textBehind({ text, root, at }: Broken): Repair | undefined {
   const node = root && endingAt(root, trimEndOfRange(text, 0, at));
   const apostrophe = node && apostropheIn(text, node, at);
@@ -300,7 +300,7 @@ function strayBracket(text: string, at: number): Repair {
   });
 }
 
-/** Text on the line of `|` or `>`: no block, if nothing stands below. */
+/** Text on the line of `|` or `>`: no block, if nothing is below. */
 function blockHeader(text: string, at: number): Repair | undefined {
   const start = lineStart(text, at) + text.slice(lineStart(text, at), at).search(/[|>][-+\d]*\s*$/);
   if (start < lineStart(text, at) || deeperEnd(text, at, leadOf(text, at)) > lineEnd(text, at))

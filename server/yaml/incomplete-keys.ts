@@ -16,7 +16,7 @@ export function hasIncompleteKey(map: MapNode, text: string, problems: readonly 
   );
 }
 
-/** Behind the key that a map is the value of, or behind the item in front of it. */
+/** After the key that a map is the value of, or after the item in front of it. */
 function startOfPlace(map: MapNode): number {
   const { parent } = map;
   if (parent === undefined) return 0;

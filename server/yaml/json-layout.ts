@@ -11,7 +11,7 @@ interface JsonLayout {
 
 /**
  * The changes that put JSON (with comments) in good layout, of a range or of all of it. Only blanks and line
- * breaks between tokens change. What stands on one line stays there, unless all of the text does.
+ * breaks between tokens change. What is on one line stays there, unless all of the text does.
  */
 export function formatJson(
   text: string,
@@ -37,7 +37,7 @@ export function formatJson(
   });
 }
 
-/** The library puts a blank behind every bracket that is followed on its line; what is there says what is liked. */
+/** The library puts a blank after every bracket that is followed on its line; what is there says what is liked. */
 function inBrackets(text: string, start: number, end: number, wanted: string): string {
   const old = text.slice(start, end);
   const isInside = /[[{]/.test(text[start - 1] ?? '') || /[\]}]/.test(text[end] ?? '');

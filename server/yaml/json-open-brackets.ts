@@ -7,7 +7,7 @@ import { type Repair, replacementFix } from './repair';
 
 /**
  * What is open at the end of a line with nothing deeper below is closed there: the closing brackets take the place of
- * the line break and of blanks behind it.
+ * the line break and of blanks after it.
  */
 export function jsonOpenBrackets(text: string): Repair[] {
   const repairs: Repair[] = [];
@@ -53,7 +53,7 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
   // The last character of the line that is no blank.
   const last = previousContent(text, lineEnd(text, start)) - 1;
   const isAtEnd = first === last;
-  // Where nothing stands deeper than anything, depth tells nothing.
+  // Where nothing is deeper than anything, depth tells nothing.
   if (!isAtEnd && depth === own && own === 0) return [];
   const closers = opened.map((at) => (text[at] === '{' ? '}' : ']')).reverse();
   const hasComma = text[last] === ',';

@@ -67,7 +67,7 @@ export function jsonSyntaxProblems(
     const isNotWritten = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
     const recovered = isNotWritten || IN_STRING.has(error);
     const place = isNotWritten ? placeBefore(text, start) : undefined;
-    // What lacks behind an open string is told with the string.
+    // What lacks after an open string is told with the string.
     const behind = error === JSON_ERROR.colon ? previousContent(text, start) - 1 : start;
     const line = lineOf(place?.start ?? behind);
     if (lines.has(line)) continue;
@@ -78,7 +78,7 @@ export function jsonSyntaxProblems(
   return problems;
 }
 
-/** The name, the colon or the word, on a line above, behind which something is not written yet. */
+/** The name, the colon or the word, on a line above, after which something is not written yet. */
 function placeBefore(text: string, at: number): Range | undefined {
   const end = previousContent(text, at);
   const isAbove = /[\n\r]/.test(text.slice(end, at));

@@ -25,7 +25,7 @@ const MOST_PER_LINE = 5;
 
 /**
  * Repairs for the mistakes that make errors of all that follows, at most one per line. `before` are the repairs
- * made already: what is missing behind a string that was left open is told with the string.
+ * made already: what is missing after a string that was left open is told with the string.
  */
 export function jsonRepairs(
   text: string,
@@ -98,7 +98,7 @@ function openEnd({ mask, patch }: Repair): number[] {
   return patch && /^[}\]]+,?$/.test(patch.text) ? [patch.start + patch.text.length] : [];
 }
 
-/** A repair right behind something that was left open tells nothing of its own. */
+/** A repair right after something that was left open tells nothing of its own. */
 function quietBehind({ patch, problem }: Repair, open: ReadonlySet<number>): Repair {
   const isBehind = patch !== undefined && (open.has(patch.start) || open.has(patch.start - 1));
   return { ...(patch && { patch }), ...(problem && !isBehind && { problem }) };
@@ -129,7 +129,7 @@ function valueMissing(text: string, at: number): Repair | undefined {
 
 /**
  * The parser reads a string of the same length. A single character is too short for one: it takes in the blank or
- * line break behind, or reads as a number.
+ * line break after it, or reads as a number.
  */
 function asString(
   text: string,
@@ -302,7 +302,7 @@ function isInExpression(text: string, at: number): boolean {
   return written.lastIndexOf('{{') > written.lastIndexOf('}}');
 }
 
-/** Behind the first quote on the line that can end a string, and outside of braces. */
+/** After the first quote on the line that can end a string, and outside of braces. */
 function realEnd(text: string, start: number, from: number): number | undefined {
   const end = lineEnd(text, from);
   let open = 0;

@@ -25,7 +25,7 @@ export function libraryRange(source: unknown): readonly [number, number, number]
   return (source as LibraryNode).range ?? undefined;
 }
 
-/** The library gives no place for the `:`; only blanks, breaks and comments may stand before it. */
+/** The library gives no place for the `:`; only blanks, breaks and comments may come before it. */
 export function colonAfter(text: string, keyEnd: number, valueStart: number | undefined): number {
   let at = keyEnd;
   const end = Math.min(valueStart ?? text.length, text.length);

@@ -1,6 +1,6 @@
 import type { ScalarStyle, ScalarType } from './tree';
 
-/** A stretch that was blanked out for the parser, and the scalar that really stands there. */
+/** A stretch that was blanked out for the parser, and the scalar that really is there. */
 export interface Mask {
   /** Of a key: where the colon belongs that is not written. */
   readonly colon?: number;

@@ -6,7 +6,7 @@ import { isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } f
 
 /**
  * Brackets that are opened on a line and not closed on it, with something further left below. The library ends
- * them there as well, but counts the depth of the lines behind wrongly.
+ * them there as well, but counts the depth of the lines after it wrongly.
  */
 
 const CLOSERS = { map: '}', seq: ']' } as const;
@@ -54,7 +54,7 @@ const TAKEN_KEY = /^.[A-Za-z_][\w.-]*:(?:\s|$)/;
 /**
  * Where there is no room for what closes them, brackets are closed in place of the last thing in them, which is only
  * begun; where that is not enough, all of them are left out. A key that has its colon is needed to tell what is due
- * behind it.
+ * after it.
  */
 function shortened(
   text: string,
@@ -82,13 +82,13 @@ function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)
   return opened;
 }
 
-/** The last thing that is written in a node, so that nothing but signs stands behind it. */
+/** The last thing that is written in a node, so that nothing but signs comes after it. */
 function lastIn(node: MapNode | SeqNode): Node | undefined {
   return childNodesOf(node).findLast((child) => child.kind !== 'scalar' || !child.empty);
 }
 
 interface Room {
-  /** Behind the last thing that is written. */
+  /** After the last thing that is written. */
   readonly from: number;
   readonly end: number;
   readonly last: Node | undefined;
@@ -101,7 +101,7 @@ function closed(
 ): Pick<Repair, 'patch' | 'mask'> | undefined {
   const kept = /^\s*:?/.exec(text.slice(from, end))?.[0].trimEnd() ?? '';
   const leaf = lastScalar(last);
-  // What is closed already behind the last scalar, drawn together.
+  // What is closed already after the last scalar, drawn together.
   const start = leaf?.end ?? from;
   const signs = text.slice(start, from).replace(/\s/g, '') + kept + closers;
   const lacking = signs.length - (end - start);
@@ -111,7 +111,7 @@ function closed(
   const mask = { start: leaf.start, end: leaf.end, style, value, type, closed: leaf.closed };
   const length = leaf.end - leaf.start - lacking;
   if (length > 0) return { patch: { start: leaf.start, text: 'x'.repeat(length) + signs }, mask };
-  // The blank behind the colon makes room: the parser finds no value there.
+  // The blank after the colon makes room: the parser finds no value there.
   const blank = leaf.start - 1;
   return length === 0 && text.slice(blank - 1, leaf.start) === ': '
     ? { patch: { start: blank, text: signs.padEnd(end - blank) }, mask: { ...mask, at: blank } }
@@ -124,14 +124,14 @@ export function isClosedFor(text: string, node: MapNode | SeqNode): boolean {
   return leaf !== undefined && leaf.end > leaf.start && /[\]}\s]/.test(text[leaf.end - 1] ?? '');
 }
 
-/** The last scalar in a node, if nothing but closing brackets stands behind it. */
+/** The last scalar in a node, if nothing but closing brackets comes after it. */
 function lastScalar(node: Node | undefined): ScalarNode | undefined {
   let at = node;
   while (at?.kind === 'map' || at?.kind === 'seq') at = lastIn(at);
   return at?.kind === 'scalar' ? at : undefined;
 }
 
-/** Whether a scalar can be read without its last characters: it stands on its line, and its quotes are no problem. */
+/** Whether a scalar can be read without its last characters: it is on its line, and its quotes are no problem. */
 function isShortened(text: string, { start, end, tag, anchor, style }: ScalarNode): boolean {
   const quote = /["']/.test(text[start] ?? '') ? text[start] : undefined;
   const isWhole = quote === undefined || (end - start > 1 && text[end - 1] === quote);

@@ -3,12 +3,12 @@ import { lineEnd, trimEndOfRange } from '../text/lines';
 /** Text without quotes as its author means it, where YAML would read something else. */
 
 /**
- * Offset behind the `}}` that closes the `{{` at `start`, before `end`; undefined without one. Braces and quotes
+ * Offset after the `}}` that closes the `{{` at `start`, before `end`; undefined without one. Braces and quotes
  * of JavaScript are counted, which is enough to tell where an author's expression ends. Linear.
  */
 export function expressionEnd(text: string, start: number, end: number): number | undefined {
   let depth = 0;
-  // A quote that none closes is an apostrophe, and so is each one like it behind.
+  // A quote that none closes is an apostrophe, and so is each one like it after it.
   let apostrophes = '';
   for (let at = start + 2; at < end; at++) {
     const char = text[at] ?? '';
@@ -51,7 +51,7 @@ function endBefore(text: string, from: number, end: number, stops: (at: number) 
     const opens: boolean = !isOpen && text.startsWith('{{', at);
     const close: number | undefined = opens ? expressionEnd(text, at, end) : undefined;
     if (!opens && stops(at)) break;
-    // Where one expression stays open, all behind it is taken for text.
+    // Where one expression stays open, all after it is taken for text.
     isOpen ||= opens && close === undefined;
     at = close ?? at + (opens ? 2 : 1);
   }

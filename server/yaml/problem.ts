@@ -21,7 +21,7 @@ export interface Problem extends Range {
   readonly remedy?: ProblemFix | undefined;
 }
 
-/** A change of the text; ranges are those of the text as it stands. */
+/** A change of the text; ranges are those of the text as it is. */
 export interface ProblemFix {
   /** What it does, in the words of a menu. */
   readonly title: Message;

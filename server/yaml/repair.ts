@@ -44,7 +44,7 @@ export function asScalar(
   value = text.slice(start, end),
 ): Repair {
   return {
-    // Blanks stay, so that further lines stand as deep as before.
+    // Blanks stay, so that further lines are as deep as before.
     patch: { start, text: text.slice(start, end).replace(/\S/g, 'x').replace(/\t/g, ' ') },
     mask: { start, end, style, value: STRAY_END.exec(value)?.[1] ?? value },
     problem: { ...problem, start, end },
@@ -74,7 +74,7 @@ export function missingComma(end: number): Problem {
   return { kind: 'syntax', recovered: true, start: Math.max(0, end - 1), end, message, remedy };
 }
 
-/** Other text in place of what stands there. */
+/** Other text in place of what is there. */
 export function replacementFix(range: Range, text: string, title: Message): ProblemFix {
   return { title, edits: [{ range, text }] };
 }

@@ -2,8 +2,8 @@ import { append } from '../text/append';
 import type { ScalarNode } from './tree';
 
 /**
- * Where each code unit of a scalar's decoded value stands in the source: `offsets[i]` is the source offset of
- * value offset `i`, and the last entry is the offset just behind the last one. Escapes, folded line breaks,
+ * Where each code unit of a scalar's decoded value is in the source: `offsets[i]` is the source offset of
+ * value offset `i`, and the last entry is the offset just after the last one. Escapes, folded line breaks,
  * doubled quotes and block indentation make the two differ. Should the decoding here ever differ from the
  * parser's, every offset is clamped into the scalar, so ranges stay inside it.
  */
@@ -35,7 +35,7 @@ function decode(text: string, node: ScalarNode): number[] {
 }
 
 /**
- * Where a scalar begins whose value stands in the text as it is: most do, and one whose quote is still open always
+ * Where a scalar begins whose value is in the text as it is: most do, and one whose quote is still open always
  * does, as nothing of it is decoded then.
  */
 function writtenAt(text: string, { style, start, value }: ScalarNode): number | undefined {

@@ -31,7 +31,7 @@ export function yamlSyntaxProblems(
   let lost = told.some((problem) => !problem.recovered);
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // Tags have a rule of their own.
-    // Behind what stays open, the library counts depths wrongly.
+    // After what stays open, the library counts depths wrongly.
     const isBehind = behind !== undefined && error.pos[0] > behind;
     if (isBehind && (isUnclosed(error) || OF_DEPTH.has(error.code))) continue;
     if (isUnclosed(error) && problems.length > 0) continue;

@@ -11,7 +11,7 @@ import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, typ
 /** Mistakes that show in the tree: something has become a part of it that the author cannot have meant. */
 
 /**
- * Repairs for what is broken, in the order of the text. Behind a mistake that has swallowed further lines the
+ * Repairs for what is broken, in the order of the text. After a mistake that has swallowed further lines the
  * tree says nothing, so the search ends there; it goes on when that is repaired. `masked` are the starts of
  * scalars that were repaired before.
  */
@@ -166,7 +166,7 @@ export function withoutColon(text: string, { start, end }: Range): Repair | unde
   };
 }
 
-/** Whether what stands below a line is deeper, or a list at its column: the value of a key. */
+/** Whether what is below a line is deeper, or a list at its column: the value of a key. */
 export function hasValueBelow(text: string, { start, end }: Range): boolean {
   const below = nextContent(text, nextLine(text, end));
   const column = columnOf(text, below);
@@ -212,7 +212,7 @@ export function keyAbove(text: string, { start, end }: Range): Repair {
   };
 }
 
-/** YAML wants every further line of a quoted scalar to stand deeper than the key it belongs to. */
+/** YAML wants every further line of a quoted scalar to appear deeper than the key it belongs to. */
 function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[] {
   if (node.style !== 'double' && node.style !== 'single') return [];
   const quote = node.style === 'double' ? '"' : "'";
@@ -337,7 +337,7 @@ function closing(text: string, start: number): number | undefined {
   return expressionEnd(text, start, lineEnd(text, start));
 }
 
-/** In a list or map in brackets, text may stand before the braces: it is a part of the same value. */
+/** In a list or map in brackets, text may come before the braces: it is a part of the same value. */
 function flowTextStart(text: string, at: number): number {
   const before = /(?:[,[{]|: )\s*([^,[\]{}'":\s][^,[\]{}'":]*)$/.exec(text.slice(lineStart(text, at), at));
   return at - (before?.[1]?.length ?? 0);

@@ -126,7 +126,7 @@ export function containerOf(node: Node): MapNode | SeqNode | undefined {
   return node.parent?.kind === 'pair' ? node.parent.parent : node.parent;
 }
 
-/** Whether a map or list stands in brackets of its own; a pair in a list, `[a: 1]`, is a map without any. */
+/** Whether a map or list is in brackets of its own; a pair in a list, `[a: 1]`, is a map without any. */
 export function isBracketed(node: MapNode | SeqNode): boolean {
   return node.flow && !(node.kind === 'map' && node.pairs[0]?.key.start === node.start);
 }
@@ -136,7 +136,7 @@ export function isSlice(map: MapNode): boolean {
   return map.flow && map.parent === undefined && !isBracketed(map);
 }
 
-/** What stands where nothing is written; with the tag and the anchor of `from`, which may be all that is. */
+/** What is where nothing is written; with the tag and the anchor of `from`, which may be all that is. */
 export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from?: Node): ScalarNode {
   return {
     kind: 'scalar',
@@ -153,7 +153,7 @@ export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from
   };
 }
 
-/** What stands in a pair until its key and value are made. */
+/** What is in a pair until its key and value are made. */
 const UNBUILT = emptyScalar(0, undefined);
 
 /** While a tree is built its links may still be set; afterwards nobody can. */

@@ -22,7 +22,7 @@ export class Unit {
   private cachedLines: readonly number[] | undefined;
   private cachedStandsAlone: boolean | undefined;
   private cachedBrackets: Brackets | undefined;
-  /** Where it stands in the text that was made last of those that it is in: mostly in the others as well. */
+  /** Where it is in the text that was made last of those that it is in: mostly in the others as well. */
   lastIndex = -1;
 
   constructor(

@@ -5,7 +5,7 @@ import { anyOf, type GrammarRule, named, use } from './rule';
 const QUOTE_BEGIN = named({ '0': 'punctuation.definition.string.begin.yaml' });
 const QUOTE_END = named({ '0': 'punctuation.definition.string.end.yaml' });
 
-/** A path behind a tag: one word of any characters but those that end it. */
+/** A path after a tag: one word of any characters but those that end it. */
 function fileTag(start: string, path: string, end: string): GrammarRule {
   return {
     match: `${start}(!(?:include|oneline))(?:[ \\t]+(${path})${end})?(?=\\s|[,\\]}]|$)`,

@@ -2,7 +2,7 @@ import { HOSTS, type ScalarHost } from './host';
 import { IDENTIFIER, JAVASCRIPT_TOKENS } from './javascript';
 import { type GrammarRule, named, use } from './rule';
 
-/** Rules for `{{ }}` and the parts of JavaScript that depend on the kind of scalar they stand in. */
+/** Rules for `{{ }}` and the parts of JavaScript that depend on the kind of scalar they are in. */
 
 /**
  * The scope of an expression with its braces. `meta.embedded` makes VS Code treat it as code rather than as

@@ -50,7 +50,7 @@ export function words(list: Iterable<string>): string {
  *
  * @param rules the scope of each with its pattern, which has no group that captures
  * @param before what holds in front of all of them
- * @param after what holds behind all of them
+ * @param after what holds after all of them
  */
 export function anyOf(
   rules: readonly (readonly [scope: string, pattern: string])[],

@@ -10,7 +10,7 @@ const fields = Object.entries(OBJECTS).flatMap(([id, object]) =>
   id in SCENARIO_OBJECTS ? [] : object.fields,
 );
 
-/** The field names of all objects. A key is told by its name alone: a grammar does not know where it stands. */
+/** The field names of all objects. A key is told by its name alone: a grammar does not know where it is. */
 export const FIELDS = words(fields.map((field) => field.name));
 
 export const SPECIAL_EVENT_NAMES = words(EVENTS.map((event) => event.name));

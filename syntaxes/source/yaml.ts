@@ -17,7 +17,7 @@ import { FIELDS, MODULE_VALUE, SPECIAL_EVENT_NAMES, TYPE_VALUE } from './vocabul
  */
 const DEEPER = '\\G(?:\\1 |(?=\\s*(?:[\\]}\'"][\\]},\'"\\s]*)?$))';
 
-/** Where a node of a block collection may begin, but not behind the colon of a key on the same line. */
+/** Where a node of a block collection may begin, but not after the colon of a key on the same line. */
 const NODE_START = '\\G(?<!:)( *)';
 
 /** The first character of a plain scalar. */
@@ -31,7 +31,7 @@ const COLON = 'punctuation.separator.key-value.mapping.yaml';
 const PLAIN = 'string.unquoted.plain.out.yaml';
 const END_OF_VALUE = '(?=[ \\t]*$|[ \\t]+#)';
 
-/** A key and all that belongs to it. Properties (a tag, an anchor) may stand before the key. */
+/** A key and all that belongs to it. Properties (a tag, an anchor) may come before the key. */
 function pair(key: string, values: readonly GrammarRule[]): GrammarRule {
   return {
     begin: `${NODE_START}((?:[&!]\\S*[ \\t]+)*)(${key})[ \\t]*(:)(?=\\s|$)`,

@@ -37,7 +37,7 @@ const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[],
   ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 151]] as const) : []),
 ];
 
-/** A file of a project that can be written anew, and asked at any place. */
+/** A file of a project that can be rewritten, and asked at any place. */
 class Editor {
   private readonly workspace: Workspace;
   private readonly disk: ReadonlyMap<string, string>;

@@ -9,7 +9,7 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 /**
  * A case is a fixture with a cursor (without a file's name, an automata by the name of the file), and what completion
- * gives there, line by line behind it:
+ * gives there, line by line after it:
  *
  *     >>> items a | b      these and no others, in this order
  *     >>> first a | b      the list begins with these
@@ -17,10 +17,10 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
  *     >>> not a | b        these are not
  *     >>> detail a: text   the line beside the item's label
  *     >>> doc a: text      a part of its documentation
- *     >>> reopens a | b    suggestions are opened anew behind these and no others
+ *     >>> reopens a | b    suggestions are opened anew after these and no others
  *     >>> deprecated a | b these and no others are struck through
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
- *                          the cursor then is, `▫` each other place to fill in, both before what stands there
+ *                          the cursor then is, `▫` each other place to fill in, both before what is there
  */
 export function checkCompletion(body: string, dress: TextVariant): void {
   const [text = '', ...checks] = body.split(/^>>> /m);

@@ -8,7 +8,7 @@ export const seesProcesses = process.platform === 'linux';
 /**
  * The numbers of the processes that run a file; Linux tells them by `/proc`.
  *
- * @param file the full name of a script, as it stands in the command line
+ * @param file the full name of a script, as it is in the command line
  */
 export function processesOf(file: string): number[] {
   return readdirSync('/proc')

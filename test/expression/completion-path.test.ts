@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { localNamesAt, pathAt } from '../../server/expression/completion-path';
 import { arbitraryFragments, EXPRESSIONS, takeCursorMark } from './samples';
 
-/** `context.us` for a path, `?.us` where the base is not known, with the replaced text in brackets behind it. */
+/** `context.us` for a path, `?.us` where the base is not known, with the replaced text in brackets after it. */
 function show(source: string): string {
   const { text, cursor } = takeCursorMark(source);
   const path = pathAt(text, cursor);
@@ -237,7 +237,7 @@ test.each(EXPRESSIONS)('every member of %j that is typed anew has the same base 
   for (let at = 0; at <= text.length; at++) {
     const now = pathAt(text, at);
     const typing = pathAt(text.slice(0, at), at);
-    // What stands behind the cursor decides only about the key of an object.
+    // What comes after the cursor decides only about the key of an object.
     if (now?.prefix && !now.prefix.includes('\\'))
       expect({ base: typing?.base, prefix: typing?.prefix }).toEqual({ base: now.base, prefix: now.prefix });
   }

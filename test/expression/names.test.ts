@@ -184,7 +184,7 @@ test('any expression: names lie in order within the text, members behind them', 
         at = start;
         let behind = end;
         for (const member of members) {
-          // What is taken apart stands behind its parts.
+          // What is taken apart comes after its parts.
           if (member.end <= start) continue;
           expect(member.start).toBeGreaterThan(behind);
           behind = member.end;

@@ -8,7 +8,7 @@ import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, findingsOf, openFixture, provideFiles, ROOT, workspaceOf } from '../support/workspace';
 
 /**
- * Cases: files as in other fixtures, then `--- MAIN PATH NAME` (the path of a nested automata with dots), and behind it
+ * Cases: files as in other fixtures, then `--- MAIN PATH NAME` (the path of a nested automata with dots), and after it
  * the changed file, or the new one, with what is selected between `«` and `»`; or the sentence that refuses.
  */
 const FIXTURE = readFileSync(join(import.meta.dirname, '../fixtures/new-state.txt'), 'utf8');

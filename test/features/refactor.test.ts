@@ -10,7 +10,7 @@ import { addressOf, findingsOf, provideFiles, ROOT, workspaceOf } from '../suppo
 
 /**
  * Cases: files with a cursor, a line of three dashes with the title of a refactoring, and the files that it changes
- * or makes. `--- none` says that there is none at all, with a title behind it that there is none of this title.
+ * or makes. `--- none` says that there is none at all, with a title after it that there is none of this title.
  * Whatever is done, the project has no findings that it had not before.
  */
 const FOLDER = join(import.meta.dirname, '../fixtures/refactor');

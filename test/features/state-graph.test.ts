@@ -77,7 +77,7 @@ describe.each(LINE_BREAKS)('%s', (_name, dress) => {
       expect(site.range.start).toBeLessThanOrEqual(site.selection.start);
       expect(site.range.end).toBeGreaterThanOrEqual(site.selection.end);
     }
-    // What is written is found again from where it stands.
+    // What is written is found again from where it is.
     for (const { id, kind } of graph.nodes) {
       const site = places.get(id);
       if (site === undefined || kind === 'missing' || kind === 'unseen' || id === '') continue;

@@ -20,7 +20,7 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/state-preview.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
-/** `{source: type = value}`, with `!` behind the brace of one that is broken; `{?` stands for an empty one. */
+/** `{source: type = value}`, with `!` after the brace of one that is broken; `{?` stands for an empty one. */
 function chip({ source, type, value, isBroken }: ExpressionChip): string {
   const known = `${type === undefined ? '' : `: ${type}`}${value === undefined ? '' : ` = ${value}`}`;
   return `{${isBroken ? '!' : ''}${source}${known}}`;
@@ -106,7 +106,7 @@ function found(answer: PlacedPreview | NoPreview): PlacedPreview {
   return answer;
 }
 
-/** All chips of a preview, wherever they stand. */
+/** All chips of a preview, wherever they are. */
 function chipsOf(part: unknown): ExpressionChip[] {
   if (typeof part !== 'object' || part === null) return [];
   if ('kind' in part && part.kind === 'expression') return [part as ExpressionChip];

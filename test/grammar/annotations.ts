@@ -21,7 +21,7 @@ export interface GrammarFixture {
   readonly expectations: readonly Expectation[];
 }
 
-/** @throws on a line that is none of the three kinds, or carets with no text above them or no scope behind them */
+/** @throws on a line that is none of the three kinds, or carets with no text above them or no scope after them */
 export function parseGrammarFixture(source: string): GrammarFixture {
   const lines: string[] = [];
   const expectations: Expectation[] = [];

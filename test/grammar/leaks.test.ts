@@ -95,7 +95,7 @@ function tail(tokenize: Tokenize, scalar: Scalar, content: string): readonly str
     .map((token) => `${token.line - line}:${token.start} ${token.text} ${token.scopes.join(' ')}`);
 }
 
-/** The flow mapping behind a broken value: the key `c` and the closing brace. */
+/** The flow mapping after a broken value: the key `c` and the closing brace. */
 function checkFlow(tokenize: Tokenize, content: string): void {
   const text = `k: {a: ${singleQuoted(content)}, b: ${doubleQuoted(content)}, c: d}`;
   const tokens = tokenize(text).filter((token) => token.text.trim() !== '');

@@ -109,7 +109,7 @@ describe('large texts take time in proportion', () => {
     };
     const first = await take(make(size));
     const second = await take(make(size * GROWTH));
-    // Behind the square of it is a mistake; what is quick has no measure.
+    // After the square of it is a mistake; what is quick has no measure.
     if (second > ANYWAY) expect(second / first).toBeLessThan(GROWTH ** 2);
   });
 

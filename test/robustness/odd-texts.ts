@@ -117,7 +117,7 @@ export const ODD_TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['aliases of aliases', aliasBomb(12)],
 ];
 
-/** All cases of the fixtures, each with its files as they stand there, marks and all. */
+/** All cases of the fixtures, each with its files as they are there, marks and all. */
 export function fixtureCases(): readonly (readonly [
   what: string,
   files: Readonly<Record<string, string>>,

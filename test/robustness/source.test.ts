@@ -116,7 +116,7 @@ function piecesFor(source: string): readonly string[] {
   return [...new Set([...own, ...pairs.slice(0, 20), ' ', '\n', 'a', ' \n'])];
 }
 
-/** What makes a pattern fail behind a long run that it takes, or only find what stands at the end. */
+/** What makes a pattern fail after a long run that it takes, or only find what is at the end. */
 const ENDS = ['\u0001', 'y z', 'a a\u0001'];
 
 const SEARCH = new Script('pattern.lastIndex = 0; pattern.exec(text);');

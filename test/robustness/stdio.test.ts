@@ -41,7 +41,7 @@ it('each answer is for the last text before the question', async () => {
         }),
       );
     };
-    // Changes that come behind a question may be known by its answer; those before it must be.
+    // Changes that come after a question may be known by its answer; those before it must be.
     const isFresh = (states: number) => expect(states).toBeGreaterThanOrEqual(count);
     ask<lsp.DocumentSymbol[]>('textDocument/documentSymbol', (symbols) => {
       isFresh(symbols[0]?.children?.filter(({ name }) => /^s\d/.test(name)).length ?? 0);

@@ -162,7 +162,7 @@ describe.each(Object.entries(FAULTS))('handlers that %s', (_what, fault) => {
     for (const [method, params] of NOTIFICATIONS) {
       injected.fault = fault;
       await server.client.sendNotification(method, params);
-      // A question behind it: the notification is dealt with.
+      // A question after it: the notification is dealt with.
       await server.ask('no/suchThing', {}).catch(() => undefined);
       await setTimeout(20);
       injected.fault = undefined;

@@ -49,7 +49,7 @@ function checkWithout(before: readonly string[], after: readonly string[], gone:
   expect(left).toContain(gone);
 }
 
-/** How often the comment could not stand; a number that rises without reason is a fault. */
+/** How often the comment could not appear; a number that rises without reason is a fault. */
 let refused = 0;
 let offered = 0;
 

@@ -10,7 +10,7 @@ import { type FoundFinding, findingsOf, ROOT, workspaceOf } from '../support/wor
 
 /**
  * Cases: files as in other fixtures, a line of three dashes, and the text of the changed file, or of
- * several, each behind its `=== path`. The fix is the first of the first finding of the code; `--- Title` picks another by
+ * several, each after its `=== path`. The fix is the first of the first finding of the code; `--- Title` picks another by
  * its title; `--- all` applies the first fix of every finding, one after the other; `--- none` says that no
  * finding of the code has a fix. A title that ends in "(no line break at the end)" means it.
  */
@@ -52,7 +52,7 @@ interface PlacedEdit {
   readonly text: string;
 }
 
-/** All edits of a fix where they stand in their files. */
+/** All edits of a fix where they are in their files. */
 function placedEdits(workspace: Workspace, found: FoundFinding, fix: Fix): PlacedEdit[] {
   const place = (path: string, base: number, edits: Fix['edits']) =>
     edits.map(({ range, text }) => ({ path, start: base + range.start, end: base + range.end, text }));

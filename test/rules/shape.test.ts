@@ -18,7 +18,7 @@ function codesOf(text: string): string[] {
   return findings(text).map(({ finding }) => finding.rule.code);
 }
 
-/** A piece of a state file as a file in which it can stand. */
+/** A piece of a state file as a file in which it can appear. */
 function asFile(piece: string): string {
   const first = /^\w+/.exec(piece)?.[0] ?? '';
   if (first === 'blocks' || first === 'initial') return `=== one.automata.yaml\n${piece}\n`;

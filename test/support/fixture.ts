@@ -12,10 +12,10 @@ export interface FixtureFile {
 export interface ExpectedFinding {
   readonly path: string;
   readonly start: number;
-  /** Undefined: anywhere behind the line. */
+  /** Undefined: anywhere after the line. */
   readonly end: number | undefined;
   readonly code: string;
-  /** A part of the message, if the mark gives one behind the code. */
+  /** A part of the message, if the mark gives one after the code. */
   readonly message: string;
 }
 

@@ -1,7 +1,7 @@
 import { type FixtureFile, parseFixture } from './fixture';
 
 /**
- * Names marked in a fixture. `‹a|home›` is a name that leads to every `«a|home»`; marks may stand in one another.
+ * Names marked in a fixture. `‹a|home›` is a name that leads to every `«a|home»`; marks may appear in one another.
  * `‹-|home›` leads nowhere, and `‹@one.yaml @two.yaml|path›` to the starts of files.
  */
 export interface MarkedName {

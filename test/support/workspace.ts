@@ -115,7 +115,7 @@ export function findingsOf(
   );
 }
 
-/** The fixture with its marks written anew from what was found, to be compared with the original. */
+/** The fixture with its marks rewritten from what was found, to be compared with the original. */
 export function markFindings(fixture: Fixture, found: readonly FoundFinding[]): string {
   return fixture.files
     .map(({ path, text }) => {

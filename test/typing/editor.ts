@@ -33,7 +33,7 @@ export class TypingEditor {
   readonly address: string;
   private readonly disk: ReadonlyMap<string, string>;
   readonly isJson: boolean;
-  /** Closing signs right behind the cursor that the editor has set. */
+  /** Closing signs right after the cursor that the editor has set. */
   private closers = '';
 
   constructor(
@@ -66,7 +66,7 @@ export class TypingEditor {
     return this.cursor;
   }
 
-  /** Puts `text` in the place of what lies between two offsets; the cursor is then behind it. */
+  /** Puts `text` in the place of what lies between two offsets; the cursor is then after it. */
   replace(start: number, end: number, text: string): void {
     this.text = this.text.slice(0, start) + text + this.text.slice(end);
     this.cursor = start + text.length;
@@ -112,7 +112,7 @@ export class TypingEditor {
     if (change) this.replace(change.range.start, change.range.end, change.text);
   }
 
-  /** The cursor goes on over what stands behind it. */
+  /** The cursor goes on over what comes after it. */
   move(by: number): void {
     this.cursor += by;
     this.closers = this.behind.slice(0, 1);

@@ -10,13 +10,13 @@ type NameKind = 'state' | 'event' | 'context' | 'local' | 'input' | 'payload' | 
 
 /** A word of a finished file that completion could know before it is written. */
 export interface Word {
-  /** Offset in the file at which typing it begins, behind quotes. */
+  /** Offset in the file at which typing it begins, after quotes. */
   readonly start: number;
   /** As it is written. */
   readonly text: string;
   /** What a table counts it under. */
   readonly place: string;
-  /** Of a name of the author's own what it is known by: where none of these stands anywhere yet, nobody knows it. */
+  /** Of a name of the author's own what it is known by: where none of these appears anywhere yet, nobody knows it. */
   readonly names?: readonly string[];
   /** Keys: the colon follows. */
   readonly isKey?: boolean;

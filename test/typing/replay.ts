@@ -22,7 +22,7 @@ export interface CompletionSample {
   readonly offered: readonly string[];
 }
 
-/** A letter behind which something is said of another place than its line. */
+/** A letter after which something is said of another place than its line. */
 export interface UnrelatedFinding {
   readonly path: string;
   /** Offset in the finished file. */
@@ -30,7 +30,7 @@ export interface UnrelatedFinding {
   readonly code: string;
   readonly message: string;
   readonly where: string;
-  /** It was said neither before the line nor behind it. */
+  /** It was said neither before the line nor after it. */
   readonly flashes: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface StolenEnter {
   readonly path: string;
   readonly at: number;
   readonly first: string;
-  /** Something else stands there then; otherwise the author only has to press Enter once more. */
+  /** Something else is there then; otherwise the author only has to press Enter once more. */
   readonly changes: boolean;
 }
 
@@ -128,7 +128,7 @@ function isWhole(line: string): boolean {
   return quotes % 2 === 0 && !/[|>]$/.test(line);
 }
 
-/** Types what stands between two offsets of a file, with all else in place. */
+/** Types what is between two offsets of a file, with all else in place. */
 export function replayRange(
   project: TypedProject,
   path: string,
@@ -146,7 +146,7 @@ export function replayRange(
 }
 
 interface Said {
-  /** Where it stands, from the nearer end of the file, and its code. */
+  /** Where it is, from the nearer end of the file, and its code. */
   readonly key: string;
   readonly code: string;
   readonly message: string;
@@ -257,7 +257,7 @@ class Typing {
     }
   }
 
-  /** Whether a name stands somewhere in the project, as it is at the moment. */
+  /** Whether a name appears somewhere in the project, as it is at the moment. */
   private isKnown({ names }: Word): boolean {
     if (names === undefined) return true;
     const { workspace, address, path } = this.editor;
@@ -372,7 +372,7 @@ function finishedKeys(project: TypedProject, typed: string): ReadonlySet<string>
   return new Set(keys);
 }
 
-/** Whether the word of an item goes on behind what was wanted. */
+/** Whether the word of an item goes on after what was wanted. */
 function isLonger(text: string, wanted: string, { place }: Word): boolean {
   return (place === 'path' ? /^[\w$.-]/ : /^[\w$./-]/).test(text.slice(wanted.length));
 }

@@ -5,7 +5,7 @@ export interface Summary {
   readonly letters: number;
   /** By the letters that are typed of a word: 0, 1, 2. */
   readonly words: readonly WordSummary[];
-  /** By code: letters behind which it is said of another place, and those of them that are only passed through. */
+  /** By code: letters after which it is said of another place, and those of them that are only passed through. */
   readonly noise: ReadonlyMap<string, { readonly letters: number; readonly flashes: number }>;
   readonly stolenEnters: number;
   readonly doubleEnters: number;

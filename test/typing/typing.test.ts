@@ -37,7 +37,7 @@ function report(name: string, project: TypedProject, replayed: ReplayResult, sum
   appendFileSync(WRITTEN_TO, `${tableOf(name, summary)}\n${details.replace(/^/gm, '    ')}\n\n`);
 }
 
-/** What is true of a file as it stands at the end of a line, until what it speaks of is written. */
+/** What is true of a file as it is at the end of a line, until what it speaks of is written. */
 const TRUE_UNTIL_WRITTEN = [
   'missing-field',
   'unknown-initial',

@@ -52,7 +52,7 @@ export class App {
   #isStale = false;
   /** The drawing has been seen: from then on the view is the person's. */
   #wasSeen = false;
-  /** Where the cursor stands; waits for the layout. */
+  /** Where the cursor is; waits for the layout. */
   #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
 
   constructor(host: GraphHost, start: PageStart, body: HTMLElement) {
@@ -263,7 +263,7 @@ export class App {
     if (event.detail === 1) this.#open(false);
   }
 
-  /** Selects what the cursor stands in, unless the person is busy with a path. */
+  /** Selects what the cursor is in, unless the person is busy with a path. */
   #followCursor(): void {
     const cursor = this.#cursor;
     const focus = this.#selection.focus?.kind;

@@ -32,7 +32,7 @@ export const measures = {
   chipHeight: 18,
   chipPadding: 7,
   chipGap: 5,
-  /** Of the mark for a final state, with the gap behind it. */
+  /** Of the mark for a final state, with the gap after it. */
   mark: 16,
   least: 112,
   most: 236,

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { ExpressionChip, TextPiece } from '../../../server/features/preview/data';
 
-/** A rendered text: plain data, in which expressions stand where they were written. */
+/** A rendered text: plain data, in which expressions are where they were written. */
 export type RenderedPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'chip'; readonly chip: ExpressionChip }

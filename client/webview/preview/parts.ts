@@ -22,7 +22,7 @@ export class ElementFactory {
     return element;
   }
 
-  /** A text as it is written; where it stands in a control, its chips are a part of that. */
+  /** A text as it is written; where it is in a control, its chips are a part of that. */
   plain({ pieces }: PreviewText, canFocus: boolean): Node[] {
     return this.#nodes(renderPlain(pieces), canFocus);
   }

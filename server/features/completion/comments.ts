@@ -9,7 +9,7 @@ import type { Range } from '../../text/range';
 import { commentAt } from '../../yaml/comments';
 import type { CompletionItem } from './item';
 
-/** Comments that switch findings off, and the codes behind them. */
+/** Comments that switch findings off, and the codes after them. */
 
 const FORMS = [
   {

@@ -29,7 +29,7 @@ export function enclosingScope({ at, step }: CompletionContext): ScopeEntry | un
 }
 
 /**
- * What may stand in a place, with unions and variants taken apart; the likelier comes first. `map` is what stands
+ * What may appear in a place, with unions and variants taken apart; the likelier comes first. `map` is what stands
  * there, and decides as far as its keys do. An alternative that only more keys would decide is still possible.
  */
 export function possibleTypes(step: Step, map: MapNode | undefined, without?: Pair): readonly Type[] {
@@ -99,7 +99,7 @@ function mayBecomeAutomata(place: CompletionContext): boolean {
   return [...existingKeys(place)].every((name) => fieldOf('automata', name) !== undefined);
 }
 
-/** The keys that the map at the cursor has already, wherever in the document they stand. */
+/** The keys that the map at the cursor has already, wherever in the document they are. */
 export function existingKeys(place: CompletionContext): ReadonlySet<string> {
   const { at, spot, step } = place;
   const names = new Set<string>();

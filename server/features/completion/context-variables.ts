@@ -31,7 +31,7 @@ export function variableDetail(
   return withType(originOf(project, from, name), contextOf(workspace, project).shapeOf(name));
 }
 
-/** A text behind the shape in short, where that is known. What a value is at the moment matters less than its kind. */
+/** A text after the shape in short, where that is known. What a value is at the moment matters less than its kind. */
 export function withType(text: TextOrMessage, shape: ValueType): TextOrMessage {
   const wide = widen(shape);
   return wide.kind === 'unknown' || isNever(wide) ? text : msg`${typeText(wide, LEVELS)} · ${text}`;

@@ -20,7 +20,7 @@ import {
 /** The names of fields, as keys of the objects that describe them. */
 
 const REQUIRED = 0;
-/** What follows, in the order of the format, on what stands above the cursor. */
+/** What follows, in the order of the format, on what is above the cursor. */
 const NEXT = 1;
 const OPTIONAL = 2;
 const RARE = 3;
@@ -71,7 +71,7 @@ const NAME_OF_RESULT = 'output_name';
 function nameAbove({ at, spot, step }: CompletionContext): string | undefined {
   const above = spot.map?.pairs.findLast((pair) => pair !== spot.pair && pair.start < at.offset);
   if (above || step.parent !== undefined) return above?.name;
-  // The keys of the root may stand in units of their own.
+  // The keys of the root may appear in units of their own.
   const { document } = at.source;
   const own = document.indexOf(at.unit);
   const keys = at.project.inOrder('rootKey', spreadKey(at.source.address, at.path));
@@ -100,7 +100,7 @@ function isWanted(field: Field, object: ObjectRef, present: ReadonlySet<string>)
   return oneOf?.[0] === field.name && !oneOf.some((name) => present.has(name));
 }
 
-/** What is written behind the name of a field: the place of its value. `siblings` is the map it stands in. */
+/** What is written after the name of a field: the place of its value. `siblings` is the map it is in. */
 export function valueTemplate(type: Type, siblings?: MapNode): SnippetTemplate {
   switch (type.kind) {
     case 'object':

@@ -40,7 +40,7 @@ export type { CompletionItem, CompletionKind, CompletionList } from './item';
 export interface CompletionOptions {
   /** Names and members that JavaScript brings along, which an author may not want to be offered. */
   readonly builtins?: boolean;
-  /** The character behind which a list is opened unasked; undefined where the author asked, or types a word. */
+  /** The character after which a list is opened unasked; undefined where the author asked, or types a word. */
   readonly trigger?: string | undefined;
   /** What is found in the file, whether switched off or not: codes that a comment may name. */
   readonly findings?: () => readonly PlacedFinding[];
@@ -79,7 +79,7 @@ export function completeAt(
     const offers = expressionCandidates(place, expression);
     return listOf(builtins ? offers : offers.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
   }
-  // A brace opens an expression. Behind one that opens a map in JSON comes Enter, which would take the first item.
+  // A brace opens an expression. After one that opens a map in JSON comes Enter, which would take the first item.
   if (trigger === '{' && place.layout.notation === 'json') return NOTHING;
   if (place.spot.tag !== undefined) {
     const { offers, waiting } = pathCandidates(place);
@@ -122,7 +122,7 @@ function lineUpTo(document: Document, offset: number): string {
 
 function offersAt(place: CompletionContext): readonly CompletionCandidate[] {
   const { spot } = place;
-  // Behind braces that are not evaluated, or in the middle of a sentence, no name is due.
+  // After braces that are not evaluated, or in the middle of a sentence, no name is due.
   if (spot.prefix.includes('{{') || (spot.quote === 'none' && /\s/.test(spot.prefix))) return [];
   if (spot.prefix.startsWith('!')) return tagCandidates(place);
   switch (spot.role) {

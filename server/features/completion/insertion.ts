@@ -52,9 +52,9 @@ export interface InsertionEdit {
   readonly insert: string;
   readonly snippet: boolean;
   readonly replace: Range;
-  /** What stands in `replace` in front of the word that is typed. */
+  /** What is in `replace` in front of the word that is typed. */
   readonly lead: string;
-  /** Behind the cursor, `replace` holds only the rest of a word. */
+  /** After the cursor, `replace` holds only the rest of a word. */
   readonly keepsTail: boolean;
 }
 
@@ -163,7 +163,7 @@ function writeKey(name: string, value: SnippetTemplate, target: InsertionTarget)
   return { pieces: [key, ':', ...behind], replace };
 }
 
-/** Whether the lines behind the cursor's belong to a key in this column, which then has its value. */
+/** Whether the lines after the cursor's belong to a key in this column, which then has its value. */
 export function hasContentBelow(text: string, end: number, column: number): boolean {
   const below = /^[^\n\r]*(?:\r?\n|\r)(?:[ \t]*(?:#[^\n\r]*)?(?:\r?\n|\r))*( *)(-?)/.exec(
     text.slice(end, end + 5000),
@@ -198,7 +198,7 @@ function writeText(value: string, after: MapTemplate | undefined, target: Insert
   };
 }
 
-/** Keys behind the pair whose value is written. */
+/** Keys after the pair whose value is written. */
 function following(after: MapTemplate, target: InsertionTarget): SnippetPiece[] {
   const { spot, layout } = target;
   const indent = indentAt(target);
@@ -221,7 +221,7 @@ function writeNested(value: SnippetTemplate, target: InsertionTarget): Written {
         : new BlockWriter(layout).value(value, indentAt(target)).slice(2);
     return { pieces, replace: spot.replace };
   }
-  // The blank behind the colon would be left at the end of the line.
+  // The blank after the colon would be left at the end of the line.
   const start = Math.min(owner.colon + 1, spot.replace.start);
   const lead = target.text.slice(start, spot.replace.start);
   const pieces = new BlockWriter(layout).value(value, indentAt(target));
@@ -252,7 +252,7 @@ function commaBehind(end: number, target: InsertionTarget): string {
   return ',]}:'.includes(next) || isOutside(end, end + gap, target) ? '' : ',';
 }
 
-/** Whether what follows on another line stands too far left to belong to the brackets, which are still open then. */
+/** Whether what follows on another line is too far left to belong to the brackets, which are still open then. */
 function isOutside(end: number, next: number, { spot, text, layout }: InsertionTarget): boolean {
   if (layout.notation === 'json' || !/[\n\r]/.test(text.slice(end, next))) return false;
   let { owner } = spot.slot;

@@ -40,7 +40,7 @@ export interface CompletionItem {
   /** Offsets of the document, always on one line and around the cursor. All of it is replaced. */
   readonly replace: Range;
   /**
-   * Behind the cursor `replace` holds nothing but the rest of a word, which may also stay where it is if the author
+   * After the cursor `replace` holds nothing but the rest of a word, which may also stay where it is if the author
    * prefers that.
    */
   readonly keepsTail: boolean;
@@ -54,7 +54,7 @@ export interface CompletionItem {
   readonly retrigger?: boolean;
   /** The help on parameters should be opened once the item is accepted. */
   readonly showParameters?: boolean;
-  /** Characters that accept the item and are typed behind it. */
+  /** Characters that accept the item and are typed after it. */
   readonly commit?: readonly string[];
 }
 

@@ -34,7 +34,7 @@ export function listItemCandidates(place: CompletionContext): CompletionCandidat
   });
 }
 
-/** Objects, maps and lists in the place of a value, where something else may stand there as well. */
+/** Objects, maps and lists in the place of a value, where something else may appear there as well. */
 export function collectionCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step } = place;
   if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || /^[!{[]/.test(spot.prefix)) return [];

@@ -57,7 +57,7 @@ export function patternCandidates(
   }));
 }
 
-/** What every object has of old is noise behind each dot; what is newer than the service's JavaScript would fail. */
+/** What every object has of old is noise after each dot; what is newer than the service's JavaScript would fail. */
 function isOffered({ library }: FoundMember): boolean {
   return library === undefined || (library.owner !== 'Object' && library.since === undefined);
 }
@@ -129,7 +129,7 @@ export function isCallee({ body }: LocatedExpression, end: number): boolean {
   return /^[ \t]*(?:\?\.[ \t]*)?\(/.test(body.slice(end));
 }
 
-/** What accepting a name does. Behind a dot, a name that is no identifier takes the place of the dot as `["name"]`. */
+/** What accepting a name does. After a dot, a name that is no identifier takes the place of the dot as `["name"]`. */
 function insertionOf(
   name: string,
   place: CompletionContext,
@@ -150,7 +150,7 @@ function insertionOf(
   return { insert: write(text, { start: dot, end: replace.end }), filter: `.${name}` };
 }
 
-/** Whether a name can stand in quotes within the expression, whatever the string around that is. */
+/** Whether a name can appear in quotes within the expression, whatever the string around that is. */
 function fitsInBrackets(name: string, { spot }: CompletionContext): boolean {
   if (!isQuotable(name) || /[{}]/.test(name)) return false;
   return spot.quote !== 'none' || (!spot.flow && !/:(?:\s|$)|\s#/.test(name));
@@ -161,7 +161,7 @@ export function isQuotable(name: string): boolean {
   return !/["'`\\\p{Cc}]/u.test(name);
 }
 
-/** A name stands on one line; where the cursor is beside all that is written, nothing is replaced. */
+/** A name is on one line; where the cursor is beside all that is written, nothing is replaced. */
 export function clipToLine({ start, end }: Range, { at }: CompletionContext): Range {
   const { offset, unit } = at;
   const fits = start <= offset && offset <= end && !/[\n\r]/.test(unit.text.slice(start, end));

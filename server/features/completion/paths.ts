@@ -7,7 +7,7 @@ import { paragraphs } from '../markdown';
 import { type CompletionContext, possibleTypes } from './completion-context';
 import type { CompletionCandidate } from './item';
 
-/** The tags that take a value from a file, and the paths behind them. */
+/** The tags that take a value from a file, and the paths after them. */
 
 const TAG = 6;
 const LIKELY = 0;
@@ -23,7 +23,7 @@ interface PathOffers {
   readonly waiting: boolean;
 }
 
-/** `!include` where states are due, `!oneline` where a text may stand and a tag has been begun. */
+/** `!include` where states are due, `!oneline` where a text may appear and a tag has been begun. */
 export function tagCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step, layout } = place;
   if (layout.notation === 'json' || spot.role === 'key' || spot.role === 'item') return [];
@@ -56,7 +56,7 @@ function tag(name: string, detail: Message, rank: number): CompletionCandidate {
   };
 }
 
-/** Files and folders behind a tag, one folder at a time; only what lies within the workspace. */
+/** Files and folders after a tag, one folder at a time; only what lies within the workspace. */
 export function pathCandidates(place: CompletionContext): PathOffers {
   const { at, spot } = place;
   const { workspace, project } = at;

@@ -9,7 +9,7 @@ import type { CompletionCandidate } from './item';
 export const MAX_COMPLETION_ITEMS = 100;
 
 /**
- * Of many things those that can come to be shown once they are offered by their names, with `lead` in front, behind
+ * Of many things those that can come to be shown once they are offered by their names, with `lead` in front, after
  * what is typed, so that no others are made offers of. If there are more than are shown, so are there of these.
  *
  * @param names by position, looked through in the same list again while one types
@@ -74,7 +74,7 @@ function inOrder<T>(all: readonly T[], positions: ReadonlySet<number>): readonly
   return [...positions].sort((a, b) => a - b).flatMap((position) => all[position] ?? []);
 }
 
-/** What stands between the start of what an offer replaces and the cursor. */
+/** What is between the start of what an offer replaces and the cursor. */
 function typedFor(offer: CompletionCandidate | undefined, { at, spot }: CompletionContext): string {
   const replace = offer?.insert.as === 'verbatim' ? offer.insert.replace : undefined;
   return replace ? at.unit.text.slice(replace.start, at.offset) : spot.prefix;

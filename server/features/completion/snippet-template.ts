@@ -7,7 +7,7 @@ export type SnippetTemplate = Placeholder | TextTemplate | LiteralTemplate | Map
 /** A place to write at; the last one of what is put in is where the cursor ends up. */
 export interface Placeholder {
   readonly kind: 'hole';
-  /** What stands there at first, selected. */
+  /** What is there at first, selected. */
   readonly text: string;
   /** Written around the hole and not selected: `{{` and `}}`. */
   readonly around: readonly [string, string] | undefined;

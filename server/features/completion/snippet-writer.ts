@@ -160,7 +160,7 @@ export function assembleSnippet(
     if (!snippet) return '';
     const name = ++number === holes.length ? 0 : number;
     if (piece.text !== '') return `\${${name}:${snippetText(broken(piece.text))}}`;
-    // A digit behind a hole's number would be read as a part of it.
+    // A digit after a hole's number would be read as a part of it.
     const next = pieces[index + 1];
     return typeof next === 'string' && /^\d/.test(next) ? `\${${name}}` : `$${name}`;
   });

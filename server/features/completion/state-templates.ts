@@ -19,7 +19,7 @@ interface StateTemplate {
 export function stateTemplates({ at, spot, layout }: CompletionContext): CompletionCandidate[] {
   if (layout.notation === 'json' || spot.flow || spot.quote !== 'none') return [];
   const { text } = at.unit;
-  // The key that is being edited has its state already, and so has one that stands left of what follows.
+  // The key that is being edited has its state already, and so has one that is left of what follows.
   if (hasColon(text, spot) || hasContentBelow(text, spot.replace.end, spot.column)) return [];
   return STATE_TEMPLATES.map(
     ({ label, description, text: template }): CompletionCandidate => ({

@@ -18,7 +18,7 @@ import { firstLine, relativeFileName, samePath, scopeLabel } from './scopes';
 
 /** What goes on from a path that is being typed. */
 const TYPED = 0;
-/** What stands below in the files: mostly, states follow one another as they are written. */
+/** What is below in the files: mostly, states follow one another as they are written. */
 const NEXT = 1;
 const UNWRITTEN = 2;
 const EARLIER = 3;

@@ -66,7 +66,7 @@ class LayoutAround implements TextLayout {
 function stepOf(unit: Unit): string | undefined {
   if (unit.notation === 'json') return jsonStepOf(unit.text);
   const { root } = unit.parsed;
-  // The children of `states` are cut off from the key they stand under.
+  // The children of `states` are cut off from the key they are under.
   if (unit.kind === 'state' && root?.kind === 'map' && root.indent > unit.level.keys)
     return ' '.repeat(root.indent - unit.level.keys);
   const width = find(root, (node) => {

@@ -15,7 +15,7 @@ export function flattenLists({ text, root }: ParsedText): TextChange[] {
     if (node.parent?.kind !== 'pair' || node.indent <= holder.indent) continue;
     const first = lineOf(node.parent.colon) + 1;
     let last = lineOf(Math.max(node.start, lastContent(text, node.end)));
-    // A comment behind the last item, in the column of the items, moves with them.
+    // A comment after the last item, in the column of the items, moves with them.
     while (/^ *#/.test(lines[last + 1] ?? '') && indentAt(lines[last + 1] ?? '', 0) >= node.indent) last++;
     for (let line = first; line <= last; line++) {
       shifts[line] = (shifts[line] ?? 0) + node.indent - holder.indent;

@@ -7,7 +7,7 @@ import { descendantsOf } from '../../yaml/visit';
 export interface WritingStyle {
   /** Columns of one step to the right. */
   readonly indent: number;
-  /** Lists stand in the column of their key (`a:` above `- b`), not further right. */
+  /** Lists are in the column of their key (`a:` above `- b`), not further right. */
   readonly flatLists: boolean;
   /** `{ a: 1 }`, not `{a: 1}`. */
   readonly bracketSpacing: boolean;

@@ -36,7 +36,7 @@ export function typeLines(shape: ValueType | undefined): readonly [Message | und
 export interface CursorExpression {
   readonly expression: ExpressionFacts;
   readonly part: ExpressionPart;
-  /** The state or automata that it stands in. */
+  /** The state or automata that it is in. */
   readonly entry: ScopeEntry;
 }
 

@@ -73,7 +73,7 @@ const TITLES: Readonly<Partial<Record<AstNode['type'], Message>>> = {
   FunctionExpression: msg('function'),
 };
 
-/** The innermost part of a tree that the cursor touches and that has a value; a name behind a dot is the member. */
+/** The innermost part of a tree that the cursor touches and that has a value; a name after a dot is the member. */
 function nodeAt(ast: AstNode, isTouched: (range: Range) => boolean): AstNode | undefined {
   let found: AstNode | undefined;
   let next: AstNode | undefined = isTouched(ast) ? ast : undefined;

@@ -20,7 +20,7 @@ export interface Hover {
 }
 
 /**
- * What stands at an offset of a document, told briefly: a name by what it stands for in the project, any other word
+ * What is at an offset of a document, told briefly: a name by what it stands for in the project, any other word
  * by what the format says of it. Undefined for files that are none of ours, and where there is nothing to say.
  */
 export function hoverAt(workspace: Workspace, address: Address, offset: number): Hover | undefined {

@@ -10,7 +10,7 @@ import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/unit';
 import { type DefinitionSite, definitionSite, definitionsOf } from '../symbols/sites';
 
-/** A few words behind a place of the text. */
+/** A few words after a place of the text. */
 export interface InlayHint {
   /** Offset in the document. */
   readonly offset: number;
@@ -25,7 +25,7 @@ export interface HintPart {
 }
 
 /**
- * Where the events of buttons lead, in a range of a document: ` → home` behind the event. Nothing where no
+ * Where the events of buttons lead, in a range of a document: ` → home` after the event. Nothing where no
  * transition handles the event, or where that cannot be told.
  */
 export function eventTargetHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {
@@ -70,7 +70,7 @@ export function* scopesIn(workspace: Workspace, address: Address, range: Range):
   }
 }
 
-/** Behind a name of a unit and the quote that closes it. */
+/** After a name of a unit and the quote that closes it. */
 export function offsetAfterName({ text }: Unit, { start, end }: Range): number {
   const quote = text[start - 1] ?? '';
   return (quote === '"' || quote === "'") && text[end] === quote ? end + 1 : end;

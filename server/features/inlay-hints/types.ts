@@ -18,7 +18,7 @@ import { type InlayHint, offsetAfterName, scopesIn } from './index';
 const MAX_TYPE = 60;
 
 /**
- * What context variables may hold, in a range of a document: `: number` behind their names where they are declared or
+ * What context variables may hold, in a range of a document: `: number` after their names where they are declared or
  * assigned. Nothing where nothing is known, or where what is written there says the same.
  */
 export function contextTypeHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {

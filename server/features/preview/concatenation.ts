@@ -6,7 +6,7 @@ export type TextPart =
   | { readonly kind: 'node'; readonly node: AstNode };
 
 /**
- * The parts of an expression that puts a text together, by a template literal or by `+` behind a text: whole messages
+ * The parts of an expression that puts a text together, by a template literal or by `+` after a text: whole messages
  * are written so. Undefined for any other expression.
  */
 export function concatenatedParts(ast: Ast): readonly TextPart[] | undefined {
@@ -25,7 +25,7 @@ function isText(node: AstNode): boolean {
 function partsOf(node: AstNode): readonly TextPart[] {
   if (node.type === 'Literal' && isPlain(node.value)) return [{ kind: 'text', text: String(node.value) }];
   if (!isText(node)) return [{ kind: 'node', node }];
-  // What stands before the first text may be a sum of numbers: it stays together.
+  // What comes before the first text may be a sum of numbers: it stays together.
   if (node.type === 'BinaryExpression') return [...partsOf(node.left), ...partsOf(node.right)];
   if (node.type !== 'TemplateLiteral') return [];
   return node.quasis.flatMap(({ value }, index): TextPart[] => {

@@ -117,7 +117,7 @@ export interface PreviewField extends PreviewInput {
   readonly label: string | undefined;
   readonly type: string | undefined;
   readonly help: PreviewText | undefined;
-  /** What stands in it at first. */
+  /** What is in it at first. */
   readonly initial: PreviewText | undefined;
   /** One expression may stand for the list. */
   readonly choices: readonly PreviewText[] | undefined;

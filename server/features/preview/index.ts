@@ -62,7 +62,7 @@ function first(project: Project, automata: ScopeEntry): ScopeEntry | undefined {
   return entry;
 }
 
-/** How many automata may stand in one another before the search for a first state is given up. */
+/** How many automata may appear in one another before the search for a first state is given up. */
 const MAX_DEPTH = 50;
 
 function previewOf(workspace: Workspace, project: Project, entry: ScopeEntry): Preview {

@@ -39,7 +39,7 @@ export class PreviewWriter {
     this.start = project.source(entry.source)?.document.startOf(entry.unit) ?? 0;
   }
 
-  /** Notes a range of the unit, without the line breaks behind it. */
+  /** Notes a range of the unit, without the line breaks after it. */
   place({ start, end }: Range): number {
     const range = trimRangeEnd({ start, end }, this.entry.unit.text);
     return this.places.push(shiftRange(range, this.start)) - 1;

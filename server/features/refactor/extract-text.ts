@@ -45,7 +45,7 @@ function isLongText({ value, type, tag, anchor, parent, closed, style }: ScalarN
   return (value.trimEnd().includes('\n') || value.length > LONG) && !/\{\{|\}\}/.test(value);
 }
 
-/** Behind the sign of a block, a comment may stand that would be lost. */
+/** After the sign of a block, a comment may appear that would be lost. */
 function hasComment(text: string, { start, style }: ScalarNode): boolean {
   return (style === 'literal' || style === 'folded') && /^[^\r\n]*#/.test(text.slice(start));
 }

@@ -25,7 +25,7 @@ export function fileAt({ at, selection }: RefactoringContext): Address | undefin
   return isText ? address : undefined;
 }
 
-/** What `!oneline` takes in is written where it stands. The file stays, as others may name it, too. */
+/** What `!oneline` takes in is written where it is. The file stays, as others may name it, too. */
 export function inlineTextRefactorings(
   asked: RefactoringContext,
   texts: ReadonlyMap<Address, string>,
@@ -61,7 +61,7 @@ function written(
   const holder = containerOf(scalar);
   if (!text.includes('\n')) return [{ range, text: textScalar(text, holder?.flow ? 'flow' : 'block') }];
   if (holder?.kind !== 'map' || holder.flow) return [{ range, text: textScalar(text, 'flow') }];
-  // A comment behind the tag stands behind the sign of the block then.
+  // A comment after the tag comes after the sign of the block then.
   const end = lineEnd(unit.text, scalar.end);
   const column = ' '.repeat(holder.indent) + detectLayout(source.document, unit).step;
   const lines = text.replace(/\n$/, '').split('\n');

@@ -18,7 +18,7 @@ export interface StateBlock extends Range {
 
 /**
  * The states of a document, in offsets of it: those below the root key `states`, or the root keys of an included
- * file. A comment right above a key belongs to it, a deeper one behind it to the state before. Empty where the
+ * file. A comment right above a key belongs to it, a deeper one after it to the state before. Empty where the
  * lines are not theirs alone, or an anchor could be named from elsewhere.
  */
 export function stateBlocks({ document, shape }: Source): readonly StateBlock[] {

@@ -48,7 +48,7 @@ export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[]
   return found;
 }
 
-/** The lines of a state go, with the blank ones behind it; at the end of a file, with those before it. */
+/** The lines of a state go, with the blank ones after it; at the end of a file, with those before it. */
 function removed(address: Address, document: Document, { start, end }: StateBlock): DocumentChange {
   const { text } = document;
   const blankBehind = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;

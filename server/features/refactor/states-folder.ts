@@ -44,7 +44,7 @@ export function statesFolderRefactorings({ at, selection }: RefactoringContext):
   ];
 }
 
-/** Offset behind the blank lines at an offset. */
+/** Offset after the blank lines at an offset. */
 function skipBreak(text: string, from: number): number {
   return from + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(from))?.[0].length ?? 0);
 }

@@ -6,7 +6,7 @@ import { scalarUnder } from '../nodes';
 import type { SymbolUse } from '../symbols/linked-symbols';
 import type { Mention } from '../symbols/mentions';
 
-/** How a name is written anew. The range is that of the unit. */
+/** How a name is rewritten. The range is that of the unit. */
 export interface NameEdit {
   readonly range: Range;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface NameEdit {
 
 /**
  * What to write for a name to become another, which holds nothing that any notation would have to escape: the name
- * itself, in quotes where it would be read as something else without, and behind its old name where that is also
+ * itself, in quotes where it would be read as something else without, and after its old name where that is also
  * the name of a property or a variable that stays.
  */
 export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {

@@ -45,7 +45,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** Whether what stands at an offset of a document can be renamed, or why not. */
+/** Whether what is at an offset of a document can be renamed, or why not. */
 export function prepareRename(workspace: Workspace, address: Address, offset: number): Renamable | Refused {
   const found = find(workspace, address, offset);
   if (found.kind === 'refused') return found;

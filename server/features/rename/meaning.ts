@@ -210,7 +210,7 @@ export function firstUncertainMention(
   return undefined;
 }
 
-/** Where the word stands in text that was not understood, or that may be repeated elsewhere. */
+/** Where the word is in text that was not understood, or that may be repeated elsewhere. */
 function hiddenMention({ source, unit, mentions }: UnitOccurrences, word: string): number | undefined {
   for (const { start, end } of hiddenIn(source.catalog, source.shape, unit)) {
     for (const at of occurrences(unit.text.slice(start, end), word)) {

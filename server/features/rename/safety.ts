@@ -16,11 +16,11 @@ import type { NameEdit } from './edits';
 
 /**
  * Whether a renaming is safe, told from the names alone: if nobody says the new name, and every place that says the
- * old one and means this symbol is written anew, then no name can come to mean something else. Whatever this cannot
+ * old one and means this symbol is rewritten, then no name can come to mean something else. Whatever this cannot
  * tell, `firstChangeOfMeaning` finds out on a copy of the project.
  */
 
-/** A place that names a symbol, and how it is written anew. */
+/** A place that names a symbol, and how it is rewritten. */
 export interface UseEdit {
   readonly use: SymbolUse;
   readonly edit: NameEdit;
@@ -102,7 +102,7 @@ function isExchange(
   );
 }
 
-/** YAML looks no further than 1,024 characters for the colon behind a key. */
+/** YAML looks no further than 1,024 characters for the colon after a key. */
 const LONG_LINE = 900;
 
 function isOnShortLine(text: string, at: number): boolean {
@@ -137,7 +137,7 @@ function isSameBut(was: Mention, now: Mention): boolean {
   );
 }
 
-/** What a unit names once it is written anew; undefined if it is not understood then. */
+/** What a unit names once it is rewritten; undefined if it is not understood then. */
 function mentionsIn(source: Source, unit: Unit, edits: readonly UseEdit[]): readonly Mention[] | undefined {
   let text = '';
   let end = 0;

@@ -22,7 +22,7 @@ export interface NameColour {
 
 /**
  * The colour of a name in a project; undefined where the grammar's colour says as much: of properties and methods
- * that only JavaScript knows, of constants, of paths. `around` is the text with the expression that it stands in.
+ * that only JavaScript knows, of constants, of paths. `around` is the text with the expression that it is in.
  */
 export function colourOf(
   project: Project,

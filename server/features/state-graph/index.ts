@@ -21,10 +21,10 @@ import type { DefinitionSite } from '../symbols/sites';
 import { type DrawnPlace, drawnScope } from './scope';
 import { edgeId, edgesOf, scopeAround } from './state-at';
 
-/** The graph of a project, and where what is drawn stands in its files. */
+/** The graph of a project, and where what is drawn is in its files. */
 export interface PlacedGraph {
   readonly graph: StateGraph;
-  /** By the `id` of nodes and edges. A state that is missing stands where it is first named. */
+  /** By the `id` of nodes and edges. A state that is missing is where it is first named. */
   readonly places: ReadonlyMap<string, DefinitionSite>;
 }
 
@@ -206,7 +206,7 @@ class Builder {
     return id;
   }
 
-  /** The innermost automata that is drawn around what stands at a path. */
+  /** The innermost automata that is drawn around what is at a path. */
   private automataAround(path: readonly string[]): string | undefined {
     for (let length = path.length; length >= 0; length--) {
       const key = pathKey(path.slice(0, length));

@@ -7,7 +7,7 @@ import type { Workspace } from '../../project/workspace';
 import type { Range } from '../../text/range';
 import { type DrawnCase, drawnScope } from './scope';
 
-/** What of a state graph stands at a cursor. */
+/** What of a state graph is at a cursor. */
 interface DrawnAt {
   /** The state, or the automata, whose text it is. */
   readonly id: string;
@@ -36,7 +36,7 @@ export function drawnProject(workspace: Workspace, address: Address): Project | 
 }
 
 /**
- * The innermost state, or automata, whose text holds an offset of a document. What stands beside all states of an
+ * The innermost state, or automata, whose text holds an offset of a document. What is beside all states of an
  * automata is the automata's; in a file of states alone it is nobody's.
  */
 export function scopeAround(project: Project, address: Address, offset: number): ScopeEntry | undefined {
@@ -55,7 +55,7 @@ export function scopeAround(project: Project, address: Address, offset: number):
     const range = drawnScope(project, entry).place?.range;
     return range !== undefined && holds(range, inUnit);
   });
-  // Behind a state, up to the next one, stand its last, half-typed lines.
+  // After a state, up to the next one, stand its last, half-typed lines.
   const isOfStates = unit.kind === 'state' || source.shape === 'states';
   const named =
     around ??

@@ -113,7 +113,7 @@ export function resolveMention(
   });
 }
 
-/** Where a use stands in its document. */
+/** Where a use is in its document. */
 export function useRange({ source, unit, mention }: SymbolUse): Range {
   return shiftRange({ start: mention.start, end: mention.end }, source.document.startOf(unit));
 }

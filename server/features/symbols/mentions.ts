@@ -44,7 +44,7 @@ export type MentionedName =
   | { readonly kind: 'scenario'; readonly name: string; readonly said: ScenarioName }
   /** An identifier of an expression. */
   | { readonly kind: 'use'; readonly use: NameUse; readonly place: ExpressionPlace }
-  /** The member behind an identifier that may be a state: `<state>.<output>`. */
+  /** The member after an identifier that may be a state: `<state>.<output>`. */
   | { readonly kind: 'member'; readonly of: string; readonly name: string; readonly member: MemberName }
   | { readonly kind: 'payload'; readonly event: string; readonly name: string }
   | {
@@ -135,7 +135,7 @@ function scenarioMentions({ scopes: [scope] }: UnitFacts, { names }: ScenarioFac
   });
 }
 
-/** The name that a cursor touches; where it stands between two, the one that begins there. */
+/** The name that a cursor touches; where it is between two, the one that begins there. */
 export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined {
   let touched: Mention | undefined;
   for (const mention of mentionsOf(facts)) {
@@ -147,14 +147,14 @@ export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined
 }
 
 /**
- * The same for a cursor of an editor that is on a quote: the one before the first letter of a name, or behind the
+ * The same for a cursor of an editor that is on a quote: the one before the first letter of a name, or after the
  * closing one. `text` is that of the unit.
  */
 export function mentionAtQuote(facts: UnitFacts, text: string, offset: number): Mention | undefined {
   const inside = insideQuotes(text, offset);
   return inside.flatMap((at) => {
     const mention = mentionAt(facts, at);
-    // The quotes belong to the whole name: before the first part of a path, behind the last one.
+    // The quotes belong to the whole name: before the first part of a path, after the last one.
     const isBeside = mention && (at > offset ? mention.reach.start === at : mention.reach.end === at);
     return isBeside ? [mention] : [];
   })[0];
@@ -225,7 +225,7 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
   return mentions;
 }
 
-/** The names of a target's path, one by one; `#` and a dot in front are in the reach of the name behind. */
+/** The names of a target's path, one by one; `#` and a dot in front are in the reach of the name after. */
 function targetMentions(target: NameNode, { path }: CaseFacts, scope: ScopeFacts): Mention[] {
   return path.map(({ text: word, start, end, upTo, behind }, index) => {
     const isFirst = index === 0 && !upTo.slice(1).includes('.');

@@ -51,7 +51,7 @@ export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly
   }
 }
 
-/** Where a name stands, in the terms of its document. */
+/** Where a name is, in the terms of its document. */
 export function definitionSite(project: Project, entry: NameEntry): DefinitionSite | undefined {
   const place = nameSelection(project, entry);
   const document = project.source(entry.source)?.document;

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule';
 
-/** What stands between the braces is not one JavaScript expression. */
+/** What is between the braces is not one JavaScript expression. */
 export const expressionSyntax: Rule = {
   code: 'expression-syntax',
   severity: 'error',

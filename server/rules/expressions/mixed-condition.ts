@@ -94,7 +94,7 @@ function surroundings({ value }: ScalarNode): Cause {
   return /^\n+$/.test(before + behind) ? 'line break' : 'space';
 }
 
-/** What stands before the first and behind the last braces. */
+/** What comes before the first and after the last braces. */
 function around(value: string): { before: string; behind: string } {
   const start = value.indexOf('{{');
   const end = value.lastIndexOf('}}') + 2;

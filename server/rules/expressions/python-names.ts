@@ -24,7 +24,7 @@ export function inJavaScript({ name, called, members }: NameUse): string | undef
   return PYTHON.get(name) ?? (called && members.length === 0 ? PYTHON_FUNCTIONS.get(name) : undefined);
 }
 
-/** Whether it can stand where the name of Python does. */
+/** Whether it can appear where the name of Python does. */
 export function isNameReplacement(javaScript: string): boolean {
   return !javaScript.startsWith('.');
 }

@@ -18,7 +18,7 @@ export const strayBraces: Rule = {
   check(subject, report) {
     const { facts, unit } = subject;
     for (const expression of evaluatedScalars(facts.expressions)) {
-      // Behind a mistake in an expression, its end is a guess.
+      // After a mistake in an expression, its end is a guess.
       if (expression.code || !expression.parts.every(isSound)) continue;
       for (const stray of expression.strays) {
         if (isOpened(unit.text, expression, stray.start)) continue;

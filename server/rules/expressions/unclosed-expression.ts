@@ -159,13 +159,13 @@ const MAX_BRACES = 40;
 /** How many words are left out at the end, in the search for what can be evaluated. */
 const MOST_WORDS = 20;
 
-/** The braces behind the most of the text that is one expression; where none of it is, at the end. */
+/** The braces after the most of the text that is one expression; where none of it is, at the end. */
 function closing(text: string, { start, end }: Range): Edit {
   const from = start + 2;
   const written = text.slice(from, end);
   // Half of the braces are there.
   if (written.endsWith('}') && isExpression(written.slice(0, -1).trimEnd())) return insertText(end, '}');
-  // Half of them, with text behind.
+  // Half of them, with text after it.
   const half = [...written.matchAll(/\}/g)]
     .slice(0, MOST_WORDS)
     .find(({ index }) => isExpression(written.slice(0, index)));

@@ -70,7 +70,7 @@ function message(key: string, emitters: readonly EmitEntry[]): Message {
     : msg`None of the ${emitters.length} buttons that raise \`${event}\` has \`${key}\` in its \`payload\`.`;
 }
 
-/** Puts a key into the payload of every one of these buttons, with an empty text for its value. */
+/** Puts a key into the payload of each of these buttons, with an empty text for its value. */
 export function withPayloadKey(
   { unit, project }: Subject,
   emitters: readonly EmitEntry[],

@@ -11,7 +11,7 @@ export interface EvaluatedUse {
   readonly use: NameUse;
   readonly place: ExpressionPlace;
   readonly entry: ScopeEntry;
-  /** It stands in code of another language, where double braces may be meant otherwise. */
+  /** It is in code of another language, where double braces may be meant otherwise. */
   readonly code: boolean;
 }
 
@@ -44,10 +44,10 @@ export function nameRange({ start, name }: NameUse): Range {
   return { start, end: start + name.length };
 }
 
-/** The range of a name with its members up to this one, the bracket behind `["member"]` included. */
+/** The range of a name with its members up to this one, the bracket after `["member"]` included. */
 export function chainRange(unit: Unit, use: NameUse, last: NameUse['members'][number] | undefined): Range {
   if (last === undefined) return nameRange(use);
-  // What a pattern takes out of a value stands before it.
+  // What a pattern takes out of a value comes before it.
   if (last.end <= use.start) return { start: last.start, end: last.end };
   const bracket = last.computed ? unit.text.slice(last.end, last.end + 8).indexOf(']') : -1;
   return { start: use.start, end: last.end + bracket + 1 };

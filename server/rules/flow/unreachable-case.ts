@@ -7,7 +7,7 @@ import type { Fix, Rule } from '../rule';
 import { valueRange } from '../shape/words';
 import { isUnconditional } from './always';
 
-/** A case behind one that always holds. */
+/** A case after one that always holds. */
 export const unreachableCase: Rule = {
   code: 'unreachable-case',
   severity: 'warning',

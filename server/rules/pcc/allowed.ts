@@ -47,7 +47,7 @@ export const PCC_OBJECTS: Readonly<Record<PccObject, PccObjectSpec>> = {
   case: { title: msg('a transition in a list'), fields: ['target', 'condition'], required: ['target'] },
 };
 
-/** Which of these objects stands at a step; undefined for any other. */
+/** Which of these objects is at a step; undefined for any other. */
 export function pccObjectAt(unit: Unit, step: Step): PccObject | undefined {
   if (isInNestedAutomata(unit, step)) return undefined;
   if (step.field?.name === 'module_config') return 'module_config';

@@ -5,7 +5,7 @@ import type { Range } from '../../text/range';
 import type { Fix, Subject } from '../rule';
 import type { NameKind } from './defined-names';
 
-/** What is put behind a word of the format to make a name of it. */
+/** What is put after a word of the format to make a name of it. */
 const NOUNS: Readonly<Record<NameKind, string>> = {
   state: 'state',
   context: 'value',
@@ -15,7 +15,7 @@ const NOUNS: Readonly<Record<NameKind, string>> = {
   result: 'result',
 };
 
-/** How many numbers are tried behind a name that is taken. */
+/** How many numbers are tried after a name that is taken. */
 const MOST_TRIES = 20;
 
 /**

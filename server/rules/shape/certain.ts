@@ -18,7 +18,7 @@ import type { Subject } from '../rule';
  * The steps of a unit without those whose shape is anybody's guess: below a value with a tag of its own, below
  * `<<`, below an object of type `widget` (which no document describes), below `states` that is a single state
  * in place of a map (the types allow it), below `tasks` that is a single task, and in a section of a state that
- * stands beside it.
+ * is beside it.
  */
 export const reliableSteps = engine.shared((subject: Subject): readonly Step[] => {
   const dropped = new Set<Step>();
@@ -30,7 +30,7 @@ export const reliableSteps = engine.shared((subject: Subject): readonly Step[] =
   return steps;
 });
 
-/** Whether nothing is known of a value because of what it stands in. */
+/** Whether nothing is known of a value because of what it is in. */
 function isOpaque(subject: Subject, { parent, pair }: Step): boolean {
   const container = parent?.node;
   if (parent === undefined || container === undefined) return false;
@@ -82,7 +82,7 @@ function isSingleState(subject: Subject, step: Step, map: MapNode): boolean {
   return all.every((name) => fieldOf('state', name) !== undefined) && all.some((name) => SECTIONS.has(name));
 }
 
-/** A map that stands there itself, without a tag or a type that would make something else of it. */
+/** A map that is there itself, without a tag or a type that would make something else of it. */
 export function plainMapAt(step: Step): MapNode | undefined {
   const { node } = step;
   if (node?.kind !== 'map' || isTagged(node) || isWidget(node, step) || isMisindentedSection(step))
@@ -124,7 +124,7 @@ export function hasAllKeys(unit: Unit, map: MapNode): boolean {
   );
 }
 
-/** A scalar that stands there itself: written out, its quotes closed, without a tag, no `null`. */
+/** A scalar that is there itself: written out, its quotes closed, without a tag, no `null`. */
 export function plainScalarAt({ node }: Pick<Step, 'node'>): ScalarNode | undefined {
   if (node?.kind !== 'scalar' || node.empty || node.type === 'null' || isTagged(node)) return undefined;
   return isUnterminated(node) ? undefined : node;
@@ -173,7 +173,7 @@ const brokenPlaces = engine.query('broken places', (unit: Unit): readonly Range[
   unit.parsed.problems.filter(isUnrepaired),
 );
 
-/** Whether the text is broken at this place, so that what stands there may be meant otherwise. */
+/** Whether the text is broken at this place, so that what is there may be meant otherwise. */
 export function isBroken(unit: Unit, range: Range): boolean {
   return brokenPlaces(unit).some(({ start, end }) => start <= range.end && range.start <= end);
 }

@@ -22,7 +22,7 @@ export interface DefinedName {
   readonly name: NameNode;
   /** The variable is assigned by an output, not declared. */
   readonly isAssignment: boolean;
-  /** It is most likely no name, but a section of the state above that stands too far out. */
+  /** It is most likely no name, but a section of the state above that is too far out. */
   readonly isLost: boolean;
 }
 

@@ -171,7 +171,7 @@ function emptyFields(unit: Unit, map: MapNode, object: ObjectRef): readonly Pair
   });
 }
 
-/** The fixes that give keys of a map the names that are meant, where they stand in it. */
+/** The fixes that give keys of a map the names that are meant, where they are in it. */
 function corrections(map: MapNode, misspelt: ReadonlyMap<string, string>): Fix[] {
   return map.pairs.flatMap((pair) => {
     const meant = [...misspelt].find(([, written]) => written === pair.name);

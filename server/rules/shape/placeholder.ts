@@ -11,7 +11,7 @@ import type { Subject } from '../rule';
 import type { WritableValue } from '../value-text';
 
 /**
- * What a field that a quick fix adds holds at first: valid where it stands, and near to what is meant as far as
+ * What a field that a quick fix adds holds at first: valid where it is, and near to what is meant as far as
  * the surroundings tell.
  */
 export function placeholderValue(

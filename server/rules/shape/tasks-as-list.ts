@@ -7,7 +7,7 @@ import { quoteText, writingOf } from '../value-text';
 
 /**
  * The edits that turn a map of tasks into a list with each key as `name`, in order, with all comments. Undefined
- * where a task has a name of its own, or is no map that stands there itself (alias, tag, anchor, merged keys).
+ * where a task has a name of its own, or is no map that is there itself (alias, tag, anchor, merged keys).
  */
 export function tasksAsList(unit: Unit, map: MapNode): readonly Edit[] | undefined {
   if (map.anchor !== undefined) return undefined;

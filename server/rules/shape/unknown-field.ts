@@ -90,7 +90,7 @@ function isKey({ unit }: Subject, { key, colon }: Pair): boolean {
   return !isBroken(unit, key);
 }
 
-/** The keys that an object has already; those of the root may stand in other parts of the file. */
+/** The keys that an object has already; those of the root may appear in other parts of the file. */
 function presentNames(subject: Subject, step: Step, map: MapNode): ReadonlySet<string> {
   const own = map.pairs.map((pair) => pair.name);
   const path = spreadPath(subject.unit, step);

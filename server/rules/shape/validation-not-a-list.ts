@@ -30,7 +30,7 @@ export const validationNotAList: Rule = {
   },
 };
 
-/** The map as the only item of a list; undefined where an anchor stands before it, which would move with it. */
+/** The map as the only item of a list; undefined where an anchor comes before it, which would move with it. */
 function asList(unit: Unit, map: MapNode): Edit[] | undefined {
   const { start, end } = map;
   if (map.anchor !== undefined) return undefined;

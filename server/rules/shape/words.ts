@@ -93,7 +93,7 @@ function nouns(type: Type): string[] {
   }
 }
 
-/** What stands at a place, in words: "the number 5". */
+/** What is at a place, in words: "the number 5". */
 export function describeNode(node: Node): Message {
   if (node.kind === 'map') return msg('a map');
   if (node.kind === 'seq') return msg('a list');

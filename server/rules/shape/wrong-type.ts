@@ -165,7 +165,7 @@ function isAmbiguous({ style, value }: ScalarNode): boolean {
 
 /**
  * A single word where a map is due, which may be a key without its colon yet: a field of the map begins so, or the
- * word stands on a line of its own and the keys of the map are the author's.
+ * word is on a line of its own and the keys of the map are the author's.
  */
 function isBegunKey(unit: Unit, step: Step, node: ScalarNode): boolean {
   if (node.style !== 'plain' || !/^[\w.-]+$/.test(node.value)) return false;

@@ -13,7 +13,7 @@ import { descendantsOf } from '../../yaml/visit';
 import { removePair } from '../edits';
 import type { FindingDetails, Fix, ReportFinding, Rule, Subject } from '../rule';
 
-/** A map in which a key stands twice. */
+/** A map in which a key appears twice. */
 export const duplicateKey: Rule = {
   code: 'duplicate-key',
   severity: 'error',
@@ -124,7 +124,7 @@ function* childrenNamed({ project, source, unit }: Subject, name: string): Gener
   for (const entry of project.scopes(path)) if (entry.scope.name) yield { ...entry, name: entry.scope.name };
 }
 
-/** A key that can be compared: `<<` may stand more than once, and one that is not written is no key. */
+/** A key that can be compared: `<<` may appear more than once, and one that is not written is no key. */
 function keyOf({ key }: Pair): ScalarNode | undefined {
   if (key.kind !== 'scalar' || key.empty) return undefined;
   return key.value === '<<' && key.style === 'plain' ? undefined : key;

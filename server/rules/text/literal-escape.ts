@@ -75,7 +75,7 @@ function doubleQuoted(text: string, node: ScalarNode, escapes: readonly number[]
   return `"${result}"`;
 }
 
-/** The text as a literal block, with the breaks that are meant; undefined where a block cannot stand. */
+/** The text as a literal block, with the breaks that are meant; undefined where a block cannot appear. */
 function asBlock(unit: Unit, node: ScalarNode, escapes: readonly number[]): string | undefined {
   const container = containerOf(node);
   const { text, notation } = unit;

@@ -117,7 +117,7 @@ export function neighbourSuite(): void {
         assert.equal(texts.length, 1, texts.join('\n'));
         assert.match(texts[0] ?? '', /initial/);
       });
-      // The fields as they stand in the file: ours would be the automata with its states.
+      // The fields as they are in the file: ours would be the automata with its states.
       await waitFor(async () =>
         assert.deepEqual((await outline(document.uri)).sort(), ['context', 'initial', 'states', 'type']),
       );

@@ -96,7 +96,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.suggested('player_name');
       await editor.suggestion('score').waitFor();
       await editor.picture('context');
-      // Behind a dot the first is selected, as in any other language.
+      // After a dot the first is selected, as in any other language.
       await editor.press('Enter');
       await editor.line('{{context.score}}').waitFor();
     });

@@ -16,7 +16,7 @@ transitions:
   go: home
 `;
 
-/** Its states by name, as they stand at the root of a file. */
+/** Its states by name, as they are at the root of a file. */
 export const CROSS_REFERENCING_STATES: Readonly<Record<string, string>> = {
   home: `home:
   inputs:
@@ -136,7 +136,7 @@ same: *base
 `,
 };
 
-/** The root of one whose states stand in an automata within it, which takes them from a folder. */
+/** The root of one whose states are in an automata within it, which takes them from a folder. */
 export const CROSS_REFERENCING_PARENT = `${CROSS_REFERENCING_ROOT.replace(/(target|go): (?=home|quiz|last)/g, '$1: inner.').replace('home', 'inner')}states:
   inner:
     initial: home

@@ -190,7 +190,7 @@ export class EditingActions {
       : [];
     const found = keys.length > 0 ? keys : some;
     if (found.length === 0) return;
-    // Each name as often as any other: what is named but twice decides as much as what stands everywhere.
+    // Each name as often as any other: what is named but twice decides as much as what appears everywhere.
     const chosen = random.one([...new Set(found.map(([one]) => one))]);
     const { index, 0: word } = random.one(found.filter(([one]) => one === chosen));
     const name = random.one(random.percent(85) ? words.NAMES : words.WORDS);
@@ -256,7 +256,7 @@ export class EditingActions {
     this.paste(path, index, index + both.length, `${second}, ${first}`);
   }
 
-  /** What stands in lines changes places with what follows: a state, a variable, a case. */
+  /** What is in lines changes places with what follows: a state, a variable, a case. */
   reorder(path: string, text: string): void {
     const { random } = this;
     const lines = linesOf(text);
@@ -514,7 +514,7 @@ function isKey(text: string, end: number): boolean {
   return /^["']?:/.test(text.slice(end, end + 2));
 }
 
-/** What may be written before a line, by the key that it stands under. */
+/** What may be written before a line, by the key that it is under. */
 function snippetsUnder(lines: readonly string[], line: number, indent: number): readonly string[] {
   let at = line - 1;
   while (at >= 0 && (indentOf(lines[at]) >= indent || lines[at]?.trim() === '')) at--;

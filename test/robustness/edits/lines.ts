@@ -1,4 +1,4 @@
-/** A text as it is typed: line breaks and the indentation behind them come at once. */
+/** A text as it is typed: line breaks and the indentation after them come at once. */
 export function typed(text: string): readonly string[] {
   return text.match(/\r?\n *|[\s\S]/gu) ?? [];
 }

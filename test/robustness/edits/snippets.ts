@@ -1,4 +1,4 @@
-/** What authors write, by the key it stands under; lines are indented further as the place needs. */
+/** What authors write, by the key it is under; lines are indented further as the place needs. */
 export const SNIPPETS: Readonly<Record<string, readonly string[]>> = {
   transitions: [
     'go: quiz\n',
