@@ -124,12 +124,12 @@ const bundles = [
     plugins: [sharedProtocol],
   },
   {
-    ...late('atomicStateEngine', 'describe', 'hasTranslations', 'serialise', 'startServer'),
+    ...late('atomicStateEngine', 'errorText', 'hasTranslations', 'serializeMessage', 'startServer'),
     entryPoints: ['server/engine.ts'],
     outfile: 'dist/engine.js',
     plugins: [sharedProtocol],
   },
-  { entryPoints: ['server/filesystem-node.ts'], outfile: 'dist/world-node.js' },
+  { entryPoints: ['server/filesystem-node.ts'], outfile: 'dist/filesystem-node.js' },
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
   // As server/browser.ts knows them.
   {

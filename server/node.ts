@@ -79,8 +79,7 @@ initializeServer(
     const loaded: typeof import('./engine') = load('./engine.js');
     const { errorText: describe, hasTranslations, startServer } = loaded;
     serialise = loaded.serializeMessage;
-    const { nodeFileSystem: nodeWorld, openNote }: typeof import('./filesystem-node') =
-      load('./filesystem-node.js');
+    const { nodeFileSystem, openNote }: typeof import('./filesystem-node') = load('./filesystem-node.js');
     setFlagsFromString(GARBAGE_COLLECTION);
     const loadPrinter = async () => (await import('./formatter.js')).printYaml;
     const loadCatalog = async (locale: string) =>
@@ -89,6 +88,6 @@ initializeServer(
       (await import('./sandbox.js')).updateExpectation(request);
     // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.
     process.on('unhandledRejection', (error) => connection.console.error(`Unhandled: ${describe(error)}`));
-    startServer(connection, params, nodeWorld, loadPrinter, loadCatalog, openNote, updateExpectation);
+    startServer(connection, params, nodeFileSystem, loadPrinter, loadCatalog, openNote, updateExpectation);
   },
 );
