@@ -69,7 +69,7 @@ export class BreakpointPlacer {
 
 /** Tests a number of hits: `3` (the third), `> 3`, `>= 3`, `< 3`, `<= 3`, `== 3`, `% 3` (each third). */
 export function hitTest(condition: string): ((hits: number) => boolean) | undefined {
-  const [, operator = '', written] = /^\s*(>=|<=|==?=?|>|<|%)?\s*(\d+)\s*$/.exec(condition) ?? [];
+  const [, operator = '', written] = /^(>=|<=|==?=?|>|<|%)?\s*(\d+)$/.exec(condition.trim()) ?? [];
   if (written === undefined) return undefined;
   const count = Number(written);
   switch (operator) {

@@ -48,7 +48,7 @@ export function consoleCommand(line: string, buttons: readonly MessageButton[]):
     case ':buttons':
       return { text: buttonList(buttons) };
     case ':help': {
-      const width = Math.max(...COMMANDS.map(([call]) => call.length)) + 2;
+      const width = COMMANDS.reduce((longest, [call]) => Math.max(longest, call.length), 0) + 2;
       const lines = COMMANDS.map(([call, effect]) => `${call.padEnd(width)}${effect}`);
       return { text: [...lines, 'Anything else is an expression.'].join('\n') };
     }

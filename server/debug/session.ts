@@ -485,7 +485,7 @@ export class AutomataDebugSession extends DebugSession {
     const before = text.slice(0, this.convertClientColumnToDebugger(column));
     const stop = this.debugger?.stop;
     const variables = stop ? this.variablesOf((frameId ?? 1) - 1, stop) : new Map();
-    const [word = ''] = /[\p{L}\p{N}_$]*$/u.exec(before) ?? [];
+    const [word = ''] = /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]*$/u.exec(before) ?? [];
     const isMember = /\.\s*[\p{L}\p{N}_$]*$/u.test(before);
     const targets: DebugProtocol.CompletionItem[] = /^\s*:[a-z-]*$/.test(before)
       ? COMMAND_NAMES.map((label) => ({
