@@ -33,9 +33,9 @@ const parsedOnce = {
         if (!text.includes(own)) throw new Error(`${path} has no function ${name} any more.`);
         const remembered = JSON.stringify(join(root, 'test/robustness/edits/memoize.ts'));
         return {
-          contents: `import { remembered } from ${remembered};
+          contents: `import { memoizeByText } from ${remembered};
             ${text.replace(own, 'function parsedAnew(')}
-            export const ${name} = remembered(parsedAnew);`,
+            export const ${name} = memoizeByText(parsedAnew);`,
           loader: 'ts',
         };
       });

@@ -40,7 +40,7 @@ it('a file that takes too long has the findings of what was checked, and one tha
   const [first, ...rest] = of('main.yaml');
   expect(first).toMatchObject({ code: 'too-large', line: 0 });
   const line = Number(
-    /^Checking this file takes too long; findings after line (\d+) are missing\.$/.exec(
+    /^Checking this file takes too long\. Problems after line (\d+) are not reported\.$/.exec(
       String(first?.message),
     )?.[1],
   );

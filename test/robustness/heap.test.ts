@@ -14,8 +14,8 @@ const MAX_RATIO = 1.1;
 
 /** Runs in a process of its own, where garbage can be collected on demand. Prints the size of the heap, in bytes. */
 const WORK = `
-import { complete } from './server/features/completion';
-import { hover } from './server/features/hover';
+import { completeAt } from './server/features/completion';
+import { hoverAt } from './server/features/hover';
 import { stateGraph } from './server/features/state-graph';
 import { Workspace } from './server/project/workspace';
 import { findingsOfFile } from './server/rules/file-findings';
@@ -38,12 +38,12 @@ async function edits(from, to) {
   for (let i = from; i < to; i++) {
     const { length } = workspace.document(address).text;
     workspace.editFile(address, (document) => document.edit(0, length, text(nameOf(i))));
-    for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted())
+    for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending())
       workspace.setPaths(wanted.map((one) => [one, { kind: 'missing' }]));
     findingsOfFile(checker, address);
     const offset = workspace.document(address).text.indexOf('_o}}');
-    hover(workspace, address, offset);
-    complete(workspace, address, offset);
+    hoverAt(workspace, address, offset);
+    completeAt(workspace, address, offset);
     stateGraph(workspace.projectsOf(address)[0]);
     await turn();
   }

@@ -12,8 +12,8 @@ const FOLDERS = Math.ceil(DOCUMENTS / 50);
 
 /** What a process of its own does, where rubbish can be taken away on demand. Prints how far the heap has grown. */
 const WORK = `
-import { complete } from './server/features/completion';
-import { hover } from './server/features/hover';
+import { completeAt } from './server/features/completion';
+import { hoverAt } from './server/features/hover';
 import { Workspace } from './server/project/workspace';
 import { findingsOfFile } from './server/rules/file-findings';
 import { Checker } from './server/rules/run';
@@ -22,7 +22,7 @@ const workspace = new Workspace();
 workspace.setFolders(['file:///ws']);
 const checker = new Checker(workspace, () => ({}));
 const feed = () => {
-  for (let wanted = workspace.takeWanted(); wanted.length > 0; wanted = workspace.takeWanted())
+  for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending())
     workspace.setPaths(wanted.map((address) => [address, { kind: 'missing' }]));
 };
 const filler = '  # ' + 'x'.repeat(20_000) + '\\n';
@@ -38,8 +38,8 @@ async function round(from, to) {
       workspace.editFile(address, (document) => document.edit(at, at, '#\\n'));
       feed();
       findingsOfFile(checker, address);
-      hover(workspace, address, at);
-      complete(workspace, address, document(address));
+      hoverAt(workspace, address, at);
+      completeAt(workspace, address, document(address));
     }
     workspace.closeFile(address);
     feed();
