@@ -60,6 +60,15 @@ describe('the settings', () => {
     expect(one.enumDescriptions?.length).toBe(one.enum?.length);
   });
 
+  it('of a model cannot be set by a workspace, which could choose where a key is sent', () => {
+    const ofModel = [...declared].filter(([name]) => name.startsWith('run.model.'));
+    expect(ofModel.map(([name, { scope }]) => [name, scope])).toEqual([
+      ['run.model.url', 'machine'],
+      ['run.model.name', 'machine'],
+      ['run.model.timeout', 'machine'],
+    ]);
+  });
+
   it('are all read by somebody', () => {
     expect([...declared.keys()].sort()).toEqual([...new Set([...readByServer(), ...byClient])].sort());
   });
@@ -93,6 +102,8 @@ function otherThan(one: Declared | undefined): unknown {
       return ['x'];
     case 'object':
       return { 'unknown-field': 'off' };
+    case 'string':
+      return one.enum?.find((value) => value !== one.default) ?? 'x';
     default:
       return one?.enum?.find((value) => value !== one.default);
   }

@@ -1,6 +1,12 @@
 import type { Json } from '../run/events';
 import { ModelAnswer } from '../run/model-answer';
-import { isModelTask, type ModelMessage, type ModelRequest, modelRequestOf } from '../run/model-request';
+import {
+  DEFAULT_MODEL_TIMEOUT_SECONDS,
+  isModelTask,
+  type ModelMessage,
+  type ModelRequest,
+  modelRequestOf,
+} from '../run/model-request';
 import { displayText, jsonMember, type TaskAnswer, type TaskCall } from '../run/tasks';
 import { UsageError } from './command';
 import { errorCode } from './failure';
@@ -12,8 +18,6 @@ export const MODEL_ENVIRONMENT = {
   url: 'ATOMIC_STATE_MODEL_URL',
   model: 'ATOMIC_STATE_MODEL',
 } as const;
-
-export const DEFAULT_TIMEOUT_SECONDS = 120;
 
 /** What a server says about an error is cut after this, in UTF-16 code units. */
 const MAX_ERROR_LENGTH = 300;
@@ -77,7 +81,7 @@ export class LiveModel {
     if (key && !/^[\x21-\x7e]+$/.test(key))
       throw new UsageError(`\`${keyName}\` contains characters that a key cannot have.`);
     const model = settings.model ?? environment[modelName]?.trim();
-    const timeout = settings.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
+    const timeout = settings.timeoutSeconds ?? DEFAULT_MODEL_TIMEOUT_SECONDS;
     return new LiveModel(url, key || undefined, model || undefined, timeout);
   }
 

@@ -1,6 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { Conversation } from '../run/conversation';
 import type { Json } from '../run/events';
+import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../run/model-request';
 import { programOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
 import { exampleTaskStub, type TaskStub } from '../run/tasks';
@@ -8,7 +9,7 @@ import { loadSandboxes } from '../sandbox-loader';
 import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { exportedFiles } from './exported';
-import { DEFAULT_TIMEOUT_SECONDS, LiveModel, MODEL_ENVIRONMENT } from './live-model';
+import { LiveModel, MODEL_ENVIRONMENT } from './live-model';
 import { addressFromPath, displayPath, fullPath } from './paths';
 import { ConversationRecorder } from './recorder';
 import { runJsonLines } from './run-json-lines';
@@ -48,7 +49,7 @@ export const runCommand: Command = {
   --model-url <address>  an OpenAI-compatible interface, such as http://localhost:11434/v1; without it, the
                          variable ${MODEL_ENVIRONMENT.url} of the environment
   --model <name>         in place of the models that tasks name; without it, ${MODEL_ENVIRONMENT.model}
-  --model-timeout <seconds>  give up an answer after this (default ${DEFAULT_TIMEOUT_SECONDS})
+  --model-timeout <seconds>  give up an answer after this (default ${DEFAULT_MODEL_TIMEOUT_SECONDS})
 
   In the terminal, type the number or text of a button, or a message; arrow keys and Tab go through the buttons.
   \`:help\` lists the commands. With \`jsonl\`, each line of standard input is one event: {"click":"Start"},

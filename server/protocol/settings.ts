@@ -1,6 +1,7 @@
 import type { FormatOptions } from '../features/format';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../project/settings';
 import type { Severity } from '../rules/rule';
+import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../run/model-request';
 
 /** The settings of `atomicState.` that the server knows, checked and with defaults; a folder may have its own. */
 export interface Settings extends WorkspaceSettings {
@@ -19,6 +20,16 @@ export interface Settings extends WorkspaceSettings {
     readonly eventTargets: boolean;
     /** Whether context variables say what they may hold. */
     readonly contextTypes: boolean;
+  };
+  readonly run: {
+    /** The model that answers tasks of language models, if the author chooses that for a conversation. */
+    readonly model: {
+      /** The address of an OpenAI-compatible interface; undefined if none is set. */
+      readonly url: string | undefined;
+      /** Replaces the models that tasks name; undefined if none is set. */
+      readonly name: string | undefined;
+      readonly timeoutSeconds: number;
+    };
   };
 }
 
@@ -54,6 +65,13 @@ export function readSettings(value: unknown): Settings {
       eventTargets: flagAt(value, 'inlayHints', 'eventTargets', false),
       contextTypes: flagAt(value, 'inlayHints', 'contextTypes', false),
     },
+    run: {
+      model: {
+        url: textAt(value, 'run', 'model', 'url'),
+        name: textAt(value, 'run', 'model', 'name'),
+        timeoutSeconds: numberAt(value, ['run', 'model', 'timeout'], DEFAULT_MODEL_TIMEOUT_SECONDS),
+      },
+    },
     detect: {
       byContent: flagAt(value, 'detect', 'byContent', detect.byContent),
       byName: textsAt(value, 'detect', 'byName'),
@@ -61,15 +79,15 @@ export function readSettings(value: unknown): Settings {
     tags: textsAt(value, 'tags'),
     modules: textsAt(value, 'modules'),
     limits: {
-      maxFileSize: numberAt(value, 'limits', 'maxFileSize', limits.maxFileSize),
-      maxDepth: numberAt(value, 'limits', 'maxDepth', limits.maxDepth),
-      maxAliases: numberAt(value, 'limits', 'maxAliases', limits.maxAliases),
+      maxFileSize: numberAt(value, ['limits', 'maxFileSize'], limits.maxFileSize),
+      maxDepth: numberAt(value, ['limits', 'maxDepth'], limits.maxDepth),
+      maxAliases: numberAt(value, ['limits', 'maxAliases'], limits.maxAliases),
     },
   };
 }
 
 function readFormat(value: unknown): Settings['format'] {
-  const printWidth = numberAt(value, 'format', 'printWidth', 0);
+  const printWidth = numberAt(value, ['format', 'printWidth'], 0);
   const singleQuote = choiceAt(value, 'format', 'singleQuote');
   const bracketSpacing = choiceAt(value, 'format', 'bracketSpacing');
   return {
@@ -100,6 +118,12 @@ function objectAt(value: unknown, ...path: readonly string[]): object {
   return typeof found === 'object' && found !== null ? found : {};
 }
 
+/** Undefined if there is no text but blanks. */
+function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = valueAt(value, ...path);
+  return (typeof found === 'string' && found.trim()) || undefined;
+}
+
 function textsAt(value: unknown, ...path: readonly string[]): readonly string[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
@@ -116,7 +140,7 @@ function choiceAt(value: unknown, section: string, name: string): boolean | unde
   return found === 'on' ? true : found === 'off' ? false : undefined;
 }
 
-function numberAt(value: unknown, section: string, name: string, otherwise: number): number {
-  const found = valueAt(value, section, name);
+function numberAt(value: unknown, path: readonly string[], otherwise: number): number {
+  const found = valueAt(value, ...path);
   return typeof found === 'number' && Number.isFinite(found) && found > 0 ? found : otherwise;
 }

@@ -2,6 +2,9 @@ import { LLM_WIDGET_FIELDS, WIDGETS } from '../format/widgets';
 import type { Json } from './events';
 import { displayText, jsonMember, type TaskCall, widgetId } from './tasks';
 
+/** How long a model may take for one answer, unless a setting says otherwise. */
+export const DEFAULT_MODEL_TIMEOUT_SECONDS = 120;
+
 /** One message to or from a language model. */
 export interface ModelMessage {
   readonly role: string;
