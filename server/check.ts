@@ -135,13 +135,13 @@ function includedFiles(workspace: Workspace, asked: ReadonlySet<Address>) {
 }
 
 /** Whether the bytes of a file are not UTF-8, so that its text has replacement characters instead. */
-async function isMisread(world: FileSystem, workspace: Workspace, address: Address): Promise<boolean> {
+export async function isMisread(world: FileSystem, workspace: Workspace, address: Address): Promise<boolean> {
   if (!workspace.document(address)?.text.includes('\uFFFD')) return false;
   const { maxFileSize } = workspace.limitsOf(address);
   return (await world.read(address, workspace.boundaryOf(address), maxFileSize)) === undefined;
 }
 
-const NOT_UTF8 = 'this is not UTF-8 text';
+export const NOT_UTF8 = 'this is not UTF-8 text';
 
 /** Why an address is not checked, as the end of a sentence. */
 function reasonToSkip(state: PathState): string {

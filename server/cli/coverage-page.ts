@@ -67,7 +67,7 @@ async function graphSection(
 ): Promise<Markup> {
   const main = displayPath(files.main, folder);
   const found = await loadGraph(fullPath(files.main), folder);
-  if (typeof found === 'string') return new Markup('');
+  if ('reason' in found) return new Markup('');
   const graph = shownGraph(found.graph, { shortcuts: false });
   const heading = xmlElement('h2', {}, `States of ${main}`);
   if (graph.nodes.length > MAX_DRAWN_STATES)

@@ -7,13 +7,13 @@ import { exportedFiles } from './exported';
 import { plainReason } from './failure';
 import { settingsAround } from './folder-settings';
 import { addressFromPath, displayPath } from './paths';
-import { writeOutput } from './write';
+import { printOrWrite } from './write';
 
 export const exportCommand: Command = {
   name: 'export',
   synopsis: 'export <main file> [-o <file>] [--force]',
   summary: 'Writes an automata as one JSON file for the service, with everything that its tags include.',
-  details: `  -o, --output <file>    write to this file instead of standard output
+  details: `  -o, --output <file>    write to this file; without it, or with -, to standard output
   --force                replace the file if it exists, and export although errors were found
 
   Paths in tags start from the folder of the main file. Errors are printed on standard error, and nothing is
@@ -41,8 +41,7 @@ export const exportCommand: Command = {
     const code = await printErrors(result.main, path, force, terminal);
     if (code !== EXIT_CODES.fine) return code;
     const { text, sources } = result;
-    if (values.output === undefined) terminal.out(`${text}\n`);
-    else await writeOutput({ path: values.output, text, sources, force }, terminal.folder);
+    await printOrWrite({ path: values.output, text, sources, force }, terminal);
     return EXIT_CODES.fine;
   },
 };

@@ -9,7 +9,7 @@ import { parseChoice, quotedList, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { CommandError } from './failure';
 import { loadGraph } from './state-graph';
-import { writeOutput } from './write';
+import { printOrWrite } from './write';
 
 const FORMATS = ['svg', 'mermaid', 'dot'] as const;
 const THEMES = ['auto', 'light', 'dark'] as const;
@@ -34,7 +34,7 @@ export const graphCommand: Command = {
                          .svg, .mmd, .mermaid, .dot or .gv
   --theme <theme>        of an svg: auto (the default: that of the viewer), light or dark
   --all                  also transitions that an automata has for all of its states
-  -o, --output <file>    write to this file instead of standard output
+  -o, --output <file>    write to this file; without it, or with -, to standard output
   --force                replace the file if it exists
 
   Takes any file of the automata, also with errors. The file is written as a whole or not at all, and never
@@ -64,8 +64,8 @@ export const graphCommand: Command = {
       throw new CommandError(`${values.output}: \`graph\` cannot write this format; use ${formats}.`);
     }
     const found = await loadGraph(path, terminal.folder);
-    if (typeof found === 'string') {
-      terminal.err(`${path}: ${found}.\n`);
+    if ('reason' in found) {
+      terminal.err(`${found.path}: ${found.reason}.\n`);
       return EXIT_CODES.usage;
     }
     const graph = shownGraph(found.graph, { shortcuts: values.all === true });
@@ -78,8 +78,7 @@ export const graphCommand: Command = {
           : drawSvg(graph, await (await loadComputeLayout())(graph, nodeContent), { title, theme });
     const { sources } = found;
     const force = values.force === true;
-    if (values.output === undefined) terminal.out(text);
-    else await writeOutput({ path: values.output, text, sources, force }, terminal.folder);
+    await printOrWrite({ path: values.output, text, sources, force }, terminal);
     return EXIT_CODES.fine;
   },
 };

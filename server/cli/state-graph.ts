@@ -1,3 +1,4 @@
+import { isMisread, NOT_UTF8 } from '../check';
 import { openWorkspace } from '../check-workspace';
 import type { StateGraph } from '../drawing/state-graph';
 import { stateGraph } from '../features/state-graph';
@@ -17,16 +18,23 @@ export interface LoadedGraph {
   readonly sources: readonly string[];
 }
 
-/** The graph of the project around a file, or why there is none. */
-export async function loadGraph(path: string, folder: string): Promise<LoadedGraph | string> {
+/** The graph of the project around a file; otherwise the path of the file that prevents it, and why. */
+export async function loadGraph(
+  path: string,
+  folder: string,
+): Promise<LoadedGraph | { readonly path: string; readonly reason: string }> {
   const address = addressFromPath(path, folder);
   const byFolder = settingsAround([path], folder);
   const options = { byFolder, workingFolder: addressFromPath('.', folder) };
   const { workspace, settingsOf, starts } = await openWorkspace(nodeFileSystem, [address], {}, options);
   const state = starts[0]?.state;
-  if (state?.kind === 'unreadable') return plainReason(state.reason);
+  if (state?.kind === 'unreadable') return { path, reason: plainReason(state.reason) };
   const project = state?.kind === 'text' ? drawnProject(workspace, address) : undefined;
-  if (project === undefined) return 'there is no such state file';
+  if (project === undefined) return { path, reason: 'there is no such state file' };
+  for (const { source } of project.members) {
+    if (await isMisread(nodeFileSystem, workspace, source.address))
+      return { path: displayPath(source.address, folder), reason: NOT_UTF8 };
+  }
   const checker = new Checker(workspace, settingsOf);
   const { graph } = stateGraph(project, (file) => findingsOfFile(checker, file));
   const sources = [...project.members].map(({ source }) => fullPath(source.address));

@@ -89,7 +89,8 @@ class FolderWatch {
    * or a folder cannot be watched.
    */
   async change(): Promise<void> {
-    while (!this.isChanged && this.failure === undefined) {
+    // Without a given folder there is nothing to run on: it comes back, or is a failure soon.
+    while ((!this.isChanged || this.missingFolders().length > 0) && this.failure === undefined) {
       await new Promise<void>((resolve) => {
         this.notify = resolve;
       });
@@ -140,16 +141,20 @@ class FolderWatch {
     this.notify();
   }
 
+  private missingFolders(): string[] {
+    return this.given.filter((folder) => inodeOf(folder) === undefined);
+  }
+
   /** Looks whether the folders are still the same. */
   private look(): void {
-    const missing = this.given.filter((folder) => inodeOf(folder) === undefined);
+    const missing = this.missingFolders();
     // Some tools remove a folder and create it again.
     const gone = missing.find((folder) => this.missing.has(folder));
     this.missing = new Set(missing);
     if (gone !== undefined) {
       this.failure ??= new CommandError(`${this.shown(gone)}: this folder no longer exists.`);
-      this.notify();
     }
+    this.notify();
     for (const [folder, { watcher, inode }] of [...this.watched]) {
       const now = inodeOf(folder);
       if (now === inode) continue;

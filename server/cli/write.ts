@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Terminal } from './command';
 import { CommandError, errorAtPath, errorCode } from './failure';
 
+/** The path that means standard output. */
+const STDOUT_PATH = '-';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface OutputFile {
@@ -14,6 +17,15 @@ export interface OutputFile {
   readonly sources: readonly string[];
   /** Whether another existing file is replaced. */
   readonly force: boolean;
+}
+
+/** Prints the text without a path or if it is `-`, and otherwise writes the file. Throws `CommandError`. */
+export async function printOrWrite(
+  { path = STDOUT_PATH, ...output }: Omit<OutputFile, 'path'> & { readonly path: string | undefined },
+  { out, folder }: Pick<Terminal, 'out' | 'folder'>,
+): Promise<void> {
+  if (path === STDOUT_PATH) out(output.text.endsWith('\n') ? output.text : `${output.text}\n`);
+  else await writeOutput({ path, ...output }, folder);
 }
 
 /** Writes a file as a whole or not at all. Throws `CommandError`. */

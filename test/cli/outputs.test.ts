@@ -59,6 +59,14 @@ describe.each([
     expect(read('link.yaml')).toBe(PROJECT['bot/state/home.yaml']);
   });
 
+  it('prints without a path, or with -', () => {
+    folder.write(PROJECT);
+    const before = paths();
+    expect(write('-o', '-')).toEqual(write());
+    expect(write('-o', '-').code).toBe(0);
+    expect(paths()).toEqual(before);
+  });
+
   it('says in a sentence why the system refuses', () => {
     folder.write({ ...PROJECT, file: '' });
     for (const [output, reason] of [
@@ -135,6 +143,13 @@ describe('graph', () => {
     expect(existsSync(at('bot.png'))).toBe(false);
     expect(folder.run('graph', main, '-o', 'bot.tmp').code).toBe(0);
     expect(read('bot.tmp')).toMatch(/^<svg /);
+  });
+
+  it('draws no text that is not UTF-8', () => {
+    const latin = Buffer.from('home:\n  render: {text: café}\n', 'latin1');
+    folder.write({ ...PROJECT, 'bot/state/home.yaml': latin });
+    const err = 'bot/state/home.yaml: this is not UTF-8 text.\n';
+    expect(folder.run('graph', main)).toEqual({ code: 2, out: '', err });
   });
 
   it('finds the automata from the folder of its states', () => {

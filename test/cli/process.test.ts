@@ -154,7 +154,7 @@ describe('check', () => {
       });
       rmSync(join(folder.path, 'bot'), { recursive: true });
       expect(await ended).toBe(2);
-      expect(err).toContain('bot: this folder no longer exists.\n');
+      expect(err).toBe('bot: this folder no longer exists.\n');
     } finally {
       child.kill();
     }
