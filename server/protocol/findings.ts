@@ -12,6 +12,7 @@ import {
   findingsAt,
   findingsOfFile,
   findingsTask,
+  limitFindings,
 } from '../rules/file-findings';
 import type { FileFinding, PlacedFinding, StandaloneFinding } from '../rules/placed-finding';
 import type { RelatedLocation } from '../rules/rule';
@@ -24,6 +25,9 @@ import { CheckBudget } from './check-budget';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
 import { CrashNoteWriter } from './crash-note';
 import type { Settings } from './settings';
+
+/** How many diagnostics a file has at most: VS Code shows no more of them. */
+const MAX_DIAGNOSTICS = 1000;
 
 /** Turns what the rules find into what an editor shows, by the settings of the user. */
 export class DiagnosticsProvider {
@@ -80,7 +84,8 @@ export class DiagnosticsProvider {
     const isKnown = this.checked.get(document) !== undefined;
     const found = yield* isKnown ? checking : note.during(address, document, checking);
     this.checked.set(document, this, true);
-    return yield* this.toDiagnostics(document, found);
+    const settings = checker.settingsOf(address);
+    return yield* this.toDiagnostics(document, limitFindings(found, document, settings, MAX_DIAGNOSTICS));
   }
 
   /**
@@ -93,6 +98,8 @@ export class DiagnosticsProvider {
     if (this.mayBeExport(source)) return [];
     const checking = certainFindings(source, this.checker.settingsOf(address));
     const found = yield* this.note.during(address, document, checking);
+    // Which of them are the most severe ones is not known yet.
+    if (found.length >= MAX_DIAGNOSTICS) return [];
     return yield* this.toDiagnostics(document, found);
   }
 

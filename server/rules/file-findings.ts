@@ -94,6 +94,33 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
     .flatMap((one) => rated(one, settings));
 }
 
+/**
+ * The most severe findings of a document, as many as an editor shows, in the order of the text. A finding at the
+ * beginning says how many others there are.
+ */
+export function limitFindings(
+  found: readonly FileFinding[],
+  document: Document,
+  settings: RuleSettings,
+  limit: number,
+): readonly FileFinding[] {
+  const [first] = found;
+  const [unit] = document.units;
+  if (first === undefined || unit === undefined || found.length <= limit) return found;
+  const bySeverity = [...found.keys()].sort((a, b) => rankOf(found[a]) - rankOf(found[b]) || a - b);
+  const shown = new Set(bySeverity.slice(0, limit - 1));
+  const message = msg`This file has ${found.length - shown.size} more problems, which are not shown.`;
+  const range = { start: 0, end: lineEnd(unit.text, 0) };
+  const rest = { project: first.project, unit, ...range, finding: { rule: tooLarge, ...range, message } };
+  return [...rated(rest, settings), ...found.filter((_, index) => shown.has(index))];
+}
+
+const SEVERITIES: readonly (Severity | undefined)[] = ['error', 'warning', 'information', 'hint'];
+
+function rankOf(found: FileFinding | undefined): number {
+  return SEVERITIES.indexOf(found?.severity);
+}
+
 /** All findings of a file, also those that comments switch off, in the order of the text. */
 export function allFindings(checker: Checker, address: Address): readonly PlacedFinding[] {
   return runTask(collect(checker, address));

@@ -59,6 +59,21 @@ it('the finding is in the text of the file that is reported, also if nothing was
   expect([first?.code, first?.line, rest]).toEqual(['too-large', 0, []]);
 });
 
+it('no more findings are shown than an editor shows, and the most severe ones of them', () => {
+  const states = (from: number, to: number, body: string) =>
+    Array.from({ length: to - from }, (_, at) => `  s${from + at}:\n${body}`).join('');
+  const text = `type: automata\ninitial: s0\nstates:\n${states(0, 900, '    render: {text: a}\n')}${states(900, 1100, '    transitions: {go: nowhere}\n')}`;
+  const [first, ...rest] = findingsOn(0, text).of('main.yaml');
+  expect(first).toEqual({
+    code: 'too-large',
+    line: 0,
+    message: expect.stringMatching(/^This file has \d+ more problems, which are not shown\.$/),
+  });
+  expect(rest).toHaveLength(999);
+  expect(rest.filter(({ code }) => code === 'unknown-target')).toHaveLength(200);
+  expect(rest.map(({ line }) => line)).toEqual(rest.map(({ line }) => line).sort((a, b) => a - b));
+});
+
 it('a state that takes too long by itself is left within it', () => {
   const outputs = Array.from({ length: 300 }, (_, at) => `      context.v${at}: "{{context.a + nothing}}"\n`);
   const body = `    render: {text: ${'a'.repeat(100_000)}}\n    outputs:\n${outputs.join('')}`;

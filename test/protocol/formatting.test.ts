@@ -71,4 +71,24 @@ describe('over the protocol', () => {
   it('other files are none of ours', async () => {
     expect(await format('values.yaml')).toEqual([]);
   });
+
+  it('other requests are answered while a large document is formatted', async () => {
+    const states = Array.from({ length: 300 }, (_, at) => `  s${at}:\n      render:   {}\n`).join('');
+    await editor.open('large.yaml', `type: automata\ninitial: s0\nstates:\n${states}`);
+    // The printer is loaded on the first request, which takes time as well.
+    await format('main.yaml');
+    const order: string[] = [];
+    const formatted = format('large.yaml').then((edits) => {
+      order.push('format');
+      return edits;
+    });
+    const position = { line: 0, character: 1 };
+    await editor.connection.sendRequest('textDocument/hover', {
+      textDocument: { uri: editor.uri('main.yaml') },
+      position,
+    });
+    order.push('hover');
+    expect(await formatted).toHaveLength(300);
+    expect(order).toEqual(['hover', 'format']);
+  });
 });

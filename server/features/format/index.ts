@@ -25,12 +25,16 @@ export interface FormatResult {
   readonly refused?: Message;
 }
 
+/** Lets other requests be answered between two parts; resolves to whether the result is still wanted. */
+type Pause = () => Promise<boolean>;
+
 /** A whole document in good layout, saying what it says now. */
 export async function formatDocument(
   document: Document,
   editor: EditorLayout,
   wishes: FormatOptions,
   print: PrintYaml,
+  pause: Pause = async () => true,
 ): Promise<FormatResult> {
   const parts = editableParts(document);
   const problem = obstacle(document, parts);
@@ -42,6 +46,7 @@ export async function formatDocument(
   let refused: Message | undefined;
   for (const part of parts) {
     const { unit } = part;
+    if (!(await pause())) return { changes: [] };
     const formatted = await formatUnit(unit, plan);
     if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
     texts.push('text' in formatted ? formatted.text : unit.text);
@@ -50,9 +55,11 @@ export async function formatDocument(
   const states = parts.flatMap(({ unit }, index) => (unit.kind === 'state' ? [texts[index] ?? ''] : []));
   if (new Set(states.map(columnOf)).size > 1) return { changes: [], ...(refused ? { refused } : {}) };
   finish(texts, editor, style.lineBreak);
-  const changes = parts.flatMap(({ unit, start }, index) =>
-    lineChanges(unit.text, texts[index] ?? '').map((change) => moved(change, start)),
-  );
+  const changes: TextChange[] = [];
+  for (const [index, { unit, start }] of parts.entries()) {
+    if (!(await pause())) return { changes: [] };
+    for (const change of lineChanges(unit.text, texts[index] ?? '')) changes.push(moved(change, start));
+  }
   return refused ? { changes, refused } : { changes };
 }
 
@@ -66,6 +73,7 @@ export async function formatRange(
   editor: EditorLayout,
   wishes: FormatOptions,
   print: PrintYaml,
+  pause: Pause = async () => true,
 ): Promise<FormatResult> {
   const lines = linesOf(document.text, range);
   const touched = editableParts(document).filter(
@@ -79,6 +87,7 @@ export async function formatRange(
   let refused: Message | undefined;
   for (const part of touched) {
     const { unit, start } = part;
+    if (!(await pause())) return { changes: [] };
     const formatted = await formatUnit(unit, plan);
     if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
     // Its siblings are not asked.

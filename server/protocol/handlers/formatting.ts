@@ -6,6 +6,7 @@ import { formatMessage } from '../../text/message';
 import type { Document } from '../../yaml/document';
 import { NEW_LINE } from '../capabilities';
 import { toRange } from '../convert';
+import { TimeSlicer } from '../time-slicer';
 import { type Handler, type Registration, resolvePosition, respond, type Services } from './handler';
 
 /**
@@ -28,16 +29,17 @@ export const formattingHandler: Handler = {
   },
   register(services) {
     const told = new Set<Address>();
-    respond(services, lsp.DocumentFormattingRequest.type, [], (params) =>
-      answer(services, told, params, async (document, wishes) =>
-        formatDocument(document, layoutOf(params.options), wishes, await services.loadPrinter()),
+    respond(services, lsp.DocumentFormattingRequest.type, [], (params, token) =>
+      answer(services, told, params, token, async (document, wishes, pause) =>
+        formatDocument(document, layoutOf(params.options), wishes, await services.loadPrinter(), pause),
       ),
     );
-    respond(services, lsp.DocumentRangeFormattingRequest.type, [], (params) =>
-      answer(services, told, params, async (document, wishes) => {
+    respond(services, lsp.DocumentRangeFormattingRequest.type, [], (params, token) =>
+      answer(services, told, params, token, async (document, wishes, pause) => {
         const { start, end } = params.range;
         const range = { start: document.offsetAt(start), end: document.offsetAt(end) };
-        return formatRange(document, range, layoutOf(params.options), wishes, await services.loadPrinter());
+        const print = await services.loadPrinter();
+        return formatRange(document, range, layoutOf(params.options), wishes, print, pause);
       }),
     );
     respond(services, lsp.DocumentOnTypeFormattingRequest.type, [], (params) => {
@@ -52,17 +54,22 @@ export const formattingHandler: Handler = {
 type Wishes = ReturnType<Services['settingsOf']>['format'];
 
 async function answer(
-  { connection, workspace, settingsOf, translations }: Services,
+  { connection, workspace, settingsOf, translations, changes: signal }: Services,
   told: Set<Address>,
   { textDocument }: { textDocument: lsp.TextDocumentIdentifier },
-  format: (document: Document, wishes: Wishes) => Promise<FormatResult>,
+  token: lsp.CancellationToken,
+  format: (document: Document, wishes: Wishes, pause: () => Promise<boolean>) => Promise<FormatResult>,
 ): Promise<lsp.TextEdit[]> {
   const address = normalize(textDocument.uri);
   const source = workspace.source(address);
   const wishes = settingsOf(address).format;
   if (source === undefined || !wishes.enable) return [];
   const { document } = source;
-  const { changes, refused } = await format(document, wishes);
+  const slicer = new TimeSlicer(signal, token);
+  // An answer for an earlier text is dropped in any case.
+  const pause = async () => (await slicer.pause()) && workspace.document(address) === document;
+  const { changes, refused } = await format(document, wishes, pause);
+  if (!(await pause())) return [];
   if (refused === undefined) told.delete(address);
   else {
     connection.console.info(`${textDocument.uri}: ${formatMessage(refused)}`);
@@ -74,8 +81,6 @@ async function answer(
       });
     told.add(address);
   }
-  // What was asked for is the text of then; the editor drops an answer that is too late.
-  if (workspace.document(address) !== document) return [];
   return changes.map(({ range, text }) => ({ range: toRange(document, range), newText: text }));
 }
 

@@ -9,7 +9,7 @@ export const tooLarge: Rule = {
   severity: 'information',
   textual: true,
   title: 'A limit of the language server was reached',
-  doc: 'What lies behind the limit is not checked, and not known to completion. Limits keep the editor quick, also with files that are made to be slow; the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases` raise them. A file that takes too long is checked in part, and a file with which the language server stopped twice is not analysed until it is edited or the server is restarted.',
+  doc: 'What lies behind the limit is not checked, and not known to completion. Limits keep the editor quick, also with files that are made to be slow; the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases` raise them. A file that takes too long is checked in part, no more than 1,000 problems of a file are shown, and a file with which the language server stopped twice is not analysed until it is edited or the server is restarted.',
   check(subject, report) {
     for (const problem of subject.unit.parsed.problems) {
       if (problem.kind === 'limit') report(problem, problem.message);
