@@ -80,6 +80,19 @@ const ascii = {
   },
 };
 
+/**
+ * The engine for JavaScript loads `fs` in Node without using it, as its WebAssembly is a part of its script.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutFiles = {
+  name: 'without files',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^fs$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    onLoad({ filter: /./, namespace: 'empty' }, () => ({ contents: '' }));
+  },
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
@@ -137,6 +150,20 @@ const bundles = [
     entryPoints: ['server/formatter.ts'],
     outfile: 'dist/formatter.js',
   },
+  {
+    ...late(
+      'atomicStateInterpreter',
+      'Conversation',
+      'loadSandboxes',
+      'programOf',
+      'readScenarios',
+      'runScenario',
+      'updateExpectation',
+    ),
+    entryPoints: ['server/sandbox.ts'],
+    outfile: 'dist/sandbox.js',
+    plugins: [withoutFiles],
+  },
   { ...late('atomicStateChinese', 'CATALOG'), entryPoints: ['server/zh-cn.ts'], outfile: 'dist/zh-cn.js' },
   {
     ...inBrowser,
@@ -147,7 +174,6 @@ const bundles = [
   },
   { ...inWorker, entryPoints: ['server/browser.ts'], outfile: 'dist/browser/server.js' },
   { entryPoints: ['server/layout.ts'], outfile: 'dist/layout.js' },
-  { entryPoints: ['server/sandbox.ts'], outfile: 'dist/sandbox.js' },
   {
     entryPoints: ['server/cli.ts'],
     outfile: 'dist/cli.js',

@@ -1,6 +1,7 @@
 import * as protocol from 'vscode-languageserver/browser';
 import type { PrintYaml } from './features/format';
 import { initializeServer } from './protocol/initialize';
+import type { Interpreter } from './protocol/interpreter';
 import type { Translations } from './text/message';
 
 /** The little that is needed of a worker's own names. */
@@ -14,6 +15,7 @@ interface WorkerScope {
   readonly atomicStateEngine: typeof import('./engine');
   readonly atomicStateFormatter?: { readonly printYaml: PrintYaml };
   readonly atomicStateChinese?: { readonly CATALOG: Translations };
+  readonly atomicStateInterpreter?: Interpreter;
 }
 declare const self: WorkerScope;
 
@@ -31,6 +33,11 @@ self.onmessage = ({ data: { bundles } }) => {
     self.importScripts(`${bundles}/zh-cn.js`);
     return self.atomicStateChinese?.CATALOG;
   };
+  const loadInterpreter = async () => {
+    if (self.atomicStateInterpreter === undefined) self.importScripts(`${bundles}/sandbox.js`);
+    if (self.atomicStateInterpreter === undefined) throw new Error('The interpreter could not be loaded.');
+    return self.atomicStateInterpreter;
+  };
   const connection = initializeServer(
     (options) =>
       protocol.createConnection(
@@ -41,7 +48,14 @@ self.onmessage = ({ data: { bundles } }) => {
       ),
     (greeted, params) => {
       self.importScripts(`${bundles}/engine.js`);
-      self.atomicStateEngine.startServer(greeted, params, undefined, loadPrinter, loadCatalog);
+      self.atomicStateEngine.startServer(
+        greeted,
+        params,
+        undefined,
+        loadPrinter,
+        loadCatalog,
+        loadInterpreter,
+      );
     },
   );
   // Nobody else would end the worker: a server that is started again gets a new one.

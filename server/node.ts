@@ -11,8 +11,8 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { decodeMessage } from './protocol/decode-message';
-import type { UpdateExpectation } from './protocol/handlers/handler';
 import { initializeServer } from './protocol/initialize';
+import type { LoadInterpreter } from './protocol/interpreter';
 import { MessageFramer } from './protocol/message-framer';
 
 // Standard output may be the connection: whatever writes to the console goes to standard error.
@@ -84,10 +84,9 @@ initializeServer(
     const loadPrinter = async () => (await import('./formatter.js')).printYaml;
     const loadCatalog = async (locale: string) =>
       hasTranslations(locale) ? (await import('./zh-cn.js')).CATALOG : undefined;
-    const updateExpectation: UpdateExpectation = async (request) =>
-      (await import('./sandbox.js')).updateExpectation(request);
+    const loadInterpreter: LoadInterpreter = async () => await import('./sandbox.js');
     // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.
     process.on('unhandledRejection', (error) => connection.console.error(`Unhandled: ${describe(error)}`));
-    startServer(connection, params, nodeFileSystem, loadPrinter, loadCatalog, openNote, updateExpectation);
+    startServer(connection, params, nodeFileSystem, loadPrinter, loadCatalog, loadInterpreter, openNote);
   },
 );

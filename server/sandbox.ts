@@ -2,8 +2,19 @@ import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { QuickJs } from './run/quickjs';
 import { type ExpectationRequest, updateExpectation as update } from './run/update-expectation';
 
-/** Evaluates expressions. A bundle of its own with its engine, loaded when something is first run. */
-export const loadSandboxes = () => QuickJs.load(variant);
+/** Runs automata. A bundle of its own with the engine for JavaScript, loaded when something is first run. */
+export { Conversation } from './run/conversation';
+export { programOf } from './run/program';
+export { readScenarios } from './run/read-scenarios';
+export { runScenario } from './run/run-scenario';
+
+let loading: Promise<QuickJs> | undefined;
+
+/** The engine for JavaScript; one for all. */
+export function loadSandboxes(): Promise<QuickJs> {
+  loading ??= QuickJs.load(variant);
+  return loading;
+}
 
 /** Runs a scenario, and gives the changes with which one of its expectations is met. */
 export const updateExpectation = async (request: ExpectationRequest) =>

@@ -1,3 +1,4 @@
+import type { LoadProblem } from '../exchange/exported-text';
 import { lastSegmentOf } from '../project/paths';
 import { Conversation } from '../run/conversation';
 import { type Program, programOf } from '../run/program';
@@ -8,7 +9,6 @@ import type { Scenario } from '../run/scenario';
 import { exampleTaskStub, type TaskStub } from '../run/tasks';
 import type { DebugHost } from './host';
 import type { LaunchOptions } from './launch';
-import type { LoadProblem } from './load';
 import { ProgramPoints } from './program-points';
 import { SourceTexts } from './source-texts';
 import { Timeline } from './timeline';

@@ -1,6 +1,6 @@
+import type { ExportedText, LoadProblem } from '../exchange/exported-text';
 import type { Sandbox } from '../run/sandbox';
 import type { Scenario } from '../run/scenario';
-import type { ExportedText, LoadProblem } from './load';
 
 /** What a debug session gets from where it runs: a process, or an extension host. */
 export interface DebugHost {

@@ -1,23 +1,9 @@
 import { type OpenedWorkspace, openWorkspace } from '../check-workspace';
-import { type ExportedAutomata, exportAutomata, missingTexts } from '../exchange/export';
+import { missingTexts } from '../exchange/export';
+import { type ExportedText, exportWithTexts, type LoadProblem } from '../exchange/exported-text';
 import type { FileSystem } from '../filesystem';
 import { type Address, folderOf, lastSegmentOf, resolvePath } from '../project/paths';
-import { formatMessage } from '../text/message';
 import { DEFAULT_LIMITS } from '../yaml/problem';
-
-/** Why there is no automata to run, at a place. */
-export interface LoadProblem {
-  readonly address: Address;
-  readonly start: number;
-  readonly message: string;
-}
-
-/** An automata with the texts that it was made from. */
-export type ExportedText = Extract<ExportedAutomata, { readonly text: string }> & {
-  readonly main: Address;
-  /** The texts of its files. */
-  readonly texts: ReadonlyMap<Address, string>;
-};
 
 /**
  * The automata of a main file, of a state file that it includes, or in a folder.
@@ -31,7 +17,7 @@ export async function loadAutomata(
 ): Promise<ExportedText | readonly LoadProblem[]> {
   const opened = await openWorkspace(world, [program], {}, { workingFolder });
   const { workspace, starts } = opened;
-  const refuse = (message: string) => [{ address: program, start: 0, message }];
+  const refuse = (message: string) => [{ address: program, start: 0, end: 0, message }];
   const state = starts[0]?.state;
   if (state === undefined || (state.kind !== 'text' && state.kind !== 'folder'))
     return refuse(`\`${lastSegmentOf(program)}\` is not a YAML or JSON file or a folder that can be read.`);
@@ -48,19 +34,7 @@ export async function loadAutomata(
     const text = await world.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
     if (text !== undefined) texts.set(address, text);
   }
-  const result = exportAutomata(workspace, main, texts);
-  if (!('text' in result))
-    return result.obstacles.map(({ address, start, message }) => ({
-      address,
-      start,
-      message: formatMessage(message),
-    }));
-  for (const project of workspace.projectsOf(main))
-    for (const { source } of project.members) {
-      const text = workspace.document(source.address)?.text;
-      if (text !== undefined) texts.set(source.address, text);
-    }
-  return { ...result, main, texts };
+  return exportWithTexts(workspace, main, texts);
 }
 
 /** The main files of the automata that a file belongs to, or of those in a folder. */

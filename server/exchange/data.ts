@@ -3,6 +3,7 @@
  * also where they look like numbers, and numbers with all of their digits.
  */
 import type { Message } from '../text/message';
+
 export type ExchangeData = string | boolean | null | NumberText | readonly ExchangeData[] | DataMap;
 
 export type DataMap = ReadonlyMap<string, ExchangeData>;
@@ -10,6 +11,11 @@ export type DataMap = ReadonlyMap<string, ExchangeData>;
 /** A number, in the notation of JSON as the community's tool writes it. */
 export class NumberText {
   constructor(readonly text: string) {}
+}
+
+/** Whether data is a number. By its shape, as each bundle has a class of its own. */
+export function isNumberText(data: ExchangeData | undefined): data is NumberText {
+  return typeof data === 'object' && data !== null && 'text' in data;
 }
 
 /** Whether data is a map; a type guard, as those of lists do not know read-only ones. */

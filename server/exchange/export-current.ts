@@ -3,7 +3,7 @@ import { exportedProject } from '../project/exports';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
-import { type ExchangeData, isDataMap, NumberText } from './data';
+import { type ExchangeData, isDataMap, isNumberText } from './data';
 import { exportAutomata, type FileTexts, missingTexts } from './export';
 import { readData } from './read-data';
 
@@ -57,12 +57,8 @@ export const isStaleExport = engine.query(
 );
 
 function isSame(a: ExchangeData, b: ExchangeData): boolean {
-  if (a instanceof NumberText || b instanceof NumberText)
-    return (
-      a instanceof NumberText &&
-      b instanceof NumberText &&
-      (a.text === b.text || Number(a.text) === Number(b.text))
-    );
+  if (isNumberText(a) || isNumberText(b))
+    return isNumberText(a) && isNumberText(b) && (a.text === b.text || Number(a.text) === Number(b.text));
   if (isDataMap(a) || isDataMap(b))
     return (
       isDataMap(a) && isDataMap(b) && a.size === b.size && [...a].every(([key, value]) => has(b, key, value))

@@ -5,7 +5,7 @@ import { parseYaml } from '../yaml/parse';
 import type { AliasNode, MapNode, Node, Pair, ScalarNode, SeqNode } from '../yaml/tree';
 import type { Notation } from '../yaml/unit';
 import { integerAs11, readAs11 } from '../yaml/yaml-1-1';
-import { type ExchangeData, isDataMap, NumberText } from './data';
+import { type ExchangeData, isDataMap, isNumberText, NumberText } from './data';
 import type { DataOrigin, DataOrigins } from './origins';
 import { pythonFloat } from './write-json';
 
@@ -178,7 +178,7 @@ class DataReader {
     if (key.kind === 'scalar' && (key.style !== 'plain' || key.value === '=')) return key.value;
     const data = key.kind === 'scalar' || key.kind === 'alias' ? this.node(key) : undefined;
     if (typeof data === 'string') return data;
-    if (data instanceof NumberText) return data.text;
+    if (isNumberText(data)) return data.text;
     if (data === null || typeof data === 'boolean') return String(data);
     this.fail(key, msg('Keys are texts in JSON: a map or a list cannot be one.'));
     return '';

@@ -1,4 +1,4 @@
-import { type ExchangeData, isDataMap, NumberText } from './data';
+import { type ExchangeData, isDataMap, isNumberText } from './data';
 
 /**
  * Data as JSON in the layout of the community's tool, which is the usual one of Python: on one line, a blank after it
@@ -7,7 +7,7 @@ import { type ExchangeData, isDataMap, NumberText } from './data';
 export function writeJson(data: ExchangeData): string {
   if (data === null || typeof data === 'boolean') return String(data);
   if (typeof data === 'string') return jsonText(data);
-  if (data instanceof NumberText) return data.text;
+  if (isNumberText(data)) return data.text;
   if (isDataMap(data)) {
     const fields = [...data].map(([key, value]) => `${jsonText(key)}: ${writeJson(value)}`);
     return `{${fields.join(', ')}}`;

@@ -1,9 +1,9 @@
 import * as lsp from 'vscode-languageserver';
-import { exportAutomata, missingTexts } from '../exchange/export';
 import { expectationAt } from '../features/expectation-at';
 import { type Address, normalize } from '../project/paths';
 import { toWorkspaceEdit } from './edits';
 import type { Services } from './handlers/handler';
+import { loadProgram } from './run-host';
 
 /** The action that writes what happens into an expectation. The scenario is run when the action is chosen. */
 
@@ -18,11 +18,11 @@ export function expectationActions(
   address: Address,
   { textDocument: { uri }, range, context: { only, triggerKind } }: lsp.CodeActionParams,
 ): lsp.CodeAction[] {
-  const { workspace, updateExpectation, capabilities } = services;
+  const { workspace, capabilities, isTrusted } = services;
   const { codeAction } = capabilities.textDocument ?? {};
   const canResolve =
     codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true;
-  if (updateExpectation === undefined || !canResolve) return [];
+  if (!isTrusted || !canResolve) return [];
   const isAsked =
     only === undefined
       ? triggerKind !== lsp.CodeActionTriggerKind.Automatic
@@ -41,16 +41,16 @@ export async function resolveExpectation(
 ): Promise<lsp.CodeAction | undefined> {
   const wanted = (action.data as Partial<ExpectationData> | undefined)?.updateExpectation;
   if (wanted === undefined) return undefined;
-  const { workspace, loader, updateExpectation } = services;
+  const { workspace, isTrusted, loadInterpreter } = services;
   const address = normalize(wanted.uri);
   const document = workspace.document(address);
   const at = document && expectationAt(workspace, address, document.offsetAt(wanted.position));
-  if (document === undefined || at === undefined || updateExpectation === undefined) return action;
+  if (document === undefined || at === undefined || !isTrusted) return action;
   const { automata: main, scenario, step } = at;
-  await loader.load();
-  const exported = exportAutomata(workspace, main, await loader.texts(missingTexts(workspace, main)));
+  const exported = await loadProgram(services, main);
   if (!('text' in exported)) return action;
   const { text } = document;
+  const { updateExpectation } = await loadInterpreter();
   const edits = await updateExpectation({ automata: exported.text, text, scenario, step });
   if (workspace.document(address) !== document) return action;
   const changes = edits.map(({ start, end, text: added }) => ({ range: { start, end }, text: added }));

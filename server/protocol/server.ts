@@ -17,8 +17,8 @@ import { DiagnosticsProvider } from './findings';
 import { FirstReports } from './first-reports';
 import { errorText, guardNotification } from './guard';
 import { HANDLERS, type Services } from './handlers';
-import type { UpdateExpectation } from './handlers/handler';
 import { validFolders } from './initialize-params';
+import type { LoadInterpreter } from './interpreter';
 import { type LifecyclePhase, lifecycleError } from './lifecycle';
 import { OpenDocuments } from './open-documents';
 import { Prewarmer } from './prewarmer';
@@ -37,7 +37,7 @@ type LoadCatalog = (locale: string) => Promise<Translations | undefined>;
 interface Outside {
   readonly loadPrinter: () => Promise<PrintYaml>;
   readonly loadCatalog: LoadCatalog;
-  readonly updateExpectation: UpdateExpectation | undefined;
+  readonly loadInterpreter: LoadInterpreter;
 }
 
 /**
@@ -45,7 +45,6 @@ interface Outside {
  *
  * @param world what the server sees by itself; undefined where only the client can look
  * @param openNote opens the file of the crash note; undefined where there are no files
- * @param updateExpectation runs a scenario; undefined where nothing can be run
  */
 export function startServer(
   connection: lsp.Connection,
@@ -53,14 +52,14 @@ export function startServer(
   world: FileSystem | undefined,
   loadPrinter: () => Promise<PrintYaml>,
   loadCatalog: LoadCatalog,
+  loadInterpreter: LoadInterpreter,
   openNote?: (path: string) => WriteNote | undefined,
-  updateExpectation?: UpdateExpectation,
 ): void {
   const options = clientOptions(params.initializationOptions);
   const note = new CrashNoteWriter(
     options.crashNote === undefined ? undefined : openNote?.(options.crashNote),
   );
-  const load = { loadPrinter, loadCatalog, updateExpectation };
+  const load = { loadPrinter, loadCatalog, loadInterpreter };
   new Server(connection, params.capabilities, options, note, world, load).listen(params);
 }
 
@@ -89,7 +88,7 @@ class Server implements Services {
   readonly toUri = (address: Address): string => this.documents.toUri(address);
   readonly loadPrinter: Outside['loadPrinter'];
   private readonly loadCatalog: LoadCatalog;
-  readonly updateExpectation: UpdateExpectation | undefined;
+  readonly loadInterpreter: LoadInterpreter;
 
   constructor(
     readonly connection: lsp.Connection,
@@ -97,11 +96,11 @@ class Server implements Services {
     readonly options: ClientOptions,
     readonly note: CrashNoteWriter,
     world: FileSystem | undefined,
-    { loadPrinter, loadCatalog, updateExpectation }: Outside,
+    { loadPrinter, loadCatalog, loadInterpreter }: Outside,
   ) {
     this.loadPrinter = loadPrinter;
     this.loadCatalog = loadCatalog;
-    this.updateExpectation = updateExpectation;
+    this.loadInterpreter = loadInterpreter;
     this.reading = new DocumentLoader(this.workspace, this.changes, note);
     this.preparing = new Prewarmer(this.workspace, this.changes, this.reading, note);
     this.findings = new DiagnosticsProvider(this.workspace, this.settingsOf, this.toUri, note);
@@ -123,6 +122,10 @@ class Server implements Services {
       (total) => readingProgress(connection, capabilities, total, this.translations),
     );
     this.firstReports = new FirstReports(this);
+  }
+
+  get isTrusted(): boolean {
+    return this.settings.trusted;
   }
 
   listen(params: lsp.InitializeParams): void {

@@ -1,4 +1,4 @@
-import { NumberText } from '../exchange/data';
+import { isNumberText } from '../exchange/data';
 import type { DataOrigin } from '../exchange/origins';
 import { formatMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
@@ -329,7 +329,7 @@ export class Conversation {
     if (!condition?.isGiven) return true;
     const { value } = condition;
     if (typeof value === 'boolean') return value;
-    if (value instanceof NumberText) return Number(value.text) !== 0;
+    if (isNumberText(value)) return Number(value.text) !== 0;
     return this.sandbox.describe(yield* this.evaluator.evaluate(condition, variables)).isTruthy;
   }
 

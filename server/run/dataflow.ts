@@ -1,4 +1,4 @@
-import { NumberText } from '../exchange/data';
+import { isNumberText } from '../exchange/data';
 import { freeNames } from '../expression/names';
 import { type AstNode, parseExpression } from '../expression/parse';
 import { parseTemplate } from '../expression/template';
@@ -170,7 +170,7 @@ interface FoundExpression {
 function expressionsIn(located: SourceValue): FoundExpression[] {
   const { value } = located;
   if (typeof value === 'string') return value.includes('{{') ? expressionsOf(value) : [];
-  if (value instanceof NumberText) return [];
+  if (isNumberText(value)) return [];
   const inner = located.isMap ? located.entries().map(([, member]) => member) : located.items();
   return inner.flatMap(expressionsIn);
 }

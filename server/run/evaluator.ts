@@ -1,4 +1,4 @@
-import { NumberText } from '../exchange/data';
+import { isNumberText } from '../exchange/data';
 import type { DataOrigin } from '../exchange/origins';
 import { originRange } from '../exchange/origins';
 import type { TemplateExpression } from '../expression/template';
@@ -69,7 +69,7 @@ export class Evaluator {
       return this.sandbox.list(items);
     }
     if (value === undefined) return this.nothing();
-    return this.sandbox.fromJson(value instanceof NumberText ? value.text : String(value));
+    return this.sandbox.fromJson(isNumberText(value) ? value.text : String(value));
   }
 
   /** The value as JSON; what has none is reported, and is `null`. */

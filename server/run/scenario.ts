@@ -1,4 +1,4 @@
-import { type ExchangeData, isDataMap, NumberText } from '../exchange/data';
+import { type ExchangeData, isDataMap, isNumberText } from '../exchange/data';
 import type { DataOrigins } from '../exchange/origins';
 import { sourceRangeOf } from './evaluator';
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from './event-of';
@@ -108,7 +108,7 @@ function stepOf(
 /** Data as JSON. */
 export function jsonOf(data: ExchangeData | undefined): Json {
   if (data === undefined || data === null) return null;
-  if (data instanceof NumberText) return Number(data.text);
+  if (isNumberText(data)) return Number(data.text);
   if (isDataMap(data)) return Object.fromEntries([...data].map(([name, value]) => [name, jsonOf(value)]));
   return typeof data === 'object' ? data.map(jsonOf) : data;
 }

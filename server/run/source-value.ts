@@ -1,4 +1,4 @@
-import { type ExchangeData, isDataMap, NumberText } from '../exchange/data';
+import { type ExchangeData, isDataMap, isNumberText } from '../exchange/data';
 import type { DataOrigin, DataOrigins } from '../exchange/origins';
 
 /** A value of the exported automata with its origin. */
@@ -45,7 +45,7 @@ export class SourceValue {
 
   /** The text of a string or number; undefined for anything else. */
   get text(): string | undefined {
-    if (this.value instanceof NumberText) return this.value.text;
+    if (isNumberText(this.value)) return this.value.text;
     return typeof this.value === 'string' ? this.value : undefined;
   }
 

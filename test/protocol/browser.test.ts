@@ -6,7 +6,14 @@ import manifest from '../../package.json' with { type: 'json' };
 
 const DIST = join(import.meta.dirname, '../../dist');
 const read = (file: string) => readFileSync(join(DIST, file), 'utf8');
-const BUNDLES = ['browser/client.js', 'browser/server.js', 'engine.js', 'formatter.js', 'zh-cn.js'];
+const BUNDLES = [
+  'browser/client.js',
+  'browser/server.js',
+  'engine.js',
+  'formatter.js',
+  'sandbox.js',
+  'zh-cn.js',
+];
 /** Names that a worker has as well, in another way: those of the engine are asked for where there is none of them. */
 const NEEDS: Readonly<Record<string, string[]>> = {
   'browser/client.js': ['vscode'],

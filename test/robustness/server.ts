@@ -66,6 +66,7 @@ export class InProcessServer {
           world ?? worldOf(disk),
           async () => printYaml,
           async () => undefined,
+          () => import('../../server/sandbox'),
         ),
     );
     const client = lsp.createProtocolConnection(

@@ -2,7 +2,6 @@ import type * as lsp from 'vscode-languageserver';
 import type { PrintYaml } from '../../features/format';
 import { type Address, normalize } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
-import type { ExpectationEdit, ExpectationRequest } from '../../run/update-expectation';
 import type { Document } from '../../yaml/document';
 import type { ChangeSignal } from '../change-signal';
 import type { ClientOptions } from '../client-options';
@@ -12,11 +11,10 @@ import type { FileLoader } from '../file-loader';
 import type { DiagnosticsProvider } from '../findings';
 import type { FirstReports } from '../first-reports';
 import { type GuardContext, guard, type RequestNeeds } from '../guard';
+import type { LoadInterpreter } from '../interpreter';
 import type { Prewarmer } from '../prewarmer';
 import type { PullSupport } from '../pull-support';
 import type { Settings } from '../settings';
-
-export type UpdateExpectation = (request: ExpectationRequest) => Promise<readonly ExpectationEdit[]>;
 
 /** What a handler has to work with. */
 export interface Services extends GuardContext {
@@ -40,8 +38,10 @@ export interface Services extends GuardContext {
   toUri(address: Address): string;
   /** Loads the printer, on the first call. */
   loadPrinter(): Promise<PrintYaml>;
-  /** Runs a scenario up to one of its expectations; undefined where nothing can be run. */
-  readonly updateExpectation: UpdateExpectation | undefined;
+  /** Loads what runs automata, on the first call. */
+  readonly loadInterpreter: LoadInterpreter;
+  /** Whether the person trusts the workspace: only then something is run. */
+  readonly isTrusted: boolean;
 }
 
 /** One thing that the server can be asked. That it can be is told to the client in `capabilities.ts`. */

@@ -1,0 +1,22 @@
+import type { Conversation } from '../run/conversation';
+import type { programOf } from '../run/program';
+import type { QuickJs } from '../run/quickjs';
+import type { readScenarios } from '../run/read-scenarios';
+import type { runScenario } from '../run/run-scenario';
+import type { ExpectationEdit, ExpectationRequest } from '../run/update-expectation';
+
+/**
+ * What runs automata: the bundle that `server/sandbox.ts` is the entry point of. It is loaded on first use. Its classes
+ * are not those of this bundle, so data that both use is plain data.
+ */
+export interface Interpreter {
+  /** The engine for JavaScript. */
+  loadSandboxes(): Promise<QuickJs>;
+  updateExpectation(request: ExpectationRequest): Promise<readonly ExpectationEdit[]>;
+  readonly Conversation: typeof Conversation;
+  readonly programOf: typeof programOf;
+  readonly readScenarios: typeof readScenarios;
+  readonly runScenario: typeof runScenario;
+}
+
+export type LoadInterpreter = () => Promise<Interpreter>;

@@ -1,0 +1,84 @@
+import type { DebugHost } from '../debug/host';
+import { missingTexts } from '../exchange/export';
+import { type ExportedText, exportWithTexts, type LoadProblem } from '../exchange/exported-text';
+import { automataList } from '../features/automata-list';
+import { type Address, folderOf, isInside, lastSegmentOf, normalize, shortName } from '../project/paths';
+import { formatMessage, type Message, msg } from '../text/message';
+import type { Services } from './handlers/handler';
+
+/** What is run is read from the workspace: texts are those of the open editors, saved or not. */
+
+/** Resolves when it is known which automata a file belongs to, and everything that they include is read. */
+async function whenPlaced({ workspace, loader, reading }: Services, address: Address): Promise<void> {
+  // A file that nobody has asked about yet is read.
+  workspace.pathState(address);
+  await reading.over(address);
+  await loader.load();
+  await loader.searching(address);
+  await loader.load();
+}
+
+/** The main files of the automata that a state file or scenario file belongs to, or of those in a folder. */
+export async function mainFilesOf(services: Services, program: Address): Promise<readonly Address[]> {
+  const { workspace } = services;
+  await whenPlaced(services, program);
+  if (workspace.pathState(program)?.kind === 'folder') {
+    const roots = automataList(workspace).map(({ main }) => main);
+    return [...new Set(roots.filter((main) => isInside(program, main)))];
+  }
+  const projects = workspace.projectsOf(program).filter((one) => one.isAutomata);
+  return [...new Set(projects.map(({ root }) => root))];
+}
+
+/**
+ * The automata of a main file, state file or scenario file, or in a folder, with its texts as they are now.
+ *
+ * @param program if it is a part of several automata, the first is taken unless `isUnique`
+ */
+export async function loadProgram(
+  services: Services,
+  program: Address,
+  { isUnique = false } = {},
+): Promise<ExportedText | readonly LoadProblem[]> {
+  const { workspace, loader, translations } = services;
+  const refuse = (message: Message): readonly LoadProblem[] => [
+    { address: program, start: 0, end: 0, message: formatMessage(message, translations) },
+  ];
+  if (!services.isTrusted)
+    return refuse(msg`Running an automata executes its expressions. Trust this workspace to run it.`);
+  const mains = await mainFilesOf(services, program);
+  const [main] = mains;
+  if (main === undefined) return refuse(msg`No automata was found for \`${lastSegmentOf(program)}\`.`);
+  if (isUnique && mains.length > 1) {
+    const names = mains.map((one) => `\`${shortName(one, folderOf(program))}\``).join(', ');
+    return refuse(
+      msg`\`${lastSegmentOf(program)}\` belongs to several automata: ${names}. Choose one of these files.`,
+    );
+  }
+  const read = await loader.texts(missingTexts(workspace, main));
+  return exportWithTexts(workspace, main, read, translations);
+}
+
+/** What a debug session needs, for one that runs in the server. */
+export function debugHost(services: Services): DebugHost {
+  const { workspace, loader, loadInterpreter } = services;
+  return {
+    load: (program) => loadProgram(services, normalize(program), { isUnique: true }),
+    async scenarios(path) {
+      const address = normalize(path);
+      await whenPlaced(services, address);
+      const known = workspace.document(address)?.text;
+      const text = known ?? (await loader.texts([address])).get(address);
+      if (text === undefined) return `${lastSegmentOf(address)}: it cannot be read.`;
+      const { readScenarios } = await loadInterpreter();
+      const { scenarios, problems } = readScenarios(text, address);
+      const [problem] = problems;
+      return problem ? `${lastSegmentOf(address)}: ${problem.message}` : scenarios;
+    },
+    async sandbox(seed) {
+      const sandboxes = await (await loadInterpreter()).loadSandboxes();
+      return () => sandboxes.sandbox({ seed, now: () => performance.now() });
+    },
+    now: () => Date.now(),
+  };
+}
