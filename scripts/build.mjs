@@ -153,6 +153,7 @@ const bundles = [
   {
     ...late(
       'atomicStateInterpreter',
+      'Chat',
       'Conversation',
       'loadSandboxes',
       'programOf',

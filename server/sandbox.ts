@@ -3,6 +3,7 @@ import { QuickJs } from './run/quickjs';
 import { type ExpectationRequest, updateExpectation as update } from './run/update-expectation';
 
 /** Runs automata. A bundle of its own with the engine for JavaScript, loaded when something is first run. */
+export { Chat } from './run/chat';
 export { Conversation } from './run/conversation';
 export { programOf } from './run/program';
 export { readScenarios } from './run/read-scenarios';

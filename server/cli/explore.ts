@@ -3,12 +3,12 @@ import type { Json, SourceRange } from '../run/events';
 import { type Exploration, type ExploreFinding, explore } from '../run/explore';
 import { scenarioOfPath, type WrittenScenario } from '../run/path-scenario';
 import { programOf } from '../run/program';
+import { scenarioFileText } from '../run/scenario-text';
 import { loadSandboxes } from '../sandbox-loader';
 import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { exportedFiles } from './exported';
 import { displayPath, fullPath } from './paths';
-import { scenarioFileText } from './scenario-text';
 import { writeFolder } from './write';
 
 const FORMATS = ['text', 'json'] as const;

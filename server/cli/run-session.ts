@@ -1,7 +1,7 @@
 import type { Conversation } from '../run/conversation';
 import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from '../run/events';
+import type { ConversationRecorder } from '../run/recorder';
 import type { LiveModel } from './live-model';
-import type { ConversationRecorder } from './recorder';
 
 /** What a session shows while a model answers. */
 export interface ModelListener {

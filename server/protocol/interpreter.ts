@@ -1,3 +1,4 @@
+import type { Chat } from '../run/chat';
 import type { Conversation } from '../run/conversation';
 import type { programOf } from '../run/program';
 import type { QuickJs } from '../run/quickjs';
@@ -13,6 +14,7 @@ export interface Interpreter {
   /** The engine for JavaScript. */
   loadSandboxes(): Promise<QuickJs>;
   updateExpectation(request: ExpectationRequest): Promise<readonly ExpectationEdit[]>;
+  readonly Chat: typeof Chat;
   readonly Conversation: typeof Conversation;
   readonly programOf: typeof programOf;
   readonly readScenarios: typeof readScenarios;

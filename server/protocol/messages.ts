@@ -13,6 +13,7 @@ import type {
 import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
 import type { PathState } from '../project/path-state';
+import type { ChatScript, ChatTurn } from '../run/chat-data';
 
 /** What the client asks the server: with what, and how that is answered. */
 export interface OwnRequests {
@@ -45,6 +46,13 @@ export interface OwnRequests {
   };
   /** What does the user see of the state at a cursor? */
   'atomicState/statePreview': { params: PreviewParams; answer: PreviewAnswer };
+  /** What happens in a conversation with the automata of a file? */
+  'atomicState/run': { params: RunParams; answer: RunAnswer };
+  /** A scenario that repeats the conversation, for a file at an address; null if there is no such conversation. */
+  'atomicState/runScenario': {
+    params: { readonly run: string; readonly file: string };
+    answer: string | null;
+  };
   /**
    * Why are the findings at a position what they are? A text for bug reports with the names of states, events and
    * variables, and of files and folders without their paths, but no other text of the author's; null where the file is not a state file.
@@ -263,3 +271,38 @@ export interface PlaceParams extends DocumentParams {
 export type FileSystemEntry =
   | Exclude<PathState, { kind: 'folder' }>
   | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] };
+
+export interface RunParams {
+  /** A file of the automata, or a scenario file. */
+  readonly uri: string;
+  /** Names the conversation; what stays the same in it is not repeated. */
+  readonly run: string;
+  readonly script: ChatScript;
+  /** What the client knows: the revision of the last answer, and how many turns there are. */
+  readonly known?: { readonly revision: number; readonly turns: number };
+}
+
+export interface RunAnswer {
+  /** Why the present text cannot be run. The conversation is then that of the last text that could be. */
+  readonly problems: readonly LocatedConversionError[];
+  readonly conversation?: ShownConversation;
+}
+
+/** A conversation; places in it are offsets in the texts that it was run on. */
+export interface ShownConversation {
+  readonly revision: number;
+  /** The turns from this one on; the client knows those before. */
+  readonly from: number;
+  readonly turns: readonly ChatTurn[];
+  /** How many events were not repeated, because one before them cannot be repeated any more. */
+  readonly skipped: number;
+  readonly waitsFor?: 'form' | 'task';
+  readonly isOver: boolean;
+  /** The address of the main file, and its name. */
+  readonly main: string;
+  readonly name: string;
+  /** The addresses of files as the client knows them, where they differ from those in places. */
+  readonly uris: Readonly<Record<string, string>>;
+  /** The states that a conversation can begin in. */
+  readonly states: readonly string[];
+}

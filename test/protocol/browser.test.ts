@@ -79,6 +79,23 @@ describe('the bundles for browsers', () => {
     expect(loaded).toEqual(['dist/engine.js', 'dist/zh-cn.js', 'dist/formatter.js']);
   });
 
+  it('run an automata', async () => {
+    const { ask, notify, loaded } = startWorker();
+    await ask(1, 'initialize', { processId: null, rootUri: null, capabilities: {} });
+    notify('initialized', {});
+    const uri = 'vscode-vfs://github/somebody/bot/main.yaml';
+    const text =
+      'initial: a\nstates:\n  a:\n    render:\n      text: "{{ [1, 2].map((n) => n * 21).at(-1) }}"\n';
+    notify('textDocument/didOpen', { textDocument: { uri, languageId: 'atomic-state', version: 1, text } });
+    const script = { start: {}, seed: 1, time: 0, tasks: 'ask', events: [], answers: [] };
+    const { result } = await ask(2, 'atomicState/run', { uri, run: 'a', script });
+    expect(result).toMatchObject({
+      problems: [],
+      conversation: { turns: [{ outputs: [{}, { text: '42' }] }] },
+    });
+    expect(loaded).toEqual(['dist/engine.js', 'dist/sandbox.js']);
+  });
+
   it('understand messages of a worker, in which what is missing may be undefined', async () => {
     const { ask, notify } = startWorker();
     await ask(1, 'initialize', { processId: null, rootUri: null, capabilities: {} });

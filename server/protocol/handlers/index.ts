@@ -16,6 +16,7 @@ import { LANGUAGE_FEATURES } from './language-features';
 import { newProjectHandler, scaffoldsHandler } from './new-project';
 import { newStateHandler } from './new-state';
 import { reportHandler } from './report';
+import { RUN } from './run';
 import { semanticTokensHandler } from './semantic-tokens';
 import { STATE_GRAPH } from './state-graph';
 import { statePreviewHandler } from './state-preview';
@@ -44,6 +45,7 @@ export const HANDLERS: readonly Handler[] = [
   scaffoldsHandler,
   newStateHandler,
   reportHandler,
+  RUN,
   semanticTokensHandler,
   ...STATE_GRAPH,
   statePreviewHandler,

@@ -1,6 +1,6 @@
 import { NumberText } from '../exchange/data';
 import { type Writable, writeYaml } from '../exchange/write-yaml';
-import type { ConversationOutput, Json } from '../run/events';
+import type { ConversationOutput, Json } from './events';
 import type { RecordedTurn } from './recorder';
 
 /**

@@ -1,6 +1,6 @@
-import type { ConversationOutput, Json } from '../run/events';
-import type { OnTask, TaskAnswer } from '../run/tasks';
 import { append } from '../text/append';
+import type { ConversationOutput, Json } from './events';
+import type { OnTask, TaskAnswer } from './tasks';
 
 /** One event of the user, or the beginning, with what it led to. */
 export interface RecordedTurn {

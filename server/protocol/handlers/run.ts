@@ -1,0 +1,179 @@
+import type { ExportedText, LoadProblem } from '../../exchange/exported-text';
+import { type Address, folderOf, normalize, pathFrom, shortName } from '../../project/paths';
+import type { Chat } from '../../run/chat';
+import type { Program } from '../../run/program';
+import { connectChangeNotifier } from '../connect-change-notifier';
+import { toRange } from '../convert';
+import type { LocatedConversionError, RunAnswer, RunParams, ShownConversation } from '../messages';
+import { ownRequest } from '../own-messages';
+import { loadProgram } from '../run-host';
+import { nextEventLoopTurn } from '../time-slicer';
+import type { Handler, Services } from './handler';
+
+/** How many conversations are kept; others are repeated when they are asked for again. */
+const MAX_CONVERSATIONS = 8;
+
+/** How long a conversation is played before other requests have their turn, in milliseconds. */
+const SLICE_MS = 25;
+
+/** The conversations that the client shows. Expressions are executed only here, never by analysis. */
+export const RUN: Handler = {
+  register(services) {
+    const runs = new Map<string, Run>();
+    const runOf = (id: string): Run => {
+      const run = runs.get(id) ?? new Run();
+      // The last that were used are kept.
+      runs.delete(id);
+      runs.set(id, run);
+      for (const [name, old] of runs) {
+        if (runs.size <= MAX_CONVERSATIONS) break;
+        old.dispose();
+        runs.delete(name);
+      }
+      return run;
+    };
+    const play = ownRequest(
+      'atomicState/run',
+      () => ({ problems: [] }),
+      (given, params) => {
+        connectChangeNotifier(given);
+        return runOf(params.run).answer(given, params);
+      },
+    );
+    const scenario = ownRequest(
+      'atomicState/runScenario',
+      () => null,
+      (_, { run, file }) => runs.get(run)?.scenario(normalize(file)) ?? null,
+    );
+    for (const handler of [play, scenario]) handler.register(services);
+  },
+};
+
+interface Loaded {
+  readonly exported: ExportedText;
+  readonly program: Program;
+}
+
+/** One conversation. */
+class Run {
+  private chat: Chat | undefined;
+  private loaded: Loaded | undefined;
+  /** Of the texts that are loaded. */
+  private problems: readonly LoadProblem[] = [];
+  private version = -1;
+  private uri = '';
+  private revision = 0;
+  private busy: Promise<unknown> = Promise.resolve();
+
+  dispose(): void {
+    this.chat?.dispose();
+    this.chat = undefined;
+  }
+
+  /** Requests that come while another is answered wait for it. */
+  answer(services: Services, params: RunParams): Promise<RunAnswer> {
+    const answer = this.busy.then(() => this.play(services, params));
+    this.busy = answer.catch(() => undefined);
+    return answer;
+  }
+
+  scenario(file: Address): string | undefined {
+    const { chat, loaded } = this;
+    return chat && loaded && chat.scenario(pathFrom(folderOf(file), loaded.exported.main));
+  }
+
+  private async play(services: Services, params: RunParams): Promise<RunAnswer> {
+    await this.load(services, normalize(params.uri));
+    const problems = this.problems.map((one) => located(services, one));
+    const { loaded } = this;
+    if (loaded === undefined || !services.isTrusted) return { problems };
+    const { Chat, loadSandboxes } = await services.loadInterpreter();
+    const sandboxes = await loadSandboxes();
+    this.chat ??= new Chat((seed) => sandboxes.sandbox({ seed, now: () => performance.now() }));
+    const { chat } = this;
+    const playing = chat.play(loaded.program, params.script);
+    let from = 0;
+    for (let start = performance.now(); ; ) {
+      const { done, value } = playing.next();
+      if (done) from = value;
+      if (done) break;
+      if (performance.now() - start < SLICE_MS) continue;
+      await nextEventLoopTurn();
+      start = performance.now();
+    }
+    const { known } = params;
+    const isKnown = known?.revision === this.revision;
+    // The last turn may have gone on.
+    const first = isKnown ? Math.min(from, Math.max(0, known.turns - 1)) : 0;
+    this.revision++;
+    return { problems, conversation: this.shown(services, chat, loaded, params, first) };
+  }
+
+  private shown(
+    { toUri, workspace }: Services,
+    { turns, waitsFor, isOver }: Chat,
+    { exported, program }: Loaded,
+    { script }: RunParams,
+    from: number,
+  ): ShownConversation {
+    const { main, texts } = exported;
+    const uris = [...texts.keys()].map((address) => [address, toUri(address)] as const);
+    return {
+      revision: this.revision,
+      from,
+      turns: turns.slice(from),
+      skipped: script.events.length - (turns.length - 1),
+      ...(waitsFor === undefined ? {} : { waitsFor }),
+      isOver,
+      main: toUri(main),
+      name: shortName(main, workspace.boundaryOf(main)),
+      uris: Object.fromEntries(uris.filter(([address, uri]) => address !== uri)),
+      states: [...program.scopes.values()].flatMap(({ path }) => (path.length > 0 ? [path.join('.')] : [])),
+    };
+  }
+
+  /** Loads the texts if any has changed. */
+  private async load(services: Services, uri: Address): Promise<void> {
+    const { changes } = services;
+    if (uri === this.uri && changes.count === this.version && services.isTrusted) return;
+    const version = changes.count;
+    const result = await loadProgram(services, uri);
+    if (!('text' in result)) {
+      this.problems = result;
+      if (uri !== this.uri) this.loaded = undefined;
+    } else {
+      this.problems = [];
+      if (!isSame(result, this.loaded?.exported)) {
+        const { programOf } = await services.loadInterpreter();
+        this.loaded = { exported: result, program: programOf(result.data, result.origins) };
+      }
+    }
+    this.uri = uri;
+    this.version = version;
+  }
+}
+
+/** Whether an automata is that of the same texts. */
+function isSame({ text, texts, main }: ExportedText, other: ExportedText | undefined): boolean {
+  return (
+    other !== undefined &&
+    main === other.main &&
+    text === other.text &&
+    texts.size === other.texts.size &&
+    [...texts].every(([address, one]) => other.texts.get(address) === one)
+  );
+}
+
+function located(
+  { workspace, toUri }: Services,
+  { address, start, end, message }: LoadProblem,
+): LocatedConversionError {
+  const document = workspace.document(address);
+  const place = { line: 0, character: 0 };
+  return {
+    uri: toUri(address),
+    range: document ? toRange(document, { start, end }) : { start: place, end: place },
+    message,
+    file: shortName(address, workspace.boundaryOf(address)),
+  };
+}

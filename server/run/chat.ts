@@ -1,0 +1,201 @@
+import { isEqualData } from '../engine/equality';
+import { type ChatScript, type ChatTurn, type GivenAnswer, taskKey } from './chat-data';
+import { Conversation } from './conversation';
+import type { ConversationEvent, ConversationOutput, TaskQuestion } from './events';
+import type { Program } from './program';
+import type { Sandbox } from './sandbox';
+import { recordedScenario } from './scenario-text';
+import type { Snapshot } from './snapshot';
+import { exampleOf } from './tasks';
+
+/** How many turns are between two snapshots. */
+const SNAPSHOT_INTERVAL = 25;
+
+interface Turn {
+  readonly event: ConversationEvent | undefined;
+  readonly outputs: ConversationOutput[];
+  /** What tasks resulted in during the turn. */
+  readonly answers: UsedAnswer[];
+}
+
+interface UsedAnswer extends GivenAnswer {
+  /** Otherwise it is an example. */
+  readonly isGiven: boolean;
+}
+
+interface SavedTurn {
+  readonly snapshot: Snapshot;
+  readonly used: ReadonlyMap<string, number>;
+}
+
+/** After one of these, what was done afterwards has no meaning. */
+const REFUSALS: ReadonlySet<string> = new Set(['button-missing', 'no-form', 'form-open', 'start-missing']);
+
+/**
+ * A conversation that is repeated whenever its automata or what was done changes. What stays the same is not repeated:
+ * one more event is one step, and going back continues from a snapshot.
+ */
+export class Chat {
+  private program: Program | undefined;
+  private script: ChatScript | undefined;
+  private run: { readonly conversation: Conversation; readonly sandbox: Sandbox } | undefined;
+  private played: Turn[] = [];
+  private saved = new Map<number, SavedTurn>();
+  /** How many answers of each task were used. */
+  private used = new Map<string, number>();
+
+  constructor(private readonly newSandbox: (seed: number) => Sandbox) {}
+
+  get turns(): readonly ChatTurn[] {
+    let answerCount = 0;
+    return this.played.map(({ event, outputs, answers }) => {
+      answerCount += givenIn(answers).length;
+      return { event, outputs, answerCount };
+    });
+  }
+
+  get waitsFor(): 'form' | 'task' | undefined {
+    return this.run?.conversation.waitsFor;
+  }
+
+  get isOver(): boolean {
+    return this.run?.conversation.isOver === true;
+  }
+
+  /** Plays what is new. Yields after each turn, and gives the first turn that may differ from before. */
+  *play(program: Program, script: ChatScript): Generator<void, number> {
+    const from = this.rewind(program, script);
+    this.program = program;
+    this.script = script;
+    if (this.played.length === 0) {
+      this.begin(undefined);
+      yield;
+    }
+    const { conversation } = this.current();
+    for (;;) {
+      const turn = this.played.at(-1);
+      if (turn === undefined) return from;
+      if (conversation.waitsFor === 'task') {
+        const question = turn.outputs.findLast((one) => one.kind === 'ask');
+        const used = question && this.answerOf(question);
+        if (question === undefined || used === undefined) return from;
+        const { answer, task, isGiven } = used;
+        turn.answers.push(used);
+        if (isGiven) this.used.set(task, (this.used.get(task) ?? 0) + 1);
+        turn.outputs.splice(turn.outputs.indexOf(question), 1);
+        turn.outputs.push(
+          ...conversation.handle('error' in answer ? { task_error: answer.error } : { task: answer.value }),
+        );
+      } else {
+        this.save();
+        const event = script.events[this.played.length - 1];
+        if (event === undefined || conversation.isOver || isRefused(turn)) return from;
+        this.played.push({ event, outputs: [...conversation.handle(event)], answers: [] });
+      }
+      yield;
+    }
+  }
+
+  /** A scenario file that repeats the conversation. */
+  scenario(automata: string): string {
+    const { seed = 1, start = {} } = this.script ?? {};
+    const turns = this.played.map(({ event, answers, outputs }) => ({
+      event,
+      // Without them, each task gets an example.
+      answers: givenIn(answers).length > 0 ? answers.map(({ answer }) => answer) : [],
+      happenings: outputs,
+    }));
+    return recordedScenario(automata, seed, start, turns);
+  }
+
+  dispose(): void {
+    this.run?.sandbox.dispose();
+    this.run = undefined;
+    this.played = [];
+    this.saved.clear();
+    this.script = undefined;
+  }
+
+  /** Goes back to the last turn that stays as it is; gives the first that does not. */
+  private rewind(program: Program, script: ChatScript): number {
+    const before = this.script;
+    const isSame =
+      before !== undefined &&
+      program === this.program &&
+      script.seed === before.seed &&
+      script.time === before.time &&
+      script.tasks === before.tasks &&
+      isEqualData(script.start, before.start);
+    const kept = isSame ? this.keptTurns(script) : 0;
+    if (isSame && kept === this.played.length) return kept;
+    let at = kept - 1;
+    while (at >= 0 && !this.saved.has(at)) at--;
+    const saved = this.saved.get(at);
+    this.played = this.played.slice(0, at + 1);
+    for (const turn of [...this.saved.keys()]) if (turn > at) this.saved.delete(turn);
+    this.run?.sandbox.dispose();
+    this.run = undefined;
+    this.used = new Map(saved?.used);
+    this.script = script;
+    this.program = program;
+    if (saved) this.begin(saved.snapshot);
+    return at + 1;
+  }
+
+  /** How many turns have the same events and answers as before. */
+  private keptTurns({ events, answers }: ChatScript): number {
+    let count = 0;
+    for (const [index, turn] of this.played.entries()) {
+      if (index > 0 && !isEqualData(events[index - 1], turn.event)) return index;
+      const used = givenIn(turn.answers).map(({ task, answer }) => ({ task, answer }));
+      const given = answers.slice(count, count + used.length);
+      if (!isEqualData(given, used)) return index;
+      count += used.length;
+    }
+    return this.played.length;
+  }
+
+  private begin(snapshot: Snapshot | undefined): void {
+    const { program, script } = this;
+    if (program === undefined || script === undefined) return;
+    const sandbox = this.newSandbox(script.seed);
+    sandbox.setTime(script.time);
+    const conversation = new Conversation(program, sandbox, {
+      standIn: () => undefined,
+      start: script.start,
+    });
+    this.run = { conversation, sandbox };
+    if (snapshot) conversation.resume(snapshot);
+    else this.played.push({ event: undefined, outputs: [...conversation.begin()], answers: [] });
+  }
+
+  private current(): { readonly conversation: Conversation; readonly sandbox: Sandbox } {
+    if (this.run === undefined) throw new Error('The conversation has not begun.');
+    return this.run;
+  }
+
+  private answerOf(question: TaskQuestion): UsedAnswer | undefined {
+    const { answers = [], tasks } = this.script ?? {};
+    const task = taskKey(question);
+    const given = answers.filter((one) => one.task === task).at(this.used.get(task) ?? 0);
+    if (given) return { ...given, isGiven: true };
+    return tasks === 'auto'
+      ? { task, answer: { value: exampleOf(question.call) }, isGiven: false }
+      : undefined;
+  }
+
+  private save(): void {
+    const turn = this.played.length - 1;
+    if (turn % SNAPSHOT_INTERVAL !== 0 || this.saved.has(turn)) return;
+    const snapshot = this.current().conversation.snapshot();
+    if (snapshot) this.saved.set(turn, { snapshot, used: new Map(this.used) });
+  }
+}
+
+function givenIn(answers: readonly UsedAnswer[]): readonly UsedAnswer[] {
+  return answers.filter(({ isGiven }) => isGiven);
+}
+
+function isRefused({ outputs }: Turn): boolean {
+  return outputs.some((one) => one.kind === 'error' && REFUSALS.has(one.code));
+}
