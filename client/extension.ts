@@ -8,6 +8,8 @@ import { registerPreview } from './preview/register';
 import { RecentLog } from './recent-log';
 import { type CreateClient, type NoteReader, Server } from './server';
 import { StatusItem } from './status';
+import { ScenarioCoverage } from './tests/coverage';
+import { registerTests } from './tests/register';
 
 /** What VS Code calls of an extension. */
 interface Extension {
@@ -34,12 +36,15 @@ export function extension(
     async activate(context) {
       const output = new RecentLog(window.createOutputChannel(l10n.t('Atomic State'), { log: true }));
       server = new Server(context, output, createClient, createNote?.(context));
+      const coverage = new ScenarioCoverage(server.client);
       context.subscriptions.push(
         output,
         answerForFiles(server.client),
         registerCommands({ server, output, extension: context.extension }),
-        registerGraph(context, server),
+        registerGraph(context, server, coverage),
         registerPreview(context, server),
+        coverage,
+        registerTests(server, coverage),
         detectLanguage(server.client),
         saveMovedTags(),
         new StatusItem(server.client),

@@ -35,6 +35,9 @@ export const stateGraphRequest = request('atomicState/stateGraph');
 export const stateAtRequest = request('atomicState/stateAt');
 export const statePreviewRequest = request('atomicState/statePreview');
 export const traceRequest = request('atomicState/trace');
+export const scenariosRequest = question('atomicState/scenarios');
+export const runScenariosRequest = request('atomicState/runScenarios');
+export const exploreRequest = request('atomicState/explore');
 
 /** From the server. */
 export const lookRequest = request('atomicState/world/look');

@@ -5,9 +5,13 @@ import { type ExpectationRequest, updateExpectation as update } from './run/upda
 /** Runs automata. A bundle of its own with the engine for JavaScript, loaded when something is first run. */
 export { Chat } from './run/chat';
 export { Conversation } from './run/conversation';
+export { Coverage } from './run/coverage';
+export { explorationTask } from './run/explore';
+export { scenarioOfPath } from './run/path-scenario';
 export { programOf } from './run/program';
 export { readScenarios } from './run/read-scenarios';
-export { runScenario } from './run/run-scenario';
+export { runScenario, scenarioTask } from './run/run-scenario';
+export { scenarioFileText } from './run/scenario-text';
 
 let loading: Promise<QuickJs> | undefined;
 

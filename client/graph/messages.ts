@@ -18,8 +18,16 @@ export type ToPage =
   | { readonly type: 'none'; readonly reason: string }
   /** The cursor is in the text of this state or automata, and in this transition of it. */
   | { readonly type: 'cursor'; readonly id: string; readonly edge: string | undefined }
+  /** What no scenario reached in the last run with coverage; undefined without one. */
+  | { readonly type: 'coverage'; readonly unreached: UnreachedPart | undefined }
   /** The person asked for this outside of the page. */
   | { readonly type: 'export'; readonly format: ExportFormat };
+
+/** Ids of nodes and edges. */
+export interface UnreachedPart {
+  readonly nodes: readonly string[];
+  readonly edges: readonly string[];
+}
 
 /** From the page to the panel. */
 export type FromPage =

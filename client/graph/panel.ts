@@ -14,6 +14,7 @@ import { columnBeside } from '../column-beside';
 import { LatestRequest } from '../latest-request';
 import { PagePanel } from '../page-panel';
 import { stateAtRequest, stateGraphRequest } from '../protocol';
+import type { ScenarioCoverage } from '../tests/coverage';
 import type { ExportFormat, FromPage, ToPage } from './messages';
 import { graphPage } from './page';
 import { saveDrawing } from './save';
@@ -24,6 +25,7 @@ const pause = 120;
 /** The panel of one project: asks for its graph, shows it in a page, and leads from there to the text. */
 export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   readonly #uri: string;
+  readonly #coverage: ScenarioCoverage;
   readonly #stateAtCursor = new LatestRequest();
   #drawn: GraphAnswer | undefined;
   /** Waits for the page. */
@@ -36,14 +38,22 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
    * @param panel new, or restored by VS Code; belongs to this object from now on
    * @param uri a file of the project, by the address that the protocol uses for it
    */
-  constructor(panel: WebviewPanel, client: BaseLanguageClient, extension: Uri, uri: string) {
+  constructor(
+    panel: WebviewPanel,
+    client: BaseLanguageClient,
+    extension: Uri,
+    uri: string,
+    coverage: ScenarioCoverage,
+  ) {
     super(panel, client, extension, { name: 'graph', logged: 'State graph', pause });
     this.#uri = uri;
+    this.#coverage = coverage;
     this.own(
       this.#stateAtCursor,
       panel.webview.onDidReceiveMessage((message: FromPage) => this.#receive(message)),
       window.onDidChangeTextEditorSelection((change) => this.#cursorMoved(change)),
       window.onDidChangeActiveTextEditor((editor) => this.#followSoon(editor)),
+      coverage.onDidChange(() => this.#sendCoverage()),
     );
     this.load(extension, graphPage(panel.webview, extension, uri));
   }
@@ -86,6 +96,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   }
 
   protected override begun(): void {
+    this.#sendCoverage();
     this.#followSoon(window.activeTextEditor ?? window.visibleTextEditors[0]);
     if (this.#export) {
       this.send({ type: 'export', format: this.#export });
@@ -105,6 +116,10 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
         this.guarded(Promise.resolve(env.clipboard.writeText(message.text)));
         break;
     }
+  }
+
+  #sendCoverage(): void {
+    this.send({ type: 'coverage', unreached: this.#coverage.unreachedIn(this.#uri) });
   }
 
   #cursorMoved({ textEditor, selections }: TextEditorSelectionChangeEvent): void {

@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 import { statusRequest } from '../protocol';
 import type { Server } from '../server';
+import type { ScenarioCoverage } from '../tests/coverage';
 import type { SavedPage } from './messages';
 import { GraphPanel } from './panel';
 import { chooseFormat } from './save';
@@ -17,12 +18,16 @@ import { chooseFormat } from './save';
 const viewType = 'atomicState.graph';
 
 /** Registers the commands of the state graph, and brings back the panels that were open when the window was. */
-export function registerGraph(context: ExtensionContext, { client }: Server): Disposable {
+export function registerGraph(
+  context: ExtensionContext,
+  { client }: Server,
+  coverage: ScenarioCoverage,
+): Disposable {
   /** By the address of the automata's file. They stay when the extension ends, so that VS Code can bring them back. */
   const panels = new Map<string, GraphPanel>();
 
   const keep = (webview: WebviewPanel, uri: string): GraphPanel => {
-    const panel = new GraphPanel(webview, client, context.extensionUri, uri);
+    const panel = new GraphPanel(webview, client, context.extensionUri, uri, coverage);
     panels.set(uri, panel);
     panel.onDidDispose(() => {
       if (panels.get(uri) === panel) {

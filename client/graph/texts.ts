@@ -52,6 +52,7 @@ export function graphTexts() {
     final: l10n.t('final'),
     cached: l10n.t('cached'),
     unreachable: l10n.t('unreachable'),
+    unreached: l10n.t('not reached by scenarios'),
     errors: l10n.t('errors: {0}'),
     warnings: l10n.t('warnings: {0}'),
     inputs: l10n.t('inputs: {0}'),

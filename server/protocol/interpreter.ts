@@ -1,9 +1,13 @@
 import type { Chat } from '../run/chat';
 import type { Conversation } from '../run/conversation';
+import type { Coverage } from '../run/coverage';
+import type { explorationTask } from '../run/explore';
+import type { scenarioOfPath } from '../run/path-scenario';
 import type { programOf } from '../run/program';
 import type { QuickJs } from '../run/quickjs';
 import type { readScenarios } from '../run/read-scenarios';
-import type { runScenario } from '../run/run-scenario';
+import type { runScenario, scenarioTask } from '../run/run-scenario';
+import type { scenarioFileText } from '../run/scenario-text';
 import type { ExpectationEdit, ExpectationRequest } from '../run/update-expectation';
 
 /**
@@ -19,6 +23,11 @@ export interface Interpreter {
   readonly programOf: typeof programOf;
   readonly readScenarios: typeof readScenarios;
   readonly runScenario: typeof runScenario;
+  readonly scenarioTask: typeof scenarioTask;
+  readonly Coverage: typeof Coverage;
+  readonly explorationTask: typeof explorationTask;
+  readonly scenarioOfPath: typeof scenarioOfPath;
+  readonly scenarioFileText: typeof scenarioFileText;
 }
 
 export type LoadInterpreter = () => Promise<Interpreter>;

@@ -4,7 +4,9 @@
  */
 
 import type {
+  Location,
   Position,
+  ProgressToken,
   Range,
   TextDocumentPositionParams,
   WorkDoneProgressParams,
@@ -58,6 +60,10 @@ export interface OwnRequests {
    * variables, and of files and folders without their paths, but no other text of the author's; null where the file is not a state file.
    */
   'atomicState/trace': { params: TextDocumentPositionParams; answer: string | null };
+  /** Runs scenarios, and reports each of them by `progressToken`. */
+  'atomicState/runScenarios': { params: RunScenariosParams; answer: ScenarioRunAnswer };
+  /** Explores the automata of a main file, and reports how far that is by `progressToken`. */
+  'atomicState/explore': { params: ExploreParams; answer: ExploreAnswer };
 }
 
 /** What the client asks the server without saying any more. */
@@ -66,6 +72,8 @@ export interface OwnParameterlessRequests {
   'atomicState/scaffolds': readonly ListedScaffold[];
   /** What does the server tell of itself for a report? */
   'atomicState/report': ServerCounts;
+  /** All scenarios. From now on, the client is notified of changes by `atomicState/stateGraphChanged`. */
+  'atomicState/scenarios': ScenarioList;
 }
 
 /** What the server asks the client of files that it cannot read itself. */
@@ -219,6 +227,138 @@ export interface ServerCounts {
   readonly files: number;
   readonly states: number;
   readonly openDocuments: number;
+}
+
+/** What can be tested in the workspace. */
+export interface ScenarioList {
+  /** In the order of their addresses. */
+  readonly files: readonly ListedScenarioFile[];
+  readonly automata: readonly TestedAutomata[];
+}
+
+/** A file of scenarios. */
+export interface ListedScenarioFile extends DocumentParams {
+  /** The main file of its automata; absent where that is not known. */
+  readonly automata?: string;
+  /** Differs if a text differs that its results depend on. */
+  readonly version: string;
+  readonly scenarios: readonly ListedScenario[];
+}
+
+export interface ListedScenario {
+  /** Its name, with a number where the file has several of this name. */
+  readonly id: string;
+  readonly name: string;
+  readonly range: Range;
+}
+
+/** An automata that can be run, by the address of its main file. */
+export interface TestedAutomata extends DocumentParams {
+  readonly version: string;
+}
+
+export interface RunScenariosParams {
+  /** Scenario files, with the ids of the scenarios to run; all of a file if there are none. */
+  readonly chosen: readonly { readonly uri: string; readonly ids?: readonly string[] }[];
+  /** Whether the answer says what was reached. */
+  readonly coverage: boolean;
+  /** Of {@link ScenarioProgress}. */
+  readonly progressToken?: ProgressToken;
+}
+
+/** What happens to a scenario of a file. */
+export type ScenarioProgress = { readonly uri: string; readonly id: string } & (
+  | { readonly kind: 'started' }
+  | {
+      readonly kind: 'ended';
+      readonly failures: readonly ScenarioFailureData[];
+      readonly milliseconds: number;
+    }
+  /** It cannot be run. */
+  | { readonly kind: 'refused'; readonly message: string; readonly location?: Location }
+);
+
+export interface ScenarioFailureData {
+  readonly message: string;
+  /** As texts; absent where nothing is compared. */
+  readonly expected?: string;
+  readonly actual?: string;
+  /** The expectation. */
+  readonly location?: Location;
+  /** What produced the value. */
+  readonly source?: SourceLocation;
+}
+
+/** A place in an automata. */
+export interface SourceLocation extends Location {
+  /** The path of the state or automata that it is in; empty for the root. */
+  readonly state: string;
+}
+
+export interface ScenarioRunAnswer {
+  /** Absent if it was not wanted. */
+  readonly coverage?: readonly AutomataCoverage[];
+}
+
+/** What scenarios reached in an automata. */
+export interface AutomataCoverage extends DocumentParams {
+  readonly files: readonly FileCoverageData[];
+  /** By the ids of nodes and edges of its graph: how often they were reached. */
+  readonly nodes: Readonly<Record<string, number>>;
+  readonly edges: Readonly<Record<string, number>>;
+}
+
+export interface FileCoverageData extends DocumentParams {
+  readonly statements: readonly StatementCoverageData[];
+  /** The whole text of each state and case that was not reached. */
+  readonly unreached: readonly Range[];
+}
+
+export interface StatementCoverageData {
+  readonly kind: 'state' | 'transition' | 'task' | 'output' | 'expression';
+  readonly name: string;
+  readonly range: Range;
+  readonly count: number;
+  /** The cases of a transition. */
+  readonly branches?: readonly {
+    readonly label: string;
+    readonly range: Range;
+    readonly count: number;
+  }[];
+}
+
+export interface ExploreParams extends DocumentParams {
+  /** Of {@link ExploreProgress}. */
+  readonly progressToken?: ProgressToken;
+}
+
+export interface ExploreProgress {
+  /** Turns of conversations so far. */
+  readonly steps: number;
+}
+
+export type ExploreAnswer =
+  /** Why the automata cannot be run. */
+  | { readonly refused: string; readonly location?: Location }
+  | {
+      readonly findings: readonly ExploreFindingData[];
+      readonly steps: number;
+      readonly states: { readonly reached: number; readonly all: number };
+      readonly cases: { readonly reached: number; readonly all: number };
+      /** Why not everything was tried; absent if it was. */
+      readonly stoppedBy?: 'steps' | 'time' | 'values';
+    };
+
+export interface ExploreFindingData {
+  /** Stays the same as long as the finding does. */
+  readonly id: string;
+  readonly code: string;
+  readonly message: string;
+  readonly location?: Location;
+  /** The file of the scenario that shows it, with the path of the main file from its folder. */
+  readonly scenario?: string;
+  /** What the user does in it, step by step. */
+  readonly steps: readonly string[];
 }
 
 /** Where a node or an edge of a graph is written. */

@@ -62,6 +62,17 @@ export class TimeSlicer {
     return performance.now() - this.begin >= SLICE_MS;
   }
 
+  /** Runs a task to its end, also after edits. Undefined if the work is no longer wanted. */
+  async finishOnce<T>(task: Task<T>): Promise<T | undefined> {
+    for (let step = task.next(); ; step = task.next()) {
+      if (step.done === true) return step.value;
+      if (this.isDue && !(await this.pause())) {
+        task.return(undefined as never);
+        return undefined;
+      }
+    }
+  }
+
   /**
    * Runs a task to its end. After an edit or a change of files it starts again; results that are still valid are
    * cached. Undefined if the work is no longer wanted.

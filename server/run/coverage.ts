@@ -17,6 +17,8 @@ export interface CoverageItem {
   /** The path of its state or automata. */
   readonly owner: readonly string[];
   readonly place: SourceRange;
+  /** All of its text; of an expression and a transition, the place. */
+  readonly extent: SourceRange;
   /** How often it was reached. */
   readonly count: number;
   /** Of a case: the place of its transition, and its position there, from 0. */
@@ -45,8 +47,9 @@ export class Coverage {
       more: Partial<CoverageItem> = {},
     ) => {
       const place = startOf(origin);
-      if (origin && place)
-        items.push({ kind, name, owner: path, place, count: this.countOf(origin), ...more });
+      if (!origin || !place) return;
+      const extent = { ...place, end: Math.max(place.end, origin.node.end) };
+      items.push({ kind, name, owner: path, place, extent, count: this.countOf(origin), ...more });
     };
     for (const scope of program.scopes.values()) {
       const { source, kind, path } = scope;
@@ -62,7 +65,14 @@ export class Coverage {
       add('case', event, owner, source, { branch: { transition: place, index: conditions.length - 1 } });
       const key = `${place.address} ${place.start}`;
       const count = (transitions.get(key)?.count ?? 0) + (source.origin ? this.countOf(source.origin) : 0);
-      transitions.set(key, { kind: 'transition', name: event, owner: owner.path, place, count });
+      transitions.set(key, {
+        kind: 'transition',
+        name: event,
+        owner: owner.path,
+        place,
+        extent: place,
+        count,
+      });
     }
     append(items, transitions.values());
     return items;
@@ -82,7 +92,7 @@ export class Coverage {
       const place = expressionSourceRange(origin, value, expression);
       if (!expression.closed || !place) return [];
       const count = this.countOf(origin, expression.start);
-      return [{ kind: 'expression' as const, name: '', owner, place, count }];
+      return [{ kind: 'expression' as const, name: '', owner, place, extent: place, count }];
     });
   }
 }

@@ -1,3 +1,4 @@
+import { runTask, type Task } from '../engine/task';
 import type { DataOrigin } from '../exchange/origins';
 import { hashOf } from '../text/hash';
 import { type Dataflow, dataflowOf } from './dataflow';
@@ -123,6 +124,11 @@ interface Node {
  * variables that no condition depends on are looked at last, as far as the limits allow.
  */
 export function explore(program: Program, options: ExploreOptions): Exploration {
+  return runTask(explorationTask(program, options));
+}
+
+/** The same, one turn of a conversation at a step. Its sandbox is disposed of also if it is not run to its end. */
+export function explorationTask(program: Program, options: ExploreOptions): Task<Exploration> {
   return new Explorer(program, options).run();
 }
 
@@ -156,15 +162,19 @@ class Explorer {
     this.maxDistinct = Math.max(MIN_DISTINCT, this.flow.largest + 1);
   }
 
-  run(): Exploration {
-    this.take(undefined, undefined);
-    this.drain(() => this.first.shift());
-    const { stoppedBy } = this;
-    // What was put off differs in ways that decide nothing, so the exploration is complete without it; expressions may
-    // still fail there.
-    this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
-    this.drain(() => this.later.shift());
-    this.player.dispose();
+  *run(): Task<Exploration> {
+    let stoppedBy: Exploration['stoppedBy'];
+    try {
+      yield* this.take(undefined, undefined);
+      yield* this.drain(() => this.first.shift());
+      ({ stoppedBy } = this);
+      // What was put off differs in ways that decide nothing, so the exploration is complete without it; expressions may
+      // still fail there.
+      this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
+      yield* this.drain(() => this.later.shift());
+    } finally {
+      this.player.dispose();
+    }
     const unreached = unreachedParts(this.program, this.flow, this.reached);
     const isComplete = stoppedBy === undefined;
     return {
@@ -178,9 +188,9 @@ class Explorer {
     };
   }
 
-  private drain(next: () => Node | undefined): void {
+  private *drain(next: () => Node | undefined): Task<void> {
     for (let node = next(); node !== undefined; node = next()) {
-      this.expand(node);
+      yield* this.expand(node);
       if (this.isSpent()) return;
     }
   }
@@ -195,7 +205,7 @@ class Explorer {
   }
 
   /** Takes every event that is possible in a situation. */
-  private expand(node: Node): void {
+  private *expand(node: Node): Task<void> {
     const { message, form, path, isOver } = node;
     if (isOver) return;
     const events = form
@@ -205,14 +215,14 @@ class Explorer {
         : [];
     let goesOn = form !== undefined || message === undefined || message.canChat;
     for (const event of events) {
-      if (this.take(node, event)) goesOn = true;
+      if (yield* this.take(node, event)) goesOn = true;
       if (this.isSpent()) return;
     }
     if (!goesOn && message) this.faults.deadEnd(message, path);
   }
 
   /** Takes an event with each combination of results of tasks; true if one of them leads anywhere. */
-  private take(node: Node | undefined, event: ConversationEvent | undefined): boolean {
+  private *take(node: Node | undefined, event: ConversationEvent | undefined): Task<boolean> {
     const waiting: (readonly number[])[] = [[]];
     const outcomes: ExploredTurn[] = [];
     for (let choices = waiting.shift(); choices !== undefined; choices = waiting.shift()) {
@@ -222,6 +232,7 @@ class Explorer {
       }
       const outcome = this.play(node, { event, choices });
       outcomes.push(outcome);
+      yield;
       // Each task after the chosen ones gave its first result; now the others.
       for (let index = choices.length; index < outcome.options.length; index++) {
         const same = Array.from({ length: index - choices.length }, () => 0);

@@ -1,3 +1,4 @@
+import { runTask, type Task } from '../engine/task';
 import { Conversation } from './conversation';
 import type { OnReach } from './evaluator';
 import { type Mismatch, mismatches, type Turn, turnOf } from './expect';
@@ -22,8 +23,18 @@ export function runScenario(
   scenario: Scenario,
   program: Program,
   sandbox: Sandbox,
-  { onReach, onExpect, onTask, ignoresExpectations = false }: ScenarioHooks = {},
+  hooks: ScenarioHooks = {},
 ): readonly Mismatch[] {
+  return runTask(scenarioTask(scenario, program, sandbox, hooks));
+}
+
+/** The same step by step. */
+export function* scenarioTask(
+  scenario: Scenario,
+  program: Program,
+  sandbox: Sandbox,
+  { onReach, onExpect, onTask, ignoresExpectations = false }: ScenarioHooks = {},
+): Task<readonly Mismatch[]> {
   /** The index of the step that runs. */
   let at = -1;
   const examples = new Set<TaskAnswer>();
@@ -47,6 +58,7 @@ export function runScenario(
   let errors = turn.errors;
   for (const [index, step] of scenario.steps.entries()) {
     at = index;
+    yield;
     if (step.kind === 'expect') {
       const found = ignoresExpectations ? [] : mismatches(step.expected, turn, sandbox);
       if (found.length > 0) return found;

@@ -133,6 +133,9 @@ export class App {
         this.#cursor = message;
         this.#followCursor();
         break;
+      case 'coverage':
+        this.#drawing.dim(message.unreached, this.#start.texts.unreached);
+        break;
       case 'export':
         // A page that was just built has yet to draw.
         void this.#drawn.then(() => this.#export(message.format));

@@ -1,5 +1,6 @@
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
+import type { UnreachedPart } from '../../graph/messages';
 import { htmlElement, svgElement } from '../dom';
 import { Culling } from './culling';
 import { drawEdge } from './edges';
@@ -43,6 +44,7 @@ export class Drawing {
   #view: View = { x: 0, y: 0, scale: 1 };
   #selected: readonly Element[] = [];
   #found: readonly Element[] = [];
+  #unreached: { readonly part: UnreachedPart; readonly text: string } | undefined;
 
   /** @param label names the list of states */
   constructor(label: string) {
@@ -105,6 +107,17 @@ export class Drawing {
       }),
     ]);
     this.#cull();
+    this.#dimUnreached();
+  }
+
+  /**
+   * Dims what no scenario reached; without coverage, nothing.
+   *
+   * @param text what that means, for those who hear the page
+   */
+  dim(part: UnreachedPart | undefined, text: string): void {
+    this.#unreached = part && { part, text };
+    this.#dimUnreached();
   }
 
   /** Shows the drawing from somewhere. */
@@ -163,6 +176,20 @@ export class Drawing {
     if (!(element instanceof SVGElement)) return {};
     const { node, edge } = element.dataset;
     return { ...(node !== undefined && { node }), ...(edge !== undefined && { edge }) };
+  }
+
+  #dimUnreached(): void {
+    const { part, text } = this.#unreached ?? {};
+    const dim = (all: ReadonlyMap<string, Drawn>, ids: readonly string[] = []) => {
+      const unreached = new Set(ids);
+      for (const [id, { element }] of all) {
+        element.classList.toggle('unreached', unreached.has(id));
+        if (text !== undefined && unreached.has(id)) element.setAttribute('aria-description', text);
+        else element.removeAttribute('aria-description');
+      }
+    };
+    dim(this.#nodes, part?.nodes);
+    dim(this.#lines, part?.edges);
   }
 
   #cull(): void {

@@ -6,6 +6,7 @@ import { CODE_LENS } from './code-lens';
 import { completionHandler } from './completion';
 import { diagnosticsHandler } from './diagnostics';
 import { documentSymbolsHandler } from './document-symbols';
+import { exploreHandler } from './explore';
 import { exportHandler } from './export';
 import { foldingHandler } from './folding';
 import { formattingHandler } from './formatting';
@@ -17,6 +18,8 @@ import { newProjectHandler, scaffoldsHandler } from './new-project';
 import { newStateHandler } from './new-state';
 import { reportHandler } from './report';
 import { RUN } from './run';
+import { runScenariosHandler } from './run-scenarios';
+import { scenariosHandler } from './scenarios';
 import { semanticTokensHandler } from './semantic-tokens';
 import { STATE_GRAPH } from './state-graph';
 import { statePreviewHandler } from './state-preview';
@@ -36,6 +39,7 @@ export const HANDLERS: readonly Handler[] = [
   completionHandler,
   diagnosticsHandler,
   documentSymbolsHandler,
+  exploreHandler,
   exportHandler,
   foldingHandler,
   formattingHandler,
@@ -46,6 +50,8 @@ export const HANDLERS: readonly Handler[] = [
   newStateHandler,
   reportHandler,
   RUN,
+  runScenariosHandler,
+  scenariosHandler,
   semanticTokensHandler,
   ...STATE_GRAPH,
   statePreviewHandler,

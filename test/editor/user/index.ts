@@ -10,6 +10,7 @@ import { userGraphSuite } from './graph';
 import { graphThemesSuite } from './graph-themes';
 import { userPreviewSuite } from './preview';
 import { projectsSuite } from './projects';
+import { testExplorerSuite } from './test-explorer';
 import { typingSuite } from './typing';
 
 async function main(): Promise<void> {
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
         afresh(() => userGraphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         afresh(() => graphThemesSuite(editor)),
         afresh(() => userPreviewSuite(editor)),
+        afresh(() => testExplorerSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         // Last: it fills the workspace.
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
       ],

@@ -1,0 +1,66 @@
+import type { CancellationToken, Disposable, TestItem, TestRunRequest } from 'vscode';
+import type { ScenarioRunner } from './runner';
+import type { TestTree } from './tree';
+
+/** A request that is repeated when something changes. */
+interface Repeated {
+  readonly request: TestRunRequest;
+  readonly token: CancellationToken;
+  readonly hasCoverage: boolean;
+  /** The versions of files when they were run last, by the ids of their items. */
+  readonly versions: Map<string, string | undefined>;
+  isRunning: boolean;
+}
+
+/** Runs scenarios again whenever a text changes that they depend on, until the person turns that off. */
+export class ContinuousRuns implements Disposable {
+  readonly #tree: TestTree;
+  readonly #runner: ScenarioRunner;
+  readonly #all = new Set<Repeated>();
+
+  constructor(tree: TestTree, runner: ScenarioRunner) {
+    this.#tree = tree;
+    this.#runner = runner;
+  }
+
+  dispose(): void {
+    this.#all.clear();
+  }
+
+  /** Runs the scenarios of a request now, and after each change. */
+  async add(request: TestRunRequest, token: CancellationToken, hasCoverage: boolean): Promise<void> {
+    const one: Repeated = { request, token, hasCoverage, versions: new Map(), isRunning: false };
+    this.#all.add(one);
+    token.onCancellationRequested(() => this.#all.delete(one));
+    await this.#runStale(one);
+  }
+
+  /** The versions of files may be others now. */
+  async changed(): Promise<void> {
+    await Promise.all(Array.from(this.#all, (one) => this.#runStale(one)));
+  }
+
+  async #runStale(one: Repeated): Promise<void> {
+    if (one.isRunning) return;
+    one.isRunning = true;
+    try {
+      for (let stale = this.#stale(one); stale.length > 0; stale = this.#stale(one)) {
+        for (const file of stale) one.versions.set(file.id, this.#tree.versionOf(file));
+        const isStale = ({ parent }: TestItem) => parent !== undefined && stale.includes(parent);
+        const all = this.#runner.scenariosOf(one.request);
+        // What was reached is counted by one run.
+        const scenarios = one.hasCoverage ? all : all.filter(isStale);
+        await this.#runner.run(one.request, scenarios, one.hasCoverage);
+      }
+    } finally {
+      one.isRunning = false;
+    }
+  }
+
+  /** The files that have changed since they were run. */
+  #stale({ request, token, versions }: Repeated): TestItem[] {
+    if (token.isCancellationRequested) return [];
+    const files = this.#runner.scenariosOf(request).flatMap(({ parent }) => parent ?? []);
+    return [...new Set(files)].filter((file) => versions.get(file.id) !== this.#tree.versionOf(file));
+  }
+}

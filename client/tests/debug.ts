@@ -1,0 +1,91 @@
+import {
+  type DebugSession,
+  debug,
+  type TestController,
+  type TestItem,
+  type TestRun,
+  type TestRunRequest,
+  type Uri,
+  workspace,
+} from 'vscode';
+import type { ScenarioRunner } from './runner';
+import type { TestTree } from './tree';
+
+/** Debugs scenarios one after the other; what comes of each is what a run without the debugger gives. */
+export async function debugScenarios(
+  controller: TestController,
+  tree: TestTree,
+  runner: ScenarioRunner,
+  request: TestRunRequest,
+): Promise<void> {
+  const run = controller.createTestRun(request);
+  try {
+    for (const item of runner.scenariosOf(request)) {
+      if (run.token.isCancellationRequested) run.skipped(item);
+      else await debugItem(run, item, tree, runner);
+    }
+  } finally {
+    run.end();
+  }
+}
+
+async function debugItem(
+  run: TestRun,
+  item: TestItem,
+  tree: TestTree,
+  runner: ScenarioRunner,
+): Promise<void> {
+  const kind = tree.kindOf(item);
+  if (kind?.kind !== 'scenario' || item.uri === undefined) return;
+  run.started(item);
+  const ended = sessionEnd(run);
+  const isStarted = await debug.startDebugging(
+    workspace.getWorkspaceFolder(item.uri),
+    {
+      type: 'atomic-state',
+      request: 'launch',
+      name: kind.name,
+      scenario: { file: fileName(item.uri), name: kind.name },
+    },
+    { testRun: run },
+  );
+  if (!isStarted) {
+    ended.dispose();
+    run.skipped(item);
+    return;
+  }
+  await ended.over;
+  if (run.token.isCancellationRequested) run.skipped(item);
+  else await runner.report(run, [item], false);
+}
+
+/** The end of the session of a run. */
+function sessionEnd(run: TestRun): { readonly over: Promise<void>; dispose(): void } {
+  let session: DebugSession | undefined;
+  let end = () => {};
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const listeners = [
+    debug.onDidStartDebugSession((started) => {
+      if (started.type === 'atomic-state') session ??= started;
+    }),
+    debug.onDidTerminateDebugSession((ended) => {
+      if (session === undefined || ended.id === session.id) dispose();
+    }),
+    run.token.onCancellationRequested(() => {
+      void debug.stopDebugging(session);
+      dispose();
+    }),
+  ];
+  const dispose = () => {
+    for (const listener of listeners) listener.dispose();
+    end();
+  };
+  return { over, dispose };
+}
+
+/** A file as configurations of the debugger name it. */
+function fileName(uri: Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : uri.toString();
+}

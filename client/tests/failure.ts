@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { Location, l10n, MarkdownString, type Position, TestMessage, type Uri } from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { ScenarioFailureData } from '../../server/protocol/messages';
+import { displayUri } from '../commands/display-uri';
+
+/** What newer versions of VS Code than our types have: places that led to a failure. */
+interface WithStackTrace {
+  stackTrace?: readonly unknown[];
+}
+type StackFrame = new (label: string, uri?: Uri, position?: Position) => unknown;
+
+/** A failure at its expectation: with a diff, and a link to what produced the value. */
+export function testMessage(failure: ScenarioFailureData, client: BaseLanguageClient): TestMessage {
+  const { asUri, asRange } = client.protocol2CodeConverter;
+  const { expected, actual, location, source } = failure;
+  const text = new MarkdownString();
+  text.appendText(failure.message);
+  if (source) {
+    const uri = asUri(source.uri);
+    const line = source.range.start.line + 1;
+    const link = uri.with({ fragment: `L${line},${source.range.start.character + 1}` });
+    text.appendMarkdown(`\n\n[${l10n.t('From {0}, line {1}', displayUri(uri), line)}](${link})`);
+  }
+  const message =
+    expected === undefined || actual === undefined
+      ? new TestMessage(text)
+      : TestMessage.diff(text, expected, actual);
+  if (location) message.location = new Location(asUri(location.uri), asRange(location.range));
+  if (location && source) setStackTrace(message, failure, client);
+  message.contextValue = 'atomicState.failure';
+  return message;
+}
+
+function setStackTrace(message: TestMessage, failure: ScenarioFailureData, client: BaseLanguageClient): void {
+  const { TestMessageStackFrame: Frame } = vscode as { TestMessageStackFrame?: StackFrame };
+  if (Frame === undefined) return;
+  const { asUri, asRange } = client.protocol2CodeConverter;
+  const { location, source } = failure;
+  const frame = (label: string, at: NonNullable<typeof location>) =>
+    new Frame(label, asUri(at.uri), asRange(at.range).start);
+  (message as WithStackTrace).stackTrace = [
+    ...(location ? [frame(l10n.t('expectation'), location)] : []),
+    ...(source ? [frame(source.state || l10n.t('automata'), source)] : []),
+  ];
+}

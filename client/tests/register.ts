@@ -1,0 +1,129 @@
+import {
+  type CancellationToken,
+  commands,
+  Disposable,
+  l10n,
+  type TestItem,
+  type TestMessage,
+  TestRunProfileKind,
+  type TestRunRequest,
+  type TestTag,
+  tests,
+  window,
+  workspace,
+} from 'vscode';
+import { onDrawnStatesChanged } from '../drawn-states';
+import type { Server } from '../server';
+import { ContinuousRuns } from './continuous';
+import type { ScenarioCoverage } from './coverage';
+import { debugScenarios } from './debug';
+import { AutomataExplorer } from './explorer';
+import { keepScenario } from './keep-scenario';
+import { ScenarioRunner } from './runner';
+import { AUTOMATA_TAG, SCENARIO_TAG, TestTree } from './tree';
+
+/** How long changes must pause before the server is asked for scenarios again, in milliseconds. */
+const PAUSE = 300;
+
+interface ProfileOptions {
+  readonly isDefault?: boolean;
+  readonly tag?: TestTag;
+  readonly supportsContinuousRun?: boolean;
+}
+
+/** The Test Explorer: scenarios, and automata to explore. */
+export function registerTests({ client }: Server, coverage: ScenarioCoverage): Disposable {
+  const controller = tests.createTestController('atomicState.scenarios', l10n.t('Atomic State'));
+  const tree = new TestTree(controller, client);
+  const runner = new ScenarioRunner(controller, client, tree, coverage);
+  const explorer = new AutomataExplorer(controller, client, tree);
+  const continuous = new ContinuousRuns(tree, runner);
+
+  const refresh = async () => {
+    try {
+      await tree.refresh();
+      await continuous.changed();
+    } catch (error) {
+      client.warn(`Scenarios: ${String(error)}`, undefined, false);
+    }
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refreshSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, PAUSE);
+  };
+  controller.refreshHandler = refresh;
+  controller.resolveHandler = (item) => (item === undefined ? refresh() : undefined);
+
+  const profile = (
+    label: string,
+    kind: TestRunProfileKind,
+    run: (request: TestRunRequest, token: CancellationToken) => Promise<void>,
+    options: ProfileOptions = {},
+  ) => {
+    const { isDefault = true, tag = SCENARIO_TAG, supportsContinuousRun = false } = options;
+    return controller.createRunProfile(
+      label,
+      kind,
+      async (request, token) => {
+        if (await isRefused()) return;
+        // What was typed last is part of what runs.
+        await tree.refresh();
+        await run(request, token);
+      },
+      isDefault,
+      tag,
+      supportsContinuousRun,
+    );
+  };
+  const runWith = (hasCoverage: boolean) => async (request: TestRunRequest, token: CancellationToken) => {
+    if (request.continuous === true) await continuous.add(request, token, hasCoverage);
+    else await runner.run(request, runner.scenariosOf(request), hasCoverage);
+  };
+  const { Run, Debug, Coverage } = TestRunProfileKind;
+  const withCoverage = profile(l10n.t('Run with Coverage'), Coverage, runWith(true), {
+    supportsContinuousRun: true,
+  });
+  withCoverage.loadDetailedCoverage = async (_run, file) => coverage.detailsOf(file);
+  const profiles = [
+    profile(l10n.t('Run'), Run, runWith(false), { supportsContinuousRun: true }),
+    profile(l10n.t('Debug'), Debug, (request) => debugScenarios(controller, tree, runner, request)),
+    withCoverage,
+    profile(l10n.t('Explore'), Run, (request) => explorer.run(request), {
+      isDefault: false,
+      tag: AUTOMATA_TAG,
+    }),
+  ];
+
+  return Disposable.from(
+    controller,
+    ...profiles,
+    continuous,
+    new Disposable(() => clearTimeout(timer)),
+    onDrawnStatesChanged(client)(refreshSoon),
+    commands.registerCommand('atomicState.clearCoverage', () => coverage.clear()),
+    commands.registerCommand('atomicState.keepScenario', async (given: unknown) => {
+      const item = itemIn(given);
+      const found = item && explorer.scenarioOf(item);
+      if (found) await keepScenario(found);
+    }),
+  );
+}
+
+/** The item that a menu of the tree or of a message is for. */
+function itemIn(given: unknown): TestItem | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  return 'test' in given ? (given as { test?: TestItem; message?: TestMessage }).test : (given as TestItem);
+}
+
+/** Nothing is run in a workspace that is not trusted. Says so. */
+async function isRefused(): Promise<boolean> {
+  if (workspace.isTrusted) return false;
+  const trust = l10n.t('Manage Workspace Trust');
+  const answer = await window.showWarningMessage(
+    l10n.t('Running scenarios executes the expressions of state files. Trust this workspace to run them.'),
+    trust,
+  );
+  if (answer === trust) await commands.executeCommand('workbench.trust.manage');
+  return !workspace.isTrusted;
+}

@@ -1,0 +1,164 @@
+import {
+  type TestController,
+  type TestItem,
+  type TestItemCollection,
+  TestTag,
+  type Uri,
+  workspace,
+} from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { ListedScenarioFile, ScenarioList } from '../../server/protocol/messages';
+import { lastSegment } from '../commands/display-uri';
+import { scenariosRequest } from '../protocol';
+
+/** Which items the profiles can be used on. */
+export const SCENARIO_TAG = new TestTag('scenario');
+export const AUTOMATA_TAG = new TestTag('automata');
+
+/** What an item stands for. */
+export type ItemKind =
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'file'; readonly file: ListedScenarioFile }
+  | { readonly kind: 'scenario'; readonly file: ListedScenarioFile; readonly name: string }
+  /** An automata that can be explored; what is found in it is below. */
+  | { readonly kind: 'automata'; readonly uri: string };
+
+type FileKind = Extract<ItemKind, { kind: 'file' }>;
+
+/** The scenarios and automata of the workspace by their folders, as the server knows them. */
+export class TestTree {
+  readonly #controller: TestController;
+  readonly #client: BaseLanguageClient;
+  readonly #kinds = new WeakMap<TestItem, ItemKind>();
+  /** The versions of files and automata, by address. */
+  #versions: ReadonlyMap<string, string> = new Map();
+  #latest = 0;
+
+  constructor(controller: TestController, client: BaseLanguageClient) {
+    this.#controller = controller;
+    this.#client = client;
+  }
+
+  kindOf(item: TestItem): ItemKind | undefined {
+    return this.#kinds.get(item);
+  }
+
+  /** The version of the texts that the results of an item depend on. */
+  versionOf(item: TestItem): string | undefined {
+    const kind = this.kindOf(item);
+    const uri = kind?.kind === 'file' ? kind.file.uri : kind?.kind === 'automata' ? kind.uri : undefined;
+    return uri === undefined ? undefined : this.#versions.get(uri);
+  }
+
+  /** Asks the server. Results of what changed since are marked as outdated. */
+  async refresh(): Promise<void> {
+    if (!this.#client.isRunning()) return;
+    this.#latest++;
+    const latest = this.#latest;
+    const list = await this.#client.sendRequest(scenariosRequest);
+    if (latest === this.#latest) this.#take(list);
+  }
+
+  /** The items of a kind below some, those themselves included, without others and what is below these. */
+  itemsOf(
+    kind: ItemKind['kind'],
+    include: Iterable<TestItem> | undefined,
+    exclude: readonly TestItem[] = [],
+  ): TestItem[] {
+    const found = new Set<TestItem>();
+    const visit = (item: TestItem) => {
+      if (exclude.includes(item)) return;
+      if (this.kindOf(item)?.kind === kind) found.add(item);
+      for (const [, child] of item.children) visit(child);
+    };
+    for (const item of include ?? itemsIn(this.#controller.items)) visit(item);
+    return [...found];
+  }
+
+  #take({ files, automata }: ScenarioList): void {
+    const before = this.#versions;
+    this.#versions = new Map([...files, ...automata].map(({ uri, version }) => [uri, version]));
+    const folders = new Map<string, TestItem[]>();
+    const add = (uri: Uri, item: TestItem) => {
+      const folder = parentOf(uri).toString();
+      folders.set(folder, [...(folders.get(folder) ?? []), item]);
+    };
+    const toUri = this.#client.protocol2CodeConverter.asUri;
+    const known = new Map(
+      itemsIn(this.#controller.items).flatMap((folder) =>
+        itemsIn(folder.children).map((item) => [item.id, item] as const),
+      ),
+    );
+    for (const { uri: address } of automata) {
+      const uri = toUri(address);
+      add(uri, this.#itemOf(known, address, uri, { kind: 'automata', uri: address }));
+    }
+    for (const file of files) {
+      const uri = toUri(file.uri);
+      const item = this.#itemOf(known, file.uri, uri, { kind: 'file', file });
+      item.children.replace(this.#scenariosOf(item, file, uri));
+      add(uri, item);
+    }
+    this.#controller.items.replace(
+      [...folders].map(([id, items]) => {
+        const uri = parentOf(items[0]?.uri as Uri);
+        const folder =
+          this.#controller.items.get(id) ?? this.#controller.createTestItem(id, folderLabel(uri), uri);
+        this.#kinds.set(folder, { kind: 'folder' });
+        const hasScenarios = items.some((item) => item.tags.includes(SCENARIO_TAG));
+        folder.tags = hasScenarios ? [SCENARIO_TAG, AUTOMATA_TAG] : [AUTOMATA_TAG];
+        folder.children.replace(items);
+        return folder;
+      }),
+    );
+    const changed = [...this.itemsOf('file', undefined), ...this.itemsOf('automata', undefined)].filter(
+      (item) => {
+        const old = before.get(item.id);
+        return old !== undefined && old !== this.#versions.get(item.id);
+      },
+    );
+    if (changed.length > 0) this.#controller.invalidateTestResults(changed);
+  }
+
+  #itemOf(
+    known: ReadonlyMap<string, TestItem>,
+    id: string,
+    uri: Uri,
+    kind: FileKind | Extract<ItemKind, { kind: 'automata' }>,
+  ): TestItem {
+    const isFile = kind.kind === 'file';
+    const item = known.get(id) ?? this.#controller.createTestItem(id, lastSegment(uri), uri);
+    item.tags = [isFile ? SCENARIO_TAG : AUTOMATA_TAG];
+    // After the files of scenarios.
+    item.sortText = `${isFile ? 0 : 1}${item.label}`;
+    this.#kinds.set(item, kind);
+    return item;
+  }
+
+  #scenariosOf(parent: TestItem, file: ListedScenarioFile, uri: Uri): TestItem[] {
+    return file.scenarios.map(({ id, name, range }, index) => {
+      const item = parent.children.get(id) ?? this.#controller.createTestItem(id, name, uri);
+      item.label = name;
+      item.range = this.#client.protocol2CodeConverter.asRange(range);
+      item.sortText = String(index).padStart(6, '0');
+      item.tags = [SCENARIO_TAG];
+      this.#kinds.set(item, { kind: 'scenario', file, name });
+      return item;
+    });
+  }
+}
+
+export function itemsIn(items: TestItemCollection): TestItem[] {
+  return [...items].map(([, item]) => item);
+}
+
+function parentOf(uri: Uri): Uri {
+  return uri.with({ path: uri.path.slice(0, uri.path.lastIndexOf('/')) || '/' });
+}
+
+/** The path of a folder in the workspace. */
+function folderLabel(uri: Uri): string {
+  const folder = workspace.getWorkspaceFolder(uri);
+  if (folder?.uri.toString() === uri.toString()) return folder.name;
+  return folder ? workspace.asRelativePath(uri) : uri.fsPath;
+}

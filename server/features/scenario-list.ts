@@ -1,0 +1,125 @@
+import { engine } from '../engine/engine';
+import { nameOf } from '../facts/name';
+import { exportSource } from '../project/exports';
+import type { Address } from '../project/paths';
+import type { Project } from '../project/project';
+import type { Workspace } from '../project/workspace';
+import { hashOf } from '../text/hash';
+import { type Range, shiftRange } from '../text/range';
+import { pairOf, resolveAlias } from '../yaml/tree';
+import type { Unit } from '../yaml/unit';
+
+/** A scenario of a file, without running anything. */
+export interface PlacedScenario {
+  readonly id: string;
+  readonly name: string;
+  /** In offsets of the document. */
+  readonly range: Range;
+}
+
+/** A file of scenarios. */
+export interface ScenarioFileEntry {
+  readonly address: Address;
+  /** The main file of the automata; undefined if it is not known. */
+  readonly automata: Address | undefined;
+  /** Differs if a text differs that the results of the scenarios depend on. */
+  readonly version: string;
+  readonly scenarios: readonly PlacedScenario[];
+}
+
+/** An automata that is not the export of another. */
+export interface AutomataEntry {
+  readonly main: Address;
+  readonly version: string;
+}
+
+/** All scenario files of a workspace, in the order of their addresses. */
+export function scenarioFiles(workspace: Workspace): readonly ScenarioFileEntry[] {
+  const files = [...workspace.allProjects].flatMap((project) =>
+    [...project.members]
+      .filter(({ source }) => source.shape === 'scenarios')
+      .map(({ source: { address } }): ScenarioFileEntry => {
+        const automata = project.isAutomata ? project.root : undefined;
+        const own = project.unitsOf(address).map(unitVersion).join();
+        const version = `${automata === undefined ? '' : automataVersion(workspace, project)}\n${own}`;
+        return { address, automata, version: hashOf(version), scenarios: scenariosIn(project, address) };
+      }),
+  );
+  return files.sort((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+/** All automata of a workspace that can be run, in the order of their addresses. */
+export function runnableAutomata(workspace: Workspace): readonly AutomataEntry[] {
+  return [...workspace.allProjects]
+    .filter(({ isAutomata, root }) => isAutomata && exportSource(workspace, root) === undefined)
+    .map((project) => ({ main: project.root, version: automataVersion(workspace, project) }))
+    .sort((a, b) => (a.main < b.main ? -1 : 1));
+}
+
+/** What a scenario is called: its name, or its number in the file. */
+export function scenarioName(written: string | undefined, index: number): string {
+  return written?.trim() || `scenario ${index + 1}`;
+}
+
+/** Names with a number after those that an earlier one has, so that each is the same while others are added. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+function scenariosIn(project: Project, address: Address): readonly PlacedScenario[] {
+  const document = project.member(address)?.source.document;
+  if (document === undefined) return [];
+  return project
+    .unitsOf(address)
+    .flatMap((unit, index) =>
+      scenariosOfUnit(unit).map((one) => ({ ...one, range: shiftRange(one.range, document.startAt(index)) })),
+    );
+}
+
+const scenariosOfUnit = engine.query('scenarios of a unit', (unit: Unit): readonly PlacedScenario[] => {
+  const { root } = unit.parsed;
+  const pair = root?.kind === 'map' ? pairOf(root, 'scenarios') : undefined;
+  const list = pair && resolveAlias(pair.value);
+  if (list?.kind !== 'seq') return [];
+  const names = list.items.map((item, index) => {
+    const map = resolveAlias(item);
+    const name = map?.kind === 'map' ? nameOf(pairOf(map, 'name')?.value, unit.text)?.text : undefined;
+    return scenarioName(name, index);
+  });
+  const ids = uniqueNames(names);
+  return list.items.flatMap((item, index) => {
+    const [id, name] = [ids[index], names[index]];
+    if (item.kind !== 'map' || id === undefined || name === undefined) return [];
+    return [
+      {
+        id,
+        name,
+        range: {
+          start: item.start,
+          end: item.start + unit.text.slice(item.start, item.end).trimEnd().length,
+        },
+      },
+    ];
+  });
+});
+
+const unitVersion = engine.query('version of a unit', (unit: Unit): string => hashOf(unit.text));
+
+const automataVersion = engine.query(
+  'version of an automata',
+  (workspace: Workspace, project: Project): string => {
+    const texts = project.stateFiles.flatMap(({ source: { address } }) => [
+      address,
+      ...project.unitsOf(address).map(unitVersion),
+      ...project.table
+        .get('file', address)
+        .map((file) => hashOf(workspace.dataFile(workspace.resolvePath(project, file).address)?.text ?? '')),
+    ]);
+    return hashOf(texts.join('\n'));
+  },
+);

@@ -1,0 +1,96 @@
+import * as lsp from 'vscode-languageserver';
+import { uniqueNames } from '../../features/scenario-list';
+import { folderOf, normalize, shortName } from '../../project/paths';
+import type { Exploration, ExploreFinding } from '../../run/explore';
+import type { Interpreter } from '../interpreter';
+import type { ExploreAnswer, ExploreFindingData, ExploreParams, ExploreProgress } from '../messages';
+import { ownRequest } from '../own-messages';
+import { loadProgram } from '../run-host';
+import { SourceLocations } from '../source-locations';
+import { TimeSlicer } from '../time-slicer';
+import type { Services } from './handler';
+
+/** Goes everywhere in an automata, on the texts as they are now. */
+export const exploreHandler = ownRequest(
+  'atomicState/explore',
+  () => ({ refused: 'The exploration failed. The output says why.' }),
+  explored,
+);
+
+const PROGRESS = new lsp.ProgressType<ExploreProgress>();
+
+/** How many turns pass between two reports. */
+const STEPS_PER_REPORT = 100;
+/** Decides what random numbers are; always the same, so that findings can be repeated. */
+const SEED = 1;
+
+async function explored(
+  services: Services,
+  { uri, progressToken }: ExploreParams,
+  token: lsp.CancellationToken,
+): Promise<ExploreAnswer> {
+  const interpreter = await services.loadInterpreter();
+  const exported = await loadProgram(services, normalize(uri));
+  if (!('text' in exported)) {
+    const [problem] = exported;
+    const text = problem && services.workspace.document(problem.address)?.text;
+    const texts = new Map(problem && text !== undefined ? [[problem.address, text]] : []);
+    const location = new SourceLocations(services, texts).of(problem);
+    return { refused: problem?.message ?? '', ...(location && { location }) };
+  }
+  const sandboxes = await interpreter.loadSandboxes();
+  const now = () => performance.now();
+  let steps = 0;
+  const task = interpreter.explorationTask(interpreter.programOf(exported.data, exported.origins), {
+    sandbox: () => sandboxes.sandbox({ seed: SEED, now }),
+    now,
+    onTurn: () => {
+      steps++;
+      if (progressToken !== undefined && steps % STEPS_PER_REPORT === 0)
+        void services.connection.sendProgress(PROGRESS, progressToken, { steps });
+    },
+  });
+  const found = await new TimeSlicer(services.changes, token).finishOnce(task);
+  // The guard answers for a request that was cancelled.
+  if (found === undefined) return { refused: '' };
+  const locations = new SourceLocations(services, exported.texts);
+  const main = shortName(exported.main, folderOf(exported.main));
+  return answerOf(
+    found,
+    found.findings.map((finding) => findingData(interpreter, finding, locations, main)),
+  );
+}
+
+function answerOf(
+  { steps, states, cases, stoppedBy }: Exploration,
+  findings: readonly Omit<ExploreFindingData, 'id'>[],
+): ExploreAnswer {
+  const ids = uniqueNames(findings.map(({ code, message }) => `${code}: ${message}`));
+  return {
+    findings: findings.map((finding, index) => ({ ...finding, id: ids[index] ?? '' })),
+    steps,
+    states,
+    cases,
+    ...(stoppedBy === undefined ? {} : { stoppedBy }),
+  };
+}
+
+function findingData(
+  { scenarioOfPath, scenarioFileText }: Interpreter,
+  { code, message, place, path }: ExploreFinding,
+  locations: SourceLocations,
+  main: string,
+): Omit<ExploreFindingData, 'id'> {
+  const location = locations.of(place);
+  const found = { code, message, ...(location && { location }) };
+  if (path === undefined) return { ...found, steps: [] };
+  const scenario = scenarioOfPath(message, path);
+  const comment = message.replace(/\s+/g, ' ');
+  const steps = scenario.steps.flatMap((step) =>
+    Object.entries(step ?? {}).flatMap(([name, value]) =>
+      name === 'expect' ? [] : [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`],
+    ),
+  );
+  const text = `# ${comment}\n${scenarioFileText(main, SEED, [{ ...scenario }])}`;
+  return { ...found, steps, scenario: text };
+}

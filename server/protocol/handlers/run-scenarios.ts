@@ -1,0 +1,197 @@
+import * as lsp from 'vscode-languageserver';
+import type { ExportedText } from '../../exchange/exported-text';
+import { scenarioName, uniqueNames } from '../../features/scenario-list';
+import { type Address, lastSegmentOf, normalize } from '../../project/paths';
+import type { Coverage } from '../../run/coverage';
+import type { Json, SourceRange } from '../../run/events';
+import type { Mismatch } from '../../run/expect';
+import type { Program } from '../../run/program';
+import type { Scenario } from '../../run/scenario';
+import { formatMessage, msg } from '../../text/message';
+import type { Interpreter } from '../interpreter';
+import type {
+  RunScenariosParams,
+  ScenarioFailureData,
+  ScenarioProgress,
+  ScenarioRunAnswer,
+  SourceLocation,
+} from '../messages';
+import { ownRequest } from '../own-messages';
+import { loadProgram } from '../run-host';
+import { coverageData } from '../scenario-coverage';
+import { SourceLocations } from '../source-locations';
+import { TimeSlicer } from '../time-slicer';
+import type { Services } from './handler';
+
+/** Runs scenarios on the texts as they are now. */
+export const runScenariosHandler = ownRequest(
+  'atomicState/runScenarios',
+  () => ({}),
+  (services, params, token) => new ScenarioRun(services, params, token).run(),
+);
+
+const PROGRESS = new lsp.ProgressType<ScenarioProgress>();
+
+/** An automata with what its scenarios reached. */
+interface LoadedAutomata {
+  readonly exported: ExportedText;
+  readonly program: Program;
+  readonly coverage: Coverage;
+  readonly locations: SourceLocations;
+}
+
+/** Why a scenario cannot be run. */
+interface Refusal {
+  readonly message: string;
+  readonly location?: lsp.Location;
+}
+
+class ScenarioRun {
+  private readonly automata = new Map<Address, LoadedAutomata>();
+  private readonly slicer: TimeSlicer;
+
+  constructor(
+    private readonly services: Services,
+    private readonly params: RunScenariosParams,
+    private readonly token: lsp.CancellationToken,
+  ) {
+    this.slicer = new TimeSlicer(services.changes, token);
+  }
+
+  async run(): Promise<ScenarioRunAnswer> {
+    const { services, params, token } = this;
+    const interpreter = await services.loadInterpreter();
+    for (const { uri, ids } of params.chosen) {
+      if (token.isCancellationRequested) return {};
+      await this.runFile(interpreter, uri, ids);
+    }
+    if (!params.coverage) return {};
+    return {
+      coverage: [...this.automata.values()].map(({ exported, program, coverage, locations }) =>
+        coverageData(services, exported.main, coverage.items(program), locations),
+      ),
+    };
+  }
+
+  private async runFile(
+    interpreter: Interpreter,
+    uri: string,
+    ids: readonly string[] | undefined,
+  ): Promise<void> {
+    const { services, slicer } = this;
+    const address = normalize(uri);
+    const loaded = await this.load(interpreter, address);
+    const text = services.workspace.document(address)?.text;
+    if (text === undefined || 'message' in loaded) {
+      const missing = formatMessage(
+        msg`\`${lastSegmentOf(address)}\` is not a scenario file that can be read.`,
+        services.translations,
+      );
+      this.refuse(uri, ids ?? [], 'message' in loaded ? loaded : { message: missing });
+      return;
+    }
+    const locations = new SourceLocations(services, new Map([[address, text]]));
+    const { scenarios, seed, problems } = interpreter.readScenarios(text, address);
+    const all = uniqueNames(scenarios.map(({ name }, index) => scenarioName(name, index)));
+    const [problem] = problems;
+    if (problem) {
+      const location = locations.of(problem.place);
+      this.refuse(uri, ids ?? all, { message: problem.message, ...(location && { location }) });
+      return;
+    }
+    const sandboxes = await interpreter.loadSandboxes();
+    for (const [index, scenario] of scenarios.entries()) {
+      const id = all[index];
+      if (id === undefined || (ids !== undefined && !ids.includes(id))) continue;
+      this.report({ uri, id, kind: 'started' });
+      const since = performance.now();
+      const sandbox = sandboxes.sandbox({ seed, now: () => performance.now() });
+      try {
+        const { program, coverage } = loaded;
+        const options = { onReach: coverage.onReach };
+        const found = await slicer.finishOnce(interpreter.scenarioTask(scenario, program, sandbox, options));
+        if (found === undefined) return;
+        const failures = found.map((one) => failureOf(one, scenario, locations, loaded));
+        this.report({ uri, id, kind: 'ended', failures, milliseconds: performance.now() - since });
+      } finally {
+        sandbox.dispose();
+      }
+    }
+  }
+
+  /** The automata of a scenario file; each is exported once. */
+  private async load(interpreter: Interpreter, address: Address): Promise<LoadedAutomata | Refusal> {
+    const { services, automata } = this;
+    const [project] = services.workspace.projectsOf(address);
+    const known = project && automata.get(project.root);
+    if (known) return known;
+    const exported = await loadProgram(services, address);
+    if (!('text' in exported)) {
+      const [problem] = exported;
+      const location = problem && this.locationOf(problem);
+      return { message: problem?.message ?? '', ...(location && { location }) };
+    }
+    const loaded = {
+      exported,
+      program: interpreter.programOf(exported.data, exported.origins),
+      coverage: new interpreter.Coverage(),
+      locations: new SourceLocations(services, exported.texts),
+    };
+    automata.set(exported.main, loaded);
+    return loaded;
+  }
+
+  private locationOf(place: SourceRange): lsp.Location | undefined {
+    const { workspace } = this.services;
+    const text = workspace.document(place.address)?.text;
+    if (text === undefined) return undefined;
+    return new SourceLocations(this.services, new Map([[place.address, text]])).of(place);
+  }
+
+  private refuse(uri: string, ids: readonly string[], refusal: Refusal): void {
+    for (const id of ids) this.report({ uri, id, kind: 'refused', ...refusal });
+  }
+
+  private report(progress: ScenarioProgress): void {
+    const { progressToken } = this.params;
+    if (progressToken !== undefined)
+      void this.services.connection.sendProgress(PROGRESS, progressToken, progress);
+  }
+}
+
+function failureOf(
+  { message, expected, actual, place, at }: Mismatch,
+  scenario: Scenario,
+  locations: SourceLocations,
+  { program, locations: sources }: LoadedAutomata,
+): ScenarioFailureData {
+  const location = locations.of(place ?? scenario.place);
+  const found = sources.of(at);
+  const source: SourceLocation | undefined = found && at && { ...found, state: stateAround(program, at) };
+  const isCompared = expected !== null || actual !== null;
+  return {
+    message,
+    ...(isCompared && { expected: comparedText(expected), actual: comparedText(actual) }),
+    ...(location && { location }),
+    ...(source && { source }),
+  };
+}
+
+/** The path of the innermost state or automata around a place. */
+function stateAround({ scopes }: Program, { address, start, end }: SourceRange): string {
+  const around = [...scopes.values()].filter(({ source: { origin } }) => {
+    if (origin === undefined || origin.address !== address) return false;
+    const { key, node } = origin;
+    return (key ?? node).start <= start && end <= node.end;
+  });
+  return around.at(-1)?.path.join('.') ?? '';
+}
+
+/** A value as it is compared: a text as it is, one matcher as it is written. */
+function comparedText(value: Json): string {
+  if (typeof value === 'string') return value;
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const [name, argument] = entries.length === 1 && !Array.isArray(value) ? (entries[0] ?? []) : [];
+  if (name !== undefined && typeof argument !== 'object') return `${name}: ${String(argument)}`;
+  return JSON.stringify(value, null, 2);
+}

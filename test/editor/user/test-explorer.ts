@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, it } from 'mocha';
+import { waitFor } from '../wait-for';
+import type { Editor } from './editor';
+import { panelPage } from './panel-page';
+import { userSuite } from './suite';
+
+const FILES = {
+  'main.yaml': `type: automata
+initial: home
+context:
+  score: 0
+states: !include state
+`,
+  'state/game.yaml': `home:
+  outputs:
+    context.score: '{{context.score + 1}}'
+  render:
+    text: Your score is {{context.score}}.
+    buttons:
+      - content: Play
+        on_click: play
+  transitions:
+    play:
+      - condition: '{{context.score > 2}}'
+        target: won
+      - target: home
+won:
+  render:
+    text: You have won with {{context.score}}.
+`,
+  'game.scenario.yaml': `automata: main.yaml
+scenarios:
+  - name: counts what was played
+    steps:
+      - click: Play
+      - expect: { text: Your score is 2. }
+  - name: begins with nothing
+    steps:
+      - expect:
+          state: home
+          text: Your score is 0.
+`,
+} as const;
+
+/** Of the page, where the function that uses it runs. */
+declare function getComputedStyle(element: unknown): { opacity: string };
+
+/**
+ * What a user does with scenarios in the Test Explorer.
+ *
+ * @param workspace the path of the folder that is open
+ */
+export function testExplorerSuite(editor: Editor, workspace: string): void {
+  const { page } = editor;
+  const folder = join(workspace, 'tested');
+
+  const row = (text: string) => page.locator('.test-explorer .monaco-list-row', { hasText: text });
+  const failed = (text: string) => row(text).locator('.codicon-testing-failed-icon');
+  const passed = (text: string) => row(text).locator('.codicon-testing-passed-icon');
+  const showTests = () => editor.command('Testing: Focus on Test Explorer View');
+  /** Opens rows of the tree, each in the one before. */
+  const expand = async (...names: readonly string[]) => {
+    for (const [index, name] of names.slice(0, -1).entries()) {
+      await row(name).first().click();
+      await editor.pressFor(row(names[index + 1] ?? ''), 'ArrowRight');
+    }
+  };
+  const expandAll = () => expand('tested', 'game.scenario.yaml', 'begins with nothing');
+
+  userSuite(editor, 'a user of the Test Explorer', () => {
+    before(() => {
+      mkdirSync(join(folder, 'state'), { recursive: true });
+      for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+    });
+    after(() => rmSync(folder, { recursive: true, force: true }));
+
+    it('sees the scenarios of files that were never opened, and those that are added', async () => {
+      await showTests();
+      await row('tested').first().waitFor();
+      await expandAll();
+      await row('begins with nothing').waitFor();
+      await editor.picture('test-explorer');
+      writeFileSync(join(folder, 'more.scenario.yaml'), 'scenarios:\n  - name: one more\n    steps: []\n');
+      await row('more.scenario.yaml').waitFor();
+      rmSync(join(folder, 'more.scenario.yaml'));
+      await row('more.scenario.yaml').waitFor({ state: 'detached' });
+    });
+
+    it('sees what a failure expected and what came, and goes to the state that gave it', async () => {
+      await editor.openStates('tested/game.scenario.yaml');
+      await showTests();
+      await expandAll();
+      await editor.command('Test: Run All Tests');
+      await failed('begins with nothing').waitFor();
+      await passed('counts what was played').waitFor();
+      await editor.picture('test-explorer-failure');
+      await page.locator('.test-output-peek').first().waitFor();
+    });
+
+    it('sees in the gutter what scenarios reach', async () => {
+      await editor.openStates('tested/state/game.yaml');
+      await showTests();
+      await expandAll();
+      await editor.command('Test: Run All Tests with Coverage');
+      await failed('begins with nothing').waitFor();
+      await page.locator('.coverage-deco-gutter').first().waitFor();
+      await editor.picture('test-explorer-coverage');
+    });
+
+    it('dims what was not reached, until that is cleared', async () => {
+      await editor.openStates('tested/state/game.yaml');
+      await editor.command('Test: Run All Tests with Coverage');
+      const opacity = () =>
+        editor
+          .line('You have won')
+          .locator('span > span')
+          .first()
+          .evaluate((span) => getComputedStyle(span).opacity);
+      await waitFor(async () => assert.equal(await opacity(), '0.5'));
+      await editor.command('Atomic State: Open State Graph');
+      const card = (name: string) => panelPage(page).locator('.node.state', { hasText: name });
+      await card('home').waitFor();
+      await panelPage(page).locator('.node.unreached', { hasText: 'won' }).waitFor();
+      assert.equal(await panelPage(page).locator('.node.unreached').count(), 1);
+      await editor.picture('test-explorer-coverage-graph');
+      await editor.command('Atomic State: Clear Coverage of Scenarios');
+      await waitFor(async () => assert.equal(await opacity(), '1'));
+      await panelPage(page).locator('.node.unreached').waitFor({ state: 'detached' });
+    });
+
+    it('keeps a finding as a scenario', async () => {
+      await showTests();
+      await expand('tested', 'main.yaml');
+      await row('main.yaml').first().click({ button: 'right' });
+      await editor.picture('test-explorer-menu');
+      await page.locator('.action-label', { hasText: 'Execute Using Profile' }).click();
+      await editor.take('Explore');
+      await row('no way').first().waitFor();
+      await editor.picture('test-explorer-explore');
+      await row('no way').first().hover();
+      await row('no way').first().locator('[aria-label*="Keep as Scenario"]').click();
+      await editor.tab('.scenario.yaml').waitFor();
+      await editor.picture('test-explorer-kept');
+      assert.ok(readdirSync(folder).some((name) => /^dead-end.*\.scenario\.yaml$/.test(name)));
+      assert.ok(existsSync(join(folder, 'dead-end.scenario.yaml')));
+    });
+
+    it('has scenarios run again when a state changes', async () => {
+      await editor.openStates('tested/state/game.yaml');
+      await showTests();
+      await editor.command('Test: Start Continuous Run');
+      await editor.picture('test-explorer-continuous');
+    });
+  });
+}
