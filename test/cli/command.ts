@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import { builtFile } from '../support/built-file';
 
-export const CLI = join(import.meta.dirname, '../../dist/cli.js');
+export const CLI = builtFile('cli.js');
 
 export interface CommandResult {
   readonly code: number | null;

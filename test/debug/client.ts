@@ -23,7 +23,10 @@ export class DapClient {
   readonly events: DebugProtocol.Event[] = [];
   private readonly process: ChildProcess;
   private readonly marked: Marked;
-  private readonly answers = new Map<number, (response: DebugProtocol.Response) => void>();
+  private readonly answers = new Map<
+    number,
+    { readonly resolve: (response: DebugProtocol.Response) => void; readonly reject: (error: Error) => void }
+  >();
   private readonly waiting = new Set<() => void>();
   private received = Buffer.alloc(0);
   private seq = 0;
@@ -39,6 +42,9 @@ export class DapClient {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     this.process.stdout?.on('data', (chunk: Buffer) => this.receive(chunk));
+    this.process.on('exit', () => {
+      for (const { reject } of this.answers.values()) reject(new Error('the debug adapter has ended'));
+    });
   }
 
   write(files: Marked['files']): void {
@@ -194,7 +200,7 @@ export class DapClient {
     const seq = ++this.seq;
     const text = JSON.stringify({ seq, type: 'request', command, arguments: args });
     this.process.stdin?.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
-    return new Promise((resolve) => this.answers.set(seq, resolve));
+    return new Promise((resolve, reject) => this.answers.set(seq, { resolve, reject }));
   }
 
   private receive(chunk: Buffer): void {
@@ -210,7 +216,7 @@ export class DapClient {
       if (message.type === 'event') this.events.push(message as DebugProtocol.Event);
       else if (message.type === 'response') {
         const response = message as DebugProtocol.Response;
-        this.answers.get(response.request_seq)?.(response);
+        this.answers.get(response.request_seq)?.resolve(response);
         this.answers.delete(response.request_seq);
       }
       for (const notify of this.waiting) notify();

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as lsp from 'vscode-languageserver-protocol/node';
+import { builtFile } from '../support/built-file';
 import { ProtocolCheck } from '../support/protocol-check';
 import { ConditionWaiter } from './condition-waiter';
 import type { Profile } from './profiles';
 
-const SERVER = join(import.meta.dirname, '../../dist/server.js');
+const SERVER = builtFile('server.js');
 
 export interface ClientStartOptions {
   /** The client asks for diagnostics itself (default), or wants to be sent them. */

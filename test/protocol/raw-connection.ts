@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { builtFile } from '../support/built-file';
 import { ConditionWaiter } from './condition-waiter';
 
-const SERVER = join(import.meta.dirname, '../../dist/server.js');
+const SERVER = builtFile('server.js');
 
 /** A message as it comes over the wire. */
 export interface RawMessage {

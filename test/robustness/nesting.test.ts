@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../server/expression/parse';
 import { infer } from '../../server/types/infer';
+import { builtFile } from '../support/built-file';
 import { ROOT } from '../support/workspace';
 import { InProcessServer, protocolPosition } from './server';
 
@@ -106,7 +107,7 @@ it('no process ends by them', { timeout: 300_000 }, () => {
     for (const n of [240, 500, 1000, 1900, 5000])
       writeFileSync(join(folder, `${name}-${n}.automata.yaml`), fileOf(family(n)));
   }
-  const cli = join(import.meta.dirname, '../../dist/cli.js');
+  const cli = builtFile('cli.js');
   const { signal, status, stderr } = spawnSync(process.execPath, [cli, 'check', folder], { maxBuffer: 1e9 });
   rmSync(folder, { recursive: true });
   expect({ signal, stderr: String(stderr) }).toEqual({ signal: null, stderr: '' });

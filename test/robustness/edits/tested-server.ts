@@ -24,7 +24,7 @@ import { stateGraph } from '../../../server/features/state-graph';
 import { drawnProject, stateAt } from '../../../server/features/state-graph/state-at';
 import { typeDefinition } from '../../../server/features/type-definition';
 import { workspaceSymbols } from '../../../server/features/workspace-symbols';
-import { isInside, isStateFileName } from '../../../server/project/paths';
+import { includableFiles, isInside, isStateFileName } from '../../../server/project/paths';
 import type { Project } from '../../../server/project/project';
 import { Workspace } from '../../../server/project/workspace';
 import { DiagnosticsProvider } from '../../../server/protocol/findings';
@@ -111,10 +111,28 @@ export class TestedServer {
     const found = [...disk.keys()].filter(
       (address) => isStateFileName(address) && folders.some((folder) => isInside(folder, address)),
     );
-    if (found.length === 0) return any;
-    this.read(disk, found.sort());
-    any = true;
-    this.loadWanted(disk);
+    if (found.length > 0) {
+      this.read(disk, found.sort());
+      any = true;
+      this.loadWanted(disk);
+    }
+    for (const address of [...this.workspace.openFiles]) any = this.search(disk, address) || any;
+    return any;
+  }
+
+  /** Reads the folders around a file until it is known which automata include it. */
+  private search(disk: ReadonlyMap<string, string>, address: string): boolean {
+    const { workspace } = this;
+    let any = false;
+    for (const folder of workspace.foldersAround(address)) {
+      if (workspace.isPlaced(address)) break;
+      workspace.pathState(folder);
+      any = this.loadWanted(disk) || any;
+      const state = workspace.pathState(folder);
+      if (state?.kind !== 'folder') continue;
+      for (const file of includableFiles(state.files)) workspace.pathState(file);
+      any = this.loadWanted(disk) || any;
+    }
     return any;
   }
 
