@@ -202,6 +202,11 @@ export class Workspace {
     };
   }
 
+  /** The language id of an open document. */
+  languageOf(address: Address): string | undefined {
+    return this.documents.languageOf(address);
+  }
+
   /** Replaces an open document by an edited one. */
   editFile(address: Address, edit: (document: Document) => Document): void {
     if (this.documents.edit(address, edit)) this.update(address);

@@ -65,18 +65,19 @@ export class CodeActions {
    * What can be done about the findings that a range touches, of the kinds that are asked for.
    *
    * @param texts those of the files that `filesForExport` names
+   * @param all the findings of the file, if they are known
    */
   at(
     address: Address,
     range: lsp.Range,
     only?: readonly lsp.CodeActionKind[],
     texts: FileTexts = NO_TEXTS,
+    all: readonly FileFinding[] = this.findings.ofFile(address),
   ): lsp.CodeAction[] {
     this.texts = texts;
     const document = this.workspace.document(address);
     if (document === undefined) return [];
     const wants = (kind: string) => only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
-    const all = this.findings.ofFile(address);
     const actions: lsp.CodeAction[] = [];
     if (only === undefined || wants(lsp.CodeActionKind.QuickFix))
       append(actions, this.quickFixes(address, document, range, all));

@@ -130,13 +130,16 @@ export class ChangeNotifier {
   }
 
   private async push(): Promise<void> {
-    const { workspace, findings, firstReports, changes } = this.services;
+    const { workspace, findings, firstReports, changes, reading } = this.services;
     const turns = new TimeSlicer(changes);
     for (const address of [...workspace.openFiles]) {
       const first = this.pushFirst(address);
+      await reading.over(address);
       const found = (await turns.finish(() => findings.diagnosing(address))) ?? [];
-      firstReports.complete(address);
       await first;
+      // After an edit, the text of the editor is another one; when it is read, its findings are sent.
+      if (reading.over(address)) continue;
+      firstReports.complete(address);
       await this.send(address, found);
     }
   }

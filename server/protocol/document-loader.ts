@@ -6,10 +6,12 @@ import type { ChangeSignal } from './change-signal';
 import type { CrashNoteWriter } from './crash-note';
 import { TimeSlicer } from './time-slicer';
 
-/** A document that the client has opened, and that is not part of the workspace yet. */
+/** A document that the client has opened or edited, and that is not part of the workspace yet. */
 interface Unread {
   readonly languageId: string;
   document: Document;
+  /** Whether the workspace has the text before the edit meanwhile. */
+  readonly isEdited: boolean;
   /** Resolves when it was added to the workspace, or is no longer wanted. */
   readonly over: Promise<void>;
 }
@@ -17,7 +19,7 @@ interface Unread {
 /**
  * Reads opened documents in slices, and adds them to the workspace when all of them is read, so that no answer is
  * based on a part of a file. A small document is added at once, but after those that were opened before it, as it may
- * belong to them.
+ * belong to them. A document of which a long unit was edited is read in the same way.
  */
 export class DocumentLoader {
   private readonly unread = new Map<Address, Unread>();
@@ -32,13 +34,28 @@ export class DocumentLoader {
   async open(address: Address, languageId: string, text: string): Promise<boolean> {
     this.close(address);
     const before = this.over(undefined);
+    this.note.begin(address, text);
+    const document = this.workspace.prepare(address, languageId, text);
+    return await this.add(address, { languageId, document, isEdited: false }, before);
+  }
+
+  /** Reads the edited text of an open document, and replaces it in the workspace; the same result. */
+  async update(address: Address, document: Document): Promise<boolean> {
+    this.workspace.prepareEdited(address, document);
+    const languageId = this.workspace.languageOf(address) ?? '';
+    return await this.add(address, { languageId, document, isEdited: true }, undefined);
+  }
+
+  private async add(
+    address: Address,
+    unread: Omit<Unread, 'over'>,
+    before: Promise<unknown> | undefined,
+  ): Promise<boolean> {
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       end = resolve;
     });
-    this.note.begin(address, text);
-    const document = this.workspace.prepare(address, languageId, text);
-    const one: Unread = { languageId, document, over };
+    const one: Unread = { ...unread, over };
     this.unread.set(address, one);
     try {
       return await this.read(address, one, before);
@@ -71,11 +88,21 @@ export class DocumentLoader {
     this.workspace.leave(address, one.document);
   }
 
-  /** Resolves when this file is added, or all files if none is given; undefined if nothing is being read. */
+  /**
+   * Resolves when this file is added, with edited files of its projects, or all files if none is given; undefined if
+   * nothing is being read.
+   */
   over(address: Address | undefined): Promise<unknown> | undefined {
-    if (address !== undefined) return this.unread.get(address)?.over;
-    const all = Array.from(this.unread.values(), ({ over }) => over);
+    if (this.unread.size === 0) return undefined;
+    const all = [...this.unread].flatMap(([one, { isEdited, over }]) => {
+      const matters = address === undefined || one === address || (isEdited && this.areRelated(one, address));
+      return matters ? [over] : [];
+    });
     return all.length > 0 ? Promise.all(all) : undefined;
+  }
+
+  private areRelated(one: Address, other: Address): boolean {
+    return this.workspace.projectsOf(one).some((project) => project.member(other) !== undefined);
   }
 
   /** An open document as a state file, added or not; undefined if it is not one, judging by its text and name. */

@@ -75,6 +75,15 @@ export class DiagnosticsProvider {
   *diagnosing(address: Address): Task<lsp.Diagnostic[]> {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
+    const found = yield* this.finding(address);
+    const settings = this.checker.settingsOf(address);
+    return yield* this.toDiagnostics(document, limitFindings(found, document, settings, MAX_DIAGNOSTICS));
+  }
+
+  /** All findings of a file, in the order of the text, step by step in the same way. */
+  *finding(address: Address): Task<readonly FileFinding[]> {
+    const document = this.workspace.document(address);
+    if (document === undefined) return [];
     const { workspace, note, checker } = this;
     // A large project takes long to compute, but that is no matter of this file.
     const projects = workspace.projectsOf(address);
@@ -84,8 +93,7 @@ export class DiagnosticsProvider {
     const isKnown = this.checked.get(document) !== undefined;
     const found = yield* isKnown ? checking : note.during(address, document, checking);
     this.checked.set(document, this, true);
-    const settings = checker.settingsOf(address);
-    return yield* this.toDiagnostics(document, limitFindings(found, document, settings, MAX_DIAGNOSTICS));
+    return found;
   }
 
   /**

@@ -90,15 +90,20 @@ export function guard<P, R, E = void>(
       () => address && server.loader?.searching(address),
       () => (needs.whole && address ? server.preparing?.over(address) : undefined),
     ];
-    for (const condition of conditions) {
-      const over = condition();
-      if (!over) continue;
-      const known = needs.atOnce?.(params);
-      if (known) return known.answer;
-      await over;
-      if (token.isCancellationRequested) return empty;
+    for (;;) {
+      for (const condition of conditions) {
+        const over = condition();
+        if (!over) continue;
+        const known = needs.atOnce?.(params);
+        if (known) return known.answer;
+        await over;
+        if (token.isCancellationRequested) return empty;
+      }
+      const result = await ready(params, token);
+      // An edit may have made it an answer for the text before.
+      if (address === undefined || !server.reading?.over(address) || token.isCancellationRequested)
+        return result;
     }
-    return ready(params, token);
   };
   return async (params, token) => {
     const refused = lifecycleError<E>(server.phase);

@@ -1,5 +1,6 @@
 import type * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../project/paths';
+import { isLongUnit } from '../project/source';
 import type { Document } from '../yaml/document';
 import { applyContentChanges } from './apply-changes';
 import type { ChangeNotifier } from './change-notifier';
@@ -67,15 +68,31 @@ export class OpenDocuments {
   }
 
   private edited({ textDocument, contentChanges }: lsp.DidChangeTextDocumentParams): void {
-    const { reading, workspace, note } = this.services;
+    const { services } = this;
+    const { reading, workspace, note } = services;
     const address = normalize(textDocument.uri);
     if (!this.versions.has(address)) return;
     this.versions.set(address, textDocument.version);
     const edit = (document: Document) => applyContentChanges(document, contentChanges);
     if (reading.edit(address, edit)) return;
     note.begin(address, undefined);
-    workspace.editFile(address, edit);
+    const before = workspace.document(address);
+    if (before === undefined) return;
+    const document = edit(before);
+    if (document.units.some((unit) => isLongUnit(unit) && !before.holds(unit))) {
+      void guardNotification(services, 'didChange', () => this.update(address, document))(undefined);
+      return;
+    }
+    workspace.editFile(address, () => document);
     this.changed(address);
+  }
+
+  /** Other requests are answered while a long unit is read. */
+  private async update(address: Address, document: Document): Promise<void> {
+    const reading = this.services.reading.update(address, document);
+    // What is being computed for the text before is not wanted any more.
+    this.services.changes.note();
+    if (await reading) this.changed(address);
   }
 
   private closed(uri: string): void {

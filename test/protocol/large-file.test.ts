@@ -116,3 +116,53 @@ it('a file that is opened behind it is seen as the part of it that it is', async
   const codes = await client.codes('state/home.yaml');
   expect(codes).toContain('2 unknown-target');
 });
+
+it('an edited state that is long is read in slices, and every answer is that of the new text', async () => {
+  const states = (target: string) => {
+    const transitions = Array.from({ length: 1500 }, (_, at) => `      e${at}: ${target}\n`);
+    return `home:\n  transitions:\n${transitions.join('')}other: {}\n`;
+  };
+  const files = {
+    'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
+    'state/home.yaml': states('other'),
+  };
+  const editor = await startClient(files);
+  await editor.open('main.yaml', files['main.yaml']);
+  await editor.open('state/home.yaml', files['state/home.yaml']);
+  const unknown = async () => {
+    const codes = await editor.codes('state/home.yaml');
+    return codes.filter((code) => code.endsWith('unknown-target')).length;
+  };
+  expect(await unknown()).toBe(0);
+  const order: string[] = [];
+  const ask = async (method: string, params: object) => {
+    const answer = await editor.connection.sendRequest<unknown>(method, params);
+    order.push(method);
+    return answer;
+  };
+  const uri = editor.uri('state/home.yaml');
+  const at = { line: 1502, character: 0 };
+  await editor.change(
+    'state/home.yaml',
+    [{ range: { start: at, end: { line: 1502, character: 5 } }, text: 'next' }],
+    2,
+  );
+  const [lenses, , references] = await Promise.all([
+    ask('textDocument/codeLens', { textDocument: { uri } }),
+    ask('textDocument/hover', editor.at('main.yaml', 0, 2)),
+    ask('textDocument/references', {
+      ...editor.at('main.yaml', 1, 10),
+      context: { includeDeclaration: true },
+    }),
+  ]);
+  expect(order.length).toBe(3);
+  expect(JSON.stringify(lenses)).toContain('"next"');
+  expect(references).toHaveLength(2);
+  expect(await unknown()).toBe(999);
+  await editor.change(
+    'state/home.yaml',
+    [{ range: { start: at, end: { line: 1502, character: 4 } }, text: 'other' }],
+    3,
+  );
+  expect(await unknown()).toBe(0);
+});

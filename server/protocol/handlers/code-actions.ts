@@ -15,12 +15,15 @@ export const codeActionsHandler: Handler = {
       // A client that knows only commands could apply none of them.
       if (!services.capabilities.textDocument?.codeAction?.codeActionLiteralSupport) return [];
       const address = normalize(params.textDocument.uri);
-      // What the actions ask for afterwards is remembered.
-      await new TimeSlicer(services.changes, token).finish(() => findings.diagnosing(address));
+      const find = () => new TimeSlicer(services.changes, token).finish(() => findings.finding(address));
+      // What refactorings need is computed in slices, and known afterwards.
+      if ((await find()) === undefined) return [];
       const refactor = await refactorActions(services, address, params);
       const wanted = filesForExport(workspace, address);
       const texts = wanted.length > 0 ? await loader.texts(wanted) : undefined;
-      const offered = actions.at(address, params.range, params.context.only, texts);
+      const found = await find();
+      if (found === undefined) return [];
+      const offered = actions.at(address, params.range, params.context.only, texts, found);
       return [...offered, ...refactor, ...expectationActions(services, address, params)];
     });
     respond(

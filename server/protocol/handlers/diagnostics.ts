@@ -24,11 +24,15 @@ export const diagnosticsHandler: Handler = {
     ): Promise<lsp.DocumentDiagnosticReport> => {
       // Editors send it along with requests that the author waits for, such as completion.
       await pendingRequestsAnswered();
-      await reading.over(address);
-      await loader.searching(address);
-      await loader.load();
-      await preparing.over(address);
-      const report = await new TimeSlicer(changes, token).finish(() => reports.document(address, previous));
+      let report: lsp.DocumentDiagnosticReport | undefined;
+      do {
+        await reading.over(address);
+        await loader.searching(address);
+        await loader.load();
+        await preparing.over(address);
+        report = await new TimeSlicer(changes, token).finish(() => reports.document(address, previous));
+        // An edit may have made it a report of the text before.
+      } while (report && reading.over(address));
       if (report) firstReports.complete(address);
       return report ?? NO_REPORT;
     };
@@ -71,7 +75,7 @@ export const diagnosticsHandler: Handler = {
 
 /** Answers as soon as the client does not have everything already; clients ask again after each answer. */
 async function workspaceReport(
-  { workspace, loader, changes, findings, firstReports }: Services,
+  { workspace, loader, changes, findings, firstReports, reading }: Services,
   reports: PullReports,
   previous: ReadonlyMap<Address, string>,
   token: lsp.CancellationToken,
@@ -94,7 +98,11 @@ async function workspaceReport(
     const open = new Set(workspace.openFiles);
     const addresses = [...findings.addresses()].sort((a, b) => Number(open.has(b)) - Number(open.has(a)));
     for (const address of addresses) {
-      const report = await turns.finish(() => reports.ofWorkspace(address, previous.get(address)));
+      let report: lsp.WorkspaceDocumentDiagnosticReport | undefined;
+      do {
+        await reading.over(address);
+        report = await turns.finish(() => reports.ofWorkspace(address, previous.get(address)));
+      } while (report && reading.over(address));
       if (report === undefined || !(await turns.pause())) return { items: [] };
       firstReports.complete(address);
       add(report);

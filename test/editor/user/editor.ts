@@ -348,6 +348,11 @@ export class Editor {
     }
   }
 
+  /** Whether VS Code has written down texts that are not saved. */
+  get hasBackups(): boolean {
+    return filesBelow(this.#backups).length > 0;
+  }
+
   /** Takes back every change and closes all. */
   async discard(): Promise<void> {
     await this.rest();

@@ -240,6 +240,43 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.squiggle('error').first().waitFor();
     });
 
+    it('goes on after the server was killed and the window loaded again, with changes that are not saved', async function () {
+      if (!seesProcesses) {
+        this.skip();
+      }
+      const mistake = editor.squiggle('error').first();
+      await editor.openStates(home);
+      await editor.typeBehind(12, 'x');
+      await editor.press('Escape');
+      await mistake.waitFor();
+      const before = processesOf(serverFile);
+      for (const pid of before) process.kill(pid, 'SIGKILL');
+      await waitFor(() => assert.ok(processesOf(serverFile).some((pid) => !before.includes(pid))));
+      await editor.picture('after-kill');
+      // The finding of the text that is not saved, and of what is typed from here on.
+      await editor.pressFor(editor.hover('question_statex'), 'Escape', 'Control+K', 'Control+I');
+      await editor.picture('after-kill-hover');
+      await editor.press('Escape', 'Backspace');
+      await mistake.waitFor({ state: 'detached' });
+      await editor.suggested('question_state');
+      await editor.picture('after-kill-suggestions');
+      await editor.press('Escape');
+      await editor.pressFor(editor.tab('1_question.yaml'), 'F12');
+      await editor.open(home);
+      await editor.typeBehind(12, 'y');
+      await editor.press('Escape');
+      await mistake.waitFor();
+      // VS Code writes down what is not saved after a while, and restores it.
+      await waitFor(() => assert.ok(editor.hasBackups));
+      await editor.reload();
+      await editor.tab('0_home.yaml').waitFor();
+      await editor.line('start_quiz: question_statey').waitFor();
+      await mistake.waitFor();
+      await editor.command('Explorer: Focus on Outline View');
+      await editor.outline('home_state').first().waitFor();
+      await editor.picture('after-reload-unsaved');
+    });
+
     it('is told once when the server keeps ending, and starts it again', async function () {
       if (!seesProcesses) {
         this.skip();

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { Workspace } from '../../server/project/workspace';
+import { ChangeSignal } from '../../server/protocol/change-signal';
+import { CrashNoteWriter } from '../../server/protocol/crash-note';
+import { DocumentLoader } from '../../server/protocol/document-loader';
+import { countExecutions } from '../support/executions';
+import { addressOf, ROOT } from '../support/workspace';
+
+const ADDRESS = addressOf('main.yaml');
+const parts = Array.from({ length: 2000 }, (_, at) => `{{context.v${at}}} `).join('');
+const text = (words: string) => `type: automata\ninitial: s\nstates:\n  s:\n    render: {text: "${words}"}\n`;
+
+it('an edited document is replaced once its long unit is read', async () => {
+  const workspace = new Workspace();
+  workspace.setFolders([ROOT]);
+  const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());
+  expect(await loader.open(ADDRESS, 'yaml', text(parts))).toBe(true);
+  const before = workspace.document(ADDRESS);
+  const edit = (words: string) => before?.withText(text(parts + words)) ?? expect.fail();
+  const first = loader.update(ADDRESS, edit('a'));
+  expect(workspace.document(ADDRESS)).toBe(before);
+  const over = loader.over(ADDRESS);
+  expect(over).toBeDefined();
+  // An edit meanwhile is read as well.
+  expect(loader.edit(ADDRESS, () => edit('b'))).toBe(true);
+  expect(await first).toBe(true);
+  await over;
+  expect(loader.over(ADDRESS)).toBeUndefined();
+  expect(workspace.document(ADDRESS)?.text).toBe(text(`${parts}b`));
+  expect([...workspace.openFiles]).toEqual([ADDRESS]);
+});
+
+it('nothing is left to be computed at once when it is replaced', async () => {
+  const workspace = new Workspace();
+  workspace.setFolders([ROOT]);
+  const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());
+  await loader.open(ADDRESS, 'yaml', text(parts));
+  const document = workspace.document(ADDRESS)?.withText(text(`${parts}a`)) ?? expect.fail();
+  workspace.prepareEdited(ADDRESS, document);
+  for (const _ of workspace.reading(ADDRESS, 'yaml', document));
+  const executions = countExecutions(() => workspace.openFile(ADDRESS, 'yaml', document.text));
+  expect([executions.get('facts') ?? 0, executions.get('symbols') ?? 0]).toEqual([0, 0]);
+});
+
+it('of other files, those of the same automata wait for an edited one', async () => {
+  const workspace = new Workspace();
+  workspace.setFolders([ROOT]);
+  const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());
+  const other = addressOf('other.yaml');
+  await loader.open(ADDRESS, 'yaml', text(parts).replace('states:', 'context: !include state\nstates:'));
+  await loader.open(other, 'yaml', text(''));
+  const document = workspace.document(ADDRESS)?.withText(text(`${parts}a`)) ?? expect.fail();
+  const reading = loader.update(ADDRESS, document);
+  expect(loader.over(ADDRESS)).toBeDefined();
+  expect(loader.over(other)).toBeUndefined();
+  expect(loader.over(undefined)).toBeDefined();
+  await reading;
+});
