@@ -1,7 +1,7 @@
 /** VS Code as a person sees it: keys, the mouse, and what is on the screen. */
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page, Request } from 'playwright-core';
 import { WAIT_LIMIT_MS, waitFor } from '../wait-for';
@@ -348,9 +348,9 @@ export class Editor {
     }
   }
 
-  /** Whether VS Code has written down texts that are not saved. */
-  get hasBackups(): boolean {
-    return filesBelow(this.#backups).length > 0;
+  /** Whether VS Code has written down a text that is not saved. */
+  hasBackup(text: string): boolean {
+    return filesBelow(this.#backups).some((file) => readFileSync(file, 'utf8').includes(text));
   }
 
   /** Takes back every change and closes all. */

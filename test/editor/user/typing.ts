@@ -267,7 +267,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.press('Escape');
       await mistake.waitFor();
       // VS Code writes down what is not saved after a while, and restores it.
-      await waitFor(() => assert.ok(editor.hasBackups));
+      await waitFor(() => assert.ok(editor.hasBackup('question_statey')));
       await editor.reload();
       await editor.tab('0_home.yaml').waitFor();
       await editor.line('start_quiz: question_statey').waitFor();
