@@ -124,9 +124,28 @@ function reservedName({ body, previous, token, operand }: Place): SyntaxProblem 
   return { kind: 'syntax', message, start: word.start, end: word.end };
 }
 
+/** Operators of other languages, and those of which the signs are exchanged. */
+const OTHER_OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['=>', '>='],
+  ['=<', '<='],
+  ['<>', '!=='],
+  ['->', '.'],
+]);
+
+/** The operator that ends with an unexpected token, and what JavaScript writes. */
+function otherOperator({ token, previous, body }: Place): Message | undefined {
+  if (token === undefined) return undefined;
+  const start = previous?.end === token.start ? previous.start : token.start;
+  const written = [body.slice(start, token.end), text(body, token)].find((one) => OTHER_OPERATORS.has(one));
+  const meant = OTHER_OPERATORS.get(written ?? '');
+  return meant === undefined ? undefined : msg`Found \`${written}\`: JavaScript writes \`${meant}\`.`;
+}
+
 function unexpected(place: Place): Message {
   const { token, previous, body } = place;
   if (token === undefined) return endsEarly(place);
+  const operator = otherOperator(place);
+  if (operator) return operator;
   const found = text(body, token);
   const before = previous && text(body, previous);
   const statement = STATEMENTS.get(found);
@@ -167,6 +186,7 @@ function rest(place: Place): Message {
   }
   return (
     PYTHON.get(found) ??
+    otherOperator(place) ??
     msg`Found ${shown(place)} behind the end of the expression, expected ${continuation(place)}.`
   );
 }
@@ -282,6 +302,12 @@ const REASONS: readonly (readonly [RegExp, (place: Place, detail: string) => Mes
   ],
 ];
 
+/** Punctuation of a Chinese keyboard outside of the block of full-width forms. */
+const FULL_WIDTH: ReadonlyMap<string, string> = new Map([
+  ['。', '.'],
+  ['、', ','],
+]);
+
 function strangeCharacter(place: Place): Message {
   const char = place.token ? text(place.body, place.token) : '';
   const code = char.codePointAt(0) ?? 0;
@@ -290,6 +316,8 @@ function strangeCharacter(place: Place): Message {
   if (code > 0xff00 && code < 0xff5f) {
     return msg`Found the full-width \`${char}\`, expected \`${String.fromCharCode(code - 0xfee0)}\`.`;
   }
+  const meant = FULL_WIDTH.get(char);
+  if (meant !== undefined) return msg`Found the full-width \`${char}\`, expected \`${meant}\`.`;
   if (char === '#') return msg('Found `#`, which begins no comment in JavaScript, expected `/* … */`.');
   return msg`Found ${quoted(char)}, which means nothing in JavaScript.`;
 }

@@ -2,6 +2,7 @@ import type { Task } from '../engine/task';
 import { isIdentifier } from '../expression/identifier';
 import type { Catalog } from '../format/catalog';
 import { type DocumentKind, rootTypeOf } from '../format/document-kind';
+import { fieldTaking } from '../format/misplaced';
 import type { ObjectSpec } from '../format/types';
 import { enclosingStep, isTagged, rootStep, type Step, walkTask } from '../format/walk';
 import { append } from '../text/append';
@@ -158,12 +159,28 @@ class Collector {
     const { node } = step;
     if (node === undefined) return;
     this.noteAwaited(step, scope);
+    this.noteOtherShape(step, node, scope);
     if (!isOpaque(node)) return;
     const opener = this.open.at(-1)?.step;
     if (step === opener) for (const part of SCOPE_PARTS) scope.incomplete.add(part);
     const part = this.partOf(step);
     // Below the sections that only list names, what a value is made of does not matter.
     if (part !== undefined && (step.parent === opener || DEEP_PARTS.has(part))) scope.incomplete.add(part);
+  }
+
+  /** A section that is a list where it should be a map, or text, may mean anything: one finding reports it. */
+  private noteOtherShape(step: Step, node: Node, scope: OpenScope): void {
+    const { declared } = step;
+    if (step.field?.name === 'function_parameters' && node.kind === 'map')
+      scope.hiddenResults.push({ task: orderOf(enclosingStep(step, 'task')), name: undefined });
+    const opener = this.open.at(-1)?.step;
+    const isMap = declared.kind === 'map' || declared.kind === 'object';
+    const isText = node.kind === 'scalar' && !isEmptyOrNull(node);
+    if (step === opener && (node.kind === 'seq' || isText))
+      for (const part of SCOPE_PARTS) scope.incomplete.add(part);
+    if (step.parent !== opener) return;
+    const part = this.partOf(step);
+    if (isMap && part !== undefined && (node.kind === 'seq' || isText)) scope.incomplete.add(part);
   }
 
   /** What is to be written after a key without a value is not known: one finding reports the key, and no other follows. */
@@ -182,6 +199,7 @@ class Collector {
 
   /** A section under a misspelt name is out of sight, and so is what a misspelt field in it leads to. */
   private noteMisspelt(step: Step, scope: OpenScope): void {
+    this.noteMisplaced(step, scope);
     const meant = meantField(step);
     if (meant === undefined) return;
     const { node } = step;
@@ -191,6 +209,23 @@ class Collector {
     const part = isSection ? SCOPE_PARTS.find((one) => one === meant) : this.partOf(step);
     if (part !== undefined && (isSection || (DEEP_PARTS.has(part) && LEADS.has(meant))))
       scope.incomplete.add(part);
+  }
+
+  /** What is written in the wrong object is out of sight where it belongs, in an object below or around. */
+  private noteMisplaced(step: Step, scope: OpenScope): void {
+    const { field, pair, parent, node } = step;
+    if (field !== undefined || pair === undefined || parent?.type.kind !== 'object') return;
+    const { object } = parent.type;
+    if (this.catalog.specOf(object).extra === 'open') return;
+    const isSection = parent === this.open.at(-1)?.step;
+    const section = SCOPE_PARTS.find((part) => part === pair.name);
+    if (section !== undefined) for (const { scope: one } of this.open) one.incomplete.add(section);
+    const place = fieldTaking(object, pair.name);
+    if (place === undefined) return;
+    const part = SCOPE_PARTS.find((one) => one === place.name);
+    if (isSection && part !== undefined) scope.incomplete.add(part);
+    if (object === 'task' && pair.name === 'output_name' && node?.kind === 'scalar')
+      scope.hiddenResults.push({ task: orderOf(parent), name: node.value });
   }
 
   /** Where a syntax error leaves a name in doubt, the part that it is in may have other names. */
@@ -255,7 +290,8 @@ class Collector {
         });
         break;
       case 'context':
-        scope.context.push({ name, node });
+        // The prefix is another finding.
+        scope.context.push({ name: contextPart(pair.key, name, this.unit.text) ?? name, node });
         break;
       case 'event':
         scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit) });
@@ -324,7 +360,10 @@ class Collector {
     }
     // `event: x` inside an object was taken with its payload.
     if (name && role === 'event' && step.field?.name !== 'event') {
-      scope.emits.push({ event: name, node, payload: [], complete: true });
+      // A payload beside the event is another finding.
+      const button = step.parent?.node;
+      const complete = button?.kind !== 'map' || pairOf(button, 'payload') === undefined;
+      scope.emits.push({ event: name, node, payload: [], complete });
     }
     if (node.value.includes('{{') && makesButtons(step)) scope.incomplete.add('render');
     if (node.value.includes('{{') || (node.closed && isText(step, node)))

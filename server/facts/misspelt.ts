@@ -1,5 +1,5 @@
 import type { Catalog } from '../format/catalog';
-import { nearFields } from '../format/near-fields';
+import { hasAlias, nearFields } from '../format/near-fields';
 import type { Field, Type } from '../format/types';
 import { enclosingStep, isOneOf, type Step } from '../format/walk';
 import type { Widget } from '../format/widgets';
@@ -27,8 +27,10 @@ export function meantField({ field, pair, parent, catalog }: Step): string | und
 export function misspeltFields(holder: Step, map: MapNode, key: string): readonly string[] {
   const known = knownFields(holder, map);
   if (known === undefined || isFieldOfAny(holder.catalog, key)) return [];
-  const close = missingFields(known, map).filter((name) => isTypo(key, name));
-  return nearestNames(key, close);
+  const missing = missingFields(known, map);
+  const close = missing.filter(({ name }) => isTypo(key, name)).map(({ name }) => name);
+  const near = nearestNames(key, close);
+  return near.length > 0 ? near : missing.filter((one) => hasAlias(one, key)).map(({ name }) => name);
 }
 
 /** The fields of an open object, if they are known; those of a widget by its id. */
@@ -58,10 +60,10 @@ function isFieldOfAny({ widgets, specOf }: Catalog, key: string): boolean {
   return specOf('any-widget-config').fields.some(isKey) || widgets.some(({ fields }) => fields.some(isKey));
 }
 
-/** The names of the fields that are worth naming, and not there yet. */
-function missingFields(fields: readonly Field[], map: MapNode): readonly string[] {
+/** The fields that are worth naming, and not there yet. */
+function missingFields(fields: readonly Field[], map: MapNode): readonly Field[] {
   const written = new Set(map.pairs.map(({ name }) => name));
-  return fields.filter(({ name, hidden }) => !hidden && !written.has(name)).map(({ name }) => name);
+  return fields.filter(({ name, hidden }) => !hidden && !written.has(name));
 }
 
 /** Whether the field that is meant by a key names a variable. */

@@ -1,3 +1,4 @@
+import { isMisspeltContext } from '../expression/misspelt-context';
 import { nearestNames } from '../text/nearest';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { MapNode, Node, ScalarNode } from '../yaml/tree';
@@ -48,8 +49,12 @@ export function contextPart(key: Node, name: NameNode, text: string): NameNode |
 export function misspeltContext(key: string): string | undefined {
   const [, joined] = /^context[_:/ -]+([a-z_$][\w$]*)$/i.exec(key) ?? [];
   if (joined !== undefined) return joined;
-  const [, prefix, variable] = /^([a-z]+)\.([a-z_$][\w$]*)$/i.exec(key) ?? [];
-  return prefix !== undefined && nearestNames(prefix, [CONTEXT_NAME]).length > 0 ? variable : undefined;
+  const [, sign, prefix = '', variable] = /^(\$?)([a-z]+)\.([a-z_$][\w$]*)$/i.exec(key) ?? [];
+  const isMeant =
+    (sign === '$' && prefix === CONTEXT_NAME) ||
+    isMisspeltContext(prefix) ||
+    (prefix !== '' && nearestNames(prefix, [CONTEXT_NAME]).length > 0);
+  return isMeant ? variable : undefined;
 }
 
 /** What a payload gives to each name. */

@@ -1,9 +1,9 @@
 import { parseTemplate } from '../expression/template';
+import { nearFields } from '../format/near-fields';
 import { OBJECTS } from '../format/objects';
 import { parseTarget, startLength } from '../format/target-path';
 import { isTagged } from '../format/walk';
 import { compactList } from '../text/compact';
-import { nearestNames } from '../text/nearest';
 import { hasIncompleteKey } from '../yaml/incomplete-keys';
 import { valueOffsets } from '../yaml/scalar-map';
 import {
@@ -111,17 +111,22 @@ export function hidesInputs({ node }: CaseFacts): boolean {
   return map.kind !== 'scalar' || !isEmptyOrNull(map);
 }
 
+function isNearFinal(name: string): boolean {
+  return nearFields('state-properties', name, (one) => one !== 'is_final').length > 0;
+}
+
 /** Whether an automata or a state says by its `properties` that it is final. */
 export function finalOf(map: MapNode | undefined): Final {
   if (map === undefined) return 'no';
   const pair = pairOf(map, 'properties');
-  if (pair === undefined) return isMerged(map) ? 'unclear' : 'no';
+  // A flag outside of `properties` is another finding.
+  if (pair === undefined) return isMerged(map) || pairOf(map, 'is_final') ? 'unclear' : 'no';
   const properties = resolveAlias(pair.value);
   if (properties?.kind === 'scalar' && properties.empty) return 'no';
   if (properties?.kind !== 'map' || isTagged(properties)) return 'unclear';
   const flag = pairOf(properties, 'is_final');
   if (flag === undefined) {
-    const isMisspelt = properties.pairs.some(({ name }) => nearestNames(name, ['is_final']).length > 0);
+    const isMisspelt = properties.pairs.some(({ name }) => isNearFinal(name));
     return isMisspelt || isMerged(properties) ? 'unclear' : 'no';
   }
   const value = resolveAlias(flag.value);

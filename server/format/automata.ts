@@ -41,6 +41,7 @@ export const AUTOMATA_OBJECTS = {
       },
       context: {
         type: mapOf('context', VARIABLE_OR_VALUE),
+        aliases: ['variables', 'vars', 'globals'],
         phase: 'context',
         doc:
           "Variables that all states share and that last as long as the automata, with their first values: `score: '{{0}}'`. " +
@@ -62,7 +63,7 @@ export const AUTOMATA_OBJECTS = {
       initial: {
         type: { kind: 'string', template: false, role: 'initial' },
         required: true,
-        aliases: ['start', 'initial_state', 'start_state'],
+        aliases: ['start', 'initial_state', 'start_state', 'entry', 'first'],
         doc: 'The name of the first state. If that is an automata, its own `initial` is entered too.',
         source: citeSources('types', 'docs'),
       },

@@ -55,7 +55,11 @@ export const INPUT_OBJECTS = {
         type: ANY,
         doc: 'A fixed value or an expression. Unlike `default_value` it is not overridden by `target_inputs`.',
       },
-      name: { type: LITERAL, doc: 'The label in the form. It is not evaluated.' },
+      name: {
+        type: LITERAL,
+        aliases: ['label', 'title'],
+        doc: 'The label in the form. It is not evaluated.',
+      },
       description: { type: DISPLAYED, doc: 'Help for the user in the form.' },
       choices: {
         type: orExpression(listOf(ANY)),

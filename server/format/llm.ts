@@ -23,10 +23,12 @@ const MESSAGES = listOf(oneOf(objectRef('memory-item'), ANY));
 export const PROMPT_FIELDS: readonly Field[] = fields(citeSources('types', 'docs'), {
   system_prompt: {
     type: TEXT,
+    aliases: ['system', 'instructions'],
     doc: "What the model is told about its part. An empty text (`''`) is common.",
   },
   user_prompt: {
     type: TEXT,
+    aliases: ['prompt'],
     doc: "What the model is asked, often just the message of the user: `'{{user_message}}'`.",
   },
 });
@@ -114,9 +116,9 @@ export const LLM_OBJECTS = {
       },
       type: {
         type: enumType([
-          { value: 'string', doc: 'Text.' },
-          { value: 'number', doc: 'A number.' },
-          { value: 'list', doc: 'A list.' },
+          { value: 'string', aliases: ['text', 'str'], doc: 'Text.' },
+          { value: 'number', aliases: ['integer', 'int', 'float'], doc: 'A number.' },
+          { value: 'list', aliases: ['array'], doc: 'A list.' },
         ]),
         required: true,
         doc: 'What kind of value the model gives.',
@@ -124,6 +126,7 @@ export const LLM_OBJECTS = {
       description: {
         type: TEXT,
         required: true,
+        aliases: ['desc', 'doc'],
         doc: 'What the value means, for the model to read.',
       },
     }),

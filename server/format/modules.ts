@@ -199,10 +199,16 @@ export const MODULE_OBJECTS = {
     // The documents want a voice and disagree on its name; files made for pcc may name it by the widget.
     oneOf: ['tts_widget_url', 'tts_id', 'widget_id'],
     fields: fields(citeSources('seed', 'types', 'docs'), {
-      content: { type: TEXT, required: true, doc: "The text to read, for example `'{{reply}}'`." },
+      content: {
+        type: TEXT,
+        required: true,
+        aliases: ['text', 'input'],
+        doc: "The text to read, for example `'{{reply}}'`.",
+      },
       output_name: required(OUTPUT_NAME_FIELD),
       tts_widget_url: {
         type: TEXT,
+        aliases: ['url', 'widget_url'],
         doc: 'The address of the voice widget. The types and the documentation want it; the specification writes `tts_id`.',
         source: citeSources('types', 'docs'),
       },
@@ -223,6 +229,7 @@ export const MODULE_OBJECTS = {
       query: {
         type: TEXT,
         required: true,
+        aliases: ['q', 'search', 'keyword', 'keywords'],
         doc: "What to search for, for example `'{{user_message}}'`.",
       },
       output_name: required(OUTPUT_NAME_FIELD),

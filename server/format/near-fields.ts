@@ -1,6 +1,6 @@
 import { nearestNames } from '../text/nearest';
 import { specOf } from './objects';
-import type { ObjectRef } from './types';
+import type { Field, ObjectRef } from './types';
 
 /** The fields that a key which an object does not have may mean, the best first; `isTaken` tells those that are there. */
 export function nearFields(
@@ -16,5 +16,10 @@ export function nearFields(
     most,
   );
   if (near.length > 0) return near;
-  return open.filter(({ aliases }) => aliases?.includes(key.toLowerCase())).map(({ name }) => name);
+  return open.filter((field) => hasAlias(field, key)).map(({ name }) => name);
+}
+
+/** Whether other formats call a field or a value so. */
+export function hasAlias(described: Pick<Field, 'aliases'> | undefined, name: string): boolean {
+  return described?.aliases?.includes(name.toLowerCase()) === true;
 }

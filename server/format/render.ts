@@ -26,11 +26,17 @@ export const RENDER_OBJECTS = {
     fields: fields(citeSources('seed', 'types', 'docs'), {
       text: {
         type: DISPLAYED,
+        aliases: ['message', 'content', 'body'],
         doc: "The text, in Markdown, for example `'Score: {{context.score}}'`. Some HTML tags (`img`, `video`, `table`) work too.",
       },
-      image: { type: TEXT, doc: 'The address of an image, often the result of a task.' },
+      image: {
+        type: TEXT,
+        aliases: ['img', 'picture', 'photo'],
+        doc: 'The address of an image, often the result of a task.',
+      },
       audio: {
         type: TEXT,
+        aliases: ['voice', 'sound'],
         doc: "The address of a sound, for example `'{{reply_voice}}'` with the result of a voice widget.",
       },
       video: {
@@ -65,7 +71,11 @@ export const RENDER_OBJECTS = {
     extra: 'closed',
     fields: fields(citeSources('types'), {
       name: { type: TEXT, doc: 'The name to show.' },
-      avatar: { type: TEXT, doc: 'The address of the picture.' },
+      avatar: {
+        type: TEXT,
+        aliases: ['avatar_url', 'picture', 'image', 'icon'],
+        doc: 'The address of the picture.',
+      },
     }),
   },
   button: {
@@ -76,13 +86,13 @@ export const RENDER_OBJECTS = {
       content: {
         type: DISPLAYED,
         required: true,
-        aliases: ['label', 'caption'],
+        aliases: ['label', 'caption', 'text', 'title', 'name'],
         doc: 'The text on the button. It should not be empty: the runtime of the successor refuses that.',
       },
       on_click: {
         type: oneOf(EVENT_NAME, objectRef('event')),
         required: true,
-        aliases: ['action'],
+        aliases: ['action', 'click'],
         doc:
           'The event to emit: its name, or an object with a payload.\n\n' +
           '```yaml\non_click:\n  event: check_answer\n  payload:\n    answer: A\n```\n\n' +
@@ -120,10 +130,12 @@ export const RENDER_OBJECTS = {
     fields: fields(citeSources('types'), {
       font_color: {
         type: TEXT,
+        aliases: ['color', 'text_color'],
         doc: "The colour of the text, in hexadecimal: `'#ffffff'` (in YAML with quotes, as `#` begins a comment).",
       },
       background_color: {
         type: TEXT,
+        aliases: ['background', 'bg_color'],
         doc: "The colour of the button, in hexadecimal: `'#336699'` (in YAML with quotes, as `#` begins a comment).",
       },
     }),
@@ -136,10 +148,12 @@ export const RENDER_OBJECTS = {
       event: {
         type: EVENT_NAME,
         required: true,
+        aliases: ['name', 'type', 'action'],
         doc: 'The name of the event, in lower snake_case; or an action of the client: `COPY`, `DOWNLOAD`, `OPEN`. It is not evaluated.',
       },
       payload: {
         type: orExpression(mapOf('payload', ANY)),
+        aliases: ['data', 'params'],
         doc:
           'Data for the transition, which reads them as `payload.name` in its `condition` and `target_inputs`. Expressions are evaluated when the message is built, not on the click. ' +
           '`COPY` needs `content`, `DOWNLOAD` and `OPEN` need `url`. The runtime of the successor requires a payload, all else does not.',

@@ -26,6 +26,7 @@ export const IS_FINAL_FIELD: Field = {
   name: 'is_final',
   type: FLAG,
   default: 'false',
+  aliases: ['final', 'end', 'is_end'],
   doc: 'Whether this ends the automata it is in: when it completes, `DONE` is raised on that automata.',
   source: citeSources('seed', 'types', 'docs'),
 };
@@ -83,6 +84,7 @@ export const STATE_OBJECTS = {
       },
       render: {
         type: objectRef('render'),
+        aliases: ['display', 'view'],
         phase: 'render',
         doc: 'The message that the state shows: text, image, audio, buttons. It is not shown if the state goes on by `ALWAYS`.',
       },

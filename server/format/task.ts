@@ -28,11 +28,11 @@ export function taskSpec(
       module_type: {
         type: {
           kind: 'enum',
-          values: modules.map(({ type, doc }) => ({ value: type, doc })),
+          values: modules.map(({ type, doc }) => ({ value: type, doc, aliases: [shortName(type)] })),
           open: !complete,
         },
         required: true,
-        aliases: ['module'],
+        aliases: ['module', 'type'],
         doc: 'Which module to call. It is not evaluated.',
       },
       module_config: {
@@ -43,7 +43,7 @@ export function taskSpec(
           otherwise: objectRef('module-config'),
         },
         required: true,
-        aliases: ['config'],
+        aliases: ['config', 'configuration', 'inputs', 'params', 'parameters'],
         doc: 'What the module is given; its fields depend on `module_type`. Expressions may stand at any depth.',
       },
       cache: {
@@ -55,6 +55,11 @@ export function taskSpec(
       },
     }),
   };
+}
+
+/** How a module is called in speech: `LLM`. */
+function shortName(type: string): string {
+  return type.replace(/Module$/, '').toLowerCase();
 }
 
 /** The configuration of a module; that of a widget which the user describes is known by its id. */

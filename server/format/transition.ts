@@ -23,7 +23,7 @@ export const TRANSITION_OBJECTS = {
     fields: fields(citeSources('seed', 'types', 'docs'), {
       target: {
         type: TARGET,
-        aliases: ['to', 'goto'],
+        aliases: ['to', 'goto', 'go_to', 'state', 'next', 'next_state'],
         default: 'the state itself',
         doc:
           'The state to go to: a sibling (`quiz_page`), a child of this automata (`.intro`), a path down (`lesson.intro`), or a state by its `id` anywhere (`#home`). ' +
@@ -32,7 +32,7 @@ export const TRANSITION_OBJECTS = {
       },
       condition: {
         type: { kind: 'boolean', template: true, literalText: true },
-        aliases: ['if', 'when', 'cond'],
+        aliases: ['if', 'when', 'cond', 'guard'],
         default: 'true',
         doc:
           "Whether this case is taken: a boolean or one expression, for example `'{{context.score > 3}}'`. " +
@@ -41,6 +41,7 @@ export const TRANSITION_OBJECTS = {
       },
       target_inputs: {
         type: orExpression(mapOf('target-input', ANY)),
+        aliases: ['inputs', 'params'],
         doc:
           "Values for the inputs of the target, for example `answer: '{{payload.answer}}'`. " +
           'They override `default_value` of the input, but not its `value`. ' +

@@ -48,6 +48,8 @@ export interface EnumValue {
   readonly deprecated?: boolean;
   /** Accepted where it occurs but not worth suggesting. */
   readonly hidden?: boolean;
+  /** What other formats call it: suggested in place of such a value, never accepted. */
+  readonly aliases?: readonly string[];
 }
 
 export type Type =

@@ -2,20 +2,28 @@ import type { EnumValue } from './types';
 
 /** The values of `type` in inputs, variables and definitions. Older documents know the first few only. */
 
-const TEXT_VALUE: EnumValue = { value: 'text', doc: 'Text.' };
-const IMAGE_VALUE: EnumValue = { value: 'image', doc: 'The address of an image.' };
-const AUDIO_VALUE: EnumValue = { value: 'audio', doc: 'The address of a sound file.' };
+const TEXT_VALUE: EnumValue = { value: 'text', aliases: ['textarea', 'multiline'], doc: 'Text.' };
+const IMAGE_VALUE: EnumValue = {
+  value: 'image',
+  aliases: ['picture', 'photo', 'img'],
+  doc: 'The address of an image.',
+};
+const AUDIO_VALUE: EnumValue = {
+  value: 'audio',
+  aliases: ['voice', 'sound'],
+  doc: 'The address of a sound file.',
+};
 
 const NEWER_VALUES: readonly EnumValue[] = [
-  { value: 'string', doc: 'Text; the newer word for `text`.' },
-  { value: 'number', doc: 'A number.' },
-  { value: 'integer', doc: 'A whole number.' },
-  { value: 'boolean', doc: '`true` or `false`.' },
+  { value: 'string', aliases: ['str'], doc: 'Text; the newer word for `text`.' },
+  { value: 'number', aliases: ['float', 'double', 'decimal'], doc: 'A number.' },
+  { value: 'integer', aliases: ['int'], doc: 'A whole number.' },
+  { value: 'boolean', aliases: ['bool', 'checkbox'], doc: '`true` or `false`.' },
   { value: 'video', doc: 'The address of a video.' },
   { value: 'file', doc: 'The address of any file.' },
   { value: 'text_file', doc: 'The address of a text file.' },
-  { value: 'array', doc: 'A list; `items` describes what is in it.' },
-  { value: 'object', doc: 'A map; `properties` describes its keys.' },
+  { value: 'array', aliases: ['list'], doc: 'A list; `items` describes what is in it.' },
+  { value: 'object', aliases: ['map', 'dict', 'json'], doc: 'A map; `properties` describes its keys.' },
 ];
 
 /** `Input.type`: the union of the older list (specification, documentation) and the newer one. */
@@ -23,6 +31,7 @@ export const INPUT_TYPES: readonly EnumValue[] = [
   TEXT_VALUE,
   {
     value: 'IM',
+    aliases: ['chat', 'message'],
     doc: 'The message that the user sent in the chat. The types of the successor write it as `type: text` with `source: IM`; both are in use.',
   },
   IMAGE_VALUE,

@@ -70,6 +70,7 @@ const FUNCTION_FIELD: Field = {
 
 const PARAMS_FIELD: Field = {
   name: 'params',
+  aliases: ['parameters', 'args', 'arguments'],
   type: orExpression(mapOf('free', ANY)),
   doc: "What the function is called with, as one object: `user: '{{user_message}}'`.",
   source: citeSources('docs', 'files'),

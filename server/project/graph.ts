@@ -4,10 +4,18 @@ import { asksUser } from '../facts/asks-user';
 import type { Condition } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
+import { parseTarget } from '../format/target-path';
 import { compactList } from '../text/compact';
 import { namesWith, nearestNames } from '../text/nearest';
 import type { Project } from './project';
-import { namedChildren, type Resolution, resolveInitial, resolveTarget } from './resolve';
+import {
+  isSibling,
+  namedChildren,
+  type Resolution,
+  resolveEvent,
+  resolveInitial,
+  resolveTarget,
+} from './resolve';
 import { pathKey, type ScopeEntry, sharedPath } from './symbols';
 
 /**
@@ -108,7 +116,11 @@ export const flowNode = engine.query(
       initial: isAutomata ? initialOf(project, entries) : NONE,
       final: mergedFinal(entries),
       asksUser: entries.some(({ scope }) => asksUser(scope)),
-      hidesTransitions: hides('transitions'),
+      // What is read as a state may be the transitions of the state above it.
+      hidesTransitions:
+        hides('transitions') ||
+        children.includes('transitions') ||
+        entries.some((entry) => namesState(project, entry)),
       hidesStates: (isAutomata ? !project.statesComplete(path) : hides('states')) || isSingleState(children),
       // The sections of an automata may be separate units; only one of them has its name.
       isAmbiguous: entries.filter(({ scope }) => scope.name !== undefined).length > 1,
@@ -116,6 +128,14 @@ export const flowNode = engine.query(
   },
   { equals: isEqualData },
 );
+
+/** Whether a button raises an event that nothing handles and that has the name of a state: it is meant to lead there. */
+function namesState(project: Project, entry: ScopeEntry): boolean {
+  return entry.scope.emits.some(
+    ({ event }) =>
+      isSibling(project, entry, event.text) && resolveEvent(project, entry, event.text).kind === 'missing',
+  );
+}
 
 function initialOf(project: Project, entries: readonly ScopeEntry[]): ResolvedTarget {
   const entry = entries.find(({ scope }) => scope.initial !== undefined);
@@ -139,6 +159,9 @@ function edgesOf(project: Project, entry: ScopeEntry): FlowEdge[] {
 
 function targetOf(project: Project, entry: ScopeEntry, target: string | undefined): ResolvedTarget {
   if (target === undefined) return { kind: 'state', key: pathKey(entry.path) };
+  // Of two states with one id, nobody knows which is meant.
+  const { start, names } = parseTarget(target);
+  if (start === 'id' && project.table.get('id', names[0] ?? '').length > 1) return UNKNOWN;
   return leadOf(project, resolveTarget(project, entry, target));
 }
 

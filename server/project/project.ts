@@ -255,7 +255,18 @@ export class Project {
   /** Whether a part of the scope at this path may contain more than is known. */
   isIncomplete(part: string, path: readonly string[]): boolean {
     const key = pathKey(path);
-    return this.table.get('incomplete', part).some((entry) => pathKey(entry.path) === key);
+    return (
+      this.table.get('incomplete', part).some((entry) => pathKey(entry.path) === key) ||
+      this.isElsewhere(part, path)
+    );
+  }
+
+  /** Whether a part of a scope is written beside its states, or beside the state itself, where it is read as a state. */
+  private isElsewhere(part: string, path: readonly string[]): boolean {
+    if (part === 'states') return false;
+    const isOfAutomata = part === 'context';
+    if (path.length === 0 && !isOfAutomata) return false;
+    return this.table.has('scope', pathKey([...(isOfAutomata ? path : path.slice(0, -1)), part]));
   }
 
   /** The parts of the scope at a path: several if its sections are separate units. */

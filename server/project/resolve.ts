@@ -216,6 +216,11 @@ export function resolveEvent(project: Project, from: ScopeEntry, event: string):
   return project.isAutomata ? { kind: 'missing', container: from.path, segment: event } : UNKNOWN;
 }
 
+/** Whether a name is that of a state beside a state. */
+export function isSibling(project: Project, { path }: Pick<ScopeEntry, 'path'>, name: string): boolean {
+  return path.length > 0 && name !== '' && project.table.has('scope', pathKey([...path.slice(0, -1), name]));
+}
+
 /** Whether a scope or one of its ancestors is known to handle an event. */
 export function isHandled(project: Project, from: ScopeEntry, event: string): boolean {
   return handlingPaths(from.path).some((path) => project.table.has('handlerAt', keyAt(path, event)));

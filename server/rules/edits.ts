@@ -10,7 +10,7 @@ import {
   type ScalarNode,
   type SeqNode,
 } from '../yaml/tree';
-import { openedMap, type Unit } from '../yaml/unit';
+import { hasNoValue, openedMap, type Unit } from '../yaml/unit';
 import type { Fix } from './rule';
 import {
   blockField,
@@ -112,6 +112,35 @@ function behind(
     return [...(comma < 0 ? [insertText(last.end, ',')] : []), insertText(end, gap + body)];
   }
   return [insertText(last.end, `,${gap}${body}`)];
+}
+
+/**
+ * Moves pairs of a block map that follow one another below a key: one that is there without a value right above them, or
+ * a new one. Undefined where more than their lines would change.
+ */
+export function indentBelow(
+  unit: Unit,
+  map: MapNode,
+  pairs: readonly Pair[],
+  name: string,
+): Edit[] | undefined {
+  const { text } = unit;
+  const [first] = pairs;
+  const last = pairs.at(-1);
+  if (map.flow || first === undefined || last === undefined) return undefined;
+  const from = map.pairs.indexOf(first);
+  if (pairs.some((pair, index) => map.pairs[from + index] !== pair)) return undefined;
+  const start = lineStart(text, first.start);
+  if (start + map.indent !== first.start || text.slice(start, first.start).trim() !== '') return undefined;
+  const above = map.pairs[from - 1];
+  const isEmptyAbove = above?.name === name && hasNoValue(unit, above);
+  if (map.pairs.some((pair) => pair.name === name) && !isEmptyAbove) return undefined;
+  const key = isEmptyAbove ? '' : `${' '.repeat(map.indent)}${name}:${lineBreakOf(unit)}`;
+  const edits = [insertText(start, `${key}  `)];
+  const end = contentEnd(text, last);
+  for (let line = nextLine(text, start); line < end; line = nextLine(text, line))
+    if (text.slice(line, lineEnd(text, line)).trim() !== '') edits.push(insertText(line, '  '));
+  return edits;
 }
 
 /** Gives a value to a key that has none, in the style of its map. */

@@ -23,8 +23,23 @@ interface Candidate {
  * for case and separators. A long list that is searched again and again should be the same object each time.
  */
 export function nearestNames(name: string, known: Iterable<string>, most = 3): string[] {
+  const bare = withoutSigns(name);
+  if (bare !== undefined) {
+    const names = [...known];
+    return names.includes(bare) ? [bare] : nearestNames(bare, names, most);
+  }
   const isLong = Array.isArray(known) && known.length > MAX_COMPARED;
   return (isLong ? nearestInLong(known, name) : nearestAmong(name, candidatesIn(known))).slice(0, most);
+}
+
+/** Signs of other languages around a name: quotes of a word processor, `,`, `;`, `./`, the start of a comment. */
+const SIGNS = /^(?:[\u2018\u201c\u201d\u300c"'`]|\.{1,2}\/)|[\u2019\u201d\u300d"'`,;，；]$|\s+\/\/.*$/g;
+
+/** A name without the signs around it that belong to no name; undefined if there are none. */
+function withoutSigns(name: string): string | undefined {
+  if (name.length > LONGEST) return undefined;
+  const bare = name.replace(SIGNS, '');
+  return bare === name || bare === '' ? undefined : bare;
 }
 
 /** Several readers search the same list for the same name. */

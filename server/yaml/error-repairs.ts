@@ -1,10 +1,18 @@
 import type { YAMLError } from 'yaml';
-import { lineEnd, lineStart, nextContent, trimEndOfRange } from '../text/lines';
+import { indentAt, lineEnd, lineStart, nextContent, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
 import { plainEnd, plainEndInFlow } from './plain';
-import { asScalar, commaBefore, omitText, quoteFix, type Repair, replacementFix } from './repair';
+import {
+  asScalar,
+  commaBefore,
+  markCertain,
+  omitText,
+  quoteFix,
+  type Repair,
+  replacementFix,
+} from './repair';
 import { openedAt, unclosed } from './syntax-problems';
 import type { Node, ScalarNode } from './tree';
 import {
@@ -127,6 +135,10 @@ function colonInText({ text, at }: Broken): Repair | undefined {
 /** A key with a value, and deeper lines below it that look like a map: which of both is meant, nobody knows. */
 function deeperThanText(text: string, block: Range): Repair {
   const start = nextContent(text, lineEnd(text, block.start));
+  // `-content: a` is a key for YAML, and the keys of the item are deeper.
+  const from = lineStart(text, block.start);
+  const dash = from + indentAt(text, from);
+  if (/^-[A-Za-z_][\w.-]*:\s/.test(text.slice(dash, lineEnd(text, dash)))) return tightDash(text, dash);
   const message = msg(
     'This line stands deeper than the key above, which has a value already. Indent it like that key, or put the whole text in quotes.',
   );
@@ -135,6 +147,22 @@ function deeperThanText(text: string, block: Range): Repair {
     ...(patch && { patch }),
     ...(mask && { mask }),
     problem: { kind: 'syntax', isOfDepth: true, start, end: plainEnd(text, start), message },
+  };
+}
+
+/** A dash without the space that makes an item of its line. */
+function tightDash(text: string, dash: number): Repair {
+  const mark = { start: dash, end: dash + 1 };
+  const isSpaceBefore = text[dash - 1] === ' ';
+  return {
+    ...(isSpaceBefore && { patch: { start: dash - 1, text: '- ' } }),
+    problem: {
+      kind: 'syntax',
+      recovered: isSpaceBefore,
+      ...mark,
+      message: msg('A blank is missing after this `-`.'),
+      remedy: markCertain(replacementFix({ start: dash + 1, end: dash + 1 }, ' ', msg('Write `- `'))),
+    },
   };
 }
 

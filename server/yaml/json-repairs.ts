@@ -1,12 +1,13 @@
 import type { ParseError } from 'jsonc-parser';
 import { lineEnd, lineStart, nextContent, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
-import type { Range } from '../text/range';
+import { foreignSign, stringOverLines } from './json-foreign-signs';
 import { jsonOpenBrackets } from './json-open-brackets';
+import { asString } from './json-string';
 import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
-import type { Problem } from './problem';
+
 import { commaBefore, markCertain, type Repair, replacementFix } from './repair';
-import type { Node, ScalarType } from './tree';
+import type { Node } from './tree';
 
 /** Kinds of error, by the numbers of the library: its enumeration exists for the type checker only. */
 export const JSON_ERROR = {
@@ -38,6 +39,9 @@ export function jsonRepairs(
   let end = 0;
   let seen = 0;
   const open = new Set(before.flatMap(openEnd));
+  const broken = errors.find(({ error }) => error === JSON_ERROR.string);
+  const overLines = broken && stringOverLines(text, broken.offset);
+  if (overLines) return [overLines];
   if (errors.length > 0) {
     const isOpen = errors.some(({ error }) => error === JSON_ERROR.brace || error === JSON_ERROR.bracket);
     // A string that was left open took the brackets behind it along, and a name hides that they are missing.
@@ -78,6 +82,8 @@ function repairOf(
       : undefined;
   const name = openName(text, at);
   if (name !== undefined) return name;
+  const sign = error === JSON_ERROR.symbol ? foreignSign(text, at, length) : undefined;
+  if (sign !== undefined) return sign;
   if (braces !== undefined) return unquotedExpression(text, braces);
   if (error === JSON_ERROR.symbol) {
     return text[at - 1] === '"' ? quotesInside(text, at) : bareWord(text, at, length);
@@ -126,30 +132,6 @@ function valueMissing(text: string, at: number): Repair | undefined {
     problem: { kind: 'syntax', recovered: true, start: end - 1, end, message },
   };
 }
-
-/**
- * The parser reads a string of the same length. A single character is too short for one: it takes in the blank or
- * line break after it, or reads as a number.
- */
-function asString(
-  text: string,
-  { start, end }: Range,
-  value: string,
-  problem: Said,
-  type: ScalarType = 'string',
-): Repair {
-  const length = end - start < 2 && /\s/.test(text[end] ?? '') ? 2 : end - start;
-  const filler = length < 2 ? '0' : `"${'x'.repeat(length - 2)}"`;
-  return {
-    patch: { start, text: filler },
-    mask: { start, end, style: text[start] === '"' ? 'double' : 'plain', value, type },
-    problem: { kind: 'syntax', recovered: true, ...problem, start, end },
-  };
-}
-
-type Said = Pick<Problem, 'message' | 'remedy' | 'recovered' | 'noticed'> & {
-  readonly kind?: Problem['kind'];
-};
 
 function unquotedExpression(text: string, start: number): Repair {
   const close = expressionEnd(text, start, lineEnd(text, start));

@@ -3,6 +3,7 @@ import { append } from '../text/append';
 import { lineNumbers } from '../text/lines';
 import { msg } from '../text/message';
 import { conflictRepairs } from './conflicts';
+import { fenceRepairs } from './fences';
 import { jsonSyntaxProblems, leniencies } from './json-problems';
 import { jsonRepairs } from './json-repairs';
 import { convertJson } from './json-tree';
@@ -37,7 +38,7 @@ interface Recovered {
 
 /** Parses a text, repairs the mistakes that make errors of all that follows, and parses it again. */
 export function recover(text: string, limits: ParseLimits, frame: SurroundingBrackets): Recovered {
-  const repairs: Repair[] = conflictRepairs(text);
+  const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
   let current = applyRepairs(text, repairs);
   for (let round = 0; ; round++) {
     const closed = current + frame.closing(current);

@@ -5,6 +5,7 @@ import { msg } from '../text/message';
 import { conflictRepairs } from './conflicts';
 import { convertYaml } from './convert';
 import { errorRepairs } from './error-repairs';
+import { fenceRepairs } from './fences';
 import type { Mask } from './mask';
 import { DEFAULT_LIMITS, type ParseLimits, type ParseResult, type Problem } from './problem';
 import { applyRepairs, maxRepairRounds, problemsOf, type Repair } from './repair';
@@ -20,7 +21,7 @@ import { treeRepairs } from './tree-repairs';
 export function parseYaml(source: string, limits: ParseLimits = DEFAULT_LIMITS): ParseResult {
   // The library does not treat a carriage return alone as a line break, as YAML does.
   const text = source.includes('\r') ? source.replace(/\r(?!\n)/g, '\n') : source;
-  const repairs: Repair[] = conflictRepairs(text);
+  const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
   let current = applyRepairs(text, repairs);
   for (let round = 0; ; round++) {
     const masks = repairs.flatMap(({ mask }) => (mask ? [mask] : []));

@@ -5,7 +5,7 @@ import { childNodesOf } from './cursor-context';
 import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
 import type { Problem } from './problem';
-import { asScalar, omitText, quoteFix, type Repair, replacementFix } from './repair';
+import { asScalar, markCertain, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
 /** Mistakes that show in the tree: something has become a part of it that the author cannot have meant. */
@@ -92,6 +92,14 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
 }
 
 function begunKey(text: string, line: Range): Problem {
+  const comment = /^(?:\/\/|\/\*)/.exec(text.slice(line.start, line.end))?.[0];
+  if (comment !== undefined) {
+    const message = msg`A comment begins with \`#\` in YAML, not with \`${comment}\`.`;
+    const sign = { start: line.start, end: line.start + 2 };
+    const remedy =
+      comment === '//' ? markCertain(replacementFix(sign, '#', msg('Change to `#`'))) : undefined;
+    return { ...line, kind: 'syntax', recovered: true, message, ...(remedy && { remedy }) };
+  }
   // A bracket or a quote that has taken the line with it.
   if (/[[\]{}"']/.test(text[line.start] ?? '')) return { ...line, kind: 'syntax', message: WITHOUT_COLON };
   return { ...line, kind: 'syntax', recovered: true, isBegunKey: true, message: WITHOUT_COLON };
@@ -134,8 +142,12 @@ export function tightKeyAt(text: string, { start, end }: Range): string | undefi
   return TIGHT_COLON.exec(text.slice(start, end))?.[0];
 }
 
-/** A key and a value that nobody takes for one text: `initial home`, `text 'Hello'`, `inputs {}`, `text :Hello`. */
-const COLONLESS = /^([A-Za-z_][\w.-]+)(?:[ \t]+(?=["'{[!|>]|[\w.-]+$)| :(?=\S))/;
+/**
+ * A key and a value that nobody takes for one text: `initial home`, `text 'Hello'`, `inputs {}`, `text :Hello`, and with
+ * the full-width colon of a Chinese keyboard, or the sign of another language.
+ */
+const COLONLESS =
+  /^([A-Za-z_][\w.-]+)(?:[ \t]+(?=["'{[!|>]|[\w.-]+$)| :(?=\S)|：[ \t]*(?=\S)|[ \t]+=>?[ \t]+(?=\S))/;
 
 /** The key of a line is read with the colon that it lacks, which takes the place of its last character. */
 export function withoutColon(text: string, { start, end }: Range): Repair | undefined {
@@ -144,6 +156,7 @@ export function withoutColon(text: string, { start, end }: Range): Repair | unde
   const keyEnd = start + key.length;
   const written = text.slice(keyEnd, start + lead.length);
   const isTight = written === ' :';
+  const sign = /：|=>?/.exec(written)?.[0];
   return {
     patch: { start, text: `${'x'.repeat(key.length - 1)}:${' '.repeat(written.length)}` },
     mask: { start, end: keyEnd, style: 'plain', value: key, colon: keyEnd },
@@ -152,13 +165,16 @@ export function withoutColon(text: string, { start, end }: Range): Repair | unde
       recovered: true,
       start,
       end,
-      message: msg`A \`:\` is missing after the key \`${key}\`.`,
+      message:
+        sign === undefined
+          ? msg`A \`:\` is missing after the key \`${key}\`.`
+          : msg`\`:\` is expected after the key \`${key}\` instead of \`${sign}\`.`,
       remedy: {
-        title: isTight ? msg('Move the `:` to the key') : msg('Add the `:`'),
+        title: isTight ? msg('Move the `:` to the key') : sign ? msg('Change to `:`') : msg('Add the `:`'),
         edits: [
           {
-            range: { start: keyEnd, end: isTight ? start + lead.length : keyEnd },
-            text: isTight ? ': ' : ':',
+            range: { start: keyEnd, end: isTight || sign ? start + lead.length : keyEnd },
+            text: isTight || sign ? ': ' : ':',
           },
         ],
       },
@@ -204,11 +220,29 @@ export function keyAbove(text: string, { start, end }: Range): Repair {
       problem: oddSign(text, start),
     };
   }
+  if (text[end - 1] === '：') return fullWidthColon(text, { start, end });
   return {
     patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
     mask: { start, end, style: 'plain', value: text.slice(start, end) },
     // A bracket or a quote is no part of the name.
     problem: { kind: 'syntax', recovered: /\w/.test(text[start] ?? ''), start, end, message: WITHOUT_COLON },
+  };
+}
+
+/** A key above its value that ends with the colon of a Chinese keyboard. */
+function fullWidthColon(text: string, { start, end }: Range): Repair {
+  const key = text.slice(start, end - 1);
+  return {
+    patch: { start, text: `${'x'.repeat(key.length)}:` },
+    mask: { start, end: end - 1, style: 'plain', value: key },
+    problem: {
+      kind: 'syntax',
+      recovered: true,
+      start,
+      end,
+      message: msg`\`:\` is expected after the key \`${key}\` instead of \`：\`.`,
+      remedy: markCertain(replacementFix({ start: end - 1, end }, ':', msg('Change to `:`'))),
+    },
   };
 }
 

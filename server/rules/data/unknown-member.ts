@@ -7,6 +7,7 @@ import { typeText } from '../../types/type-text';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
+import { inOtherLanguages } from './other-members';
 
 /** A member that a value which is known completely does not have. */
 export const unknownMember: Rule = {
@@ -28,10 +29,9 @@ export const unknownMember: Rule = {
       const found = lookUpMember(certain, name);
       const shape = found.kind === 'unknown' && hasIndex ? elements().at(node.object) : certain;
       if (found.kind === 'found' || lookUpMember(shape, name).kind !== 'missing') continue;
-      const near = nearestNames(
-        name,
-        allMembers(shape).map((one) => one.name),
-      );
+      const members = allMembers(shape).map((one) => one.name);
+      const other = inOtherLanguages(name, members);
+      const near = other.length > 0 ? other : nearestNames(name, members);
       // Who asks for a member first knows that it may not be there, unless it looks misspelt.
       if (near.length === 0 && part.ast && guardedNodes(part.ast).has(node)) continue;
       const range = memberNameRange(subject.unit.text, node, (at) =>

@@ -19,6 +19,30 @@ const PYTHON_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['round', 'Math.round'],
 ]);
 
+/** What browsers and Node add to JavaScript. */
+const HOST_NAMES: ReadonlySet<string> = new Set([
+  'window',
+  'document',
+  'console',
+  'process',
+  'require',
+  'fetch',
+  'localStorage',
+  'sessionStorage',
+  'navigator',
+  'setTimeout',
+  'setInterval',
+  'alert',
+  'crypto',
+  'Buffer',
+  'XMLHttpRequest',
+]);
+
+/** Whether a name is one of a browser or of Node, which expressions do not have. */
+export function isHostName(name: string): boolean {
+  return HOST_NAMES.has(name);
+}
+
 /** What JavaScript has in place of a name of Python. */
 export function inJavaScript({ name, called, members }: NameUse): string | undefined {
   return PYTHON.get(name) ?? (called && members.length === 0 ? PYTHON_FUNCTIONS.get(name) : undefined);

@@ -8,7 +8,7 @@ import { declareInput } from '../declare';
 import { guessFixes, renameFixes } from '../fixes';
 import type { ReportFinding, Rule, Subject } from '../rule';
 import { isKnownName, meantNames, unreadLocals } from './known-names';
-import { inJavaScript, isNameReplacement } from './python-names';
+import { inJavaScript, isHostName, isNameReplacement } from './python-names';
 import { stateOfOutput } from './state-output';
 import { unnamedResultIn } from './unnamed-result';
 import { evaluatedUses, nameRange } from './uses';
@@ -41,7 +41,8 @@ export const unknownVariable: Rule = {
       const range = nameRange(use);
       const python = inJavaScript(use);
       // Nobody calls an input.
-      const isInput = !use.called && python === undefined;
+      const isHost = near.length === 0 && isHostName(use.name);
+      const isInput = !use.called && python === undefined && !isHost;
       const index = place.phase === 'input' ? place.index : -1;
       const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
       // What is there and nobody reads was perhaps given another name.
@@ -49,13 +50,19 @@ export const unknownVariable: Rule = {
       const unread = isLost ? unreadLocals(subject, entry, place) : [];
       const [only] = unread.length === 1 ? unread : [];
       const hint = only ? msg` Did you mean \`${only}\`, which is never read?` : didYouMean(meant);
-      report(range, msg`${message(use.name, python)}${hint}`, {
-        fixes: [
-          ...renameFixes(range, python === undefined ? meant : isNameReplacement(python) ? [python] : []),
-          ...(python === undefined ? guessFixes(range, unread) : []),
-          ...(declaration ? [declaration] : []),
-        ],
-      });
+      report(
+        range,
+        isHost
+          ? msg`\`${use.name}\` is not available: expressions have the built-ins of JavaScript only.`
+          : msg`${message(use.name, python)}${hint}`,
+        {
+          fixes: [
+            ...renameFixes(range, python === undefined ? meant : isNameReplacement(python) ? [python] : []),
+            ...(python === undefined ? guessFixes(range, unread) : []),
+            ...(declaration ? [declaration] : []),
+          ],
+        },
+      );
     }
   },
 };

@@ -23,7 +23,11 @@ export const missingFile: Rule = {
   check(subject, report) {
     const { workspace, project, unit } = subject;
     for (const node of descendantsOf(unit.parsed.root)) {
-      if (node.kind === 'scalar' || node.kind === 'alias' || !isPathTag(node.tag)) continue;
+      if (node.kind === 'alias' || !isPathTag(node.tag)) continue;
+      if (node.kind === 'scalar') {
+        if (node.value.trim() === '' && node.style === 'plain') report(node.tag, withoutPath(node.tag));
+        continue;
+      }
       const what = node.kind === 'map' ? msg('a map') : msg('a list');
       report(node.tag, msg`\`${node.tag.name}\` expects a path, not ${what}.`);
     }
@@ -47,6 +51,12 @@ export const missingFile: Rule = {
     }
   },
 };
+
+function withoutPath({ name }: Tag): Message {
+  return name === '!include'
+    ? msg('`!include` needs the path of a folder.')
+    : msg('`!oneline` needs the path of a file.');
+}
 
 function isPathTag(tag: Tag | undefined): tag is Tag {
   return tag?.name === '!include' || tag?.name === '!oneline';

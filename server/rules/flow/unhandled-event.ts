@@ -1,6 +1,6 @@
 import { CLIENT_ACTIONS, specialEventOf } from '../../format/events';
 import type { Project } from '../../project/project';
-import { handledEvents } from '../../project/resolve';
+import { handledEvents, isSibling } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
@@ -28,7 +28,9 @@ export const unhandledEvent: Rule = {
         yield;
         if (!isUnhandled(project, entry, event.text)) continue;
         const near = nearestNames(event.text, raisable(project, entry, event.text));
-        const message = msg`No transition handles event \`${event.text}\` in this state or an enclosing automata.${didYouMean(near)}`;
+        const isState = near.length === 0 && isSibling(project, entry, event.text);
+        const hint = isState ? STATE_AS_EVENT : didYouMean(near);
+        const message = msg`No transition handles event \`${event.text}\` in this state or an enclosing automata.${hint}`;
         report(event, message, {
           fixes: [...renameFixes(event, near), ...additions(subject, entry, event.text)],
         });
@@ -36,6 +38,8 @@ export const unhandledEvent: Rule = {
     }
   },
 };
+
+const STATE_AS_EVENT = msg(' It is the name of a state: add a transition that leads there.');
 
 /** What a button may raise: what is handled, and what the client does where only the case of letters differs. */
 function raisable(project: Project, from: ScopeEntry, event: string): string[] {
@@ -51,7 +55,8 @@ function additions(subject: Subject, { path }: ScopeEntry, event: string): Fix[]
     const holder = path.slice(0, depth);
     const part = partForTransitions(subject.project, holder);
     // Seen from an automata, the way down to the state.
-    const target = depth === path.length ? path.at(-1) : path.slice(depth).join('.');
+    const isState = depth === path.length && isSibling(subject.project, { path }, event);
+    const target = isState ? event : depth === path.length ? path.at(-1) : path.slice(depth).join('.');
     const edits = part && target ? addTransition(part, event, target) : undefined;
     if (part === undefined || edits === undefined) continue;
     const where = depth === 0 ? msg('the automata') : `\`${holder.at(-1)}\``;

@@ -1,3 +1,4 @@
+import { RESERVED_NAMES } from '../../format/names';
 import { namedChildren, resolveInitial } from '../../project/resolve';
 import { keyAt } from '../../project/symbols';
 import { msg } from '../../text/message';
@@ -27,6 +28,8 @@ export const unknownInitial: Rule = {
       // That the states are missing is another finding.
       if (!project.table.has('section', keyAt(entry.path, 'states'))) continue;
       const names = namedChildren(project, 'child', entry.path).names;
+      // What is read as states may be a state that lacks its name.
+      if (names.some((name) => RESERVED_NAMES.has(name))) continue;
       const near = nearestNames(initial.text, names);
       const hint = names.length === 0 ? msg(' The automata has no states yet.') : didYouMean(near);
       report(initial, msg`Initial state \`${initial.text}\` does not exist in this automata.${hint}`, {

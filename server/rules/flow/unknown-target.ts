@@ -30,6 +30,12 @@ export const unknownTarget: Rule = {
           : workspaceStates(subject.workspace, subject.project);
         if (!subject.project.isAutomata && (names === undefined || knownInWorkspace(subject, target.text)))
           continue;
+        const meant = otherNotation(subject, entry, target.text);
+        if (meant !== undefined) {
+          const text = msg`\`${target.text}\` is not the name of a state. Did you mean \`${meant}\`?`;
+          report(target, text, { fixes: renameFixes(target, [meant]) });
+          continue;
+        }
         const near = nearestNames(found.segment, names ?? []);
         const paths = near.map((name) => replaceSegment(target.text, found.segment, name));
         report(target, msg`${message(subject, found)}${didYouMean(near)}`, {
@@ -41,6 +47,13 @@ export const unknownTarget: Rule = {
 };
 
 type Missing = Extract<Resolution<ScopeEntry>, { kind: 'missing' }>;
+
+/** What an author means by a path as in a file system or in the file, or by an id without its `#`, if there is such a state. */
+function otherNotation({ project }: Subject, entry: ScopeEntry, target: string): string | undefined {
+  const name = /^(?:\.{0,2}\/|states\.)([\w.-]+)$/.exec(target)?.[1];
+  const candidates = name === undefined ? [`#${target}`] : [name];
+  return candidates.find((one) => resolveTarget(project, entry, one).kind === 'found');
+}
 
 /** The names of the states that could be meant, of both automata if the name was looked for in two. */
 function namesAround({ project }: Subject, { container, outer }: Missing): readonly string[] {

@@ -50,14 +50,17 @@ function isWidget(map: MapNode, { type }: Step): boolean {
     : false;
 }
 
-const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 'render', 'transitions']);
+export const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 'render', 'transitions']);
+
+/** What an author writes one level too far out, or in the file of the states, and so names a state by. */
+const LOST_SECTIONS: ReadonlySet<string> = new Set([...SECTIONS, 'properties', 'context', 'states']);
 
 /**
- * Whether what is written as a state is a section of the state above it, one level too far out: it is called like one,
- * and what it holds is nothing that a state has.
+ * Whether what is written as a state is a section of the state above it, one level too far out, or of the automata: it is
+ * called like one, and what it holds is nothing that a state has.
  */
 export function isMisindentedSection({ parent, pair, node }: Step): boolean {
-  if (parent?.type.kind !== 'map' || parent.type.keys !== 'state' || !SECTIONS.has(pair?.name ?? ''))
+  if (parent?.type.kind !== 'map' || parent.type.keys !== 'state' || !LOST_SECTIONS.has(pair?.name ?? ''))
     return false;
   if (node?.kind === 'seq') return true;
   return (

@@ -7,6 +7,7 @@ import type { Step } from '../../format/walk';
 import { meantVariable } from '../../project/misassigned';
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
+import { renameFixes } from '../fixes';
 import { meantSpecialEvent } from '../flow/buttons';
 import type { ReportFinding, Rule, Severity, Subject } from '../rule';
 import { renameFix } from './better-name';
@@ -27,6 +28,8 @@ export const invalidName: Rule = {
     for (const defined of definedNames(subject)) {
       const fault = faultOf(defined);
       if (fault === undefined || isSaidElsewhere(subject, defined, fault)) continue;
+      if (fault.kind === 'dot' && defined.kind === 'context' && reportContextPath(subject, defined, report))
+        continue;
       raise(subject, report, defined.name, defined.name.text, defined.kind, fault);
     }
     for (const step of reliableSteps(subject)) {
@@ -41,6 +44,29 @@ export const invalidName: Rule = {
     }
   },
 };
+
+/** Reports a declaration with its prefix, and the assignment of a member of a variable that is declared. */
+function reportContextPath(
+  { project }: Subject,
+  { name, isAssignment }: DefinedName,
+  report: ReportFinding,
+): boolean {
+  const [first = '', second] = name.text.split('.');
+  if (!isAssignment) {
+    if (first !== 'context' || second === undefined) return false;
+    const bare = name.text.slice('context.'.length);
+    report(name, msg`Variables are declared without \`context.\`. Write \`${bare}\`.`, {
+      fixes: renameFixes(name, [bare]),
+    });
+    return true;
+  }
+  if (!project.table.has('declaration', first)) return false;
+  report(
+    name,
+    msg`An output assigns a whole context variable, not \`${name.text}\`. Assign \`context.${first}\` instead.`,
+  );
+  return true;
+}
 
 /** The name of a task's result: what is not an identifier is never read. */
 function checkResult(subject: Subject, step: Step, report: ReportFinding): void {

@@ -1,4 +1,5 @@
 import { nameOf } from '../../facts/name';
+import { hasAlias } from '../../format/near-fields';
 import { specOf } from '../../format/objects';
 import type { EnumValue, ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
@@ -37,8 +38,11 @@ export const invalidValue: Rule = {
       if (scalar === undefined || name === undefined || type.values.some((one) => one.value === scalar.value))
         continue;
       if (isBroken(subject.unit, scalar) || isWidgetSpecificField(step)) continue;
-      const values = type.values.filter((one) => !one.hidden).map((one) => one.value);
+      const shown = type.values.filter((one) => !one.hidden);
+      const values = shown.map((one) => one.value);
+      const aliased = shown.filter((one) => hasAlias(one, scalar.value)).map((one) => one.value);
       const near = values.length === 1 ? values : nearestNames(scalar.value, values);
+      if (aliased.length > 0 && values.length > 1) near.splice(0, near.length, ...aliased);
       // A map of plain data may have a `type` of its own: only a slip of the pen is certain.
       if (holderOf(step) === 'variable' && near.length === 0) continue;
       const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
@@ -59,7 +63,8 @@ function checkSuggested(
   const scalar = literalScalarAt(step);
   const name = scalar && nameOf(scalar, subject.unit.text);
   if (scalar === undefined || name === undefined || scalar.type !== 'string') return;
-  if (!isInKnownWidget(step) || isBroken(subject.unit, scalar)) return;
+  const isRole = step.field?.name === 'role' && holderOf(step) === 'memory-item';
+  if ((!isRole && !isInKnownWidget(step)) || isBroken(subject.unit, scalar)) return;
   const texts = values.map(({ value }) => value);
   const near = texts.includes(scalar.value) ? [] : nearestNames(scalar.value, texts, 1);
   if (near.length === 0) return;

@@ -1,6 +1,7 @@
 import { positionOf, spreadPath } from '../../facts/place';
+import { fieldTaking } from '../../format/misplaced';
 import { nearFields } from '../../format/near-fields';
-import { specOf } from '../../format/objects';
+import { fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectRef } from '../../format/types';
 import { enclosingStep, type Step, stepIntoPair } from '../../format/walk';
 import { type NameEntry, spreadKey } from '../../project/symbols';
@@ -79,10 +80,11 @@ function missingFields({ object, present }: Found): Field[] {
 }
 
 function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range): void {
-  const missing = missingFields(found);
-  if (missing.length === 0) return;
   const { unit } = subject;
   const { step, map, object, present } = found;
+  // What belongs in a field and is beside it is one mistake, and `unknown-field` reports it.
+  const missing = missingFields(found).filter(({ name }) => !hasMisplaced(found, name));
+  if (missing.length === 0) return;
   const misspelt = new Map(
     missing.flatMap(({ name }) => {
       const written = misspeltAs(object, name, present);
@@ -100,6 +102,13 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
       index: indexFor(map, object, field),
     };
   });
+  const [only] = reported;
+  const slip = map.pairs.find(({ name }) => name === misspelt.get(only?.name ?? ''));
+  if (absent.length === 0 && reported.length === 1 && only !== undefined && slip !== undefined) {
+    const message = msg`\`${slip.name}\` is not a known field here. Did you mean \`${only.name}\`?`;
+    report(keyRange(slip), message, { fixes: renameFixes(keyRange(slip), [only.name]) });
+    return;
+  }
   const addition = { title: msg`Add ${namesOf(absent)}`, edits: addFields(unit, map, fields) };
   report(
     at ?? holderRange(unit, step, map),
@@ -188,6 +197,11 @@ function misspeltAs(object: ObjectRef, name: string, present: readonly string[])
   const known = new Set(suggestedFields(object));
   const isTaken = (one: string) => present.includes(one);
   return present.find((one) => !known.has(one) && nearFields(object, one, isTaken, 1)[0] === name);
+}
+
+/** Whether a key of an object belongs in a field of it. */
+function hasMisplaced({ object, present }: Found, name: string): boolean {
+  return present.some((key) => fieldOf(object, key) === undefined && fieldTaking(object, key)?.name === name);
 }
 
 /** Before the first pair whose field comes later in the order of the format. */

@@ -1,9 +1,20 @@
 import { RESERVED_NAMES } from '../../format/names';
-import { formatMessage, msg } from '../../text/message';
+import { fieldOf } from '../../format/objects';
+import { formatMessage, type Message, msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { renameFix } from './better-name';
 import { definedNames, NAME_KIND_TEXT } from './defined-names';
 import { formatNames } from './words';
+
+const CONTEXT_KEYS = msg(' To assign context variables, write keys such as `context.score`.');
+
+/** What to do with a field that is read as a state. */
+function whereItBelongs(name: string): Message {
+  if (fieldOf('state', name) !== undefined) return msg(' If it is a part of the state above, indent it.');
+  return name === 'states'
+    ? msg(' States are already expected here. Remove the line, and indent its states less.')
+    : msg(' It is a field of the automata. Move it there.');
+}
 
 /** A name that is the name of a field. */
 export const reservedName: Rule = {
@@ -18,11 +29,13 @@ export const reservedName: Rule = {
   check(subject, report) {
     for (const { kind, name, isLost } of definedNames(subject)) {
       if (kind === 'event' || !RESERVED_NAMES.has(name.text)) continue;
-      const hint = isLost ? msg(' If it is a part of the state above, indent it.') : '';
+      const isPrefix = kind === 'output' && name.text === 'context';
+      const isOfAutomata = kind === 'state' && fieldOf('state', name.text) === undefined;
+      const isField = isLost || (isOfAutomata && fieldOf('automata', name.text) !== undefined);
       report(
         name,
-        msg`\`${name.text}\` is a word of the format: ${NAME_KIND_TEXT[kind]} cannot be called so.${hint}`,
-        { fixes: isLost ? [] : renameFix(subject, kind, name.text, name) },
+        msg`\`${name.text}\` is a word of the format: ${NAME_KIND_TEXT[kind]} cannot be called so.${isPrefix ? CONTEXT_KEYS : isField ? whereItBelongs(name.text) : ''}`,
+        { fixes: isField || isPrefix ? [] : renameFix(subject, kind, name.text, name) },
       );
     }
   },

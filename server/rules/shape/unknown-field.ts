@@ -1,19 +1,21 @@
 import { misspeltFields } from '../../facts/misspelt';
 import { spreadPath } from '../../facts/place';
-import { nearFields } from '../../format/near-fields';
+import { fieldTaking } from '../../format/misplaced';
+import { hasAlias, nearFields } from '../../format/near-fields';
 import { fieldOf, specOf } from '../../format/objects';
-import type { ObjectRef } from '../../format/types';
+import type { Field, ObjectRef, Type } from '../../format/types';
 import { enclosingStep, isOneOf, type Step } from '../../format/walk';
 import { spreadKey } from '../../project/symbols';
-import { msg } from '../../text/message';
+import { groupBy } from '../../text/group-by';
+import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
-import { removePair } from '../edits';
+import { indentBelow, removePair } from '../edits';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
-import { isBroken, literalScalarAt, plainMapAt, reliableSteps } from './certain';
-import { suggestNestedField, suggestPlacement } from './where-it-belongs';
-import { keyRange, objectWithArticle } from './words';
+import { isBroken, literalScalarAt, plainMapAt, reliableSteps, SECTIONS } from './certain';
+import { suggestNestedField, suggestOuterObject } from './where-it-belongs';
+import { formatNames, keyRange, objectWithArticle } from './words';
 
 /** A key that the object does not have. */
 export const unknownField: Rule = {
@@ -36,19 +38,101 @@ export const unknownField: Rule = {
         continue;
       }
       const known = new Set(fields.map((field) => field.name));
-      for (const pair of map.pairs) {
-        if (known.has(pair.name) || !isKey(subject, pair)) continue;
-        const present = presentNames(subject, step, map);
-        const near = nearFields(object, pair.name, (name) => present.has(name));
-        const below = near.length === 0 ? suggestNestedField(object, pair.name) : undefined;
-        const advice = suggestPlacement(step, object, pair.name) ?? below ?? didYouMean(near);
-        const message = msg`${objectWithArticle(object, step)} has no field \`${pair.name}\`.${advice}`;
-        const fixes = fixesOf(subject, pair, near);
-        report(keyRange(pair), message, { fixes, ...(extra === 'known-module' && { severity: 'warning' }) });
-      }
+      const unknown = map.pairs.filter((pair) => !known.has(pair.name) && isKey(subject, pair));
+      if (unknown.length > 0) reportUnknown(subject, { step, map, object }, unknown, report);
     }
   },
 };
+
+/** Reports the keys that an object does not have; those that belong in the same field of it are one mistake. */
+function reportUnknown(
+  subject: Subject,
+  { step, map, object }: { readonly step: Step; readonly map: MapNode; readonly object: ObjectRef },
+  unknown: readonly Pair[],
+  report: ReportFinding,
+): void {
+  const present = presentNames(subject, step, map);
+  const holder = objectWithArticle(object, step);
+  const severity = specOf(object).extra === 'known-module' ? ({ severity: 'warning' } as const) : {};
+  const keys = unknown.map((pair) => {
+    const near = nearFields(object, pair.name, (name) => present.has(name));
+    const isOtherWord = near.some((name) => hasAlias(fieldOf(object, name), pair.name));
+    const place = isOtherWord ? undefined : fieldTaking(object, pair.name);
+    return { pair, near, isOtherWord, place: isState(object, pair) ? fieldOf(object, 'states') : place };
+  });
+  for (const [first, ...others] of groupBy(keys, ({ place, pair }) => place ?? pair).values()) {
+    if (first === undefined) continue;
+    const { pair, near, isOtherWord } = first;
+    const range = keyRange(pair);
+    if (first.place === undefined) {
+      const outer = isOtherWord ? undefined : suggestOuterObject(step, object, pair.name);
+      const below = near.length === 0 ? suggestNestedField(object, pair.name) : undefined;
+      const advice = outer ?? below ?? didYouMean(near);
+      const fixes = [...renameFixes(range, near), ...removalOf(subject, pair)];
+      report(range, msg`${holder} has no field \`${pair.name}\`.${advice}`, { fixes, ...severity });
+      continue;
+    }
+    if (isState(object, pair) && !isFirstUnknown(subject, step, object, pair)) continue;
+    const pairs = [pair, ...others.map((one) => one.pair)];
+    const names = formatNames(pairs.map(({ name }) => name));
+    const fixes = [
+      ...moveFix(subject, map, pairs, first.place),
+      ...(others.length === 0 ? removalOf(subject, pair) : []),
+    ];
+    const message =
+      others.length === 0
+        ? msg`${holder} has no field \`${pair.name}\`.${itBelongs(first.place, isState(object, pair))}`
+        : msg`${holder} has no fields ${names}.${theyBelong(first.place, isState(object, pair))}`;
+    report(range, message, { fixes, ...severity });
+  }
+}
+
+/** Whether a key of an automata has the value of a state: it is not deep enough. */
+function isState(object: ObjectRef, { value }: Pair): boolean {
+  return object === 'automata' && value.kind === 'map' && value.pairs.some(({ name }) => SECTIONS.has(name));
+}
+
+/** Whether a key is the first of an automata that is no field of it, over all units. */
+function isFirstUnknown(
+  { project, source, unit }: Subject,
+  step: Step,
+  object: ObjectRef,
+  pair: Pair,
+): boolean {
+  const path = spreadPath(unit, step);
+  if (path === undefined) return true;
+  const keys = project.inOrder('rootKey', spreadKey(source.address, path));
+  const first = keys.find(({ name }) => fieldOf(object, name.text) === undefined);
+  return first === undefined || (first.unit === unit && first.name.text === pair.name);
+}
+
+function itBelongs({ name }: Field, isState: boolean): Message {
+  return name === 'states' && !isState
+    ? msg(' It belongs in one of its states.')
+    : msg` It belongs in \`${name}\`.`;
+}
+
+function theyBelong({ name }: Field, areStates: boolean): Message {
+  return name === 'states' && !areStates
+    ? msg(' They belong in one of its states.')
+    : msg` They belong in \`${name}\`.`;
+}
+
+/** Whether a map is written below a field, and no list. */
+function takesMap(type: Type): boolean {
+  if (type.kind === 'union') return type.of.some(takesMap);
+  return type.kind === 'object' || type.kind === 'sibling';
+}
+
+/** The fix that moves keys into a field that comes right before them without a value, or that is not there yet. */
+function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name, type }: Field): Fix[] {
+  const isOfStates = name === 'states' && pairs.every((pair) => isState('automata', pair));
+  if (!isOfStates && (name === 'states' || !takesMap(type))) return [];
+  const edits = indentBelow(unit, map, pairs, name);
+  return edits
+    ? [{ title: msg`Move into \`${name}\``, edits, preferred: true, excludeFromFixAll: true }]
+    : [];
+}
 
 /** Reports keys of an object that may have any, if they are certainly slips of the pen. */
 function reportSlips(subject: Subject, step: Step, map: MapNode, report: ReportFinding): void {
@@ -73,7 +157,7 @@ function checkProperties(subject: Subject, object: ObjectRef, map: MapNode, repo
     const near = nearFields(object, pair.name, (name) => pairOf(map, name) !== undefined, 1);
     if (near.length === 0) continue;
     report(keyRange(pair), msg`\`${pair.name}\` is not a known property.${didYouMean(near)}`, {
-      fixes: fixesOf(subject, pair, near),
+      fixes: [...renameFixes(keyRange(pair), near), ...removalOf(subject, pair)],
       severity: 'warning',
     });
   }
@@ -100,8 +184,7 @@ function presentNames(subject: Subject, step: Step, map: MapNode): ReadonlySet<s
   return new Set([...own, ...keys.map((key) => key.name.text)]);
 }
 
-function fixesOf({ unit }: Subject, pair: Pair, near: readonly string[]): Fix[] {
+function removalOf({ unit }: Subject, pair: Pair): Fix[] {
   const removal = removePair(unit, pair);
-  const fixes = renameFixes(keyRange(pair), near);
-  return removal ? [...fixes, { title: msg`Remove \`${pair.name}\``, edits: removal }] : fixes;
+  return removal ? [{ title: msg`Remove \`${pair.name}\``, edits: removal }] : [];
 }

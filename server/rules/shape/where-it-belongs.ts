@@ -1,24 +1,15 @@
-import { fieldOf, specOf } from '../../format/objects';
-import type { ObjectRef, Type } from '../../format/types';
+import { hasField, objectsIn } from '../../format/misplaced';
+import { specOf } from '../../format/objects';
+import type { ObjectRef } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { nearestNames } from '../../text/nearest';
 
 /**
- * Where a field does belong that an object does not have: in what one of the object's own fields holds, or in an
- * object around it. Undefined if nowhere near, or in several places. A sentence with a blank before it.
+ * The object around a step that has a field which the object of the step does not have, as a sentence with a space before
+ * it. Undefined if there is none.
  */
-export function suggestPlacement(step: Step, object: ObjectRef, name: string): Message | undefined {
-  const below = specOf(object).fields.filter(
-    (field) =>
-      !field.hidden && objectsIn(field.type).some((inner) => inner !== object && hasField(inner, name)),
-  );
-  const [only] = below;
-  if (only && below.length === 1) {
-    return only.name === 'states'
-      ? msg(' It belongs in one of its states.')
-      : msg` It belongs in \`${only.name}\`.`;
-  }
+export function suggestOuterObject(step: Step, object: ObjectRef, name: string): Message | undefined {
   for (let at = step.parent; at !== undefined; at = at.parent) {
     const outer = objectAt(at);
     if (outer === undefined || outer === object) continue;
@@ -31,7 +22,7 @@ export function suggestPlacement(step: Step, object: ObjectRef, name: string): M
 export function suggestNestedField(object: ObjectRef, name: string): Message | undefined {
   const found = specOf(object).fields.flatMap((field) => {
     if (field.hidden) return [];
-    const inner = objectsIn(field.type).filter((one) => one !== object);
+    const inner = objectsIn(field).filter((one) => one !== object);
     const names = inner.flatMap((one) => specOf(one).fields.filter(({ hidden }) => !hidden));
     const [near] = nearestNames(
       name,
@@ -47,29 +38,4 @@ export function suggestNestedField(object: ObjectRef, name: string): Message | u
 function objectAt({ type, parent }: Step): ObjectRef | undefined {
   if (type.kind === 'object') return type.object;
   return parent === undefined && type.kind === 'map' && type.keys === 'state' ? 'automata' : undefined;
-}
-
-function hasField(object: ObjectRef, name: string): boolean {
-  const field = fieldOf(object, name);
-  return field !== undefined && !field.hidden;
-}
-
-/** The objects that a type takes, itself or in its lists and maps. */
-function objectsIn(type: Type): readonly ObjectRef[] {
-  switch (type.kind) {
-    case 'object':
-      return [type.object];
-    case 'list':
-      return objectsIn(type.item);
-    case 'map':
-      return objectsIn(type.value);
-    case 'union':
-      return type.of.flatMap(objectsIn);
-    case 'variant':
-      return [...type.variants.flatMap((variant) => objectsIn(variant.type)), ...objectsIn(type.otherwise)];
-    case 'sibling':
-      return [...Object.values(type.cases).flatMap(objectsIn), ...objectsIn(type.otherwise)];
-    default:
-      return [];
-  }
 }

@@ -1,9 +1,10 @@
 import { keysOf } from '../../facts/place';
-import { specOf } from '../../format/objects';
+import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import { enclosingStep, isTagged, type Step } from '../../format/walk';
-import { lineStart } from '../../text/lines';
+import { lineEnd, lineStart, nextContent, trimEndOfRange } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
+import type { Range } from '../../text/range';
 import { isEmptyOrNull, type Node, pairOf, type ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
@@ -42,8 +43,19 @@ export const wrongType: Rule = {
         reportEmpty(subject, step, report);
         continue;
       }
-      if (isSingleTask(step)) {
+      const misread = misreadKeys(subject.unit, step, node);
+      const unquoted = quotedTag(subject.unit, step, node);
+      if (unquoted) {
+        report(range, msg('A tag in quotes is text. Remove the quotes.'), { fixes: [unquoted] });
+      } else if (misread) {
+        report(misread.range, misread.message, { fixes: misread.fixes });
+      } else if (isSingleTask(step)) {
         report(range, msg('`tasks` takes a list of tasks, and this is a single one. Put `- ` before it.'));
+      } else if (isSingleItem(step, node)) {
+        const name = step.pair?.name ?? '';
+        report(range, msg`\`${name}\` takes a list, and this is a single item. Put \`- \` before it.`);
+      } else if (isTargetAsCase(step, node)) {
+        reportTargetAsCase(subject, step, node, report);
       } else if (!accepts(step.type, node) && !isReportedElsewhere(subject.unit, step, node)) {
         const fixes = fixesOf(subject, step, node);
         const advice = fixes.length === 0 ? '' : msg` ${fixes[0]?.title}.`;
@@ -59,6 +71,76 @@ export const wrongType: Rule = {
     }
   },
 };
+
+/** Whether a map is one item of the list that a field takes. */
+function isSingleItem({ declared, pair }: Step, node: Node): boolean {
+  if (node.kind !== 'map' || pair === undefined || accepts(declared, node)) return false;
+  const objects = itemsOf(declared).flatMap(objectsOf);
+  return objects.some((object) => node.pairs.some(({ name }) => fieldOf(object, name) !== undefined));
+}
+
+function itemsOf(type: Type): readonly Type[] {
+  if (type.kind === 'union') return type.of.flatMap(itemsOf);
+  return type.kind === 'list' ? [type.item] : [];
+}
+
+/** Whether a list of cases has the name of a state in the place of a case. */
+function isTargetAsCase({ declared, index }: Step, node: Node): boolean {
+  if (index < 0 || node.kind !== 'scalar' || node.type !== 'string') return false;
+  return declared.kind === 'object' && declared.object === 'transition-case' && node.value.trim() !== '';
+}
+
+/** Reports the first of the names of states in a list of cases. */
+function reportTargetAsCase({ unit }: Subject, { parent }: Step, node: Node, report: ReportFinding): void {
+  const list = parent?.node;
+  if (
+    node.kind !== 'scalar' ||
+    (list?.kind === 'seq' && list.items.find(({ kind }) => kind === 'scalar') !== node)
+  )
+    return;
+  const edits = [{ range: node, text: `{target: ${unit.text.slice(node.start, node.end)}}` }];
+  const fixes = unit.notation === 'yaml' ? [{ title: msg('Write it as a case'), edits }] : [];
+  report(node, msg`A case in a list is a map. Write \`target: ${node.value}\`.`, { fixes });
+}
+
+/** A tag in quotes, which YAML reads as text. */
+function quotedTag(unit: Unit, { declared }: Step, node: Node): Fix | undefined {
+  if (node.kind !== 'scalar' || (node.style !== 'single' && node.style !== 'double')) return undefined;
+  if (unit.notation === 'json' || (declared.kind !== 'map' && declared.kind !== 'object')) return undefined;
+  if (!/^!(?:include|oneline)\s+[\w./-]+$/.test(node.value)) return undefined;
+  return { title: msg('Remove the quotes'), edits: [{ range: node, text: node.value }], preferred: true };
+}
+
+/** A key and its value, with another sign than `: ` between them, so that YAML reads one text. */
+const MISREAD_KEY = /^([A-Za-z_][\w.-]*)(:|[ \t]*：[ \t]*|[ \t]*=>?[ \t]*)(?=\S)/;
+
+/** The lines of a text in the place of a map, if each is a key and a value without the sign between them. */
+function misreadKeys(
+  unit: Unit,
+  { declared }: Step,
+  node: Node,
+): { readonly range: Range; readonly message: Message; readonly fixes: Fix[] } | undefined {
+  if (node.kind !== 'scalar' || node.style !== 'plain' || unit.notation === 'json') return undefined;
+  if (declared.kind !== 'map' && declared.kind !== 'object') return undefined;
+  const edits: Fix['edits'][number][] = [];
+  for (let at = node.start; at < node.end; at = nextContent(unit.text, lineEnd(unit.text, at))) {
+    const [lead = '', key = '', sign = ''] = MISREAD_KEY.exec(unit.text.slice(at, node.end)) ?? [];
+    if (key === '') return undefined;
+    edits.push({ range: { start: at + key.length, end: at + lead.length }, text: ': ' });
+    if (lead === '' || sign === '') return undefined;
+  }
+  const [first] = edits;
+  if (first === undefined) return undefined;
+  const key = unit.text.slice(node.start, first.range.start);
+  const sign = unit.text.slice(first.range.start, first.range.end).trim();
+  const message =
+    sign === ':'
+      ? msg`A space is missing after the \`:\` of \`${key}\`: without it, YAML reads text.`
+      : msg`\`:\` is expected after the key \`${key}\` instead of \`${sign}\`.`;
+  const title = sign === ':' ? msg('Add the space') : msg('Change to `:`');
+  const end = trimEndOfRange(unit.text, node.start, Math.min(lineEnd(unit.text, node.start), node.end));
+  return { range: { start: node.start, end }, message, fixes: [{ title, edits, preferred: true }] };
+}
 
 /** What is written for nothing in the places that need a value. */
 const EMPTY_SECTIONS: ReadonlyMap<string, '{}' | '[]'> = new Map([

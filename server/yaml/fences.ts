@@ -1,0 +1,36 @@
+import { lineEnd, nextLine, trimEndOfRange } from '../text/lines';
+import { msg } from '../text/message';
+import type { Range } from '../text/range';
+import type { Repair } from './repair';
+
+/**
+ * Leaves out the lines of three backticks that begin and end code in Markdown, and come along when a file is copied from
+ * there. In YAML such a line at the left edge is part of no value.
+ */
+export function fenceRepairs(text: string): Repair[] {
+  if (!text.includes('```')) return [];
+  const fences = fencesOf(text);
+  const message = msg('A code fence of Markdown is not part of the file. Remove the line.');
+  const remedy = {
+    title: msg('Remove the code fences'),
+    edits: fences.map(({ start, end }) => ({ range: { start, end: nextLine(text, end) }, text: '' })),
+    isCertain: true,
+  } as const;
+  return fences.map(({ start, end }, index) => ({
+    patch: { start, text: ' '.repeat(end - start) },
+    // The others come along.
+    ...(index === 0 && {
+      problem: { kind: 'syntax', recovered: true, start, end, message, remedy } as const,
+    }),
+  }));
+}
+
+function fencesOf(text: string): Range[] {
+  const fences: Range[] = [];
+  for (let at = text.indexOf('```'); at >= 0; at = text.indexOf('```', at + 3)) {
+    const end = trimEndOfRange(text, at, lineEnd(text, at));
+    const startsLine = at === 0 || /[\n\r]/.test(text[at - 1] ?? '');
+    if (startsLine && /^```[\w-]*$/.test(text.slice(at, end))) fences.push({ start: at, end });
+  }
+  return fences;
+}

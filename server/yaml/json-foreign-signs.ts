@@ -1,0 +1,126 @@
+import { lineEnd, lineStart, nextContent, nextLine, previousContent } from '../text/lines';
+import { msg } from '../text/message';
+import type { Range } from '../text/range';
+import { asString } from './json-string';
+import { markCertain, omitText, type Repair, replacementFix } from './repair';
+
+/** What other languages, and other keyboards, write where JSON has a sign of its own. */
+
+/** The repair of a sign that JSON does not have. */
+export function foreignSign(text: string, at: number, length: number): Repair | undefined {
+  return otherSign(text, at) ?? hashComment(text, at) ?? typographicQuotes(text, at, length) ?? sum(text, at);
+}
+
+/** `=`, `=>` or a full-width colon after a name; a full-width comma after a value. */
+function otherSign(text: string, at: number): Repair | undefined {
+  const written = /^(?:=>?|：|，)/.exec(text.slice(at, at + 2))?.[0];
+  const end = previousContent(text, at);
+  if (written === undefined || end === 0) return undefined;
+  const isComma = written === '，';
+  if (!isComma && text[end - 1] !== '"') return undefined;
+  const sign = isComma ? ',' : ':';
+  const range = { start: at, end: at + written.length };
+  return {
+    patch: { start: at, text: sign.padEnd(written.length) },
+    problem: {
+      kind: 'syntax',
+      recovered: true,
+      ...range,
+      message: msg`\`${sign}\` is expected here instead of \`${written}\`.`,
+      remedy: markCertain(replacementFix(range, sign, msg`Change to \`${sign}\``)),
+    },
+  };
+}
+
+/** A line that is a comment in YAML. */
+function hashComment(text: string, at: number): Repair | undefined {
+  const start = lineStart(text, at);
+  if (text[at] !== '#' || text.slice(start, at).trim() !== '') return undefined;
+  const range = { start: at, end: lineEnd(text, at) };
+  return omitText(text, range, {
+    kind: 'syntax',
+    recovered: true,
+    ...range,
+    message: msg('JSON has no comments that begin with `#`. Remove the line.'),
+    remedy: replacementFix({ start, end: nextLine(text, at) }, '', msg('Remove the line')),
+  });
+}
+
+const TYPOGRAPHIC =
+  /^[\u201c\u201d\u201e\u00ab\uff02]([^\u201c\u201d\u201e\u00ab\u00bb\uff02"\n\r]*)[\u201c\u201d\u00bb\uff02]/;
+
+/** A text in the quotes of a word processor. */
+function typographicQuotes(text: string, at: number, length: number): Repair | undefined {
+  const written = TYPOGRAPHIC.exec(text.slice(at, lineEnd(text, at)));
+  if (written === null || written[0].length < 2 || length === 0) return undefined;
+  const [whole, value = ''] = written;
+  const range = { start: at, end: at + whole.length };
+  return asString(text, range, value, {
+    message: msg`JSON expects \`"\` around text, not the typographic \`${whole[0]}\`.`,
+    remedy: markCertain(replacementFix(range, JSON.stringify(value), msg('Change to double quotes'))),
+  });
+}
+
+const STRING = /"(?:[^"\\\n\r]|\\.)*"/;
+const SUM = new RegExp(`^(${STRING.source})(?:\\s*\\+\\s*${STRING.source})+`);
+
+/** `"a" + "b"`, which a program would join. */
+function sum(text: string, at: number): Repair | undefined {
+  if (text[at] !== '+') return undefined;
+  const end = previousContent(text, at);
+  const start = text[end - 1] === '"' ? firstQuote(text, end - 1) : undefined;
+  const written = start === undefined ? undefined : SUM.exec(text.slice(start, start + MAX_SUM))?.[0];
+  if (start === undefined || written === undefined) return undefined;
+  const value = (written.match(new RegExp(STRING, 'g')) ?? []).map((one) => one.slice(1, -1)).join('');
+  const range = { start, end: start + written.length };
+  return asString(text, range, value, {
+    message: msg('JSON has no operators. Write one string.'),
+    remedy: markCertain(replacementFix(range, `"${value}"`, msg('Join the strings'))),
+  });
+}
+
+/** How long joined strings may be. */
+const MAX_SUM = 10_000;
+
+function firstQuote(text: string, end: number): number | undefined {
+  for (let at = end - 1; at >= lineStart(text, end); at--)
+    if (text[at] === '"' && text[at - 1] !== '\\') return at;
+  return undefined;
+}
+
+/** How many lines a string may go on. */
+const MAX_LINES = 50;
+
+/** A string that goes on in the next lines, up to a quote that can end it: no entry of its own begins in between. */
+export function stringOverLines(text: string, start: number): Repair | undefined {
+  if (text[start] !== '"') return undefined;
+  const range = rangeOverLines(text, start);
+  if (range === undefined) return undefined;
+  const value = text.slice(start + 1, range.end - 1);
+  return asString(text, range, value, {
+    message: msg('A string cannot go on in the next line. Write the line break as `\\n`.'),
+    remedy: markCertain(
+      replacementFix(range, `"${value.replace(/\r?\n|\r/g, '\\n')}"`, msg('Write the line breaks as \\n')),
+    ),
+  });
+}
+
+function rangeOverLines(text: string, start: number): Range | undefined {
+  // What could end the string on its own line would be the sign of a quote that is missing.
+  if (/[,\]}]\s*$/.test(text.slice(start, lineEnd(text, start)))) return undefined;
+  let at = nextLine(text, start);
+  for (let count = 0; count < MAX_LINES && at < text.length; count++, at = nextLine(text, at)) {
+    const line = text.slice(at, lineEnd(text, at));
+    const quote = line.indexOf('"');
+    if (quote < 0) {
+      if (/^\s*[{}[\]]/.test(line)) return undefined;
+      continue;
+    }
+    const isFirst = nextContent(text, at) === at + quote;
+    const closes = /^"\s*(?:[,}\]]|$)/.test(line.slice(quote));
+    return closes && !(isFirst && /^\s*"\s*:/.test(line)) && line[quote - 1] !== '\\'
+      ? { start, end: at + quote + 1 }
+      : undefined;
+  }
+  return undefined;
+}
