@@ -357,8 +357,25 @@ function missing({ text, error, at }: Broken): Repair | undefined {
   return line.end > at && text[at] !== '-' && hasValueBelow(text, line) ? keyAbove(text, line) : undefined;
 }
 
+/** A list as in Markdown. */
+function starAsDash(at: number): Repair {
+  const range = { start: at, end: at + 1 };
+  return {
+    patch: { start: at, text: '-' },
+    problem: {
+      kind: 'syntax',
+      recovered: true,
+      ...range,
+      message: msg('An item of a list begins with `- `, not with `* `.'),
+      remedy: markCertain(replacementFix(range, '-', msg('Change to `-`'))),
+    },
+  };
+}
+
 /** `& b`: a text that begins like an anchor. */
 function emptyAnchor({ text, at }: Broken): Repair | undefined {
+  if (/^\* +[\w.-]+:\s/.test(text.slice(at, lineEnd(text, at) + 1)) && startsLine(text, at))
+    return starAsDash(at);
   const range = { start: at, end: plainEnd(text, at) };
   if (text[at] !== '&' || range.end === at + 1) return undefined;
   return asScalar(text, range, {

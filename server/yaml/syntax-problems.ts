@@ -7,7 +7,7 @@ import { childNodesOf } from './cursor-context';
 import { isClosedFor } from './open-brackets';
 import { plainEnd } from './plain';
 import type { Problem, ProblemFix } from './problem';
-import { quoteFix, replacementFix } from './repair';
+import { quoteFix } from './repair';
 import { isBracketed, type Node } from './tree';
 import { WITHOUT_COLON } from './tree-repairs';
 
@@ -108,8 +108,6 @@ function unclosedAt(text: string, node: Node, close: string): Problem {
 
 interface Description {
   readonly when: RegExp;
-  /** Whether it holds for the text there, too. */
-  readonly applies?: (text: string, at: number) => boolean;
   readonly message: Message | ((text: string, at: number) => Message);
   readonly recovered?: boolean;
   readonly isOfDepth?: boolean;
@@ -222,12 +220,6 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     when: /^BAD_ALIAS Alias/,
-    applies: (text, at) => /^\* \w/.test(text.slice(at, at + 3)),
-    message: msg('An item of a list begins with `- `, not with `* `.'),
-    remedy: (_text, { start }) => replacementFix({ start, end: start + 1 }, '-', msg('Change to `-`')),
-  },
-  {
-    when: /^BAD_ALIAS Alias/,
     message: msg('An alias needs a name: `*name`. If it is text, put it in quotes.'),
     recovered: true,
   },
@@ -265,7 +257,7 @@ function describe(text: string, error: YAMLError): Problem {
   const at = Math.max(0, Math.min(error.pos[0], text.length));
   const first = /^MULTILINE/.test(error.code) ? (text[at] ?? '') : '';
   const name = `${error.code} ${first === '-' ? '-' : ''}${error.message}`;
-  const found = DESCRIPTIONS.find(({ when, applies }) => when.test(name) && applies?.(text, at) !== false);
+  const found = DESCRIPTIONS.find(({ when }) => when.test(name));
   const range = clamp(
     text,
     found?.range?.(text, at) ?? { start: at, end: Math.min(error.pos[1], lineEnd(text, at)) },

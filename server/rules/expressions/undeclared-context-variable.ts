@@ -1,3 +1,4 @@
+import { RESERVED_NAMES } from '../../format/names';
 import { isContextCertainlyRead } from '../../project/reads';
 import { contextVariable, declaredNames } from '../../project/resolve';
 import { msg } from '../../text/message';
@@ -24,6 +25,8 @@ export const undeclaredContextVariable: Rule = {
       for (const { context } of entry.scope.outputs) {
         yield;
         if (context === undefined || context.text === '' || context.text.includes('.')) continue;
+        // That it cannot be its name is another finding.
+        if (RESERVED_NAMES.has(context.text)) continue;
         // Other automata may mean another variable by the name; which is theirs, nobody asks.
         if (project.table.has('declaration', context.text)) continue;
         const { assignments, complete } = contextVariable(project, entry, context.text);

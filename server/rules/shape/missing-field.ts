@@ -201,6 +201,8 @@ function misspeltAs(object: ObjectRef, name: string, present: readonly string[])
 
 /** Whether a key of an object belongs in a field of it. */
 function hasMisplaced({ object, present }: Found, name: string): boolean {
+  // `unknown-field` says where a button leads.
+  if (present.includes('target') && (object === 'button' || object === 'event')) return true;
   return present.some((key) => fieldOf(object, key) === undefined && fieldTaking(object, key)?.name === name);
 }
 

@@ -1,10 +1,24 @@
+import type { NameNode } from '../../facts/facts';
 import { RESERVED_NAMES } from '../../format/names';
 import { fieldOf } from '../../format/objects';
+import { pathKey } from '../../project/symbols';
 import { formatMessage, type Message, msg } from '../../text/message';
-import type { Rule } from '../rule';
+import type { Rule, Subject } from '../rule';
 import { renameFix } from './better-name';
 import { definedNames, NAME_KIND_TEXT } from './defined-names';
 import { formatNames } from './words';
+
+/** Whether the name above in the same file is that of a lost section as well: several in a row are one mistake. */
+function followsLost({ project, source, scopes }: Subject, name: NameNode): boolean {
+  const entry = scopes.find(({ scope }) => scope.name?.start === name.start);
+  if (entry === undefined) return false;
+  const siblings = project
+    .inOrder('child', pathKey(entry.path.slice(0, -1)))
+    .filter((child) => child.source === source.address);
+  const index = siblings.findIndex((child) => child.unit === entry.unit && child.name.start === name.start);
+  const above = siblings[index - 1]?.name.text;
+  return above !== undefined && RESERVED_NAMES.has(above);
+}
 
 const CONTEXT_KEYS = msg(' To assign context variables, write keys such as `context.score`.');
 
@@ -29,6 +43,7 @@ export const reservedName: Rule = {
   check(subject, report) {
     for (const { kind, name, isLost } of definedNames(subject)) {
       if (kind === 'event' || !RESERVED_NAMES.has(name.text)) continue;
+      if (isLost && followsLost(subject, name)) continue;
       const isPrefix = kind === 'output' && name.text === 'context';
       const isOfAutomata = kind === 'state' && fieldOf('state', name.text) === undefined;
       const isField = isLost || (isOfAutomata && fieldOf('automata', name.text) !== undefined);

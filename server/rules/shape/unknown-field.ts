@@ -67,7 +67,7 @@ function reportUnknown(
     if (first.place === undefined) {
       const outer = isOtherWord ? undefined : suggestOuterObject(step, object, pair.name);
       const below = near.length === 0 ? suggestNestedField(object, pair.name) : undefined;
-      const advice = outer ?? below ?? didYouMean(near);
+      const advice = leadsNowhere(object, pair) ? TARGET_OF_EVENT : (outer ?? below ?? didYouMean(near));
       const fixes = [...renameFixes(range, near), ...removalOf(subject, pair)];
       report(range, msg`${holder} has no field \`${pair.name}\`.${advice}`, { fixes, ...severity });
       continue;
@@ -85,6 +85,13 @@ function reportUnknown(
         : msg`${holder} has no fields ${names}.${theyBelong(first.place, isState(object, pair))}`;
     report(range, message, { fixes, ...severity });
   }
+}
+
+const TARGET_OF_EVENT = msg(' The transition of its event says where it leads.');
+
+/** Whether a button or its event is given the target of a transition. */
+function leadsNowhere(object: ObjectRef, { name }: Pair): boolean {
+  return name === 'target' && (object === 'button' || object === 'event');
 }
 
 /** Whether a key of an automata has the value of a state: it is not deep enough. */
