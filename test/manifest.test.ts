@@ -38,6 +38,16 @@ describe('the manifest', () => {
     expect(named.filter((path) => !isPacked(path))).toEqual([]);
   });
 
+  it('packs the bundles that the server loads later', () => {
+    const server = readFileSync(join(ROOT, 'server/node.ts'), 'utf8');
+    const loaded = [...server.matchAll(/(?:import|load)\('\.\/([a-z-]+\.js)'\)/g)].map(
+      ([, file = '']) => file,
+    );
+    expect(loaded).toContain('sandbox.js');
+    const packed = readFileSync(join(ROOT, '.vscodeignore'), 'utf8').split('\n');
+    expect(loaded.filter((file) => !packed.includes(`!dist/${file}`))).toEqual([]);
+  });
+
   it('has a walkthrough of four steps, each done by a command it offers', () => {
     const [walkthrough] = contributes.walkthroughs;
     expect(walkthrough?.steps).toHaveLength(4);

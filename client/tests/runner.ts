@@ -77,6 +77,11 @@ export class ScenarioRunner {
         { chosen: [...chosen].map(([uri, ids]) => ({ uri, ids })), coverage: hasCoverage, progressToken },
         run.token,
       );
+      if (answer.isFailed) {
+        const message = new TestMessage(l10n.t('The run failed. The output of Atomic State says why.'));
+        for (const item of waiting.values()) run.errored(item, message);
+        waiting.clear();
+      }
       if (answer.coverage) this.#coverage.add(run, answer.coverage);
     } catch (error) {
       if (!run.token.isCancellationRequested) throw error;

@@ -296,6 +296,8 @@ export interface SourceLocation extends Location {
 }
 
 export interface ScenarioRunAnswer {
+  /** The run failed, and the log says why. */
+  readonly isFailed?: true;
   /** Absent if it was not wanted. */
   readonly coverage?: readonly AutomataCoverage[];
 }

@@ -17,6 +17,7 @@ import { navigationSuite } from './navigation';
 import { neighbourSuite } from './neighbour';
 import { previewSuite } from './preview';
 import { projectSuite } from './projects';
+import { scenarioSuite } from './scenarios';
 import { taskSuite } from './tasks';
 import { virtualSuite } from './virtual';
 
@@ -39,6 +40,7 @@ export async function run(): Promise<void> {
     diskSuite,
     projectSuite,
     () => virtualSuite(Uri.parse('vscode-vfs://tests/bot'), false),
+    scenarioSuite,
     taskSuite,
     commandSuite,
     crashSuite,
