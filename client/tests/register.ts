@@ -21,6 +21,7 @@ import { AutomataExplorer } from './explorer';
 import { keepScenario } from './keep-scenario';
 import { ScenarioRunner } from './runner';
 import { AUTOMATA_TAG, SCENARIO_TAG, TestTree } from './tree';
+import { updateExpectation } from './update-expectation';
 
 /** How long changes must pause before the server is asked for scenarios again, in milliseconds. */
 const PAUSE = 300;
@@ -102,6 +103,10 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
     new Disposable(() => clearTimeout(timer)),
     onDrawnStatesChanged(client)(refreshSoon),
     commands.registerCommand('atomicState.clearCoverage', () => coverage.clear()),
+    commands.registerCommand('atomicState.updateExpectation', async (given: unknown) => {
+      const message = messageIn(given);
+      if (message) await updateExpectation(message);
+    }),
     commands.registerCommand('atomicState.keepScenario', async (given: unknown) => {
       const item = itemIn(given);
       const found = item && explorer.scenarioOf(item);
@@ -113,7 +118,13 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
 /** The item that a menu of the tree or of a message is for. */
 function itemIn(given: unknown): TestItem | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
-  return 'test' in given ? (given as { test?: TestItem; message?: TestMessage }).test : (given as TestItem);
+  return 'test' in given ? (given as { test?: TestItem }).test : (given as TestItem);
+}
+
+/** The message that a menu is for. */
+function messageIn(given: unknown): TestMessage | undefined {
+  if (typeof given !== 'object' || given === null || !('message' in given)) return undefined;
+  return (given as { message?: TestMessage }).message;
 }
 
 /** Nothing is run in a workspace that is not trusted. Says so. */
