@@ -52,7 +52,7 @@ export function saveMovedTags(): Disposable {
       const names = unsaved.map(displayUri).join(', ');
       void window.showWarningMessage(
         l10n.t(
-          'The paths in {0} follow the moved files, but are not saved: there are other unsaved changes.',
+          'Updated paths in {0} after moving files, but did not save the file because it has other unsaved changes.',
           names,
         ),
       );

@@ -86,7 +86,7 @@ export class Server {
       this.#output.error(error instanceof Error ? error : String(error));
       // A server that ended during its start is started again, and told of when that is given up.
       if (this.#stops === stopsBefore) {
-        void this.#tell(l10n.t('The Atomic State language server could not be started.'));
+        void this.#tell(l10n.t('Could not start the Atomic State language server.'));
       }
     }
   }
@@ -167,7 +167,7 @@ export class Server {
     if (inARow <= toleratedErrors || this.#isFailing || !(await this.#isBroken())) {
       return { action: ErrorAction.Continue, handled: true };
     }
-    void this.#tell(l10n.t('The connection to the Atomic State language server broke.'));
+    void this.#tell(l10n.t('The connection to the Atomic State language server was lost.'));
     return { action: ErrorAction.Shutdown, handled: true };
   }
 
@@ -187,7 +187,7 @@ export class Server {
     if (file && this.#policy.quarantined.some(({ uri }) => uri === file.uri)) {
       this.#output.warn(
         l10n.t(
-          'The language server stopped twice while it processed {0}, which is not analysed any more.',
+          'The language server stopped twice while it processed {0}, so it no longer analyses this file.',
           file.uri,
         ),
       );
@@ -195,7 +195,7 @@ export class Server {
     if (isRestarted) {
       return { action: CloseAction.Restart, handled: true };
     }
-    void this.#tell(l10n.t('The Atomic State language server stopped several times and stays off.'));
+    void this.#tell(l10n.t('The Atomic State language server stopped several times and is not restarted.'));
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 

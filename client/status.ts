@@ -152,7 +152,7 @@ export class StatusItem implements Disposable {
     this.#item.text = l10n.t('Atomic State');
     this.#item.detail = starting
       ? l10n.t('The language server is starting.')
-      : l10n.t('The language server does not run.');
+      : l10n.t('The language server is not running.');
     this.#item.severity = starting ? LanguageStatusSeverity.Information : LanguageStatusSeverity.Error;
     this.#item.command = { command: 'atomicState.restartServer', title: l10n.t('Restart') };
   }

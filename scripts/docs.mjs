@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled } from './lib/bundled.mjs';
-import { messagesPage } from './lib/messages.mjs';
+import { IS_RULE_TEXT, messagesPage } from './lib/messages.mjs';
 import { root } from './lib/paths.mjs';
 
 const { featuresPage, rulesPage, severityDescriptions, severityProperties, formatMessage } = await bundled(
@@ -31,9 +31,7 @@ const ofRules = severityDescriptions().map((/** @type {unknown} */ one) => [
   formatMessage(one),
   formatMessage(one, translations),
 ]);
-const others = Object.entries(readJson('manifest.zh-cn.json')).filter(
-  ([text]) => !text.includes('. Usually: '),
-);
+const others = Object.entries(readJson('manifest.zh-cn.json')).filter(([text]) => !IS_RULE_TEXT.test(text));
 const texts = Object.fromEntries([...others, ...ofRules]);
 writeFileSync(join(root, 'l10n/manifest.zh-cn.json'), `${JSON.stringify(texts, null, 2)}\n`);
 

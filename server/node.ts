@@ -28,7 +28,7 @@ const GARBAGE_COLLECTION = '--semi-space-growth-factor=1 --heap-growing-percent=
 /** Standard input without the bytes that are no message. */
 function framedInput(): Transform {
   const frames = new MessageFramer((header) =>
-    console.error(`What is no header of a message is passed over: ${JSON.stringify(header)}`),
+    console.error(`Ignored text that is not a message header: ${JSON.stringify(header)}`),
   );
   const framed = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -20,7 +20,7 @@ function textsOf(source: string): string[] {
 }
 
 /** Texts that stay as they are in any language. */
-const SAME = new Set(['Atomic State', 'Begin with Atomic State']);
+const SAME = new Set(['Atomic State', 'Get Started with Atomic State']);
 
 const placesOf = (text: string) => (text.match(/\{\d\}|`[^`]*`|\(command:[^)]*\)/g) ?? []).sort();
 

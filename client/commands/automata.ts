@@ -35,7 +35,7 @@ export async function pickAutomata(
         client.protocol2CodeConverter.asUri(one.uri).toString() === named && one.path.join('.') === path,
     );
     if (found === undefined) {
-      void window.showWarningMessage(l10n.t('There is no automata in {0}.', named));
+      void window.showWarningMessage(l10n.t('{0} has no automata.', named));
     }
     return found;
   }
@@ -55,7 +55,7 @@ export async function pickAutomata(
   });
   const picked = await window.showQuickPick(items, {
     title: wish.title,
-    placeHolder: l10n.t('Which automata?'),
+    placeHolder: l10n.t('Select an automata'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
@@ -65,7 +65,7 @@ export async function pickAutomata(
 async function offerNew(): Promise<void> {
   const create = l10n.t('New Automata Project');
   const message = l10n.t(
-    'There is no automata here: no file with `states` and `initial`. Open the folder of one, or make a new one.',
+    'No automata found: no file has `states` and `initial`. Open a folder with an automata, or create a new project.',
   );
   if ((await window.showInformationMessage(message, create)) === create) {
     await commands.executeCommand('atomicState.newProject');

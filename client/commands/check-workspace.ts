@@ -10,9 +10,7 @@ let runs = 0;
 export async function checkWorkspace({ server: { client } }: CommandContext): Promise<void> {
   if (workspace.workspaceFolders === undefined) {
     const open = l10n.t('Open Folder');
-    const message = l10n.t(
-      'No folder is open. Open the folder with your state files to have all of them checked.',
-    );
+    const message = l10n.t('No folder is open. Open the folder with your state files to check them.');
     void window.showInformationMessage(message, open).then((answer) => {
       return answer === open ? commands.executeCommand('workbench.action.files.openFolder') : undefined;
     });
@@ -69,7 +67,7 @@ function tell({ files, error, warning, information, filesWithFindings }: CheckSu
   if (files === 0) {
     void window.showInformationMessage(
       l10n.t(
-        'There are no state files in this workspace: no file with `states` and `initial`, and no lone state.',
+        'No state files found in this workspace: no file has `states` and `initial` or is a standalone state.',
       ),
     );
     return;
@@ -81,7 +79,7 @@ function tell({ files, error, warning, information, filesWithFindings }: CheckSu
     ...(information > 0 ? [information === 1 ? l10n.t('1 note') : l10n.t('{0} notes', information)] : []),
   ];
   if (counts.length === 0) {
-    void window.showInformationMessage(l10n.t('{0}: nothing was found.', checked));
+    void window.showInformationMessage(l10n.t('{0}: no problems found.', checked));
     return;
   }
   const where = filesWithFindings === 1 ? l10n.t('in 1 file') : l10n.t('in {0} files', filesWithFindings);

@@ -36,7 +36,7 @@ export async function copyReport(tools: CommandContext): Promise<void> {
   await env.clipboard.writeText(report);
   const show = l10n.t('Show Report');
   const message = l10n.t(
-    'Copied: versions, state of the server, {0} changed settings, and {1} lines of the log. Paths, names and texts of your files are not in it.',
+    'Copied versions, server state, {0} changed settings and {1} log lines. Paths, names and texts of your files are not included.',
     settings.length,
     lines.length,
   );

@@ -32,7 +32,7 @@ async function decide(given: CommandArguments, isStateFile: boolean): Promise<vo
     await setPattern(uri, folder, isStateFile);
   } else if (!isStateFile || document?.languageId !== 'yaml') {
     void window.showInformationMessage(
-      l10n.t('The settings of a folder decide this. Open the folder of the file first.'),
+      l10n.t('This is a setting of a workspace folder. Open the folder of the file first.'),
     );
     return;
   }

@@ -41,7 +41,7 @@ export async function exportJson(
     given.text('to') === clipboard ? clipboard : (given.uri('to') ?? (await pickTarget(title, main)));
   if (target === clipboard) {
     await env.clipboard.writeText(text);
-    void window.showInformationMessage(l10n.t('{0} is in the clipboard as JSON.', automata.name));
+    void window.showInformationMessage(l10n.t('Copied {0} to the clipboard as JSON.', automata.name));
   } else if (target !== undefined) {
     await save(automata, text, target);
   }
@@ -51,7 +51,7 @@ async function save({ name }: ListedAutomata, text: string, target: Uri): Promis
   try {
     await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {
-    const message = l10n.t('{0} cannot be written: {1}', displayUri(target), writeErrorText(error));
+    const message = l10n.t('Could not write {0}: {1}', displayUri(target), writeErrorText(error));
     void window.showErrorMessage(message);
     return;
   }
@@ -73,8 +73,8 @@ async function tellObstacles(
     .map(({ file, range, message }) => `${file}:${range.start.line + 1}: ${message}`);
   const rest = obstacles.length - lines.length;
   const detail = [...lines, ...(rest > 0 ? [l10n.t('and {0} more', rest)] : [])].join('\n');
-  const show = l10n.t('Show Place');
-  const message = l10n.t('{0} cannot be exported before this is put right.', name);
+  const show = l10n.t('Go to Problem');
+  const message = l10n.t('Cannot export {0} because of an error.', name);
   const answer = await window.showErrorMessage(message, { modal: true, detail }, show);
   const [first] = obstacles;
   if (answer === show && first !== undefined) {
@@ -93,7 +93,7 @@ async function goOn({ name }: ListedAutomata, { errors, errorFiles }: ExportResu
     errorFiles === 1
       ? l10n.t('{0} has {1}.', name, count)
       : l10n.t('{0} has {1} in {2} files.', name, count, errorFiles);
-  const detail = l10n.t('The service may refuse it, or the agent may not do what it should.');
+  const detail = l10n.t('The service may reject it, or the agent may not work as intended.');
   const answer = await window.showWarningMessage(message, { modal: true, detail }, showProblems, anyway);
   if (answer === showProblems) {
     await commands.executeCommand('workbench.actions.view.problems');
@@ -102,9 +102,9 @@ async function goOn({ name }: ListedAutomata, { errors, errorFiles }: ExportResu
 }
 
 async function pickTarget(title: string, main: Uri): Promise<Uri | typeof clipboard | undefined> {
-  const file = { label: `$(save) ${l10n.t('Save to File…')}`, description: l10n.t('beside the main file') };
+  const file = { label: `$(save) ${l10n.t('Save to File…')}`, description: l10n.t('next to the main file') };
   const copy = { label: `$(clippy) ${l10n.t('Copy to Clipboard')}` };
-  const placeHolder = l10n.t('Where is the JSON to go?');
+  const placeHolder = l10n.t('Select where to export the JSON');
   const picked = await window.showQuickPick([file, copy], { title, placeHolder, ignoreFocusOut: true });
   if (picked === copy) {
     return clipboard;

@@ -24,12 +24,12 @@ export async function pickFolder(title: string, name: string): Promise<Uri | und
       description: l10n.t('a new folder in {0}', root),
       folder: Uri.joinPath(uri, name),
     },
-    { label: `$(root-folder) ${root}`, description: l10n.t('the folder that is open'), folder: uri },
+    { label: `$(root-folder) ${root}`, description: l10n.t('the open folder'), folder: uri },
   ]);
   const other: FolderItem = { label: `$(folder-opened) ${l10n.t('Choose Folder…')}` };
   const item = await window.showQuickPick([...items, other], {
     title,
-    placeHolder: l10n.t('Where are its files to be?'),
+    placeHolder: l10n.t('Select a folder for the project'),
     ignoreFocusOut: true,
   });
   return item === other ? dialog(title) : item?.folder;
@@ -49,14 +49,14 @@ async function dialog(title: string): Promise<Uri | undefined> {
 export function folderNameProblem(name: string): string | undefined {
   const plain = name.trim();
   if (plain === '') {
-    return l10n.t('Type a name.');
+    return l10n.t('Enter a name.');
   }
   const [odd] = /[\\/:*?"<>|\u0000-\u001f]/.exec(plain) ?? [];
   if (odd !== undefined) {
-    return l10n.t('A folder is named after it, so it cannot have "{0}" in it.', odd);
+    return l10n.t('The name is also a folder name, so it cannot contain "{0}".', odd);
   }
   return /^\.|\.$/.test(plain)
-    ? l10n.t('A folder is named after it, so it cannot begin or end with a dot.')
+    ? l10n.t('The name is also a folder name, so it cannot start or end with a dot.')
     : undefined;
 }
 
@@ -67,6 +67,9 @@ export async function offerToOpen(folder: Uri): Promise<Uri | undefined> {
     return undefined;
   }
   const open = l10n.t('Open Folder');
-  const message = l10n.t('The new project is in {0}, which is not open in this window.', displayUri(folder));
+  const message = l10n.t(
+    'Created the new project in {0}, which is not open in this window.',
+    displayUri(folder),
+  );
   return (await window.showInformationMessage(message, open)) === open ? folder : undefined;
 }

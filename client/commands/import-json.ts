@@ -36,7 +36,7 @@ export async function importJson(
     return;
   }
   if (source.text.trim() === '') {
-    void window.showWarningMessage(l10n.t('{0} is empty: there is no JSON to import.', source.name));
+    void window.showWarningMessage(l10n.t('{0} is empty.', source.name));
     return;
   }
   const imported = await client.sendRequest(importRequest, { text: source.text });
@@ -84,13 +84,13 @@ async function pickSource(title: string): Promise<Source | undefined> {
   const isJson = front !== undefined && /^jsonc?$/.test(front.languageId);
   const open: QuickPickItem = {
     label: `$(json) ${front ? lastSegment(front.uri) : ''}`,
-    description: l10n.t('the file that is open'),
+    description: l10n.t('the open file'),
   };
   const file: QuickPickItem = { label: `$(folder-opened) ${l10n.t('Choose File…')}` };
   const copied: QuickPickItem = { label: `$(clippy) ${l10n.t('From the Clipboard')}` };
   const picked = await window.showQuickPick([...(isJson ? [open] : []), file, copied], {
     title,
-    placeHolder: l10n.t('Where is the JSON?'),
+    placeHolder: l10n.t('Select the JSON to import'),
     ignoreFocusOut: true,
   });
   switch (picked) {
@@ -120,7 +120,7 @@ async function fromFile(uri: Uri): Promise<Source | undefined> {
     const document = await workspace.openTextDocument(uri);
     return { text: document.getText(), name: lastSegment(uri), uri };
   } catch {
-    void window.showErrorMessage(l10n.t('{0} cannot be read as text. Choose a JSON file.', displayUri(uri)));
+    void window.showErrorMessage(l10n.t('{0} is not a text file. Choose a JSON file.', displayUri(uri)));
     return undefined;
   }
 }
@@ -141,9 +141,9 @@ async function tellObstacles(
   const place = isWhole ? '' : l10n.t('Line {0}, column {1}: ', line + 1, character + 1);
   const rest = obstacles.length - 1;
   const more = rest === 0 ? '' : `\n${l10n.t('and {0} more', rest)}`;
-  const show = l10n.t('Show Place');
+  const show = l10n.t('Go to Problem');
   const ways = uri && !isWhole ? [show] : [];
-  const message = l10n.t('{0} cannot be imported.', name);
+  const message = l10n.t('Cannot import {0}.', name);
   const detail = `${place}${first.message}${more}`;
   const answer = await window.showErrorMessage(message, { modal: true, detail }, ...ways);
   if (answer === show && uri !== undefined) {

@@ -57,8 +57,8 @@ async function guarded(
     const showOutput = l10n.t('Show Output');
     const restart = l10n.t('Restart Server');
     const message = tools.server.client.isRunning()
-      ? l10n.t('This did not work: {0}', error instanceof Error ? error.message : String(error))
-      : l10n.t('This needs the language server, which does not run.');
+      ? l10n.t('The command failed: {0}', error instanceof Error ? error.message : String(error))
+      : l10n.t('The language server is not running.');
     const ways = tools.server.client.isRunning() ? [showOutput] : [restart, showOutput];
     void window.showErrorMessage(message, ...ways).then((answer) => {
       if (answer === showOutput) {

@@ -25,7 +25,7 @@ export async function createProject(
   }
   const made = await client.sendRequest(newProjectRequest, { scaffold, name: name.trim() });
   if (made === null) {
-    throw new Error(l10n.t('there is no scaffold "{0}".', scaffold));
+    throw new Error(l10n.t('there is no template "{0}".', scaffold));
   }
   let folder: Uri | undefined = given.uri('folder') ?? (await pickFolder(title, name.trim()));
   while (folder !== undefined) {
@@ -44,14 +44,14 @@ export async function createProject(
       description: detail,
       name: label,
     }));
-    const placeHolder = l10n.t('What is it to begin with?');
+    const placeHolder = l10n.t('Select a template');
     return (await window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true }))?.name;
   }
 
   function askName(): Thenable<string | undefined> {
     return window.showInputBox({
       title,
-      prompt: l10n.t('The name of the project: its `id`, and that of its folder if you have a new one made.'),
+      prompt: l10n.t('The name of the project, which becomes its `id` and the name of its folder.'),
       value: 'my_agent',
       validateInput: folderNameProblem,
       ignoreFocusOut: true,

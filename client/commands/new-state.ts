@@ -51,14 +51,12 @@ export async function createState(
   }
   const uri = client.protocol2CodeConverter.asUri(answer.uri);
   if (answer.isNewFile && (await existingFiles([uri])).length > 0) {
-    void window.showWarningMessage(
-      l10n.t('There is a file {0} already. Take another name.', displayUri(uri)),
-    );
+    void window.showWarningMessage(l10n.t('File {0} already exists. Enter another name.', displayUri(uri)));
     return;
   }
   const edit = await client.protocol2CodeConverter.asWorkspaceEdit(answer.edit);
   if (!(await workspace.applyEdit(edit))) {
-    throw new Error(l10n.t('{0} cannot be changed.', displayUri(uri)));
+    throw new Error(l10n.t('Could not change {0}.', displayUri(uri)));
   }
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, {
@@ -72,9 +70,9 @@ export async function createState(
 
 function whereItGoes({ folder, path, name }: ListedAutomata): string {
   if (folder !== undefined) {
-    return l10n.t('The name of the state. It gets a file of its own in the folder `{0}`.', folder);
+    return l10n.t('The name of the state, which gets its own file in folder `{0}`.', folder);
   }
   return path.length > 0
-    ? l10n.t('The name of the state. It goes behind the other states of `{0}`.', path.join('.'))
-    : l10n.t('The name of the state. It goes behind the other states of {0}.', name);
+    ? l10n.t('The name of the state, which is added after the other states of `{0}`.', path.join('.'))
+    : l10n.t('The name of the state, which is added after the other states of {0}.', name);
 }

@@ -16,9 +16,7 @@ export async function traceFindings({ server: { client } }: CommandContext): Pro
       converter.asTextDocumentPositionParams(editor.document, editor.selection.active),
     ));
   if (!trace) {
-    void window.showInformationMessage(
-      l10n.t('There is nothing to trace here. Put the cursor into a state file.'),
-    );
+    void window.showInformationMessage(l10n.t('Nothing to trace here. Place the cursor in a state file.'));
     return;
   }
   const document = await workspace.openTextDocument({ language: 'plaintext', content: trace });

@@ -28,10 +28,10 @@ export async function writeFiles(
   const elsewhere = l10n.t('Choose Another Folder');
   if (strangers.length > 0) {
     const message = l10n.t(
-      'The folder {0} has state files already.',
+      'Folder {0} already contains state files.',
       displayUri(Uri.joinPath(folder, statesFolder ?? '')),
     );
-    const why = l10n.t('The new project would take them in, too. Choose a folder without them.');
+    const why = l10n.t('The new project would include them. Choose a folder without state files.');
     const answer = await window.showWarningMessage(
       message,
       { modal: true, detail: `${listed(strangers)}\n\n${why}` },
@@ -43,8 +43,8 @@ export async function writeFiles(
     const replace = l10n.t('Overwrite');
     const message =
       there.length === 1
-        ? l10n.t('{0} has this file already.', displayUri(folder))
-        : l10n.t('{0} has {1} of these files already.', displayUri(folder), there.length);
+        ? l10n.t('{0} already contains this file.', displayUri(folder))
+        : l10n.t('{0} already contains {1} of these files.', displayUri(folder), there.length);
     const names = targets.filter(({ uri }) => there.includes(uri)).map(({ path }) => path);
     const answer = await window.showWarningMessage(
       message,
@@ -60,7 +60,7 @@ export async function writeFiles(
   if (problem === undefined) {
     return 'written';
   }
-  const message = l10n.t('Nothing can be written to {0}: {1}', displayUri(folder), problem);
+  const message = l10n.t('Could not write to {0}: {1}', displayUri(folder), problem);
   const answer = await window.showErrorMessage(message, { modal: true }, elsewhere);
   return answer === elsewhere ? 'elsewhere' : 'no';
 }
@@ -97,14 +97,14 @@ export function writeErrorText(error: unknown): string {
   if (error instanceof FileSystemError) {
     switch (error.code) {
       case 'NoPermissions':
-        return l10n.t('you have no permission to write there.');
+        return l10n.t('permission denied.');
       case 'FileNotADirectory':
       case 'FileExists':
-        return l10n.t('there is a file where a folder has to be.');
+        return l10n.t('a part of the path is a file.');
       case 'FileNotFound':
-        return l10n.t('there cannot be such a file.');
+        return l10n.t('the file name is not valid.');
       case 'Unavailable':
-        return l10n.t('it cannot be reached at the moment.');
+        return l10n.t('the file system is not available.');
     }
   }
   return (error instanceof Error ? error.message : String(error)).replace(/^Error: /, '');

@@ -87,7 +87,10 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
 
   protected override take(drawn: GraphAnswer | null): void {
     if (drawn === null) {
-      this.display({ type: 'none', reason: l10n.t('This file is no automata now. The graph is as it was.') });
+      this.display({
+        type: 'none',
+        reason: l10n.t('This file is no longer an automata. The graph shows its last state.'),
+      });
       return;
     }
     this.#drawn = drawn;

@@ -56,7 +56,7 @@ export function registerGraph(
   const open = async (chosen: unknown) => {
     const file = chosen instanceof Uri ? chosen : window.activeTextEditor?.document.uri;
     if (!file) {
-      void window.showInformationMessage(l10n.t('Open a state file to see its graph.'));
+      void window.showInformationMessage(l10n.t('Open a state file to show its graph.'));
       return;
     }
     const { panel, isNew } = await panelOf(file);

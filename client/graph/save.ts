@@ -2,8 +2,8 @@ import { l10n, Uri, window, workspace } from 'vscode';
 import type { ExportFormat } from './messages';
 
 const endings: Readonly<Record<ExportFormat, { readonly ending: string; readonly name: string }>> = {
-  svg: { ending: 'svg', name: l10n.t('SVG picture') },
-  png: { ending: 'png', name: l10n.t('PNG picture') },
+  svg: { ending: 'svg', name: l10n.t('SVG image') },
+  png: { ending: 'png', name: l10n.t('PNG image') },
   mermaid: { ending: 'mmd', name: l10n.t('Mermaid diagram') },
   dot: { ending: 'dot', name: l10n.t('Graphviz DOT') },
 };
@@ -44,10 +44,7 @@ export async function saveDrawing(file: Uri, format: ExportFormat, content: stri
     await workspace.fs.writeFile(chosen, bytes);
   } catch (error) {
     void window.showErrorMessage(
-      l10n.t(
-        'The state graph could not be saved: {0}',
-        error instanceof Error ? error.message : String(error),
-      ),
+      l10n.t('Could not save the state graph: {0}', error instanceof Error ? error.message : String(error)),
     );
     return;
   }

@@ -90,8 +90,8 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
       this.display({
         type: 'none',
         reason: answer
-          ? l10n.t('Put the cursor into a state to see what its user sees.')
-          : l10n.t('Open a state file, and put the cursor into a state.'),
+          ? l10n.t('Place the cursor in a state to preview it.')
+          : l10n.t('Open a state file, and place the cursor in a state.'),
       });
       return;
     }

@@ -72,19 +72,16 @@ function visit(node, found) {
  * @returns {string | undefined}
  */
 function templateOf(node) {
-  if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'msg')
-    return node.quasi.quasis
-      .map(
-        (/** @type {SyntaxNode} */ { value }, /** @type {number} */ index) =>
-          (index === 0 ? '' : `{${index - 1}}`) + value.cooked,
-      )
-      .join('');
+  if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'msg') return joined(node.quasi);
   if (node.type === 'CallExpression' && node.callee.name === 'msg') {
     const [first] = node.arguments;
     return typeof first?.value === 'string' ? first.value : undefined;
   }
   return undefined;
 }
+
+/** Descriptions of the codes of rules in the manifest, which `npm run docs` writes from the titles of the rules. */
+export const IS_RULE_TEXT = /\. Default: (?:error|warning|information|hint)\b/;
 
 /** Properties of tables that are texts for people. Their other texts are short nouns. */
 const TABLE_TEXTS = new Set(['doc', 'documentation', 'deprecated', 'title', 'detail']);
@@ -97,7 +94,11 @@ const TABLE_TEXTS = new Set(['doc', 'documentation', 'deprecated', 'title', 'det
  */
 export function messagesPage(root, tables) {
   const files = [...sources(join(root, 'server'))].map(([file, tree]) =>
-    sectionOf(`server/${file}`, ownTexts(tree, templateOf, tables), codesOf(file, tree)),
+    sectionOf(
+      `server/${file}`,
+      ownTexts(tree, isPlainEnglish(file) ? plainTextOf : templateOf, tables),
+      codesOf(file, tree),
+    ),
   );
   const client = [...sources(join(root, 'client'))].map(([file, tree]) =>
     sectionOf(`client/${file}`, ownTexts(tree, clientTextOf, new Set())),
@@ -106,7 +107,7 @@ export function messagesPage(root, tables) {
   const manifest = new Set();
   mapTexts(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')), (text) => {
     // Those of the codes repeat the titles of the rules.
-    if (!text.includes('. Usually: ')) manifest.add(text);
+    if (!IS_RULE_TEXT.test(text)) manifest.add(text);
     return text;
   });
   return [
@@ -166,6 +167,43 @@ function clientTextOf(node) {
   const isCall = node.type === 'CallExpression' && node.callee.property?.name === 't';
   const text = isCall ? node.arguments[0]?.value : undefined;
   return typeof text === 'string' ? text : undefined;
+}
+
+/** Whether texts of a file of the server are plain English, not messages. @param {string} file */
+function isPlainEnglish(file) {
+  return /^(?:cli|debug|run)\/|^(?:check|check-workspace|cli|node)\.ts$/.test(file);
+}
+
+/**
+ * A text of at least two words, also outside of calls of `msg`; no source code, which has semicolons at the ends of lines.
+ *
+ * @param {SyntaxNode} node
+ * @returns {string | undefined}
+ */
+function plainTextOf(node) {
+  const text = templateOf(node) ?? stringOf(node);
+  if (text === undefined) return undefined;
+  const isCode = /[;{}]\n|^\s*[<[(]|[;:]#/.test(text) || /^[a-z]+\/[a-z-]/.test(text);
+  return !isCode && /[a-z]{2}[,:;.]? +[A-Za-z{`'"]/.test(text) ? text : undefined;
+}
+
+/**
+ * @param {SyntaxNode} node
+ * @returns {string | undefined}
+ */
+function stringOf(node) {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  return node.type === 'TemplateLiteral' ? joined(node) : undefined;
+}
+
+/** A template with its places. @param {SyntaxNode} quasi */
+function joined(quasi) {
+  return quasi.quasis
+    .map(
+      (/** @type {SyntaxNode} */ { value }, /** @type {number} */ index) =>
+        (index === 0 ? '' : `{${index - 1}}`) + value.cooked,
+    )
+    .join('');
 }
 
 /** The codes of the rules that a file defines. @param {string} file @param {SyntaxNode} tree */

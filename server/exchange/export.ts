@@ -63,7 +63,10 @@ class Exporter {
   run(): DataMap | undefined {
     const document = this.workspace.document(this.main);
     if (document === undefined) {
-      this.tellAt(this.main)({ start: 0, end: 0 }, msg('There is no automata here that can be read.'));
+      this.tellAt(this.main)(
+        { start: 0, end: 0 },
+        msg('This file cannot be exported: it is not an automata that can be read.'),
+      );
       return undefined;
     }
     const tell = this.tellAt(this.main);
@@ -76,7 +79,7 @@ class Exporter {
     );
     if (this.obstacles.length > 0) return undefined;
     if (isDataMap(data) && data.has('states')) return data;
-    tell({ start: 0, end: 0 }, msg('This file is no automata: it has no `states` at its root.'));
+    tell({ start: 0, end: 0 }, msg('This file is not an automata: it has no `states` at its root.'));
     return undefined;
   }
 
@@ -98,9 +101,12 @@ class Exporter {
     if (state?.kind !== 'folder') {
       const isThere = state !== undefined && state.kind !== 'missing';
       const fault = isThere
-        ? msg`\`${path}\` is no folder that can be read.`
-        : msg`There is no folder \`${path}\` here.`;
-      tell(node, msg`${fault} \`!include\` takes a folder of the workspace, seen from this file.`);
+        ? msg`\`${path}\` is not a readable folder.`
+        : msg`Folder \`${path}\` does not exist in the workspace.`;
+      tell(
+        node,
+        msg`${fault} \`!include\` expects the path of a folder in the workspace, relative to this file.`,
+      );
       return undefined;
     }
     const all = new Map<string, ExchangeData>();
@@ -115,7 +121,7 @@ class Exporter {
         if (other !== undefined) {
           tell(
             node,
-            msg`\`${name}\` is in \`${lastSegmentOf(other)}\` and in \`${lastSegmentOf(file)}\`: which one the tool takes is left to chance. Remove one.`,
+            msg`State \`${name}\` is defined in \`${lastSegmentOf(other)}\` and in \`${lastSegmentOf(file)}\`, and only one of them is loaded. Remove one.`,
           );
         }
         from.set(name, file);
@@ -136,10 +142,7 @@ class Exporter {
     }
     const tell = this.tellAt(file);
     const refuse = (node: Node, name: string) => {
-      tell(
-        node,
-        msg`\`${name}\` works in the main file only: the tool refuses it in a file that is included.`,
-      );
+      tell(node, msg`\`${name}\` works only in the main file, not in included files.`);
       return undefined;
     };
     return readData(text, 'yaml', refuse, tell, { origins: this.origins, address: file, text });
@@ -158,10 +161,7 @@ class Exporter {
       return text.replace(/\r\n?/g, '\n');
     }
     for (const address of places) this.wanted.add(address);
-    tell(
-      node,
-      msg`There is no text file \`${path}\`, neither beside this file nor at the root of the workspace.`,
-    );
+    tell(node, msg`Text file \`${path}\` does not exist next to the main file or in the workspace root.`);
     return undefined;
   }
 

@@ -35,16 +35,16 @@ export function importAutomata(text: string, notation: Notation): ImportedProjec
     text,
     notation,
     (node, tag) => {
-      tell(node, msg`\`${tag}\` brings in files: this is a project already.`);
+      tell(node, msg`\`${tag}\` includes other files, so this is already a project.`);
       return undefined;
     },
     tell,
   );
   const whole = { start: 0, end: 0 };
   if (obstacles.length === 0 && !(isDataMap(data) && data.has('states')))
-    tell(whole, msg('This is no automata: it has no `states` at its root.'));
+    tell(whole, msg('This is not an automata: it has no `states` at its root.'));
   else if (data !== undefined && hasLongKey(data))
-    tell(whole, msg`A key is longer than ${LONGEST_KEY} characters.`);
+    tell(whole, msg`A key cannot have more than ${LONGEST_KEY} characters.`);
   return isDataMap(data) && obstacles.length === 0 ? { files: filesOf(data) } : { obstacles };
 }
 

@@ -87,11 +87,11 @@ class DataReader {
   private node(node: Node): ExchangeData {
     if (node.kind === 'alias') return this.node(this.target(node));
     if (++this.values > MOST_VALUES || this.around.size > DEEPEST) {
-      this.fail(node, msg('With all aliases followed, this is too large to be written.'));
+      this.fail(node, msg('This value is too large to export: its aliases expand to too much text.'));
       throw new Stop();
     }
     if (this.around.has(node)) {
-      this.fail(node, msg('This holds itself by an alias, which cannot be written as JSON.'));
+      this.fail(node, msg('This value contains itself through an alias, so it cannot be exported as JSON.'));
       throw new Stop();
     }
     this.around.add(node);
@@ -104,7 +104,7 @@ class DataReader {
     if (alias.target) return alias.target;
     this.fail(
       alias,
-      msg`There is no \`&${alias.name}\` before this alias. Give the anchor, or write the value.`,
+      msg`Alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Add the anchor, or write the value.`,
     );
     throw new Stop();
   }
@@ -121,7 +121,7 @@ class DataReader {
     if (tag !== undefined && !isText && tag !== ownKind) {
       return this.fail(
         node.tag ?? node,
-        msg`The tool stops at the tag \`${shortTag(tag)}\`. Write the value itself.`,
+        msg`Values with the tag \`${shortTag(tag)}\` cannot be exported. Write the value itself.`,
       );
     }
     if (node.kind === 'seq') return this.list(node);
@@ -156,7 +156,7 @@ class DataReader {
     for (const map of maps) {
       const data = this.node(map);
       if (!isDataMap(data)) {
-        this.fail(map, msg('After `<<`, the tool takes a map or a list of maps.'));
+        this.fail(map, msg('`<<` expects a map or a list of maps.'));
         continue;
       }
       for (const [key, value] of data) {
@@ -180,7 +180,7 @@ class DataReader {
     if (typeof data === 'string') return data;
     if (isNumberText(data)) return data.text;
     if (data === null || typeof data === 'boolean') return String(data);
-    this.fail(key, msg('Keys are texts in JSON: a map or a list cannot be one.'));
+    this.fail(key, msg('Keys must be text in JSON; a map or a list cannot be a key.'));
     return '';
   }
 
@@ -189,7 +189,7 @@ class DataReader {
     if (node.empty || node.type === 'null') return null;
     if (this.notation === 'json') return this.jsonScalar(node);
     if (node.value.includes('\t')) {
-      return this.fail(node, msg('The tool stops at a tab in text without quotes. Put it in quotes.'));
+      return this.fail(node, msg('Text without quotes cannot contain a tab. Put it in quotes.'));
     }
     const reading = readAs11(node.value);
     switch (reading?.kind) {
@@ -204,12 +204,12 @@ class DataReader {
       case 'date':
         return this.fail(
           node,
-          msg('The tool reads this as a date, which JSON does not have. Put it in quotes.'),
+          msg('This value is read as a date, which JSON does not have. Put it in quotes.'),
         );
       case 'error':
-        return this.fail(node, msg('The tool stops at this value. Put it in quotes.'));
+        return this.fail(node, msg('This value cannot be loaded without quotes. Put it in quotes.'));
       case undefined:
-        return this.fail(node, msg('JSON has no such number. Put it in quotes.'));
+        return this.fail(node, msg('JSON does not have this number. Put it in quotes.'));
     }
   }
 
@@ -217,8 +217,7 @@ class DataReader {
     if (node.type === 'boolean') return node.value === 'true';
     if (/^-?\d+$/.test(node.value)) return new NumberText(String(BigInt(node.value)));
     const number = Number(node.value);
-    if (!Number.isFinite(number))
-      return this.fail(node, msg('This number is larger than any that is known.'));
+    if (!Number.isFinite(number)) return this.fail(node, msg('This number is too large for JavaScript.'));
     return new NumberText(pythonFloat(number));
   }
 }

@@ -91,18 +91,22 @@ export const GLOBALS: readonly GlobalName[] = [
 ];
 
 export const KEYWORDS: readonly Keyword[] = [
-  { name: 'true', documentation: 'The truth value *true*.' },
-  { name: 'false', documentation: 'The truth value *false*.' },
+  { name: 'true', documentation: 'The boolean value *true*.' },
+  { name: 'false', documentation: 'The boolean value *false*.' },
   {
     name: 'null',
     documentation:
-      'No value, on purpose. With other text around it, the service leaves the expression as it is written.',
+      'An intentionally missing value. If there is other text around the expression, the service shows the expression unchanged.',
   },
-  { name: 'new', documentation: 'Makes an object of a class: `new Date()`.' },
-  { name: 'typeof', documentation: 'The kind of a value as text: `"string"`, `"number"`, `"object"`, …' },
-  { name: 'instanceof', documentation: 'Whether an object belongs to a class.' },
-  { name: 'in', documentation: 'Whether an object has a member of that name: `"name" in context.user`.' },
-  { name: 'function', documentation: 'A function with a body of statements; mostly `x => …` is shorter.' },
+  { name: 'new', documentation: 'Creates an instance of a class: `new Date()`.' },
+  { name: 'typeof', documentation: 'The type of a value as a string: `"string"`, `"number"`, `"object"`, …' },
+  { name: 'instanceof', documentation: 'Whether an object is an instance of a class.' },
+  { name: 'in', documentation: 'Whether an object has a property of this name: `"name" in context.user`.' },
+  {
+    name: 'function',
+    documentation:
+      'A function whose body is a list of statements. An arrow function `x => …` is usually shorter.',
+  },
 ];
 
 const NAMES: ReadonlySet<string> = new Set(GLOBALS.map(({ name }) => name));

@@ -75,7 +75,7 @@ function problemOf(body: string, error: unknown): SyntaxProblem {
 function limitProblem(body: string, reason: Message): SyntaxProblem {
   return {
     kind: 'limit',
-    message: msg`The expression is ${reason}; it was not analysed.`,
+    message: msg`This expression is ${reason}, so it is not analysed.`,
     start: 0,
     end: body.length,
   };

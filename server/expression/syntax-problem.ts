@@ -39,7 +39,7 @@ export function explainError(body: string, offset: number, reason: string): Synt
     const match = pattern.exec(reason);
     if (match) return problem(place, say(place, match[1] ?? ''));
   }
-  return problem(place, msg`Found ${shown(place)}, which JavaScript does not allow here.`);
+  return problem(place, msg`Unexpected ${shown(place)}.`);
 }
 
 /** Explains what follows a complete expression that ends at `end`; undefined if that is blanks and comments. */
@@ -97,7 +97,7 @@ function unclosedString({ body, tooLong }: Place): SyntaxProblem | undefined {
   if (tooLong === undefined) return undefined;
   const { start } = tooLong;
   const quote = body.charAt(start);
-  const message = msg`The string that begins here is not closed: expected \`${quote}\` before \`}}\`.`;
+  const message = msg`The string that starts here is not closed. Expected \`${quote}\` before \`}}\`.`;
   return { kind: 'syntax', message, start, end: body.indexOf('}}', start) };
 }
 
@@ -120,7 +120,7 @@ function reservedName({ body, previous, token, operand }: Place): SyntaxProblem 
       ? previous
       : undefined;
   if (word === undefined) return undefined;
-  const message = msg`\`${text(body, word)}\` is a reserved word of JavaScript: no variable can be read by this name.`;
+  const message = msg`\`${text(body, word)}\` is a reserved word of JavaScript and cannot be the name of a variable.`;
   return { kind: 'syntax', message, start: word.start, end: word.end };
 }
 
@@ -138,7 +138,9 @@ function otherOperator({ token, previous, body }: Place): Message | undefined {
   const start = previous?.end === token.start ? previous.start : token.start;
   const written = [body.slice(start, token.end), text(body, token)].find((one) => OTHER_OPERATORS.has(one));
   const meant = OTHER_OPERATORS.get(written ?? '');
-  return meant === undefined ? undefined : msg`Found \`${written}\`: JavaScript writes \`${meant}\`.`;
+  return meant === undefined
+    ? undefined
+    : msg`\`${written}\` is not an operator of JavaScript. Write \`${meant}\`.`;
 }
 
 function unexpected(place: Place): Message {
@@ -151,53 +153,57 @@ function unexpected(place: Place): Message {
   const statement = STATEMENTS.get(found);
   if (statement !== undefined && before !== '.' && before !== '?.') {
     if (before === '=>')
-      return msg`Found \`${found}\`: put braces around the body of the function, \`=> { ${found} … }\`.`;
-    if (place.operand) return PYTHON.get(found) ?? msg`Found \`${found}\`, expected ${continuation(place)}.`;
-    return msg`\`${found}\` begins a statement, but only an expression may stand here: ${statement}.`;
+      return msg`Unexpected \`${found}\`. Put braces around the body of the function: \`=> { ${found} … }\`.`;
+    if (place.operand)
+      return PYTHON.get(found) ?? msg`Unexpected \`${found}\`. Expected ${continuation(place)}.`;
+    return msg`\`${found}\` starts a statement, but only an expression is allowed here: ${statement}.`;
   }
   if (isCloser(found) && (place.operand || before === place.bracket?.opener))
     return strayCloser(place, found);
-  if (place.operand) return PYTHON.get(found) ?? msg`Found ${shown(place)}, expected ${continuation(place)}.`;
+  if (place.operand)
+    return PYTHON.get(found) ?? msg`Unexpected ${shown(place)}. Expected ${continuation(place)}.`;
   if (before === '.' || before === '?.')
-    return msg`Found ${shown(place)}, expected a name behind \`${before}\`.`;
-  return msg`Found ${shown(place)} where a value is expected${before ? msg`, behind ${quoted(before)}` : ''}.`;
+    return msg`Unexpected ${shown(place)}. Expected a property name after \`${before}\`.`;
+  if (before === undefined) return msg`Unexpected ${shown(place)}. Expected a value.`;
+  return msg`Unexpected ${shown(place)}. Expected a value after ${quoted(before)}.`;
 }
 
 function endsEarly({ previous, bracket, body, operand, conditional }: Place): Message {
   const before = previous ? text(body, previous) : '';
-  if (before === '.' || before === '?.') return msg`A name is expected behind \`${before}\`.`;
+  if (before === '.' || before === '?.') return msg`Expected a property name after \`${before}\`.`;
   if (!operand && before !== bracket?.opener && before !== '}')
-    return msg`A value is expected behind ${quoted(before)}.`;
-  if (bracket) return msg`\`${bracket.opener}\` is not closed: expected \`${closer(bracket)}\`.`;
-  if (conditional) return msg('The other choice is missing: behind `?` expected `a : b`.');
-  return msg`The expression is not complete: something is expected behind ${quoted(before)}.`;
+    return msg`Expected a value after ${quoted(before)}.`;
+  if (bracket) return msg`\`${bracket.opener}\` is not closed. Expected \`${closer(bracket)}\`.`;
+  if (conditional) return msg('Expected `a : b` after `?`.');
+  return msg`The expression is not complete: expected more after ${quoted(before)}.`;
 }
 
 function rest(place: Place): Message {
   const { body, previous, token } = place;
   const found = token ? text(body, token) : '';
-  if (found === ';') return msg('Found `;`: between the braces stands one expression, not statements.');
+  if (found === ';')
+    return msg('Unexpected `;`. Expected a single expression between the braces, not statements.');
   if (isCloser(found)) return strayCloser(place, found);
   if (found === ':')
-    return msg('Found `:` without a `?` before it; an object needs braces of its own, `{ key: value }`.');
+    return msg('Unexpected `:` without a `?` before it. An object needs its own braces: `{ key: value }`.');
   if (token?.kind === 'name' && previous?.kind === 'string' && previous.end === token.start) {
     const quote = body.charAt(previous.start);
-    return msg`Found \`${found}\` directly behind a text; a \`${quote}\` inside of it must be written \`\\${quote}\`.`;
+    return msg`Unexpected \`${found}\` after a string. Inside the string, write \`${quote}\` as \`\\${quote}\`.`;
   }
   return (
     PYTHON.get(found) ??
     otherOperator(place) ??
-    msg`Found ${shown(place)} behind the end of the expression, expected ${continuation(place)}.`
+    msg`Unexpected ${shown(place)} after the end of the expression. Expected ${continuation(place)}.`
   );
 }
 
 function strayCloser({ bracket, previous, body }: Place, found: string): Message {
   if (bracket && closer(bracket) !== found) {
-    return msg`Found \`${found}\`, but \`${bracket.opener}\` is still open: expected \`${closer(bracket)}\`.`;
+    return msg`Unexpected \`${found}\` while \`${bracket.opener}\` is open. Expected \`${closer(bracket)}\`.`;
   }
   if (bracket)
-    return msg`Found \`${found}\`, expected more behind ${quoted(previous ? text(body, previous) : '')}.`;
-  return msg`\`${found}\` closes nothing: remove it, or open it before.`;
+    return msg`Unexpected \`${found}\`. Expected more after ${quoted(previous ? text(body, previous) : '')}.`;
+  return msg`This \`${found}\` has no matching opening bracket. Remove it, or add the opening bracket.`;
 }
 
 /** What may follow a complete value. */
@@ -216,7 +222,7 @@ const STATEMENTS = new Map([
   ['if', CHOICE],
   ['else', CHOICE],
   ['switch', CHOICE],
-  ['return', msg('leave `return` out')],
+  ['return', msg('omit `return`')],
   ['const', FUNCTION],
   ['var', FUNCTION],
   ['for', LOOP],
@@ -227,30 +233,30 @@ const STATEMENTS = new Map([
   ['with', FUNCTION],
   ['break', FUNCTION],
   ['continue', FUNCTION],
-  ['debugger', msg('leave `debugger` out')],
-  ['import', msg('nothing can be imported')],
-  ['export', msg('nothing can be exported')],
+  ['debugger', msg('omit `debugger`')],
+  ['import', msg('importing is not possible')],
+  ['export', msg('exporting is not possible')],
 ]);
 
 const WRONG_STARTS = new Map([
-  ['let', msg`\`let\` begins a statement, but only an expression may stand here: ${FUNCTION}.`],
+  ['let', msg`\`let\` starts a statement, but only an expression is allowed here: ${FUNCTION}.`],
   [
     'import',
-    msg('`import` begins a statement, but only an expression may stand here: nothing can be imported.'),
+    msg('`import` starts a statement, but only an expression is allowed here: importing is not possible.'),
   ],
-  ['not', msg('Python’s `not` is written `!` here.')],
-  ['lambda', msg('Python’s `lambda x: y` is written `x => y` here.')],
-  ['await', msg('`await` works inside `async` functions only.')],
+  ['not', msg('`not` is Python. In JavaScript, write `!`.')],
+  ['lambda', msg('`lambda x: y` is Python. In JavaScript, write `x => y`.')],
+  ['await', msg('`await` is allowed only inside `async` functions.')],
 ]);
 
 /** Words of Python that stand where JavaScript has an operator. */
 const PYTHON = new Map([
-  ['and', msg('Found `and`: JavaScript writes `&&`.')],
-  ['or', msg('Found `or`: JavaScript writes `||`.')],
-  ['is', msg('Found `is`: JavaScript writes `===`.')],
-  ['not', msg('Found `not`: JavaScript writes `!`.')],
-  ['if', msg('Found `if` behind a value: JavaScript writes `condition ? a : b`.')],
-  ['for', msg('Found `for` behind a value: JavaScript makes lists with `.map()` and `.filter()`.')],
+  ['and', msg('`and` is not an operator of JavaScript. Write `&&`.')],
+  ['or', msg('`or` is not an operator of JavaScript. Write `||`.')],
+  ['is', msg('`is` is not an operator of JavaScript. Write `===`.')],
+  ['not', msg('`not` is not an operator of JavaScript. Write `!`.')],
+  ['if', msg('`if` cannot follow a value. Write `condition ? a : b`.')],
+  ['for', msg('`for` cannot follow a value. Build lists with `.map()` and `.filter()`.')],
 ]);
 
 const TYPOGRAPHIC_QUOTES = /[\u2018-\u201f\u00ab\u00bb\u300c-\u300f]/;
@@ -258,47 +264,53 @@ const TYPOGRAPHIC_QUOTES = /[\u2018-\u201f\u00ab\u00bb\u300c-\u300f]/;
 /** The parser's other messages, and ours. */
 const REASONS: readonly (readonly [RegExp, (place: Place, detail: string) => Message])[] = [
   [/^Unterminated string/, unclosedText],
-  [/^Unterminated template/, () => msg('The template literal is not closed: expected a backquote.')],
-  [/^Unterminated comment/, () => msg('The comment is not closed: expected `*/`.')],
+  [/^Unterminated template/, () => msg('The template literal is not closed. Expected a backtick.')],
+  [/^Unterminated comment/, () => msg('The comment is not closed. Expected `*/`.')],
   [
     /^Unterminated regular/,
-    () => msg('Found `/`, which begins a regular expression here; its closing `/` is missing.'),
+    () => msg('The regular expression that starts at this `/` is not closed. Expected another `/`.'),
   ],
   [
     /regular expression flag/,
-    () => msg('A regular expression takes each of the flags `dgimsuvy` at most once.'),
+    () => msg('Invalid flags of a regular expression. Each of `dgimsuvy` is allowed once.'),
   ],
   [
     /^Invalid regular expression: .*: (.*)/s,
-    (_, why) => msg`The regular expression is not valid: ${why.toLowerCase()}.`,
+    (_, why) => msg`Invalid regular expression: ${why.toLowerCase()}.`,
   ],
   [/^Unexpected character/, strangeCharacter],
-  [/^Expecting Unicode escape/, () => msg('Found `\\`, which means something only inside of quotes.')],
-  [/escape sequence|Unicode escape|^Code point/, () => msg('An escape (`\\`) in this text is not complete.')],
+  [/^Expecting Unicode escape/, () => msg('Unexpected `\\`: it is allowed only inside quotes.')],
+  [
+    /escape sequence|Unicode escape|^Code point/,
+    () => msg('An escape sequence (`\\`) in this string is not complete.'),
+  ],
   [
     /directly after number/,
-    (place) => msg`Found ${shown(place)} directly behind a number; names cannot begin with a digit.`,
+    (place) => msg`Unexpected ${shown(place)} after a number. Names cannot start with a digit.`,
   ],
   [/radix|Numeric separator|^Invalid number/, (place) => msg`${shown(place)} is not a valid number.`],
   [
     /rvalue|left-hand side|^Binding|Parenthesized pattern/,
-    () => msg('Only a variable, or a member of one, can be assigned to; to compare, write `==` or `===`.'),
+    () => msg('Only a variable or a property can be assigned to. To compare, write `==` or `===`.'),
   ],
-  [/^Shorthand property/, () => msg('Found `=` in an object, expected `:` between key and value.')],
-  [/^Optional chaining/, () => msg('`?.` is not possible here; write `.` or use parentheses.')],
-  [/^Logical expressions and coalesce/, () => msg('`??` together with `||` or `&&` needs parentheses.')],
+  [/^Shorthand property/, () => msg('Unexpected `=` in an object. Expected `:` between key and value.')],
+  [/^Optional chaining/, () => msg('`?.` is not allowed here. Write `.`, or use parentheses.')],
+  [
+    /^Logical expressions and coalesce/,
+    () => msg('`??` cannot be combined with `||` or `&&` without parentheses.'),
+  ],
   [
     /already been declared|name clash|^Redefinition|^Duplicate/,
     (place) => msg`${shown(place)} is defined twice.`,
   ],
-  [/[Pp]rivate/, () => msg('A private name (`#name`) exists only inside of a class that declares it.')],
+  [/[Pp]rivate/, () => msg('A private name (`#name`) is available only inside the class that declares it.')],
   [
     /[Kk]eyword '(\w+)'/,
-    (_, word) => msg`\`${word}\` is a reserved word of JavaScript and cannot stand here.`,
+    (_, word) => msg`\`${word}\` is a reserved word of JavaScript and is not allowed here.`,
   ],
   [
     /^Missing initializer|initialization value/,
-    () => msg('Expected `=` and a value behind the name that is declared.'),
+    () => msg('The declared name has no value. Expected `=` and a value.'),
   ],
 ];
 
@@ -312,14 +324,14 @@ function strangeCharacter(place: Place): Message {
   const char = place.token ? text(place.body, place.token) : '';
   const code = char.codePointAt(0) ?? 0;
   if (TYPOGRAPHIC_QUOTES.test(char))
-    return msg`Found the typographic quote \`${char}\`, expected \`'\` or \`"\`.`;
+    return msg`Unexpected typographic quote \`${char}\`. Expected \`'\` or \`"\`.`;
   if (code > 0xff00 && code < 0xff5f) {
-    return msg`Found the full-width \`${char}\`, expected \`${String.fromCharCode(code - 0xfee0)}\`.`;
+    return msg`Unexpected full-width \`${char}\`. Expected \`${String.fromCharCode(code - 0xfee0)}\`.`;
   }
   const meant = FULL_WIDTH.get(char);
-  if (meant !== undefined) return msg`Found the full-width \`${char}\`, expected \`${meant}\`.`;
-  if (char === '#') return msg('Found `#`, which begins no comment in JavaScript, expected `/* … */`.');
-  return msg`Found ${quoted(char)}, which means nothing in JavaScript.`;
+  if (meant !== undefined) return msg`Unexpected full-width \`${char}\`. Expected \`${meant}\`.`;
+  if (char === '#') return msg('`#` does not start a comment in JavaScript. Write `/* … */`.');
+  return msg`${quoted(char)} is not a valid character in JavaScript.`;
 }
 
 function closer({ opener }: Bracket): string {
@@ -337,9 +349,9 @@ function unclosedText(place: Place): Message {
   const lineBreak = rest.indexOf('\n');
   if (lineBreak >= 0 && rest.includes(quote, lineBreak))
     return msg(
-      'The text contains a line break. Write it as `\\n`, or as `\\\\n` in a value in double quotes.',
+      'The string contains a line break. Write it as `\\n`, or as `\\\\n` in a value in double quotes.',
     );
-  return msg`The text is not closed: expected \`${quote}\` before its line ends.`;
+  return msg`The string is not closed. Expected \`${quote}\` before the end of the line.`;
 }
 
 function firstChar({ body, token }: Place): string {
@@ -348,7 +360,7 @@ function firstChar({ body, token }: Place): string {
 
 function shown({ body, token, previous }: Place): TextOrMessage {
   const what = token ?? previous;
-  return what ? quoted(text(body, what)) : msg('the end');
+  return what ? quoted(text(body, what)) : msg('the end of the expression');
 }
 
 /** In characters. */

@@ -12,12 +12,12 @@ const MAX_VALUES = 5;
 
 const ROLES: Readonly<Record<ValueRole, Message>> = {
   target: msg('target'),
-  initial: msg('name of a state'),
+  initial: msg('state name'),
   event: msg('event name'),
   id: msg('text'),
   result: msg('name'),
-  automata: msg('path of a main file'),
-  'state-path': msg('name of a state'),
+  automata: msg('path of the main file'),
+  'state-path': msg('state name'),
   raised: msg('event name'),
   button: msg('button content'),
   'form-field': msg('input name'),
@@ -28,15 +28,15 @@ const MAPS: Readonly<Record<KeyRole, Message>> = {
   context: msg('map of variables'),
   input: msg('map of inputs'),
   output: msg('map of outputs'),
-  event: msg('map of transitions by event'),
+  event: msg('map of events to transitions'),
   payload: msg('map of values'),
-  'target-input': msg('map of values by input'),
+  'target-input': msg('map of inputs to values'),
   task: msg('map of tasks'),
-  'context-value': msg('map of values by variable'),
+  'context-value': msg('map of variables to values'),
   'payload-value': msg('map of values'),
-  'form-value': msg('map of values by input'),
-  'task-result': msg('map of results by task'),
-  'task-run': msg('map of expectations by task'),
+  'form-value': msg('map of inputs to values'),
+  'task-result': msg('map of tasks to results'),
+  'task-run': msg('map of tasks to expectations'),
   free: msg('map'),
 };
 
@@ -74,7 +74,7 @@ export function describeField(field: Field, owner: ObjectRef): Message {
   return paragraphs(
     fieldSummary(field),
     field.deprecated === undefined ? undefined : msg`**Deprecated**: use ${msg(field.deprecated)}.`,
-    field.notYet ? msg('Announced, without effect so far.') : undefined,
+    field.notYet ? msg('Not supported by the service yet.') : undefined,
     msg(field.doc),
     sourceNote(specOf(owner).title, field.source),
   );

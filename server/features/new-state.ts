@@ -47,7 +47,7 @@ export function newState(
   const project = workspace.projectsOf(main).find(({ root, isAutomata }) => root === main && isAutomata);
   const source = project?.source(main);
   if (project === undefined || source === undefined)
-    return { refused: msg('The automata is not there any more.') };
+    return { refused: msg('The automata no longer exists.') };
   const refused = nameProblem(name) ?? taken(workspace, project, path, name);
   if (refused !== undefined) return { refused };
   const [folder] = statesFolders(workspace, project, path);
@@ -61,7 +61,7 @@ export function newState(
   if (place === undefined || document === undefined) {
     const where = shortName(main, workspace.boundaryOf(main));
     return {
-      refused: msg`No state can be added to \`${where}\`: its \`states\` are not written as a map here. Write one state by hand.`,
+      refused: msg`\`${where}\` cannot get a new state because its \`states\` are not a map here. Add the state by hand.`,
     };
   }
   const start = document.startOf(place.unit);
@@ -83,10 +83,8 @@ export function newState(
 function nameProblem(name: string): Message | undefined {
   const fault = keyNameProblem(name);
   if (fault === undefined) return undefined;
-  const rule = msg(
-    'Names of states have lower-case letters, digits and single underscores, such as `first_page`.',
-  );
-  return name === '' ? msg`Type a name. ${rule}` : msg`\`${name}\` ${fault.reason}. ${rule}`;
+  const rule = msg('Use lower-case letters, digits and single underscores, such as `first_page`.');
+  return name === '' ? msg`Enter a name. ${rule}` : msg`\`${name}\` ${fault.reason}. ${rule}`;
 }
 
 function taken(
@@ -98,7 +96,7 @@ function taken(
   const [other] = project.scopes([...path, name]);
   if (other === undefined) return undefined;
   const where = shortName(other.source, workspace.boundaryOf(project.root));
-  return msg`There is a state \`${name}\` in \`${where}\` already. Take another name.`;
+  return msg`State \`${name}\` already exists in \`${where}\`. Enter another name.`;
 }
 
 /** A name of a file that is not in the folder, on systems that do not tell upper from lower case either. */

@@ -34,28 +34,19 @@ export const SPECIAL_EVENTS: readonly SpecialEvent[] = [
   {
     name: 'CHAT',
     on: 'state',
-    doc:
-      'The user sent a message in the chat. The target reads it through an input of type `IM`. ' +
-      'By the types it does not travel up to the automata, while the runtime of the successor also looks there; ' +
-      'so it is best handled in the state.',
+    doc: 'Raised when the user sends a message in the chat. The target state reads the message with an input of type `IM`. According to the types the event does not propagate to the automata, although the runtime of the successor does look there, so handle it in the state.',
     source: citeSources('types', 'docs'),
   },
   {
     name: 'ALWAYS',
     on: 'state',
-    doc:
-      'The state has finished its tasks and outputs: go on without waiting for the user, as soon as a case holds. ' +
-      'What such a state renders is not shown. ' +
-      'With conditions, end the list with a case that has none, or the user may be stuck. ' +
-      'It does not travel up to the automata.',
+    doc: 'Raised when the state has completed its tasks and outputs: the conversation goes on without waiting for the user as soon as the condition of a case is true. The `render` of such a state is not shown. End the list with a case without a condition, or the conversation may get stuck. The event does not propagate to the automata.',
     source: citeSources('types', 'docs', 'runtime'),
   },
   {
     name: 'DONE',
     on: 'automata',
-    doc:
-      'A final state of this automata (`properties.is_final: true`) has completed. ' +
-      'The target says which state follows the whole automata. It does not travel up any further.',
+    doc: 'Raised when a final state of this automata (`properties.is_final: true`) has completed. The target is the state that follows the automata. The event does not propagate further.',
     source: citeSources('types', 'docs'),
   },
 ];
@@ -64,19 +55,19 @@ export const CLIENT_ACTIONS: readonly ClientAction[] = [
   {
     name: 'COPY',
     payload: [{ name: 'content', doc: 'The text to copy.' }],
-    doc: 'Copies `payload.content` to the clipboard of the user. No transition is needed.',
+    doc: 'Copies `payload.content` to the clipboard of the user. Requires no transition.',
     source: citeSources('successor'),
   },
   {
     name: 'DOWNLOAD',
-    payload: [{ name: 'url', doc: 'The address of the file.' }],
-    doc: 'Downloads the file at `payload.url`. No transition is needed.',
+    payload: [{ name: 'url', doc: 'The URL of the file.' }],
+    doc: 'Downloads the file at `payload.url`. Requires no transition.',
     source: citeSources('successor'),
   },
   {
     name: 'OPEN',
-    payload: [{ name: 'url', doc: 'The address of the page.' }],
-    doc: 'Opens the page at `payload.url`. No transition is needed.',
+    payload: [{ name: 'url', doc: 'The URL of the page.' }],
+    doc: 'Opens the page at `payload.url`. Requires no transition.',
     source: citeSources('successor'),
   },
 ];

@@ -24,12 +24,12 @@ export const PROMPT_FIELDS: readonly Field[] = fields(citeSources('types', 'docs
   system_prompt: {
     type: TEXT,
     aliases: ['system', 'instructions'],
-    doc: "What the model is told about its part. An empty text (`''`) is common.",
+    doc: "Instructions for the model about its role. Often empty (`''`).",
   },
   user_prompt: {
     type: TEXT,
     aliases: ['prompt'],
-    doc: "What the model is asked, often just the message of the user: `'{{user_message}}'`.",
+    doc: "The prompt for the model, often only the message of the user: `'{{user_message}}'`.",
   },
 });
 
@@ -37,37 +37,34 @@ export const PROMPT_FIELDS: readonly Field[] = fields(citeSources('types', 'docs
 export const TUNING_FIELDS: readonly Field[] = fields(citeSources('types', 'docs'), {
   temperature: {
     type: NUMBER,
-    doc: 'How freely the model chooses its words: near 0 it is steady, higher it is more varied.',
+    doc: 'How random the answers are: steady near 0, more varied with higher values.',
   },
   top_p: {
     rare: true,
     type: NUMBER,
-    doc: 'Only the most likely words that together have this share of the probability are considered (0 to 1).',
+    doc: 'The model considers only the most likely tokens whose probabilities add up to this value (0 to 1).',
   },
-  max_tokens: { type: NUMBER, doc: 'The greatest length of the answer, in tokens.' },
+  max_tokens: { type: NUMBER, doc: 'The maximum length of the answer, in tokens.' },
   presence_penalty: {
     rare: true,
     type: NUMBER,
-    doc: 'Above 0, the model rather turns to words it has not used at all.',
+    doc: 'Above 0, the model prefers words that it has not used yet.',
   },
   frequency_penalty: {
     rare: true,
     type: NUMBER,
-    doc: 'Above 0, the model avoids a word the more often it has used it.',
+    doc: 'Above 0, the model avoids words that it has used often.',
   },
   memory: {
     type: oneOf(MESSAGES, {
       ...TEXT,
-      suggestions: [{ value: 'auto', doc: 'The service keeps the memory of this task (LLM widgets).' }],
+      suggestions: [{ value: 'auto', doc: 'The service manages the memory of this task (LLM widgets).' }],
     }),
-    doc:
-      "Earlier messages, oldest first: a list of `{role, content}`, or an expression such as `'{{context.memory}}'`. When given, `need_memory` has no effect. " +
-      'Tutorials also append items like `{user: text}`. ' +
-      'LLM widgets take `auto` as well: the service then keeps the memory, and loses it when the state is renamed or its tasks change places.',
+    doc: "Earlier messages, oldest first: a list of `{role, content}`, or an expression such as `'{{context.memory}}'`. It disables `need_memory`. Tutorials also append items like `{user: text}`. LLM widgets also accept `auto`: the service then manages the memory, and loses it if the state is renamed or its tasks are reordered.",
   },
   need_memory: {
     type: BOOLEAN,
-    doc: 'Whether the service remembers the dialogue with this task. Without effect when `memory` is given.',
+    doc: 'Whether the service remembers the conversation with this task. It has no effect if `memory` is set.',
   },
 });
 
@@ -81,15 +78,12 @@ export const FUNCTION_FIELDS: readonly Field[] = fields(citeSources('types', 'do
   function_description: {
     rare: true,
     type: TEXT,
-    doc: 'What the function does, for the model to read.',
+    doc: 'A description of the function for the model.',
   },
   function_parameters: {
     rare: true,
     type: orExpression(listOf(objectRef('function-parameter'))),
-    doc:
-      'What the model has to find out; each parameter becomes a variable of its name.\n\n' +
-      '```yaml\nfunction_parameters:\n  - name: city\n    type: string\n    description: the city the user lives in\n```\n\n' +
-      'All of them count as required for the model.',
+    doc: 'The values that the model extracts; each parameter becomes a variable with its name.\n\n```yaml\nfunction_parameters:\n  - name: city\n    type: string\n    description: the city the user lives in\n```\n\nThe model must fill in all of them.',
     source: citeSources('seed', 'types', 'docs'),
   },
 });
@@ -98,20 +92,20 @@ export const PROMPT_ADDITION_FIELD: Field = {
   name: 'prompt_addition',
   rare: true,
   type: orExpression(objectRef('prompt-addition')),
-  doc: 'Texts and messages that the service puts around the prompt and the remembered messages.',
+  doc: 'Texts and messages that the service adds before and after the prompt and the remembered messages.',
   source: citeSources('docs'),
 };
 
 export const LLM_OBJECTS = {
   'function-parameter': {
     title: 'function parameter',
-    doc: 'One value that the model has to find out.',
+    doc: 'A value that the model extracts.',
     extra: 'closed',
     fields: fields(citeSources('types', 'docs'), {
       name: {
         type: RESULT_NAME,
         required: true,
-        doc: 'The name of the parameter, and of the variable that it becomes.',
+        doc: 'The name of the parameter and of the variable that it becomes.',
         source: citeSources('seed', 'types', 'docs'),
       },
       type: {
@@ -121,42 +115,42 @@ export const LLM_OBJECTS = {
           { value: 'list', aliases: ['array'], doc: 'A list.' },
         ]),
         required: true,
-        doc: 'What kind of value the model gives.',
+        doc: 'The type of the value.',
       },
       description: {
         type: TEXT,
         required: true,
         aliases: ['desc', 'doc'],
-        doc: 'What the value means, for the model to read.',
+        doc: 'A description of the value for the model.',
       },
     }),
   },
   'memory-item': {
     title: 'message',
-    doc: 'One earlier message that the model is shown.',
+    doc: 'An earlier message that is sent to the model.',
     extra: 'open',
     fields: fields(citeSources('types', 'docs'), {
       role: {
         type: {
           ...TEXT,
           suggestions: [
-            { value: 'user', doc: 'Said by the user.' },
-            { value: 'assistant', doc: 'Said by the model.' },
+            { value: 'user', doc: 'From the user.' },
+            { value: 'assistant', doc: 'From the model.' },
           ],
         },
-        doc: 'Who said it: `user` or `assistant`.',
+        doc: 'The sender of the message: `user` or `assistant`.',
       },
-      content: { type: oneOf(TEXT, ANY), doc: 'What was said.' },
+      content: { type: oneOf(TEXT, ANY), doc: 'The text of the message.' },
       user: {
         type: ANY,
         hidden: true,
-        doc: 'What the user said, in the shape that tutorials use. The types want `role` and `content` in its place.',
+        doc: 'A message of the user, in the notation of tutorials. The types use `role` and `content` instead.',
         source: citeSources('docs', 'files'),
       },
       assistant: {
         type: ANY,
         hidden: true,
-        doc: 'What the model said, in the shape that tutorials use. The types want `role` and `content` in its place.',
+        doc: 'A message of the model, in the notation of tutorials. The types use `role` and `content` instead.',
         source: citeSources('docs', 'files'),
       },
     }),
@@ -166,10 +160,10 @@ export const LLM_OBJECTS = {
     doc: 'Texts and messages that are added to every call.',
     extra: 'open',
     fields: fields(citeSources('docs'), {
-      user_prompt_prefix: { type: TEXT, doc: 'Stands before `user_prompt`.' },
-      user_prompt_suffix: { type: TEXT, doc: 'Stands after `user_prompt`.' },
-      pre_messages: { type: orExpression(MESSAGES), doc: 'Messages before the remembered ones.' },
-      post_messages: { type: orExpression(MESSAGES), doc: 'Messages after the remembered ones.' },
+      user_prompt_prefix: { type: TEXT, doc: 'Added before `user_prompt`.' },
+      user_prompt_suffix: { type: TEXT, doc: 'Added after `user_prompt`.' },
+      pre_messages: { type: orExpression(MESSAGES), doc: 'Messages before the remembered messages.' },
+      post_messages: { type: orExpression(MESSAGES), doc: 'Messages after the remembered messages.' },
     }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

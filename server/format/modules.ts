@@ -26,9 +26,7 @@ export const MODULES: readonly Module[] = [
   {
     type: 'AnyWidgetModule',
     config: 'any-widget-config',
-    doc:
-      'Calls a widget by its id: language models, voices, images, code. ' +
-      'Since version 0.8 the documentation uses it for everything.',
+    doc: 'Calls a widget by its id, such as a language model, a voice, an image generator or code. Since version 0.8, the documentation uses it for everything.',
     source: citeSources('types', 'docs'),
     defaultOutputName: 'result',
     parametersAreVariables: true,
@@ -36,7 +34,7 @@ export const MODULES: readonly Module[] = [
   {
     type: 'LLMModule',
     config: 'llm-config',
-    doc: 'Asks a language model; the answer is a text, in `reply` unless `output_name` says otherwise.',
+    doc: 'Calls a language model. The result is text, in the variable `reply` unless `output_name` is set.',
     source: citeSources('seed', 'types', 'docs'),
     defaultOutputName: 'reply',
     parametersAreVariables: false,
@@ -44,21 +42,21 @@ export const MODULES: readonly Module[] = [
   {
     type: 'LLMFunctionModule',
     config: 'llm-function-config',
-    doc: 'Has a language model fill in parameters; each of the `function_parameters` becomes a variable.',
+    doc: 'Calls a language model to fill in parameters. Each of the `function_parameters` becomes a variable.',
     source: citeSources('seed', 'types', 'docs'),
     parametersAreVariables: true,
   },
   {
     type: 'TtsModule',
     config: 'tts-config',
-    doc: 'Reads a text aloud; the result is the address of the sound, for `render.audio`.',
+    doc: 'Reads a text aloud. The result is the URL of the audio, for `render.audio`.',
     source: citeSources('seed', 'types', 'docs'),
     parametersAreVariables: false,
   },
   {
     type: 'GoogleSearchModule',
     config: 'google-search-config',
-    doc: 'Searches the web; the result is what was found.',
+    doc: 'Searches the web. The result is a list of pages.',
     source: citeSources('docs'),
     parametersAreVariables: false,
   },
@@ -68,7 +66,7 @@ export const MODULES: readonly Module[] = [
 const OUTPUT_NAME_FIELD: Field = {
   name: 'output_name',
   type: oneOf(RESULT_NAME, objectRef('output-name')),
-  doc: 'The name of the variable that holds the result, in lower snake_case. It is not evaluated.',
+  doc: 'The name of the variable for the result, in lower snake_case. It is not evaluated.',
   source: citeSources('seed', 'types', 'docs'),
 };
 
@@ -78,7 +76,7 @@ const CONFIG_CACHE_FIELD: Field = {
   rare: true,
   type: BOOLEAN,
   default: 'false',
-  doc: 'Whether the result is stored and given again as long as `module_config` stays the same. It wins over `cache` of the state and the automata.',
+  doc: 'Whether the result is cached as long as `module_config` does not change. It takes precedence over `cache` of the state and the automata.',
   source: citeSources('docs', 'types'),
 };
 
@@ -88,7 +86,7 @@ const MODEL_FIELD: Field = {
     ...TEXT,
     suggestions: [
       { value: 'gpt-35-turbo-16k', doc: 'GPT-3.5 Turbo with a long context.' },
-      { value: 'gpt-4-1116-preview', doc: 'GPT-4 Turbo, in the spelling of the types.' },
+      { value: 'gpt-4-1116-preview', doc: 'GPT-4 Turbo, as spelled in the types.' },
     ],
   },
   doc: `The language model. The types listed two on ${LISTED_ON}; as such lists age, others are not reported.`,
@@ -102,7 +100,7 @@ function widgetIdField(widgets: readonly Widget[]): Field {
       ...TEXT,
       suggestions: widgets.map(({ id, name, doc }) => ({ value: id, doc: `${name}: ${doc}` })),
     },
-    doc: "The id of the widget, in quotes: its 19 digits are too many for a number. It may be an expression, for example `'{{context.tts_widget_id}}'`.",
+    doc: "The id of the widget, in quotes because a number cannot hold its 19 digits. An expression is allowed, for example `'{{context.tts_widget_id}}'`.",
     source: citeSources('types', 'docs', 'files'),
   };
 }
@@ -112,7 +110,7 @@ const PCC_WIDGET_ID_FIELD: Field = {
   name: 'widget_id',
   type: TEXT,
   hidden: true,
-  doc: 'Not used by this module. Only `pcc` demands it.',
+  doc: 'Not used by this module; only `pcc` requires it.',
   source: citeSources('tool'),
 };
 
@@ -120,14 +118,14 @@ const PCC_WIDGET_ID_FIELD: Field = {
 export function widgetConfigSpec(widgets: readonly Widget[]): ObjectSpec {
   return {
     title: 'widget configuration',
-    doc: 'The configuration of a widget: `widget_id`, `output_name`, and whatever the widget takes.',
+    doc: 'The configuration of a widget: `widget_id`, `output_name`, and the parameters of the widget.',
     extra: 'open',
     fields: [
       required(widgetIdField(widgets)),
       {
         ...OUTPUT_NAME_FIELD,
         default: 'result',
-        doc: 'The name of the variable that holds the result, in lower snake_case. It is not evaluated. The types leave it optional, some pages of the documentation call it required.',
+        doc: 'The name of the variable for the result, in lower snake_case. It is not evaluated. It is optional in the types, but required on some pages of the documentation.',
       },
       CONFIG_CACHE_FIELD,
       ...LLM_WIDGET_FIELDS,
@@ -153,7 +151,7 @@ export function ownWidgetIdField(): Field {
 export const MODULE_OBJECTS = {
   'module-config': {
     title: 'module configuration',
-    doc: 'The configuration of a module that is not known here; any name is allowed.',
+    doc: 'The configuration of an unknown module. Any field is allowed.',
     extra: 'open',
     fields: [OUTPUT_NAME_FIELD, CONFIG_CACHE_FIELD, hidden({ ...widgetIdField([]), type: ANY })],
   },
@@ -186,7 +184,7 @@ export const MODULE_OBJECTS = {
       {
         ...OUTPUT_NAME_FIELD,
         hidden: true,
-        doc: 'Not used by this module: each of the `function_parameters` becomes a variable. Only `pcc` demands it.',
+        doc: 'Not used by this module, because each of the `function_parameters` becomes a variable; only `pcc` requires it.',
         source: citeSources('tool'),
       },
       PCC_WIDGET_ID_FIELD,
@@ -209,12 +207,12 @@ export const MODULE_OBJECTS = {
       tts_widget_url: {
         type: TEXT,
         aliases: ['url', 'widget_url'],
-        doc: 'The address of the voice widget. The types and the documentation want it; the specification writes `tts_id`.',
+        doc: 'The URL of the voice widget. The types and the documentation require it; the specification uses `tts_id`.',
         source: citeSources('types', 'docs'),
       },
       tts_id: hidden({
         type: TEXT,
-        doc: 'The id of the voice, as the specification writes it; the types and the documentation use `tts_widget_url`.',
+        doc: 'The id of the voice according to the specification. The types and the documentation use `tts_widget_url`.',
         source: citeSources('seed', 'docs'),
       }),
       cache: CONFIG_CACHE_FIELD,
@@ -230,14 +228,14 @@ export const MODULE_OBJECTS = {
         type: TEXT,
         required: true,
         aliases: ['q', 'search', 'keyword', 'keywords'],
-        doc: "What to search for, for example `'{{user_message}}'`.",
+        doc: "The search query, for example `'{{user_message}}'`.",
       },
       output_name: required(OUTPUT_NAME_FIELD),
-      num_results: { type: NUMBER, default: '3', doc: 'How many pages to give back.' },
+      num_results: { type: NUMBER, default: '3', doc: 'The number of pages to return.' },
       length_per_result: {
         type: NUMBER,
         default: '500',
-        doc: 'How much of each page to give back.',
+        doc: 'The length of text to return per page.',
       },
       cache: CONFIG_CACHE_FIELD,
       widget_id: PCC_WIDGET_ID_FIELD,
@@ -245,11 +243,11 @@ export const MODULE_OBJECTS = {
   },
   'output-name': {
     title: 'output name',
-    doc: 'The name of a result with a label for people. Only the types know this form.',
+    doc: 'The name of a result with a display label. Only the types define this form.',
     extra: 'closed',
     fields: fields(citeSources('types'), {
-      name: { type: RESULT_NAME, doc: 'The name of the variable that holds the result.' },
-      label: { type: LITERAL, doc: 'A label for people.' },
+      name: { type: RESULT_NAME, doc: 'The name of the variable for the result.' },
+      label: { type: LITERAL, doc: 'A display label.' },
     }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

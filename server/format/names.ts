@@ -4,6 +4,8 @@
  * Names of special events (`CHAT`) are not judged here, see `events.ts`.
  */
 
+import { type Message, msg } from '../text/message';
+
 /** Names of fields, which a key or a segment may not take. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'type',
@@ -34,8 +36,8 @@ export interface NameProblem {
   readonly kind: NameFaultKind;
   /** The part of the name that is at fault. */
   readonly segment: string;
-  /** What is wrong with it, to follow the name in a sentence: "contains a blank". */
-  readonly reason: string;
+  /** What is wrong with it, to follow the name in a sentence: "contains a space". */
+  readonly reason: Message;
 }
 
 const SNAKE_CASE = /^[a-z\d]+(?:_[a-z\d]+)*$/;
@@ -106,16 +108,16 @@ function segmentFault(segment: string): NameProblem | undefined {
   return SNAKE_CASE.test(segment) ? undefined : fault('not-snake-case', segment);
 }
 
-const REASONS: Readonly<Record<NameFaultKind, (segment: string) => string>> = {
-  empty: () => 'is empty',
-  blank: () => 'contains a blank',
-  'leading-dot': () => 'starts with a dot',
-  dot: () => 'contains a dot',
-  'empty-segment': () => 'has an empty part beside a dot',
-  reserved: (segment) => `uses the reserved word \`${segment}\``,
-  digits: (segment) => `has only digits in \`${segment}\``,
-  'upper-case': () => 'has upper-case letters, which are kept for the names of the system',
-  'not-snake-case': () => 'is not lower snake_case (letters and digits, joined by single underscores)',
+const REASONS: Readonly<Record<NameFaultKind, (segment: string) => Message>> = {
+  empty: () => msg('is empty'),
+  blank: () => msg('contains a space'),
+  'leading-dot': () => msg('starts with a dot'),
+  dot: () => msg('contains a dot'),
+  'empty-segment': () => msg('has an empty part before or after a dot'),
+  reserved: (segment) => msg`contains the reserved word \`${segment}\``,
+  digits: (segment) => msg`has only digits in \`${segment}\``,
+  'upper-case': () => msg('contains upper-case letters, which are reserved for events of the service'),
+  'not-snake-case': () => msg('is not lower snake_case (letters, digits and single underscores)'),
 };
 
 function fault(kind: NameFaultKind, segment: string): NameProblem {

@@ -32,7 +32,7 @@ const FIELD_TYPES: readonly EnumValue[] = [
   ...RESULT_WORDS.slice(0, 2),
   { value: 'integer', doc: 'A whole number.' },
   { value: 'boolean', doc: '`true` or `false`.' },
-  { value: 'list', doc: 'A list; `item` describes what is in it.' },
+  { value: 'list', doc: 'A list; `item` describes its items.' },
   { value: 'object', doc: 'A map; `fields` describes its keys.' },
   { value: 'any', doc: 'Any value.' },
 ];
@@ -40,14 +40,14 @@ const FIELD_TYPES: readonly EnumValue[] = [
 const DESCRIPTION: Field = {
   name: 'description',
   type: LITERAL,
-  doc: 'What it does or means: Markdown, shown by completion and hover.',
+  doc: 'What it does or means, in Markdown, for completion and hover.',
   source: SOURCE,
 };
 
 const FIELDS: Field = {
   name: 'fields',
   type: mapOf('free', objectRef('own-field')),
-  doc: 'The fields by their names. Without it, any name is accepted.',
+  doc: 'The fields by name. Without it, any field is allowed.',
   source: SOURCE,
 };
 
@@ -55,28 +55,28 @@ const OPEN: Field = {
   name: 'open',
   type: FLAG,
   default: 'false',
-  doc: 'Whether names that `fields` does not list are accepted without a warning.',
+  doc: 'Whether fields that `fields` does not list are allowed without a warning.',
   source: SOURCE,
 };
 
 const OUTPUT_NAME: Field = {
   name: 'output_name',
   type: LITERAL,
-  doc: 'The name of the variable that holds the result where the task itself gives none.',
+  doc: 'The name of the variable for the result if the task has no `output_name`.',
   source: SOURCE,
 };
 
 const RESULT: Field = {
   name: 'result',
   type: RESULT_TYPE,
-  doc: 'What it gives back: `string`, `number`, `boolean` or `any`, a map of members such as `{city: string}`, or a list with the shape of its items such as `[{day: string}]`.',
+  doc: 'The type of the result: `string`, `number`, `boolean` or `any`, a map of properties such as `{city: string}`, or a list with the type of its items such as `[{day: string}]`.',
   source: SOURCE,
 };
 
 export const OWN_OBJECTS = {
   'modules-file': {
     title: 'modules file',
-    doc: 'Describes modules, widgets and tags of your own. The setting `atomicState.modules` names such files.',
+    doc: 'Describes your own modules, widgets and tags. The setting `atomicState.modules` lists such files.',
     extra: 'closed',
     fields: fields(SOURCE, {
       modules: {
@@ -84,7 +84,7 @@ export const OWN_OBJECTS = {
         doc: 'Modules by their `module_type`.',
       },
       widgets: { type: mapOf('free', objectRef('own-widget')), doc: 'Widgets by their `widget_id`.' },
-      tags: { type: listOf(LITERAL), doc: 'Further YAML tags to accept, in quotes: `["!env"]`.' },
+      tags: { type: listOf(LITERAL), doc: 'More YAML tags to accept, in quotes: `["!env"]`.' },
     }),
   },
   'own-module': {
@@ -98,7 +98,7 @@ export const OWN_OBJECTS = {
     doc: 'A widget that tasks can call by its `widget_id`.',
     extra: 'closed',
     fields: [
-      { name: 'name', type: LITERAL, doc: 'What people call it.', source: SOURCE },
+      { name: 'name', type: LITERAL, doc: 'Its display name.', source: SOURCE },
       DESCRIPTION,
       FIELDS,
       OPEN,
@@ -113,35 +113,32 @@ export const OWN_OBJECTS = {
       type: {
         type: enumType(FIELD_TYPES),
         default: 'any',
-        doc: 'What it takes. An expression may stand for any value.',
+        doc: 'The type of the value. An expression is always allowed.',
       },
-      required: { type: FLAG, default: 'false', doc: 'Whether a task without it is reported.' },
+      required: { type: FLAG, default: 'false', doc: 'Whether the field is required.' },
       description: DESCRIPTION,
       values: {
         type: listOf(oneOf(objectRef('own-value'), PLAIN)),
-        doc: 'The values it takes, others are reported: a list of texts or numbers, or of `{value, description}`.',
+        doc: 'The allowed values: a list of texts or numbers, or of `{value, description}`. Other values are reported.',
       },
-      default: { type: PLAIN, doc: 'The value that holds where the field is absent.' },
-      item: { type: objectRef('own-field'), doc: 'Of a `list`: what its items are.' },
-      fields: { ...FIELDS, doc: 'Of an `object`: its fields by their names.' },
+      default: { type: PLAIN, doc: 'The value if the field is missing.' },
+      item: { type: objectRef('own-field'), doc: 'For a `list`: the description of its items.' },
+      fields: { ...FIELDS, doc: 'For an `object`: its fields by name.' },
       open: OPEN,
-      deprecated: { type: LITERAL, doc: 'What to use instead; the field is struck through.' },
+      deprecated: { type: LITERAL, doc: 'The field to use instead; this field is shown struck through.' },
     }),
   },
   'own-result': {
-    title: 'map of members',
-    doc: 'The members of a result by their names.',
+    title: 'map of properties',
+    doc: 'The properties of a result by name.',
     extra: 'open',
     fields: [],
     others: RESULT_TYPE,
   },
   'own-value': {
     title: 'value description',
-    doc: 'One of the values that a field takes.',
+    doc: 'An allowed value of a field.',
     extra: 'closed',
-    fields: [
-      { name: 'value', type: PLAIN, required: true, doc: 'The value itself.', source: SOURCE },
-      DESCRIPTION,
-    ],
+    fields: [{ name: 'value', type: PLAIN, required: true, doc: 'The value.', source: SOURCE }, DESCRIPTION],
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -42,127 +42,130 @@ const RESULT: Type = {
 export const SCENARIO_OBJECTS = {
   'scenario-file': {
     title: 'scenario file',
-    doc: 'Conversations with an automata, and what is expected of them. `atomic-state test` runs them.',
+    doc: 'Conversations with an automata and their expected results. `atomic-state test` runs them.',
     extra: 'closed',
     fields: fields(SOURCE, {
       automata: {
         type: named('automata'),
         default: 'the nearest `main.yaml`',
-        doc: 'The main file of the automata, seen from the folder of this file. Without it, the nearest `main.yaml` in this folder or above.',
+        doc: 'The path of the main file of the automata, relative to the folder of this file. Default: the nearest `main.yaml` in this folder or a parent folder.',
       },
       seed: {
         type: WHOLE_NUMBER,
         default: '1',
-        doc: 'Decides what `Math.random` gives, so that every run gives the same.',
+        doc: 'The seed of `Math.random`, so that every run gives the same result.',
       },
       scenarios: required({
         type: listOf(objectRef('scenario')),
-        doc: 'The scenarios. Each begins a new conversation.',
+        doc: 'The scenarios. Each starts a new conversation.',
       }),
     }),
   },
   scenario: {
     title: 'scenario',
-    doc: 'One conversation: what the user does, and what is expected of the agent.',
+    doc: 'A conversation: the actions of the user and the expected results.',
     extra: 'closed',
     fields: fields(SOURCE, {
       name: {
         type: WRITTEN,
         default: '`scenario` and its position',
-        doc: 'What it shows, in a few words. `--filter` selects scenarios by a part of it.',
+        doc: 'A short description. `--filter` selects scenarios by a part of it.',
       },
       start: {
         type: objectRef('scenario-start'),
         default: 'the initial state',
-        doc: 'Where the conversation begins: `{ state: menu, context: { score: 2 } }`.',
+        doc: 'The start of the conversation: `{ state: menu, context: { score: 2 } }`.',
       },
       tasks: {
         type: mapOf('task-result', RESULT),
-        doc: 'The results of tasks by the name of the task, by `state.task`, or by module type. Without a result, a task gives an example of the right kind. `{ error: out of credits }` lets it fail.',
+        doc: 'Results of tasks, by task name, by `state.task`, or by module type. Other tasks return an example of the right type. `{ error: out of credits }` makes a task fail.',
       },
       steps: {
         type: listOf(objectRef('scenario-step')),
-        doc: 'What the user does, and what is expected after it, one after the other.',
+        doc: 'Actions of the user and expectations, in order.',
       },
     }),
   },
   'scenario-start': {
     title: 'start',
-    doc: 'Where a conversation begins.',
+    doc: 'The start of a conversation.',
     extra: 'closed',
     fields: fields(SOURCE, {
       state: {
         type: named('state-path'),
         default: 'the initial state',
-        doc: 'The first state. A state of a nested automata is written with its path: `lesson.intro`.',
+        doc: 'The first state. For a state of a nested automata, write the path: `lesson.intro`.',
       },
       context: {
         type: mapOf('context-value', PLAIN),
-        doc: 'First values of context variables, in place of those that the automata declares.',
+        doc: 'Initial values of context variables, instead of the declared ones.',
       },
     }),
   },
   'scenario-step': {
     title: 'step',
-    doc: 'One thing that the user does, or one expectation.',
+    doc: 'An action of the user, or an expectation.',
     extra: 'closed',
     isExclusive: true,
     fields: fields(SOURCE, {
       expect: {
         type: objectRef('expectation'),
-        doc: 'What is expected now. Only what is written is compared. `atomic-state test --update` fills in `{}`.',
+        doc: 'The expected results. Only the given fields are compared. `atomic-state test --update` fills in `{}`.',
       },
       click: {
         type: oneOf({ ...WRITTEN, role: 'button' }, objectRef('clicked-event')),
-        doc: "The content of the button to click: `click: Start`. Or the event itself: `click: { event: answer, payload: { choice: 'true' } }`.",
+        doc: "The content of the button to click: `click: Start`. Or the event: `click: { event: answer, payload: { choice: 'true' } }`.",
       },
       say: { type: WRITTEN, doc: 'A message of the user, which raises `CHAT`.' },
       form: {
         type: mapOf('form-value', PLAIN),
-        doc: 'Fills in the form that is open: the values by the names of its inputs. A field that is left out keeps its default.',
+        doc: 'The values for the open form, by input name. Omitted fields keep their default.',
       },
-      cancel: { type: FLAG, doc: 'Closes the form that is open: `cancel: true`.' },
+      cancel: { type: FLAG, doc: 'Cancels the open form: `cancel: true`.' },
       task: {
         type: PLAIN,
-        doc: 'The result of the task that runs next, if `tasks` has none for it.',
+        doc: 'The result of the next task if `tasks` does not have it.',
       },
       task_error: {
         type: LITERAL,
-        doc: 'Lets the task that runs next fail with this message, if `tasks` has no result for it.',
+        doc: 'Makes the next task fail with this message if `tasks` has no result for it.',
       },
     }),
   },
   'clicked-event': {
     title: 'clicked event',
-    doc: 'An event that is raised as by a button.',
+    doc: 'An event, raised as if by a button.',
     extra: 'closed',
     fields: fields(SOURCE, {
       event: required({ type: named('raised'), doc: 'The name of the event.' }),
       payload: {
         type: oneOf(mapOf('payload-value', PLAIN), PLAIN),
-        doc: 'What the event carries: transitions read it as `payload`.',
+        doc: 'The payload of the event.',
       },
     }),
   },
   expectation: {
     title: 'expectation',
-    doc: 'What is compared with the conversation. Lists and maps are compared as far as they are written.',
+    doc: 'The expected results. Lists and maps may be partial.',
     extra: 'closed',
     fields: fields(SOURCE, {
       state: {
         type: oneOf(named('state-path'), objectRef('matcher')),
-        doc: 'The state whose message was shown last.',
+        doc: 'The state that showed the last message.',
       },
-      text: { type: EXPECTED_TEXT, doc: 'The text of the last message. Blanks at its ends do not matter.' },
-      image: { type: EXPECTED_TEXT, doc: 'The address of the image of the last message.' },
-      audio: { type: EXPECTED_TEXT, doc: 'The address of the sound of the last message.' },
-      video: { type: EXPECTED_TEXT, doc: 'The address of the video of the last message.' },
+      text: {
+        type: EXPECTED_TEXT,
+        doc: 'The text of the last message. Leading and trailing spaces are ignored.',
+      },
+      image: { type: EXPECTED_TEXT, doc: 'The URL of the image of the last message.' },
+      audio: { type: EXPECTED_TEXT, doc: 'The URL of the audio of the last message.' },
+      video: { type: EXPECTED_TEXT, doc: 'The URL of the video of the last message.' },
       buttons: {
         type: oneOf(
           listOf(oneOf({ ...WRITTEN, role: 'button' }, objectRef('matcher'))),
           objectRef('matcher'),
         ),
-        doc: 'The contents of the buttons of the last message, in their order.',
+        doc: 'The labels of the buttons of the last message, in order.',
       },
       context: {
         type: {
@@ -170,58 +173,58 @@ export const SCENARIO_OBJECTS = {
           variants: [{ type: objectRef('matcher'), hasAny: MATCHERS, within: MATCHERS, onlyDecided: true }],
           otherwise: mapOf('context-value', EXPECTED),
         },
-        doc: 'The context variables when the last message was shown.',
+        doc: 'The context variables at the time of the last message.',
       },
       form: {
         type: oneOf(listOf({ ...LITERAL, role: 'form-field' }), objectRef('matcher')),
-        doc: 'The names of the fields of the form that was opened.',
+        doc: 'The names of the fields of the open form.',
       },
-      form_error: { type: EXPECTED_TEXT, doc: 'What is wrong with what was filled in.' },
+      form_error: { type: EXPECTED_TEXT, doc: 'The validation errors of the form.' },
       task: {
         type: mapOf('task-run', objectRef('task-expectation')),
-        doc: 'Tasks that were run since the last step of the user, by their names or `state.task`.',
+        doc: 'Tasks that ran since the last step of the user, by name or `state.task`.',
       },
       error: {
         type: EXPECTED_TEXT,
-        doc: 'The errors since the last step of the user. An error that no step expects fails the scenario.',
+        doc: 'Errors since the last step of the user. An error that no step expects fails the scenario.',
       },
-      ended: { type: FLAG, doc: 'Whether the conversation is over.' },
+      ended: { type: FLAG, doc: 'Whether the conversation has ended.' },
       where: {
         type: TEXT,
         phase: 'render',
-        doc: "An expression that must hold, over `context`, and `text` and `state` of the last message: `'{{context.cart.length > 0}}'`.",
+        doc: "An expression that must be true. It can read `context`, and `text` and `state` of the last message: `'{{context.cart.length > 0}}'`.",
       },
     }),
   },
   'task-expectation': {
     title: 'expectation of a task',
-    doc: 'The configuration with which the task was run, with its expressions evaluated.',
+    doc: 'The evaluated configuration of the task.',
     extra: 'open',
     others: EXPECTED,
     fields: fields(SOURCE, {
-      params: { type: EXPECTED, doc: 'The `params` that were given to the widget.' },
-      user_prompt: { type: EXPECTED, doc: 'The prompt that was sent.' },
-      results: { type: EXPECTED, doc: 'What the task gave.' },
+      params: { type: EXPECTED, doc: 'The `params` of the widget.' },
+      user_prompt: { type: EXPECTED, doc: 'The prompt of the task.' },
+      results: { type: EXPECTED, doc: 'The result of the task.' },
     }),
   },
   matcher: {
     title: 'matcher',
-    doc: 'Compares a value in another way than by equality.',
+    doc: 'Compares a value by a condition instead of equality.',
     extra: 'closed',
     isExclusive: true,
     fields: fields(SOURCE, {
       contains: { type: PLAIN, doc: 'A part of the text, or an item of the list.' },
-      matches: { type: WRITTEN, doc: 'A regular expression that fits a part of the text.' },
-      length: { type: WHOLE_NUMBER, doc: 'The number of characters, items or members.' },
-      not: { type: EXPECTED, doc: 'What the value must not be.' },
+      matches: { type: WRITTEN, doc: 'A regular expression that matches a part of the text.' },
+      length: { type: WHOLE_NUMBER, doc: 'The number of characters, items or keys.' },
+      not: { type: EXPECTED, doc: 'The value must be different from this.' },
     }),
   },
   'task-failure': {
     title: 'failure of a task',
-    doc: 'Lets a task fail.',
+    doc: 'Makes a task fail.',
     extra: 'closed',
     fields: fields(SOURCE, {
-      error: { type: WRITTEN, doc: 'The message with which the task fails.' },
+      error: { type: WRITTEN, doc: 'The error message of the task.' },
     }),
   },
 } satisfies Partial<Record<ObjectId, ObjectSpec>>;

@@ -10,7 +10,7 @@ import { VARIABLE_OR_VALUE } from './variable';
 export const ID_FIELD: Field = {
   name: 'id',
   type: { kind: 'string', template: false, role: 'id' },
-  doc: 'A name that is unique in the whole automata. Targets reach it from anywhere as `#id`.',
+  doc: 'A name that is unique in the whole automata. Any target can refer to it as `#id`.',
   source: citeSources('seed', 'types', 'docs'),
 };
 
@@ -18,7 +18,7 @@ export const NAME_FIELD: Field = {
   name: 'name',
   rare: true,
   type: LITERAL,
-  doc: 'A label for people. The types mark it as not finished, and `pcc` refuses it.',
+  doc: 'A display label. The types mark it as unfinished, and `pcc` rejects it.',
   source: citeSources('types'),
 };
 
@@ -27,7 +27,7 @@ export const IS_FINAL_FIELD: Field = {
   type: FLAG,
   default: 'false',
   aliases: ['final', 'end', 'is_end'],
-  doc: 'Whether this ends the automata it is in: when it completes, `DONE` is raised on that automata.',
+  doc: 'Whether this state ends its automata: when it completes, `DONE` is raised on the automata.',
   source: citeSources('seed', 'types', 'docs'),
 };
 
@@ -35,14 +35,14 @@ export const CACHE_FIELD: Field = {
   name: 'cache',
   type: FLAG,
   default: 'false',
-  doc: 'Whether it runs once and then repeats the stored result. It can be set on an automata, a state and in `module_config`; the innermost wins.',
+  doc: 'Whether it runs only once and then repeats the cached result. It can be set on an automata, a state and in `module_config`; the innermost takes precedence.',
   source: citeSources('seed', 'docs'),
 };
 
 export const STATE_OBJECTS = {
   state: {
     title: 'atomic state',
-    doc: 'One step of the agent. It runs in this order: `inputs`, `tasks`, `outputs`, `render`; then it waits for an event, or goes on by `ALWAYS`.',
+    doc: 'A step of the agent. It runs in this order: `inputs`, `tasks`, `outputs`, `render`. Then it waits for an event, or continues with `ALWAYS`.',
     extra: 'closed',
     fields: fields(citeSources('seed', 'types', 'docs'), {
       id: rare(ID_FIELD),
@@ -51,56 +51,48 @@ export const STATE_OBJECTS = {
         type: enumType([
           { value: 'state', doc: 'An atomic state.' },
           { value: 'automata', doc: 'An automata: an object with `initial` and `states`.', hidden: true },
-          { value: 'widget', doc: 'Named by the types, described nowhere.', hidden: true },
+          { value: 'widget', doc: 'Defined in the types, but not documented.', hidden: true },
         ]),
         default: 'inferred',
-        doc: 'The kind of the object. It may be left out: whatever has `states` is an automata, all else a state.',
+        doc: 'The kind of the object. Optional: an object with `states` is an automata, any other is a state.',
       },
       name: NAME_FIELD,
       properties: {
         rare: true,
         type: objectRef('state-properties'),
-        doc: 'Fixed settings of the state, such as `is_final`. `pcc` wants both `is_final` and `cache` here, and nothing else.',
+        doc: 'Static settings of the state, such as `is_final`. `pcc` requires `is_final` and `cache`, and allows nothing else.',
       },
       inputs: {
         type: mapOf('input', INPUT_OR_VALUE),
         phase: 'input',
-        doc:
-          'What the state needs before it runs; each name becomes a variable.\n\n' +
-          '```yaml\ninputs:\n  user_message:\n    type: IM\n    user_input: true\n```\n\n' +
-          'An input sees `context` and the inputs above it.',
+        doc: 'Values that the state requires before it runs. Each name becomes a variable.\n\n```yaml\ninputs:\n  user_message:\n    type: IM\n    user_input: true\n```\n\nAn input can read `context` and the inputs above it.',
       },
       tasks: {
         type: oneOf(listOf(objectRef('task')), mapOf('task', objectRef('task'))),
         phase: 'task',
-        doc:
-          'Calls of modules and widgets, run one after the other; each sees the results of those before it. ' +
-          'The older form, a map, has no sure order.',
+        doc: 'Calls of modules and widgets, in order. Each can read the results of those before it. In the older form, a map, the order is not guaranteed.',
       },
       outputs: {
         type: mapOf('output', VARIABLE_OR_VALUE),
         phase: 'output',
-        doc: "What the state leaves behind. A key `context.score` assigns to the variable `score` of the automata; a plain key is for `render` and the transitions. For example `context.score: '{{context.score + 1}}'`.",
+        doc: "Values that the state computes. A key `context.score` assigns the context variable `score`: `context.score: '{{context.score + 1}}'`. A plain key is available in `render` and `transitions`.",
       },
       render: {
         type: objectRef('render'),
         aliases: ['display', 'view'],
         phase: 'render',
-        doc: 'The message that the state shows: text, image, audio, buttons. It is not shown if the state goes on by `ALWAYS`.',
+        doc: 'The message of the state: text, image, audio, buttons. It is not shown if the state continues with `ALWAYS`.',
       },
       transitions: {
         type: mapOf('event', TRANSITION),
         phase: 'transition',
-        doc:
-          'Which event leads where: `CHAT` (a message of the user), `ALWAYS` (at once), and the events of buttons. ' +
-          'A value is a target, a case, or a list of cases of which the first that holds is taken. ' +
-          'What the state does not handle, the automata above may handle.',
+        doc: 'Transitions by event: `CHAT` (a message of the user), `ALWAYS` (immediately), and the events of buttons. The value is a target, a case, or a list of cases; the first case whose condition is true is taken. Other events are handled by the enclosing automata.',
       },
     }),
   },
   'state-properties': {
     title: 'properties of the state',
-    doc: 'Fixed settings of a state. Other names are allowed.',
+    doc: 'Static settings of a state. Other fields are allowed.',
     extra: 'open',
     fields: [
       IS_FINAL_FIELD,
@@ -108,7 +100,7 @@ export const STATE_OBJECTS = {
       hidden({
         name: 'is_chat_allowed',
         type: ANY,
-        doc: 'Mentioned once in the documentation, described nowhere.',
+        doc: 'Mentioned in the documentation, but not described.',
         source: citeSources('docs'),
       }),
     ],

@@ -11,12 +11,12 @@ interface TagSpec {
 export const TAGS: readonly TagSpec[] = [
   {
     name: '!include',
-    doc: 'Takes the states from all `.yaml` and `.yml` files of a folder, without its subfolders. The path starts from the folder of the main file. The included files cannot use tags themselves.',
+    doc: 'Loads the states from all `.yaml` and `.yml` files of a folder, without subfolders. The path is relative to the folder of the main file. Included files cannot use tags.',
     source: citeSources('tool'),
   },
   {
     name: '!oneline',
-    doc: 'Takes the content of a file as one text, line breaks and all. It stays text: a JSON file has to be read with `JSON.parse` in an expression. `pcc` starts the path from the folder it is run in, so run it in the folder of the main file.',
+    doc: 'Loads the content of a file as text. Read a JSON file with `JSON.parse` in an expression. `pcc` resolves the path relative to the folder where it is started, so start it in the folder of the main file.',
     source: citeSources('tool'),
   },
 ];

@@ -17,12 +17,12 @@ export function taskSpec(
 ): ObjectSpec {
   return {
     title: 'task',
-    doc: 'One call of a module. Its result is a variable for the tasks after it, and for `outputs`, `render` and `transitions`.',
+    doc: 'A call of a module. Its result is a variable for later tasks, and for `outputs`, `render` and `transitions`.',
     extra: 'closed',
     fields: fields(citeSources('seed', 'types', 'docs'), {
       name: {
         type: LITERAL,
-        doc: 'A label for people; results are known by `output_name`. `pcc` demands it.',
+        doc: 'A display label; results are read by `output_name`. `pcc` requires it.',
         source: citeSources('seed', 'types', 'tool'),
       },
       module_type: {
@@ -33,7 +33,7 @@ export function taskSpec(
         },
         required: true,
         aliases: ['module', 'type'],
-        doc: 'Which module to call. It is not evaluated.',
+        doc: 'The module to call. It is not evaluated.',
       },
       module_config: {
         type: {
@@ -44,13 +44,13 @@ export function taskSpec(
         },
         required: true,
         aliases: ['config', 'configuration', 'inputs', 'params', 'parameters'],
-        doc: 'What the module is given; its fields depend on `module_type`. Expressions may stand at any depth.',
+        doc: 'The configuration of the module; its fields depend on `module_type`. Expressions are allowed at any depth.',
       },
       cache: {
         rare: true,
         type: BOOLEAN,
         default: 'false',
-        doc: 'Whether the task runs once and then repeats the stored result. `pcc` takes it inside `module_config` only.',
+        doc: 'Whether the task runs only once and then repeats the cached result. `pcc` supports it only in `module_config`.',
         source: citeSources('types'),
       },
     }),

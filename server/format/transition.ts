@@ -16,40 +16,30 @@ export const TRANSITION: Type = oneOf(
 export const TRANSITION_OBJECTS = {
   'transition-case': {
     title: 'transition case',
-    doc:
-      'One way that an event may lead, taken if its condition holds. ' +
-      'An empty case `{}` runs the state itself again.',
+    doc: 'A possible transition of an event, taken if its condition is true. An empty case `{}` runs this state again.',
     extra: 'closed',
     fields: fields(citeSources('seed', 'types', 'docs'), {
       target: {
         type: TARGET,
         aliases: ['to', 'goto', 'go_to', 'state', 'next', 'next_state'],
         default: 'the state itself',
-        doc:
-          'The state to go to: a sibling (`quiz_page`), a child of this automata (`.intro`), a path down (`lesson.intro`), or a state by its `id` anywhere (`#home`). ' +
-          'It is not evaluated.',
+        doc: 'The next state: a sibling (`quiz_page`), a child of this automata (`.intro`), a path (`lesson.intro`), or any state by its `id` (`#home`). It is not evaluated.',
         source: citeSources('types', 'docs'),
       },
       condition: {
         type: { kind: 'boolean', template: true, literalText: true },
         aliases: ['if', 'when', 'cond', 'guard'],
         default: 'true',
-        doc:
-          "Whether this case is taken: a boolean or one expression, for example `'{{context.score > 3}}'`. " +
-          'Of a list, the first case that holds is taken. Text or blanks around the braces make it a text, which always holds. ' +
-          'By the specification it may read `payload`; the runtime of the successor does not offer it there.',
+        doc: "Whether this case is taken: a boolean or a single expression, for example `'{{context.score > 3}}'`. In a list, the first case whose condition is true is taken. Text or spaces around the braces make it a string, which is always true. According to the specification it can read `payload`, but not in the runtime of the successor.",
       },
       target_inputs: {
         type: orExpression(mapOf('target-input', ANY)),
         aliases: ['inputs', 'params'],
-        doc:
-          "Values for the inputs of the target, for example `answer: '{{payload.answer}}'`. " +
-          'They override `default_value` of the input, but not its `value`. ' +
-          'On `ALWAYS` the runtime of the successor ignores them.',
+        doc: "Values for the inputs of the target state, for example `answer: '{{payload.answer}}'`. They override `default_value` of the input, but not `value`. On `ALWAYS`, the runtime of the successor ignores them.",
       },
       error_message: {
         type: TEXT,
-        doc: 'A text that, by the types, might be shown when the condition fails.',
+        doc: 'According to the types, a text that may be shown if the condition is false.',
         source: citeSources('types'),
       },
     }),

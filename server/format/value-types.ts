@@ -6,23 +6,23 @@ const TEXT_VALUE: EnumValue = { value: 'text', aliases: ['textarea', 'multiline'
 const IMAGE_VALUE: EnumValue = {
   value: 'image',
   aliases: ['picture', 'photo', 'img'],
-  doc: 'The address of an image.',
+  doc: 'The URL of an image.',
 };
 const AUDIO_VALUE: EnumValue = {
   value: 'audio',
   aliases: ['voice', 'sound'],
-  doc: 'The address of a sound file.',
+  doc: 'The URL of an audio file.',
 };
 
 const NEWER_VALUES: readonly EnumValue[] = [
-  { value: 'string', aliases: ['str'], doc: 'Text; the newer word for `text`.' },
+  { value: 'string', aliases: ['str'], doc: 'Text; the newer name of `text`.' },
   { value: 'number', aliases: ['float', 'double', 'decimal'], doc: 'A number.' },
   { value: 'integer', aliases: ['int'], doc: 'A whole number.' },
   { value: 'boolean', aliases: ['bool', 'checkbox'], doc: '`true` or `false`.' },
-  { value: 'video', doc: 'The address of a video.' },
-  { value: 'file', doc: 'The address of any file.' },
-  { value: 'text_file', doc: 'The address of a text file.' },
-  { value: 'array', aliases: ['list'], doc: 'A list; `items` describes what is in it.' },
+  { value: 'video', doc: 'The URL of a video.' },
+  { value: 'file', doc: 'The URL of any file.' },
+  { value: 'text_file', doc: 'The URL of a text file.' },
+  { value: 'array', aliases: ['list'], doc: 'A list; `items` describes its items.' },
   { value: 'object', aliases: ['map', 'dict', 'json'], doc: 'A map; `properties` describes its keys.' },
 ];
 
@@ -32,7 +32,7 @@ export const INPUT_TYPES: readonly EnumValue[] = [
   {
     value: 'IM',
     aliases: ['chat', 'message'],
-    doc: 'The message that the user sent in the chat. The types of the successor write it as `type: text` with `source: IM`; both are in use.',
+    doc: 'The message that the user sent in the chat. The types of the successor use `type: text` with `source: IM` instead; both are in use.',
   },
   IMAGE_VALUE,
   AUDIO_VALUE,
@@ -45,5 +45,5 @@ export const VARIABLE_TYPES: readonly EnumValue[] = [
   IMAGE_VALUE,
   AUDIO_VALUE,
   ...NEWER_VALUES,
-  { value: 'unknown', doc: 'Anything. Only the runtime of the successor names it.', hidden: true },
+  { value: 'unknown', doc: 'Any value. Only the runtime of the successor defines it.', hidden: true },
 ];

@@ -9,18 +9,16 @@ import { VARIABLE_TYPES } from './value-types';
 const VARIABLE_FIELDS: readonly Field[] = fields(citeSources('successor'), {
   type: {
     type: enumType(VARIABLE_TYPES),
-    doc:
-      'The kind of the value. The specification knows `text`, `image` and `audio`; ' +
-      'newer documents add `number`, `boolean`, `array` and others.',
+    doc: 'The type of the value. The specification defines `text`, `image` and `audio`; newer documentation adds `number`, `boolean`, `array` and others.',
     source: citeSources('seed', 'docs', 'successor'),
   },
   value: {
     type: ANY,
-    doc: "The value, or an expression that gives it. A text that is exactly one expression keeps the type of what the expression gives: `'{{0}}'` is a number.",
+    doc: "The value, or an expression that computes it. A string that is exactly one expression keeps the type of its result: `'{{0}}'` is a number.",
     source: citeSources('seed', 'types', 'docs'),
   },
-  name: { type: ANY, doc: 'A label for people.' },
-  items: { type: oneOf(objectRef('definition'), ANY), doc: 'What a variable of type `array` holds.' },
+  name: { type: ANY, doc: 'A display label.' },
+  items: { type: oneOf(objectRef('definition'), ANY), doc: 'The items of a variable of type `array`.' },
   properties: {
     type: oneOf(mapOf('free', oneOf(objectRef('definition'), ANY)), ANY),
     doc: 'The keys of a variable of type `object`.',
@@ -28,13 +26,13 @@ const VARIABLE_FIELDS: readonly Field[] = fields(citeSources('successor'), {
   name_mode: {
     type: ANY,
     hidden: true,
-    doc: 'Written by the visual builder of the successor format; without a meaning here.',
+    doc: 'Written by the visual builder of the successor format; it has no effect here.',
     source: citeSources('files'),
   },
   display_name: {
     type: ANY,
     hidden: true,
-    doc: 'Written by the visual builder of the successor format; without a meaning here.',
+    doc: 'Written by the visual builder of the successor format; it has no effect here.',
     source: citeSources('files'),
   },
 });
@@ -61,21 +59,21 @@ export const VARIABLE_OR_VALUE: Type = oneOf(
 export const VARIABLE_OBJECTS = {
   variable: {
     title: 'variable',
-    doc: 'A value with its type. A plain value or expression may stand in its place.',
+    doc: 'A value with its type. A plain value or expression is allowed instead of the object.',
     extra: 'closed',
     fields: VARIABLE_FIELDS,
   },
   definition: {
     title: 'definition',
-    doc: 'Describes the items of an array or one key of an object. Only the types of the successor format have it.',
+    doc: 'Describes the items of an array or a key of an object. Only the types of the successor format define it.',
     extra: 'open',
     fields: fields(citeSources('successor'), {
       type: {
         type: enumType(VARIABLE_TYPES),
-        doc: 'The kind of the value.',
+        doc: 'The type of the value.',
       },
-      name: { type: LITERAL, doc: 'A label for people.' },
-      items: { type: objectRef('definition'), doc: 'What an `array` holds.' },
+      name: { type: LITERAL, doc: 'A display label.' },
+      items: { type: objectRef('definition'), doc: 'The items of an `array`.' },
       properties: { type: mapOf('free', objectRef('definition')), doc: 'The keys of an `object`.' },
     }),
   },

@@ -56,7 +56,7 @@ export const LLM_WIDGET_FIELDS: readonly Field[] = [
 const CODE_FIELD: Field = {
   name: 'code',
   type: { kind: 'string', template: true, code: true },
-  doc: 'JavaScript: one function or more. No libraries and nothing of a browser or of Node, such as `fetch`.',
+  doc: 'JavaScript with one or more functions. Libraries and APIs of browsers or Node, such as `fetch`, are not available.',
   source: citeSources('docs', 'files'),
 };
 
@@ -64,7 +64,7 @@ const FUNCTION_FIELD: Field = {
   name: 'function',
   type: oneOf(TEXT, ANY),
   default: 'main',
-  doc: 'Which function of `code` to call.',
+  doc: 'The function of `code` to call.',
   source: citeSources('docs'),
 };
 
@@ -72,17 +72,17 @@ const PARAMS_FIELD: Field = {
   name: 'params',
   aliases: ['parameters', 'args', 'arguments'],
   type: orExpression(mapOf('free', ANY)),
-  doc: "What the function is called with, as one object: `user: '{{user_message}}'`.",
+  doc: "The argument of the function, an object: `user: '{{user_message}}'`.",
   source: citeSources('docs', 'files'),
 };
 
 /** Fields of the Code Runner. */
 export const CODE_RUNNER_FIELDS: readonly Field[] = [CODE_FIELD, FUNCTION_FIELD, PARAMS_FIELD];
 
-const ANSWER: WidgetResult = { type: 'string', doc: 'The answer of the model, a text.' };
+const ANSWER: WidgetResult = { type: 'string', doc: 'The answer of the model, as text.' };
 const FILLED_PARAMETERS: WidgetResult = {
   type: 'object',
-  doc: 'An object with a key for each of the `function_parameters`, which also become variables themselves.',
+  doc: 'An object with a key for each of the `function_parameters`, which also become variables.',
 };
 
 /**
@@ -101,9 +101,9 @@ export const WIDGETS: readonly Widget[] = [
   {
     id: '1751859390353202447',
     name: 'Code Runner',
-    doc: 'Runs JavaScript and gives back what the function returns.',
+    doc: 'Runs JavaScript and returns the result of the function.',
     fields: [required(CODE_FIELD), FUNCTION_FIELD, PARAMS_FIELD],
-    result: { type: 'unknown', doc: 'What the function returns.' },
+    result: { type: 'unknown', doc: 'The return value of the function.' },
     source: citeSources('docs', 'files'),
   },
   {
@@ -111,7 +111,7 @@ export const WIDGETS: readonly Widget[] = [
     name: 'Voice',
     doc: 'Reads a text aloud.',
     fields: [required(content('The text to read.'))],
-    result: { type: 'string', doc: 'The address of the sound, for `render.audio`.' },
+    result: { type: 'string', doc: 'The URL of the audio, for `render.audio`.' },
     source: citeSources('docs', 'files'),
   },
   {
@@ -129,9 +129,9 @@ export const WIDGETS: readonly Widget[] = [
   {
     id: '1743157315558707200',
     name: 'Prompt widget',
-    doc: 'The example of a widget made of a prompt in the documentation.',
+    doc: 'The example of a prompt widget in the documentation.',
     fields: [required(content('What is given to the prompt.'))],
-    result: { type: 'string', doc: 'The answer, a text.' },
+    result: { type: 'string', doc: 'The answer, as text.' },
     source: citeSources('docs'),
   },
   {
@@ -143,19 +143,19 @@ export const WIDGETS: readonly Widget[] = [
       field('prompt', 'The question.'),
       number('top_p', 'The share of the probability that is considered (0 to 1).'),
       number('temperature', 'How freely the model chooses its words.'),
-      number('max_tokens', 'The greatest length of the answer, in tokens.'),
+      number('max_tokens', 'The maximum length of the answer, in tokens.'),
     ],
     result: {
       type: 'object',
       doc: 'An object; the answer is its `content`.',
-      members: [{ name: 'content', doc: 'The answer, a text.' }],
+      members: [{ name: 'content', doc: 'The answer, as text.' }],
     },
     source: citeSources('docs'),
   },
   {
     id: '1743838636299784192',
     name: 'Music',
-    doc: 'Composes music between two descriptions.',
+    doc: 'Composes a music transition between two descriptions.',
     fields: [
       field('prompt_a', 'The first description.'),
       field('prompt_b', 'The second description.'),
@@ -164,7 +164,7 @@ export const WIDGETS: readonly Widget[] = [
       number('num_inference_steps', 'How many steps to compute.'),
       field('seed_image_id', 'The image of sound to begin with.'),
     ],
-    result: { type: 'object', doc: 'An object whose members are not documented.' },
+    result: { type: 'object', doc: 'An object whose properties are not documented.' },
     source: citeSources('docs'),
   },
 ];

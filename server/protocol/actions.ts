@@ -29,14 +29,14 @@ import type { DiagnosticsProvider } from './findings';
 const REWRITINGS: Readonly<
   Partial<Record<string, { readonly title: Message; readonly make: typeof exportAgain }>>
 > = {
-  'deprecated-button-id': { title: msg('Rewrite to `payload` and `target_inputs`'), make: rewriteButtonId },
+  'deprecated-button-id': { title: msg('Convert to `payload` and `target_inputs`'), make: rewriteButtonId },
   'stale-export': { title: msg('Export again'), make: exportAgain },
 };
 
 /** Findings of what is there twice, and what leads to the other. */
 const OTHERS: Readonly<Partial<Record<string, Message>>> = {
-  'duplicate-state': msg('Go to the other state of this name'),
-  'duplicate-id': msg('Go to the other state of this id'),
+  'duplicate-state': msg('Go to the other state with this name'),
+  'duplicate-id': msg('Go to the other state with this id'),
 };
 
 /** Findings of a selection that are each spoken of; in a longer list nobody would look for one. */
@@ -229,7 +229,7 @@ export class CodeActions {
     const { edits } = fixAll(document, fixedOnSaving(all));
     if (edits.length === 0) return [];
     const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
-    return [{ title: this.findings.format(msg('Fix all that Atomic State can')), kind: FIX_ALL, edit }];
+    return [{ title: this.findings.format(msg('Fix all auto-fixable problems')), kind: FIX_ALL, edit }];
   }
 
   private forThisLine(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {

@@ -45,11 +45,13 @@ const QUARANTINED: Status = {
 };
 
 const LONE: Partial<Readonly<Record<DocumentKind, Message>>> = {
-  state: msg('Lone state'),
+  state: msg('Standalone state'),
   scenarios: msg('Scenarios without automata'),
 };
 
-const NO_AUTOMATA = msg('The automata of these scenarios is not known: name its main file with `automata`.');
+const NO_AUTOMATA = msg(
+  'The automata of these scenarios was not found. Set `automata` to the path of its main file.',
+);
 
 export function statusOf(
   workspace: Workspace,
@@ -65,7 +67,7 @@ export function statusOf(
       kind: 'none',
       label: msg('Successor format'),
       detail: msg(
-        'This file has `blocks`: the successor of the format, which is recognised but not supported.',
+        'This file has `blocks`, so it is written in the successor format, which is not supported.',
       ),
       reason,
     };
@@ -73,7 +75,7 @@ export function statusOf(
   const boundary = workspace.boundaryOf(address);
   const project = workspace.projectsOf(address).find((one) => one.isAutomata);
   if (project === undefined) {
-    const detail = msg('No automata includes this file: names of others cannot be checked.');
+    const detail = msg('No automata includes this file, so names from other files cannot be checked.');
     return {
       kind: 'state',
       label: LONE[source.shape] ?? msg('States without automata'),
@@ -85,7 +87,7 @@ export function statusOf(
   const origin = exportSource(workspace, address);
   if (origin !== undefined) {
     const label = msg`Export of ${shortName(origin, boundary)}`;
-    const detail = msg('It is not checked; problems are reported in its source.');
+    const detail = msg('This file is not checked; problems are reported in its source.');
     return { kind: 'member', label, detail, automata: toUri(origin), reason, change: 'leave' };
   }
   const main = shortName(project.root, boundary);

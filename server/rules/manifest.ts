@@ -35,6 +35,6 @@ export function severityDescriptions(): readonly Message[] {
 
 function severityDescription({ title, severity, chapter }: ListedRule): Message {
   return chapter === 'pcc'
-    ? msg`${msg(title)}. Usually: ${msg(severity)}, where \`atomicState.diagnostics.pccRules\` is set.`
-    : msg`${msg(title)}. Usually: ${msg(severity)}.`;
+    ? msg`${msg(title)}. Default: ${msg(severity)}, if \`atomicState.diagnostics.pccRules\` is enabled.`
+    : msg`${msg(title)}. Default: ${msg(severity)}.`;
 }

@@ -58,7 +58,7 @@ export function unusedSuppressions(
       report(
         directive,
         directive,
-        msg('This comment switches nothing off. Remove it.'),
+        msg('This comment disables nothing. Remove it.'),
         removal(document, directive),
       );
     }
@@ -66,7 +66,7 @@ export function unusedSuppressions(
       const rule = rules.get(code.text);
       if (rule === undefined) {
         const near = nearestNames(code.text, rules.keys());
-        report(directive, code, msg`There is no code \`${code.text}\`.${didYouMean(near)}`, [
+        report(directive, code, msg`Unknown code \`${code.text}\`.${didYouMean(near)}`, [
           ...near.map((name) => rename(document, directive, code, name)),
           ...removal(document, directive, index),
         ]);
@@ -75,8 +75,10 @@ export function unusedSuppressions(
       const isOff = rule.chapter === 'pcc' && pccRules !== true;
       if (rule.code === unusedSuppression.code || isOff || isUsed(directive, code.text) || !certain.of(rule))
         continue;
-      const where = directive.reach === 'file' ? msg('in this file') : msg('on the line');
-      const message = msg`No \`${code.text}\` is found ${where}: the comment does not need to switch it off.`;
+      const message =
+        directive.reach === 'file'
+          ? msg`There is no finding \`${code.text}\` in this file to disable.`
+          : msg`There is no finding \`${code.text}\` on this line to disable.`;
       report(directive, code, message, removal(document, directive, index));
     }
   }

@@ -12,7 +12,7 @@ export function readScenarios(text: string, address: string): ScenarioFile {
     text,
     'yaml',
     (node, tag, tell) => {
-      tell(node, msg`\`${tag}\` cannot be used in a scenario file.`);
+      tell(node, msg`\`${tag}\` is not supported in scenario files.`);
       return undefined;
     },
     ({ start, end }, message) =>

@@ -63,7 +63,7 @@ function conflict(text: string, opening: Mark, middle: Mark, closing: Mark): Rep
       start: opening.start,
       end: opening.end,
       message: msg(
-        'A conflict of a merge begins here. Keep what is right of the two versions, and remove the lines of the marks. The upper version is checked.',
+        'Merge conflict. Keep the right lines of both versions, and remove the conflict markers. The upper version is checked.',
       ),
     },
   };
@@ -77,7 +77,7 @@ function stray(text: string, { start, end }: Mark): Repair {
       recovered: true,
       start,
       end,
-      message: msg('A mark that a merge has left. Remove the line.'),
+      message: msg('Leftover conflict marker of a merge. Remove this line.'),
     },
   };
 }

@@ -101,7 +101,7 @@ class Converter {
         kind: 'limit',
         start,
         end: Math.min(start + 1, this.text.length),
-        message: msg`Nested more than ${this.limits.maxDepth} levels deep: what lies deeper is not checked. Raise \`atomicState.limits.maxDepth\` to have it read.`,
+        message: msg`Nested more than ${this.limits.maxDepth} levels deep; deeper levels are not checked. To check them, raise \`atomicState.limits.maxDepth\`.`,
       });
     }
     return emptyScalar(start, parent);
@@ -197,7 +197,7 @@ class Converter {
     const [start, end] = libraryRange(source) ?? [0, 0];
     const within = ++this.aliases <= this.limits.maxAliases;
     if (!within && this.aliases === this.limits.maxAliases + 1) {
-      const message = msg`More than ${this.limits.maxAliases} aliases: the rest is not followed. Raise \`atomicState.limits.maxAliases\` to have them read.`;
+      const message = msg`More than ${this.limits.maxAliases} aliases; the other aliases are not resolved. To resolve them, raise \`atomicState.limits.maxAliases\`.`;
       this.problems.push({ kind: 'limit', start, end, message });
     }
     const target = within ? this.anchors.get(source.source) : undefined;

@@ -98,9 +98,9 @@ function tab({ text, at, hasBlanks }: Broken): Repair {
       recovered: !hasBlanks,
       start: first,
       end,
-      message: msg('A tab stands where YAML wants blanks for indentation. Replace it by blanks.'),
+      message: msg('YAML does not allow tabs for indentation; use spaces.'),
       remedy: {
-        title: msg('Replace the tab by blanks'),
+        title: msg('Replace the tab with spaces'),
         isCertain: true,
         edits: [{ range: { start: first, end }, text: written.replace(/\t/g, width) }],
       },
@@ -118,16 +118,16 @@ function colonInText({ text, at }: Broken): Repair | undefined {
   if (/^[\w.-]+:$/.test(text.slice(at, range.end))) {
     const sign = { start: range.end - 1, end: range.end };
     const remedy = replacementFix(sign, '', msg('Remove the `:`'));
-    const message = msg('This `:` is not expected here. Remove it.');
+    const message = msg('Unexpected `:`. Remove it.');
     const repair = asScalar(text, range, { kind: 'syntax', message }, 'plain', text.slice(at, sign.start));
     return { ...repair, problem: { kind: 'syntax', recovered: true, ...sign, message, remedy } };
   }
   const message = text.slice(at, range.end).includes('{{')
     ? COLON_IN_TEXT
     : /^\?\s/.test(text.slice(at, at + 2))
-      ? msg('A value that begins with `?` needs quotes: YAML reads it as a key.')
+      ? msg('YAML reads a value that starts with `?` as a key. Put it in quotes.')
       : msg(
-          'A second `: ` on one line: YAML takes it for another key. Put the whole value in quotes, or write the map on lines of its own.',
+          'YAML reads the second `: ` of a line as another key. Put the whole value in quotes, or write the map on separate lines.',
         );
   return asScalar(text, range, { kind: 'syntax', recovered: true, message, remedy: quoteFix(text, range) });
 }
@@ -140,7 +140,7 @@ function deeperThanText(text: string, block: Range): Repair {
   const dash = from + indentAt(text, from);
   if (/^-[A-Za-z_][\w.-]*:\s/.test(text.slice(dash, lineEnd(text, dash)))) return tightDash(text, dash);
   const message = msg(
-    'This line stands deeper than the key above, which has a value already. Indent it like that key, or put the whole text in quotes.',
+    'This line is indented more than the key above, which already has a value. Indent it like that key, or put the whole text in quotes.',
   );
   const { patch, mask } = asScalar(text, block, { kind: 'syntax', message });
   return {
@@ -160,7 +160,7 @@ function tightDash(text: string, dash: number): Repair {
       kind: 'syntax',
       recovered: isSpaceBefore,
       ...mark,
-      message: msg('A blank is missing after this `-`.'),
+      message: msg('Expected a space after this `-`.'),
       remedy: markCertain(replacementFix({ start: dash + 1, end: dash + 1 }, ' ', msg('Write `- `'))),
     },
   };
@@ -192,7 +192,7 @@ function unexpected(broken: Broken): Repair | undefined {
   if (/block-seq-ind on same line/.test(error.message) && !startsLine(text, at)) {
     return asScalar(text, range, {
       kind: 'syntax',
-      message: msg('A list begins on the line below its key. A text that begins with `- ` needs quotes.'),
+      message: msg('A list must start on the line after its key. Put text that starts with `- ` in quotes.'),
       remedy: range.end > at + 1 ? quoteFix(text, range) : undefined,
     });
   }
@@ -212,7 +212,7 @@ function textBehind({ text, root, at }: Broken): Repair | undefined {
   return asScalar(text, range, {
     kind: 'syntax',
     recovered: true,
-    message: msg`A value that begins with \`${text[node.start]}\` is ${what} in YAML, and nothing may stand behind it. If it is text, put all of it in quotes.`,
+    message: msg`YAML reads a value that starts with \`${text[node.start]}\` as ${what}, and nothing can follow it. If it is text, put all of it in quotes.`,
     remedy: quoteFix(text, range),
   });
 }
@@ -226,7 +226,7 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range
       kind: 'syntax',
       recovered: true,
       message: msg(
-        'Nothing may stand behind the closing quote. Put all of the value in quotes, or take the quotes away.',
+        'Unexpected text after the closing quote. Put the whole value in quotes, or remove the quotes.',
       ),
       remedy: quoteFix(text, range),
     });
@@ -240,12 +240,12 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range
   const problem = {
     kind: 'syntax',
     recovered: true,
-    message: msg`The quote inside the text ends it. Inside of ${style} quotes it is written ${how}.`,
+    message: msg`This quote ends the text. Inside ${style} quotes, write it ${how}.`,
     remedy: {
       title:
         style === 'single'
-          ? msg('Write the quotes inside twice')
-          : msg('Write the quotes inside with a backslash'),
+          ? msg('Double the quotes inside the text')
+          : msg('Escape the quotes inside the text with a backslash'),
       isCertain: true,
       edits: [{ range: { start: start + 1, end: end - 1 }, text: escaped }],
     },
@@ -270,7 +270,7 @@ function apostropheIn(text: string, node: Node, at: number): Repair | undefined 
   if (end >= block || lineEnd(text, node.start) >= end) return undefined;
   if (!/^[ \t]*(?:#|$)/.test(text.slice(end + 1, lineEnd(text, end)))) return undefined;
   const range = { start: node.start, end: end + 1 };
-  const message = msg("The apostrophe ends the text. In single quotes it is written twice: `''`.");
+  const message = msg("This apostrophe ends the text. In single quotes, write it twice: `''`.");
   const repair = asScalar(
     text,
     range,
@@ -279,7 +279,7 @@ function apostropheIn(text: string, node: Node, at: number): Repair | undefined 
     text.slice(range.start + 1, end),
   );
   const edits = apostrophes.map((place) => ({ range: { start: place, end: place }, text: "'" }));
-  const remedy = { title: msg('Write the apostrophe twice'), isCertain: true, edits } as const;
+  const remedy = { title: msg('Double the apostrophe'), isCertain: true, edits } as const;
   return {
     ...repair,
     problem: { kind: 'syntax', recovered: true, start: first, end: at, message, remedy },
@@ -313,7 +313,7 @@ function strayBracket(text: string, at: number): Repair {
       recovered: !(
         startsLine(text, at) && /^.(?:- +)?[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(at, range.end))
       ),
-      message: msg`A value that begins with \`${bracket}\` needs quotes.`,
+      message: msg`A value that starts with \`${bracket}\` must be in quotes.`,
       remedy: quoteFix(text, range),
     });
   }
@@ -323,7 +323,7 @@ function strayBracket(text: string, at: number): Repair {
     recovered: true,
     closesNothing: true,
     ...own,
-    message: msg`This \`${bracket}\` closes nothing. Remove it, or open it before.`,
+    message: msg`This \`${bracket}\` has no matching opening bracket. Remove it, or add the opening bracket.`,
     remedy: { title: msg`Remove the \`${bracket}\``, edits: [{ range: own, text: '' }] },
   });
 }
@@ -337,7 +337,7 @@ function blockHeader(text: string, at: number): Repair | undefined {
   return asScalar(text, range, {
     kind: 'syntax',
     recovered: true,
-    message: msg`The text of a block begins on the line below its \`${text[start]}\`. A value that begins with this sign needs quotes.`,
+    message: msg`Block text must start on the line after its \`${text[start]}\`. If the value is plain text, put it in quotes.`,
     remedy: quoteFix(text, range),
   });
 }
@@ -366,7 +366,7 @@ function starAsDash(at: number): Repair {
       kind: 'syntax',
       recovered: true,
       ...range,
-      message: msg('An item of a list begins with `- `, not with `* `.'),
+      message: msg('A list item starts with `- `, not with `* `.'),
       remedy: markCertain(replacementFix(range, '-', msg('Change to `-`'))),
     },
   };
@@ -381,7 +381,7 @@ function emptyAnchor({ text, at }: Broken): Repair | undefined {
   return asScalar(text, range, {
     kind: 'syntax',
     recovered: true,
-    message: msg('A value that begins with `&` needs quotes: YAML reads an anchor.'),
+    message: msg('YAML reads a value that starts with `&` as an anchor. Put it in quotes.'),
     remedy: quoteFix(text, range),
   });
 }

@@ -26,7 +26,7 @@ function otherSign(text: string, at: number): Repair | undefined {
       kind: 'syntax',
       recovered: true,
       ...range,
-      message: msg`\`${sign}\` is expected here instead of \`${written}\`.`,
+      message: msg`Expected \`${sign}\` instead of \`${written}\`.`,
       remedy: markCertain(replacementFix(range, sign, msg`Change to \`${sign}\``)),
     },
   };
@@ -41,7 +41,7 @@ function hashComment(text: string, at: number): Repair | undefined {
     kind: 'syntax',
     recovered: true,
     ...range,
-    message: msg('JSON has no comments that begin with `#`. Remove the line.'),
+    message: msg('JSON does not allow comments that start with `#`. Remove the line.'),
     remedy: replacementFix({ start, end: nextLine(text, at) }, '', msg('Remove the line')),
   });
 }
@@ -74,7 +74,7 @@ function sum(text: string, at: number): Repair | undefined {
   const value = (written.match(new RegExp(STRING, 'g')) ?? []).map((one) => one.slice(1, -1)).join('');
   const range = { start, end: start + written.length };
   return asString(text, range, value, {
-    message: msg('JSON has no operators. Write one string.'),
+    message: msg('JSON does not have operators. Write a single string.'),
     remedy: markCertain(replacementFix(range, `"${value}"`, msg('Join the strings'))),
   });
 }
@@ -98,7 +98,7 @@ export function stringOverLines(text: string, start: number): Repair | undefined
   if (range === undefined) return undefined;
   const value = text.slice(start + 1, range.end - 1);
   return asString(text, range, value, {
-    message: msg('A string cannot go on in the next line. Write the line break as `\\n`.'),
+    message: msg('A string cannot continue on the next line. Write the line break as `\\n`.'),
     remedy: markCertain(
       replacementFix(range, `"${value.replace(/\r?\n|\r/g, '\\n')}"`, msg('Write the line breaks as \\n')),
     ),

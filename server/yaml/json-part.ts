@@ -38,7 +38,7 @@ export function parseJsonSlice(slice: Part, limits: ParseLimits): ParseResult {
   const broken = isBroken(own) || problems.length > own.length;
   const found = own.concat(endProblems(slice, repaired.slice(before.length), own));
   // Nothing of the slice can be marked: its end stands for it.
-  if (broken && !isBroken(found)) found.push(atEnd(text, msg('This is not JSON.'), false));
+  if (broken && !isBroken(found)) found.push(atEnd(text, msg('This is not valid JSON.'), false));
   if (root) shiftNode(root, before.length, previousContent(text, text.length));
   return { root: root && rootOf(slice, root), problems: found, openAliases: [] };
 }
@@ -61,8 +61,8 @@ function unopened(text: string, at: number): Repair {
   const sign = text[at] ?? '';
   const message =
     sign === '}'
-      ? msg('This `}` closes nothing. Remove it, or add the `{` that it belongs to.')
-      : msg('This `]` closes nothing. Remove it, or add the `[` that it belongs to.');
+      ? msg('This `}` has no matching `{`. Remove it, or add the `{`.')
+      : msg('This `]` has no matching `[`. Remove it, or add the `[`.');
   return {
     patch: { start: at, text: ' ' },
     problem: { kind: 'syntax', recovered: false, start: at, end: at + 1, message },
@@ -90,7 +90,7 @@ function moved(problem: Problem, by: number, text: string): Problem[] {
 function endProblems({ text, kind, next }: Part, repaired: string, problems: readonly Problem[]): Problem[] {
   if (kind === 'head' || kind === 'states' || kind === 'tail' || isBroken(problems)) return [];
   if (next === 'nothing')
-    return [atEnd(text, JSON_ERROR_MESSAGES[JSON_ERROR.brace] ?? msg('A closing `}` is missing.'), true)];
+    return [atEnd(text, JSON_ERROR_MESSAGES[JSON_ERROR.brace] ?? msg('Expected a closing `}`.'), true)];
   const { last } = leniencies(repaired);
   if (next === 'end') return last.isComma ? [trailingComma(last.end - 1)] : [];
   // What is not written yet is told as such.

@@ -23,21 +23,23 @@ const TOKEN = {
 
 /** By the numbers of the library. */
 export const JSON_ERROR_MESSAGES: Readonly<Record<number, Message>> = {
-  1: msg('This is no JSON value. Text needs double quotes.'),
-  2: msg('This is no number as JSON writes them.'),
-  3: msg('A field name in double quotes is expected here.'),
-  4: msg('A value is expected here.'),
-  5: msg('A `:` is expected between the field and its value.'),
-  6: msg('A `,` is expected here, between one entry and the next.'),
-  7: msg('A closing `}` is missing.'),
-  8: msg('A closing `]` is missing.'),
-  9: msg('Text behind the end of the document: a state file is one JSON value.'),
+  1: msg('This is not a JSON value. Put text in double quotes.'),
+  2: msg('This is not a valid JSON number.'),
+  3: msg('Expected a field name in double quotes.'),
+  4: msg('Expected a value.'),
+  5: msg('Expected `:` between the field and its value.'),
+  6: msg('Expected `,` between two entries.'),
+  7: msg('Expected a closing `}`.'),
+  8: msg('Expected a closing `]`.'),
+  9: msg('Unexpected text after the end of the document. A state file is a single JSON value.'),
   11: msg('The comment is not closed. End it with `*/`.'),
-  12: msg('The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.'),
+  12: msg('The string is not closed on this line. Close it with `"`, and write quotes inside it as `\\"`.'),
   13: msg('The number is not complete.'),
-  14: msg('An escape `\\u` takes four hexadecimal digits.'),
-  15: msg('JSON has no such escape. A backslash itself is written `\\\\`.'),
-  16: msg('A control character inside a string. Write it as an escape, a line break as `\\n`.'),
+  14: msg('The escape sequence `\\u` expects four hexadecimal digits.'),
+  15: msg('Invalid escape sequence. To write a backslash, use `\\\\`.'),
+  16: msg(
+    'A string cannot contain control characters. Write an escape sequence, such as `\\n` for a line break.',
+  ),
 };
 
 /** Errors about what is not written yet. */
@@ -72,7 +74,7 @@ export function jsonSyntaxProblems(
     const line = lineOf(place?.start ?? behind);
     if (lines.has(line)) continue;
     lines.add(line);
-    const message = JSON_ERROR_MESSAGES[error] ?? msg('This is not JSON.');
+    const message = JSON_ERROR_MESSAGES[error] ?? msg('This is not valid JSON.');
     problems.push({ kind: 'syntax', recovered, ...(place ?? { start, end }), message });
   }
   return problems;
@@ -105,7 +107,7 @@ export function leniencies(text: string): { readonly problems: Problem[]; readon
         start,
         end: Math.min(start + scanner.getTokenLength(), text.length),
         message: msg(
-          'Strict JSON has no comments: other readers of this file may refuse it. Remove the comment.',
+          'Strict JSON does not allow comments, so other programs may reject this file. Remove the comment.',
         ),
       });
     } else if (token !== TOKEN.blanks && token !== TOKEN.lineBreak) {
@@ -131,7 +133,7 @@ export function trailingComma(at: number): Problem {
     start: at,
     end: at + 1,
     message: msg(
-      'Strict JSON has no comma behind the last entry: other readers of this file may refuse it. Remove the comma.',
+      'Strict JSON does not allow a comma after the last entry, so other programs may reject this file. Remove the comma.',
     ),
   };
 }

@@ -116,7 +116,7 @@ function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair 
   const start = stringStart(text, end - 1);
   const isAlone = lineEnd(text, end) < at || open.has(end) || open.has(end - 1);
   if (start === undefined || end >= at || !isAlone) return undefined;
-  const message = msg('A field without its `:` and value.');
+  const message = msg('This field has no `:` and no value.');
   const problem = { kind: 'syntax', recovered: true, start, end, message } as const;
   return quietBehind({ patch: { start: end, text: ',' }, problem }, open);
 }
@@ -126,7 +126,7 @@ function valueMissing(text: string, at: number): Repair | undefined {
   const start = stringStart(text, previousContent(text, at) - 1);
   const end = start === undefined ? 0 : previousContent(text, start);
   if (start === undefined || text[end - 1] !== ':' || lineEnd(text, end) >= start) return undefined;
-  const message = msg('A value is expected behind this `:`.');
+  const message = msg('Expected a value after this `:`.');
   return {
     patch: { start: end, text: ',' },
     problem: { kind: 'syntax', recovered: true, start: end - 1, end, message },
@@ -139,7 +139,7 @@ function unquotedExpression(text: string, start: number): Repair {
   const written = text.slice(range.start, range.end);
   return asString(text, range, written, {
     kind: 'unquoted-expression',
-    message: msg('A value that begins with `{{` needs quotes: JSON reads the braces as an object.'),
+    message: msg('JSON reads a value that starts with `{{` as an object. Put it in quotes.'),
     remedy: markCertain(replacementFix(range, JSON.stringify(written), msg('Put it in quotes'))),
   });
 }
@@ -160,7 +160,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
   if (mixed && (quoted === undefined || mixed[2] !== undefined)) {
     const range = { start, end: start + (mixed[1] ?? '').length + 2 };
     return asString(text, range, mixed[1] ?? '', {
-      message: msg('JSON knows double quotes only.'),
+      message: msg('JSON allows only double quotes.'),
       remedy: replacementFix({ start, end: start + 1 }, '"', msg('Change to double quotes')),
     });
   }
@@ -168,7 +168,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
   if (unopened !== undefined) {
     const end = start + unopened.length;
     return asString(text, { start, end }, unopened.slice(0, -1), {
-      message: msg('The `"` before this name is missing.'),
+      message: msg('Expected `"` before this name.'),
       remedy: replacementFix({ start, end: start }, '"', msg`Add the \`${'"'}\``),
     });
   }
@@ -178,14 +178,14 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
   if (quoted !== undefined) {
     const value = quoted.slice(1, -1);
     return asString(text, range, value, {
-      message: msg('JSON knows double quotes only.'),
+      message: msg('JSON allows only double quotes.'),
       remedy: markCertain(replacementFix(range, JSON.stringify(value), msg('Change to double quotes'))),
     });
   }
   const known = Object.hasOwn(WORDS, written) ? WORDS[written] : undefined;
   const message = known
-    ? msg`JSON has no \`${written}\`. Write \`${known}\`.`
-    : msg('This is no JSON value. Text needs double quotes.');
+    ? msg`JSON does not have \`${written}\`. Write \`${known}\`.`
+    : msg('This is not a JSON value. Put text in double quotes.');
   const remedy = known
     ? markCertain(replacementFix(range, known, msg`Change to \`${known}\``))
     : markCertain(replacementFix(range, JSON.stringify(written), msg('Put it in double quotes')));
@@ -207,11 +207,11 @@ function openName(text: string, at: number): Repair | undefined {
   const end = start + found[0].length;
   if (found[0].endsWith("'"))
     return asString(text, { start, end }, text.slice(start + 1, end - 1), {
-      message: msg('JSON knows double quotes only.'),
+      message: msg('JSON allows only double quotes.'),
       remedy: replacementFix({ start: end - 1, end }, '"', msg('Change to double quotes')),
     });
   return asString(text, { start, end }, text.slice(start + 1, end), {
-    message: msg('The `"` after this name is missing.'),
+    message: msg('Expected `"` after this name.'),
     remedy: replacementFix({ start: end, end }, '"', msg`Add the \`${'"'}\``),
   });
 }
@@ -223,7 +223,7 @@ function unclosedString(text: string, start: number): Repair {
   const end = beforeClosers(text, start + 1, lineEnd(text, start));
   return asString(text, { start, end }, text.slice(start + 1, end), {
     message: msg(
-      'The string is not closed on its line. Close it with `"`; a quote inside it is written `\\"`.',
+      'The string is not closed on this line. Close it with `"`, and write quotes inside it as `\\"`.',
     ),
     remedy: replacementFix({ start: end, end }, '"', msg('Close it with "')),
   });
@@ -242,7 +242,7 @@ function quotesInside(text: string, at: number): Repair | undefined {
   if (isName || DOUBLED_QUOTE.test(written)) {
     const value = written.replace('"', '');
     return asString(text, range, value, {
-      message: msg`There is one \`"\` too many in this ${isName ? 'name' : 'string'}. Remove it.`,
+      message: msg`Unexpected \`"\` in this ${isName ? 'name' : 'string'}. Remove it.`,
       remedy: replacementFix(inside, value, msg('Remove the `"`')),
     });
   }
@@ -254,10 +254,10 @@ function quotesInside(text: string, at: number): Repair | undefined {
   const isScript = written.includes('{{');
   const quote = isScript ? "'" : '\\"';
   const what = /(?<!\\)(?:\\\\)+"$/.test(text.slice(start + 1, at))
-    ? msg('In `\\\\"` the second backslash belongs to the first, so the quote ends the string.')
-    : msg('The quote inside the string ends it.');
+    ? msg('In `\\\\"`, the second backslash is escaped, so the quote ends the string.')
+    : msg('This quote ends the string.');
   const message = isScript
-    ? msg`${what} Inside of an expression, write single quotes.`
+    ? msg`${what} Use single quotes inside an expression.`
     : msg`${what} Write it as \`\\"\`.`;
   return asString(text, range, written, {
     recovered,
@@ -266,7 +266,7 @@ function quotesInside(text: string, at: number): Repair | undefined {
     remedy: replacementFix(
       inside,
       written.replace(/\\\\"|\\"|"/g, quote),
-      isScript ? msg('Change the quotes inside to single ones') : msg('Write the quotes inside as \\"'),
+      isScript ? msg('Change the inner quotes to single quotes') : msg('Write the inner quotes as \\"'),
     ),
   });
 }

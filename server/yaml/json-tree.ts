@@ -32,7 +32,7 @@ export function convertJson(source: JsonSource, node: JsonNode, parent: Parent, 
   if (depth <= 0) {
     if (!problems.some((problem) => problem.kind === 'limit')) {
       const message = msg(
-        'Nested deeper than `atomicState.limits.maxDepth`: what lies deeper is not checked. Raise the setting to have it read.',
+        'Nested deeper than `atomicState.limits.maxDepth`; deeper levels are not checked. To check them, raise the setting.',
       );
       problems.push({ kind: 'limit', start, end: Math.min(start + 1, text.length), message });
     }

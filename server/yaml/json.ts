@@ -92,7 +92,7 @@ function parseOnce(text: string, original: string, repairs: readonly Repair[], l
     return { root, problems, errors };
   } catch {
     // The library recurses; text nested some thousand levels deep exhausts the stack.
-    const message = msg('Nested too deep to be read: nothing of this file is checked. Flatten it.');
+    const message = msg('This file is nested too deeply, so it is not checked. Flatten it.');
     problems.push({ kind: 'limit', start: 0, end: Math.min(1, text.length), message });
     return { root: undefined, problems, errors: [] };
   }

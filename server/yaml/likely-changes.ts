@@ -111,7 +111,7 @@ function indentations(text: string, at: number, add: Add): void {
       start + own + 1,
       '- ',
       mark,
-      msg('A blank is missing after this `-`.'),
+      msg('Expected a space after this `-`.'),
       msg('Write `- `'),
     );
   const dash = /^- +/.exec(text.slice(start + own, end))?.[0].length ?? 0;
@@ -121,7 +121,7 @@ function indentations(text: string, at: number, add: Add): void {
   const key = /^[A-Za-z_][\w.-]*(?=:(?:\s|$))/.exec(text.slice(start + own, end))?.[0];
   const column = key === undefined ? undefined : keyColumnOfItem(text, start, own);
   if (key !== undefined && column !== undefined) {
-    const message = msg`\`${key}\` has ${own} spaces before it. Expected ${column}, as the other keys of this list item have.`;
+    const message = msg`\`${key}\` is indented by ${own} spaces. Expected ${column}, like the other keys of this list item.`;
     const keyMark = { start: start + own, end: start + own + key.length };
     add(start, start + own, ' '.repeat(column), keyMark, message, msg`Indent it by ${column} spaces`);
   }
@@ -186,7 +186,7 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
         index + 1,
         other,
         mark,
-        msg`\`${other}\` is expected here instead of \`${sign}\`.`,
+        msg`Expected \`${other}\` instead of \`${sign}\`.`,
         msg`Change to \`${other}\``,
       );
   }
@@ -225,13 +225,13 @@ function closers(text: string, at: number, add: Add): void {
   }
   const place = text[end - 1] === ',' ? end - 1 : end;
   const mark = { start: Math.max(at, place - 1), end: place };
-  add(place, place, closer, mark, msg`A \`${closer}\` is missing here.`, msg`Add the \`${closer}\``);
+  add(place, place, closer, mark, msg`Expected \`${closer}\`.`, msg`Add the \`${closer}\``);
 }
 
 function unexpectedSign(text: string, at: number, add: Add): void {
   const sign = text[at] ?? '';
   const mark = { start: at, end: at + 1 };
-  const message = msg`This \`${sign}\` is not expected here. Remove it.`;
+  const message = msg`Unexpected \`${sign}\`. Remove it.`;
   add(at, at + 1, '', mark, message, msg`Remove the \`${sign}\``);
 }
 
@@ -250,7 +250,7 @@ function exchanges(text: string, at: number, add: Add): void {
         first + 2,
         two + one,
         mark,
-        msg`\`${two}${one}\` is expected here instead of \`${one}${two}\`.`,
+        msg`Expected \`${two}${one}\` instead of \`${one}${two}\`.`,
         msg`Change to \`${two}${one}\``,
       );
     }
@@ -277,14 +277,7 @@ function insertions(text: string, at: number, notation: Notation, add: Add): voi
   const mark = { start: from, end };
   const missing = (place: number, sign: string, range: Range = mark) => {
     const shown = sign.endsWith(',') ? sign.slice(0, -1) : sign.trimEnd();
-    add(
-      place,
-      place,
-      sign,
-      range,
-      msg`A \`${shown || sign}\` is missing here.`,
-      msg`Add the \`${shown || sign}\``,
-    );
+    add(place, place, sign, range, msg`Expected \`${shown || sign}\`.`, msg`Add the \`${shown || sign}\``);
   };
   if (notation === 'yaml') {
     for (const sign of [':', '"', "'", ']', '}']) missing(end, sign);
@@ -305,7 +298,7 @@ function insertedAt(places: readonly number[], signs: string, at: number, add: A
   const mark = { start: at, end: at + 1 };
   for (const place of places)
     for (const sign of signs)
-      add(place, place, sign, mark, msg`A \`${sign}\` is missing here.`, msg`Add the \`${sign}\``);
+      add(place, place, sign, mark, msg`Expected \`${sign}\`.`, msg`Add the \`${sign}\``);
 }
 
 /** How many places next to a sign are tried. */

@@ -47,7 +47,7 @@ function together(problems: readonly Problem[]): Problem[] {
   const tabs = problems.filter(({ kind }) => kind === 'tab');
   if (tabs.length < 2) return [...problems];
   const edits = tabs.flatMap(({ remedy }) => remedy?.edits ?? []);
-  const remedy = { title: msg('Replace all tabs by blanks'), isCertain: true, edits } as const;
+  const remedy = { title: msg('Replace all tabs with spaces'), isCertain: true, edits } as const;
   return problems.map((problem) => (problem.kind === 'tab' ? { ...problem, remedy } : problem));
 }
 
@@ -88,7 +88,7 @@ function parseOnce(
     return { parsed: convertYaml(original, document, masks, limits), errors: document.errors };
   } catch {
     // The library recurses; text nested some thousand levels deep exhausts the stack.
-    const message = msg('Nested too deep to be read at all: nothing of this part is checked. Flatten it.');
+    const message = msg('This part is nested too deeply, so it is not checked. Flatten it.');
     return {
       parsed: {
         root: undefined,

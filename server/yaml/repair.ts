@@ -69,7 +69,7 @@ export function commaBefore(text: string, entry: Range): Repair | undefined {
 
 /** The problem of an entry that ends at an offset. */
 export function missingComma(end: number): Problem {
-  const message = msg('A `,` is missing behind this entry.');
+  const message = msg('Expected `,` after this entry.');
   const remedy = replacementFix({ start: end, end }, ',', msg('Add the `,`'));
   return { kind: 'syntax', recovered: true, start: Math.max(0, end - 1), end, message, remedy };
 }

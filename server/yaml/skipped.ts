@@ -24,7 +24,7 @@ function mayBeQuarantined(length: number, { quarantined = [] }: ParseLimits): bo
 
 const MESSAGES: Readonly<Record<SkipReason, Message>> = {
   'too-large': msg(
-    'This file is larger than the limit, so it is not checked. Raise `atomicState.limits.maxFileSize` to have it read.',
+    'This file is larger than the limit, so it is not checked. To check it, raise `atomicState.limits.maxFileSize`.',
   ),
   quarantined: msg(
     'The language server stopped twice while it processed this file, so it is not analysed. Edit the file or restart the language server to analyse it again.',

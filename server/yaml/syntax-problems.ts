@@ -94,7 +94,6 @@ function unclosedAt(text: string, node: Node, close: string): Problem {
   const onOneLine =
     text.slice(node.start, node.end).trimEnd().length <= lineEnd(text, node.start) - node.start;
   const isQuote = node.kind === 'scalar';
-  const advice = onOneLine ? '' : msg(', and indent the lines between deeper than the key');
   return {
     kind: 'syntax',
     recovered: onOneLine,
@@ -102,7 +101,9 @@ function unclosedAt(text: string, node: Node, close: string): Problem {
     end: isQuote ? plainEnd(text, node.start) : node.start + 1,
     message: isQuote
       ? msg`The quote is not closed. Close it with ${close}.`
-      : msg`This \`${text[node.start]}\` is not closed. Close it with \`${close}\`${advice}.`,
+      : onOneLine
+        ? msg`This \`${text[node.start]}\` is not closed. Close it with \`${close}\`.`
+        : msg`This \`${text[node.start]}\` is not closed. Close it with \`${close}\`, and indent the lines in between more than the key.`,
   };
 }
 
@@ -136,28 +137,28 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /^BAD_DQ_ESCAPE .*\\[xuU]/,
     message: (text, at) =>
-      msg`\`\\${text[at + 1]}\` takes ${{ x: 2, u: 4 }[text[at + 1] ?? ''] ?? 8} hexadecimal digits.`,
+      msg`\`\\${text[at + 1]}\` expects ${{ x: 2, u: 4 }[text[at + 1] ?? ''] ?? 8} hexadecimal digits.`,
     recovered: true,
     range: ESCAPE,
   },
   {
     when: /^BAD_DQ_ESCAPE/,
     message: (text, at) =>
-      msg`\`${text.slice(at, at + 2).trim()}\` is no escape. In double quotes a backslash itself is written \`\\\\\`; in single quotes it stands for itself.`,
+      msg`\`${text.slice(at, at + 2).trim()}\` is not a valid escape sequence. In double quotes, write a backslash as \`\\\\\`; in single quotes, \`\\\` is enough.`,
     recovered: true,
     range: ESCAPE,
     remedy: (_text, { start }) => ({
-      title: msg('Write the backslash twice'),
+      title: msg('Double the backslash'),
       isCertain: true,
       edits: [{ range: { start, end: start }, text: '\\' }],
     }),
   },
   {
     when: /Comments must be separated/,
-    message: msg('A comment needs a blank before its `#`.'),
+    message: msg('Expected a space before the `#` of a comment.'),
     recovered: true,
     remedy: (_text, { start }) => ({
-      title: msg('Add a blank'),
+      title: msg('Add a space'),
       isCertain: true,
       edits: [{ range: { start, end: start }, text: ' ' }],
     }),
@@ -165,92 +166,94 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /^MULTIPLE_DOCS/,
     message: msg(
-      'A second document begins here. A state file is one document: remove the `---`, or split the file.',
+      'A second document starts here, but a state file can have only one. Remove the `---`, or split the file.',
     ),
     range: (text, at) => (text.startsWith('---', at) ? { start: at, end: at + 3 } : LINE(text, at)),
   },
   {
     when: /^BAD_INDENT All (?:mapping|sequence) items|^BLOCK_AS_IMPLICIT_KEY A block sequence/,
-    message: msg(
-      'This line stands neither as deep as its neighbours nor as those around them. Indent it like one of them.',
-    ),
+    message: msg('The indentation of this line matches no line above it. Indent it like one of them.'),
     isOfDepth: true,
     range: LINE,
   },
   {
     when: /Sequence item without/,
     message: msg(
-      'This line is in a list, but has no `- `. Begin it with `- `, or indent it like the lines around it.',
+      'This line is inside a list but has no `- `. Start it with `- `, or indent it like the lines around the list.',
     ),
     range: LINE,
   },
   {
     when: /^BAD_INDENT Block scalar values/,
-    message: msg('The text of a block stands deeper than its key. Indent it.'),
+    message: msg('Block text must be indented more than its key. Indent it.'),
     range: LINE,
   },
   {
     when: /at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
     message: msg(
-      'Nothing may follow here: this line stands further left than what it should belong to, or the value before it is complete. What follows is not read.',
+      'Unexpected text: the value before it is complete, or this line is not indented enough. The rest is not read.',
     ),
     range: LINE,
   },
   {
     when: /^UNEXPECTED_TOKEN .*block-seq-ind|^MULTILINE_IMPLICIT_KEY -/,
-    message: msg('An item of a list among the keys of a map. Indent it below the key that it belongs to.'),
+    message: msg('Unexpected list item between the keys of a map. Indent it below its key.'),
     range: LINE,
   },
   {
     when: /^UNEXPECTED_TOKEN Unexpected ,/,
-    message: msg('This `,` has nothing before it. Remove it.'),
+    message: msg('Unexpected `,` with nothing before it. Remove it.'),
     recovered: true,
   },
   {
     when: /^MISSING_CHAR Missing , or :.*map/,
-    message: msg('A `:` is missing between the key and this value.'),
+    message: msg('Expected `:` between the key and this value.'),
   },
   {
     when: /^MISSING_CHAR Missing ,/,
-    message: msg('A `,` is missing before this, or quotes around a text that holds quotes.'),
+    message: msg('Expected `,` before this value, or quotes around text that contains quotes.'),
   },
   {
     when: /^BLOCK_IN_FLOW|^MULTILINE_IMPLICIT_KEY/,
-    message: msg('Two keys in one entry: a `,` is missing between them, or quotes around the text.'),
+    message: msg('Unexpected second key in one entry. Add `,` between the two, or put the text in quotes.'),
   },
   {
     when: /^BAD_ALIAS Alias/,
-    message: msg('An alias needs a name: `*name`. If it is text, put it in quotes.'),
+    message: msg('An alias must have a name: `*name`. If it is text, put it in quotes.'),
     recovered: true,
   },
   {
     when: /^BAD_ALIAS Anchor/,
-    message: msg('An anchor needs a name: `&name`. If it is text, put it in quotes.'),
+    message: msg('An anchor must have a name: `&name`. If it is text, put it in quotes.'),
     recovered: true,
   },
-  { when: /^BAD_ALIAS/, message: msg('This name of an alias or anchor is not complete.'), recovered: true },
+  { when: /^BAD_ALIAS/, message: msg('The name of this alias or anchor is not complete.'), recovered: true },
   {
     when: /^ALIAS_PROPS/,
-    message: msg('An alias takes no tag and no anchor of its own. Remove one of both.'),
+    message: msg('An alias cannot have its own tag or anchor. Remove the tag, the anchor or the alias.'),
   },
-  { when: /^MULTIPLE_TAGS/, message: msg('A value has one tag at most. Remove this one.'), recovered: true },
+  {
+    when: /^MULTIPLE_TAGS/,
+    message: msg('A value can have only one tag. Remove this one.'),
+    recovered: true,
+  },
   {
     when: /^MULTIPLE_ANCHORS/,
-    message: msg('A value has one anchor at most. Remove this one.'),
+    message: msg('A value can have only one anchor. Remove this one.'),
     recovered: true,
   },
   {
     when: /directive/i,
     message: msg(
-      'A file that begins with `%` begins with directives, which end at a line `---`. Text needs quotes.',
+      'A file that starts with `%` starts with directives, which end with a line `---`. Put text in quotes.',
     ),
     range: LINE,
   },
   {
     when: /^UNEXPECTED_TOKEN Not a YAML token/,
-    message: msg('Nothing but a comment may follow here: the text of a block begins on the line below.'),
+    message: msg('Only a comment can follow here; block text starts on the next line.'),
   },
-  { when: /^KEY_OVER_1024/, message: msg('A key may be no longer than 1024 characters.'), recovered: true },
+  { when: /^KEY_OVER_1024/, message: msg('A key cannot have more than 1024 characters.'), recovered: true },
 ];
 
 function describe(text: string, error: YAMLError): Problem {

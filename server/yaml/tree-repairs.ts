@@ -61,7 +61,7 @@ function isBlockKey(node: ScalarNode): boolean {
 }
 
 export const WITHOUT_COLON = msg(
-  'A key without its `:`. Write `key: value`, or indent the line if it continues the text above.',
+  'Expected `:` after this key. Write `key: value`, or indent the line if it continues the text above.',
 );
 
 /** Written with a colon, but without the blank that makes it one. */
@@ -94,7 +94,7 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
 function begunKey(text: string, line: Range): Problem {
   const comment = /^(?:\/\/|\/\*)/.exec(text.slice(line.start, line.end))?.[0];
   if (comment !== undefined) {
-    const message = msg`A comment begins with \`#\` in YAML, not with \`${comment}\`.`;
+    const message = msg`In YAML, a comment starts with \`#\`, not with \`${comment}\`.`;
     const sign = { start: line.start, end: line.start + 2 };
     const remedy =
       comment === '//' ? markCertain(replacementFix(sign, '#', msg('Change to `#`'))) : undefined;
@@ -127,9 +127,9 @@ export function tightColon(text: string, start: number, key: string): Repair {
       recovered: !/^:[[\]{}"']$/.test(text.slice(end, plainEnd(text, start))),
       start,
       end: plainEnd(text, start),
-      message: msg('YAML wants a blank behind the `:` of a key.'),
+      message: msg('YAML requires a space after the `:` of a key.'),
       remedy: {
-        title: msg('Add a blank behind the `:`'),
+        title: msg('Add a space after the `:`'),
         isCertain: true,
         edits: [{ range: { start: end + 1, end: end + 1 }, text: ' ' }],
       },
@@ -167,8 +167,8 @@ export function withoutColon(text: string, { start, end }: Range): Repair | unde
       end,
       message:
         sign === undefined
-          ? msg`A \`:\` is missing after the key \`${key}\`.`
-          : msg`\`:\` is expected after the key \`${key}\` instead of \`${sign}\`.`,
+          ? msg`Expected \`:\` after the key \`${key}\`.`
+          : msg`Expected \`:\` after the key \`${key}\` instead of \`${sign}\`.`,
       remedy: {
         title: isTight ? msg('Move the `:` to the key') : sign ? msg('Change to `:`') : msg('Add the `:`'),
         edits: [
@@ -199,7 +199,7 @@ function oddSign(text: string, at: number): Problem {
     kind: 'syntax',
     recovered: true,
     ...range,
-    message: msg`This \`${sign}\` is not expected here. Remove it.`,
+    message: msg`Unexpected \`${sign}\`. Remove it.`,
     remedy: { title: msg`Remove the \`${sign}\``, edits: [{ range, text: '' }] },
   };
 }
@@ -240,7 +240,7 @@ function fullWidthColon(text: string, { start, end }: Range): Repair {
       recovered: true,
       start,
       end,
-      message: msg`\`:\` is expected after the key \`${key}\` instead of \`：\`.`,
+      message: msg`Expected \`:\` after the key \`${key}\` instead of \`：\`.`,
       remedy: markCertain(replacementFix({ start: end - 1, end }, ':', msg('Change to `:`'))),
     },
   };
@@ -269,7 +269,7 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
 }
 
 export const COLON_IN_TEXT = msg(
-  'YAML takes what stands before `: ` for a key, also inside of `{{ }}`. A value that holds `: ` needs quotes around all of it.',
+  'YAML reads the text before `: ` as a key, even inside `{{ }}`. Put the whole value in quotes.',
 );
 
 const QUOTED_KEY = /^["'][A-Za-z_][\w.-]*:(?:\s|$)/;
@@ -293,9 +293,7 @@ function bracesInFlow(text: string, start: number): Repair {
   return asScalar(text, range, {
     kind: 'unquoted-expression',
     recovered: true,
-    message: msg(
-      'Inside of `[ ]` or `{ }`, a text that holds `{{` needs quotes: YAML reads the braces as a map.',
-    ),
+    message: msg('Inside `[ ]` or `{ }`, YAML reads `{{` as a map. Put the text in quotes.'),
     remedy: quoteFix(text, range),
   });
 }
@@ -311,7 +309,7 @@ function exchangedQuote(text: string, start: number): Repair | undefined {
   const problem = {
     kind: 'syntax',
     recovered: true,
-    message: msg`\`${meant}\` is expected here instead of \`${written.slice(0, meant.length)}\`.`,
+    message: msg`Expected \`${meant}\` instead of \`${written.slice(0, meant.length)}\`.`,
     remedy: replacementFix({ start, end: start + meant.length }, meant, msg`Change to \`${meant}\``),
   } as const;
   return asScalar(text, range, problem, 'plain', `{{${written.slice(meant.length, -1)}`);
@@ -340,9 +338,9 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
     kind: 'unquoted-expression',
     recovered: true,
     message: isKey
-      ? msg('A key that begins with `{{` needs quotes: YAML reads the braces as a map.')
+      ? msg('YAML reads a key that starts with `{{` as a map. Put it in quotes.')
       : msg(
-          "A value that begins with `{{` needs quotes: YAML reads the braces as a map. Write `'{{ ... }}'`, with every `'` inside written twice.",
+          "YAML reads a value that starts with `{{` as a map. Put it in quotes, `'{{ ... }}'`, with each `'` inside doubled.",
         ),
     remedy: quoteFix(text, range),
   });

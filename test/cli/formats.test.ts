@@ -55,7 +55,7 @@ it('text: carets stand below what is meant, and nothing of a file reaches the te
     "main.json:1:62: error: An atomic state has no field \`a\`. [unknown-field]
         1 | …utomata", "initial": "home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "xxxxxxxxxx…
           |                                                    ^
-    main.json:1:66: error: A control character inside a string. Write it as an escape, a line break as \`\\n\`. [yaml-syntax]
+    main.json:1:66: error: A string cannot contain control characters. Write an escape sequence, such as \`\\n\` for a line break. [yaml-syntax]
         1 | …ata", "initial": "home", "states": {"home": {"a": "问题😀问题😀·[2J", "rendre": {"text": "xxxxxxxxxxxxxx…
           |                                                    ^^^^^^^^^^^^^^^^^^
     main.json:1:83: error: An atomic state has no field \`rendre\`. Did you mean \`render\`? [unknown-field]

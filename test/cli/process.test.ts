@@ -281,8 +281,8 @@ describe('export and import', () => {
       code: 1,
       out: '',
       err:
-        'bot/main.yaml:2:18: error: There is no text file `code/a.js`, neither beside this file nor at the root of the workspace.\n' +
-        'bot/main.yaml:4:18: error: `home` is in `home.yaml` and in `other.yaml`: which one the tool takes is left to chance. Remove one.\n',
+        'bot/main.yaml:2:18: error: Text file `code/a.js` does not exist next to the main file or in the workspace root.\n' +
+        'bot/main.yaml:4:18: error: State `home` is defined in `home.yaml` and in `other.yaml`, and only one of them is loaded. Remove one.\n',
     });
     expect(readdirSync(folder.path)).toEqual(['bot']);
     expect(run('export', 'nothing.yaml').code).toBe(2);

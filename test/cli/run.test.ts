@@ -174,7 +174,10 @@ describe('`run`', () => {
   it('says why an automata cannot be run', () => {
     folder.write({ 'main.yaml': 'initial: a\nstates: !include gone\n' });
     const { code, err } = folder.run('run', 'main.yaml');
-    expect([code, err]).toEqual([1, expect.stringContaining('There is no folder `gone` here.')]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('Folder `gone` does not exist in the workspace.'),
+    ]);
     expect(folder.run('run', 'nothing.yaml').code).toBe(2);
   });
 });

@@ -35,7 +35,7 @@ vi.mock('../../client/protocol', () => ({ trustGranted: {} }));
 
 const RESTART = 2;
 const TOLD = [
-  'The Atomic State language server stopped several times and stays off.',
+  'The Atomic State language server stopped several times and is not restarted.',
   'Show Output',
   'Restart',
 ];
@@ -116,13 +116,13 @@ it('a file with which the server ended twice is passed on to the next one, and n
   expect(await crash()).toBe(true);
   expect(started()).toMatchObject({ quarantined: [file] });
   expect(asked).toEqual([
-    'The language server stopped twice while it processed {0}, which is not analysed any more.',
+    'The language server stopped twice while it processed {0}, so it no longer analyses this file.',
   ]);
   await server.restart();
   expect(started()).toMatchObject({ quarantined: [] });
 });
 
-const BROKE = ['The connection to the Atomic State language server broke.', 'Show Output', 'Restart'];
+const BROKE = ['The connection to the Atomic State language server was lost.', 'Show Output', 'Restart'];
 
 it('a few unreadable messages are passed over, more end in one message', async () => {
   const { fail } = serverOfExtension();

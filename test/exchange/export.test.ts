@@ -155,14 +155,17 @@ it.each([
 it.each([
   [
     '2024-01-01',
-    'main.yaml «2024-01-01» The tool reads this as a date, which JSON does not have. Put it in quotes.',
+    'main.yaml «2024-01-01» This value is read as a date, which JSON does not have. Put it in quotes.',
   ],
-  ['.inf', 'main.yaml «.inf» JSON has no such number. Put it in quotes.'],
-  ['=', 'main.yaml «=» The tool stops at this value. Put it in quotes.'],
-  ['!!set {a}', 'main.yaml «!!set» The tool stops at the tag `!!set`. Write the value itself.'],
-  ['&a [*a]', 'main.yaml «[*a]» This holds itself by an alias, which cannot be written as JSON.'],
-  ['a\tb', 'main.yaml «a\tb» The tool stops at a tab in text without quotes. Put it in quotes.'],
-  ['{[1]: 2}', 'main.yaml «[1]» Keys are texts in JSON: a map or a list cannot be one.'],
+  ['.inf', 'main.yaml «.inf» JSON does not have this number. Put it in quotes.'],
+  ['=', 'main.yaml «=» This value cannot be loaded without quotes. Put it in quotes.'],
+  ['!!set {a}', 'main.yaml «!!set» Values with the tag `!!set` cannot be exported. Write the value itself.'],
+  [
+    '&a [*a]',
+    'main.yaml «[*a]» This value contains itself through an alias, so it cannot be exported as JSON.',
+  ],
+  ['a\tb', 'main.yaml «a\tb» Text without quotes cannot contain a tab. Put it in quotes.'],
+  ['{[1]: 2}', 'main.yaml «[1]» Keys must be text in JSON; a map or a list cannot be a key.'],
 ])('%s stands in the way', (yaml, message) => {
   expect(readingOf(yaml)).toBe(message);
 });
@@ -185,30 +188,30 @@ home: {}
 other: "open
 `;
   expect(outcome(fixture)).toMatchInlineSnapshot(`
-    "main.yaml «missing.txt» There is no text file \`missing.txt\`, neither beside this file nor at the root of the workspace.
+    "main.yaml «missing.txt» Text file \`missing.txt\` does not exist next to the main file or in the workspace root.
     main.yaml «[x]» \`!oneline\` expects a path, not a map or a list.
-    main.yaml «2024-01-01» The tool reads this as a date, which JSON does not have. Put it in quotes.
-    state/a.yaml «x.txt» \`!oneline\` works in the main file only: the tool refuses it in a file that is included.
-    main.yaml «state» \`home\` is in \`b.yaml\` and in \`b2.yaml\`: which one the tool takes is left to chance. Remove one.
+    main.yaml «2024-01-01» This value is read as a date, which JSON does not have. Put it in quotes.
+    state/a.yaml «x.txt» \`!oneline\` works only in the main file, not in included files.
+    main.yaml «state» State \`home\` is defined in \`b.yaml\` and in \`b2.yaml\`, and only one of them is loaded. Remove one.
     state/c.yaml «"open» The double quote is not closed on this line. Close it with ", or indent the lines that continue the text."
   `);
 });
 
 it('a folder that is missing, or outside of the workspace, or a file', () => {
   expect(outcome('=== main.yaml\ninitial: a\nstates: !include state\n')).toMatchInlineSnapshot(
-    `"main.yaml «state» There is no folder \`state\` here. \`!include\` takes a folder of the workspace, seen from this file."`,
+    `"main.yaml «state» Folder \`state\` does not exist in the workspace. \`!include\` expects the path of a folder in the workspace, relative to this file."`,
   );
   expect(outcome('=== main.yaml\ninitial: a\nstates: !include ../other\n')).toMatchInlineSnapshot(
-    `"main.yaml «../other» There is no folder \`../other\` here. \`!include\` takes a folder of the workspace, seen from this file."`,
+    `"main.yaml «../other» Folder \`../other\` does not exist in the workspace. \`!include\` expects the path of a folder in the workspace, relative to this file."`,
   );
   expect(outcome('=== main.yaml\ninitial: a\nstates: !include a.txt\n=== a.txt\na\n')).toMatchInlineSnapshot(
-    `"main.yaml «a.txt» \`a.txt\` is no folder that can be read. \`!include\` takes a folder of the workspace, seen from this file."`,
+    `"main.yaml «a.txt» \`a.txt\` is not a readable folder. \`!include\` expects the path of a folder in the workspace, relative to this file."`,
   );
 });
 
 it('a file without states is no automata', () => {
   expect(outcome('=== main.yaml\nrender: {text: a}\n')).toBe(
-    'main.yaml «» This file is no automata: it has no `states` at its root.',
+    'main.yaml «» This file is not an automata: it has no `states` at its root.',
   );
 });
 

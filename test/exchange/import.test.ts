@@ -266,10 +266,10 @@ it('any data is itself again', () => {
 
 describe('what cannot be imported is said', () => {
   it.each([
-    ['{"render": {}}', 'This is no automata: it has no `states` at its root.'],
-    ['', 'This is no automata: it has no `states` at its root.'],
+    ['{"render": {}}', 'This is not an automata: it has no `states` at its root.'],
+    ['', 'This is not an automata: it has no `states` at its root.'],
     ['{"states": {', 'broken'],
-    [`{"states": {"${'a'.repeat(1001)}": {}}}`, 'A key is longer than 1000 characters.'],
+    [`{"states": {"${'a'.repeat(1001)}": {}}}`, 'A key cannot have more than 1000 characters.'],
   ])('%s', (text, message) => {
     const imported = importAutomata(text, 'json');
     const messages = 'obstacles' in imported ? imported.obstacles.map((one) => inEnglish(one.message)) : [];
@@ -281,7 +281,7 @@ describe('what cannot be imported is said', () => {
     const imported = importAutomata('initial: a\nstates: !include state\n', 'yaml');
     const obstacles = 'obstacles' in imported ? imported.obstacles : [];
     expect(obstacles.map(({ message, ...range }) => ({ ...range, message: inEnglish(message) }))).toEqual([
-      { start: 28, end: 33, message: '`!include` brings in files: this is a project already.' },
+      { start: 28, end: 33, message: '`!include` includes other files, so this is already a project.' },
     ]);
   });
 });

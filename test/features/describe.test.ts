@@ -12,7 +12,7 @@ function field(object: ObjectId, name: string): Field {
 
 describe('the name of a type', () => {
   it.each<[ObjectId, string, string]>([
-    ['automata', 'initial', 'name of a state'],
+    ['automata', 'initial', 'state name'],
     ['automata', 'states', 'map of states'],
     ['state', 'tasks', 'list of tasks or map of tasks'],
     ['state', 'type', 'state'],
@@ -42,7 +42,7 @@ describe('the description of a field', () => {
     ],
     ['its default', 'transition-case', 'target', ['default: the state itself']],
     ['what to use instead', 'button', 'UNSTABLE_button_id', ['**Deprecated**: use a `payload`']],
-    ['that it has no effect yet', 'validation', 'error_message', ['without effect so far']],
+    ['that it has no effect yet', 'validation', 'error_message', ['Not supported by the service yet']],
     ['the document behind it', 'state', 'tasks', ['*atomic state · Atomic State specification,']],
   ])('says %s', (_what, object, name, parts) => {
     const text = inEnglish(describeField(field(object, name), object));

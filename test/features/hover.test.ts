@@ -24,7 +24,7 @@ function check(body: string, change: (text: string) => string): void {
       .filter((file) => file.path.endsWith(EXPECTED))
       .map(({ path, text }) => [path.slice(0, -EXPECTED.length), text]),
   );
-  // The text is dressed around the marks, so that their offsets are found anew.
+  // The text changes around the marks, so their offsets are computed again.
   const dressed = files.map(({ path, text }) => ({ path, text: change(text) }));
   const workspace = workspaceOf(dressed);
   const at = (path: string, offset: number) =>

@@ -9,6 +9,7 @@ import {
   type NameFaultKind,
   RESERVED_NAMES,
 } from '../../server/format/names';
+import { msg } from '../../server/text/message';
 
 /** The table of the format: which text may name what. */
 const TABLE: readonly { texts: readonly string[]; key: boolean; event: boolean }[] = [
@@ -80,8 +81,8 @@ test.each<[text: string, key: Fault, event: Fault | undefined]>([
 });
 
 test('the reason completes a sentence that begins with the name', () => {
-  expect(eventNameProblem('go home')?.reason).toBe('contains a blank');
-  expect(eventNameProblem('a.type')?.reason).toBe('uses the reserved word `type`');
+  expect(eventNameProblem('go home')?.reason).toEqual(msg('contains a space'));
+  expect(eventNameProblem('a.type')?.reason).toEqual(msg`contains the reserved word \`${'type'}\``);
 });
 
 test('a long name is judged in linear time', () => {

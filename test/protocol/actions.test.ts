@@ -218,7 +218,7 @@ describe('what is there twice', () => {
     const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 4 } };
     expect(offered({ showReferences: 'show' })).toMatchObject([
       {
-        title: 'Go to the other state of this name',
+        title: 'Go to the other state with this name',
         command: {
           command: 'show',
           arguments: [
@@ -246,7 +246,7 @@ describe('a name that is not in the form of names', () => {
 
   it('is renamed in all files', () => {
     const action = fix('state/a.yaml', 'helloWorld');
-    expect(action?.title).toBe('Rename to `hello_world` everywhere');
+    expect(action?.title).toBe('Rename all occurrences to `hello_world`');
     expect(applied(main, action)).toBe(main.replaceAll('helloWorld', 'hello_world'));
     expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replaceAll('helloWorld', 'hello_world'));
     expect(action?.edit?.documentChanges).toContainEqual({
@@ -257,20 +257,20 @@ describe('a name that is not in the form of names', () => {
 
   it('gets a number where the better one is taken', () => {
     const action = fix('state/a.yaml', 'Name');
-    expect(action?.title).toBe('Rename to `name_2` everywhere');
+    expect(action?.title).toBe('Rename all occurrences to `name_2`');
     expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replaceAll('Name', 'name_2'));
   });
 
   it('gets a word more where it is one of the format', () => {
     const action = fix('main.yaml', 'type: 1');
-    expect(action?.title).toBe('Rename to `type_value` everywhere');
+    expect(action?.title).toBe('Rename all occurrences to `type_value`');
     expect(applied(main, action)).toBe(main.replace('{type:', '{type_value:'));
     expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replace('context.type', 'context.type_value'));
   });
 
   it('is renamed as an event, where it is emitted and where it is handled', () => {
     const action = fix('state/a.yaml', 'go home');
-    expect(action?.title).toBe('Rename to `go_home` everywhere');
+    expect(action?.title).toBe('Rename all occurrences to `go_home`');
     expect(applied(main, action)).toBe(main.replace('go home', 'go_home'));
     expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replace('go home', 'go_home'));
   });
@@ -285,7 +285,7 @@ describe('a name that is not in the form of names', () => {
 });
 
 describe('the old id of a button', () => {
-  const TITLE = 'Rewrite to `payload` and `target_inputs`';
+  const TITLE = 'Convert to `payload` and `target_inputs`';
   const rewrite = (files: Files, path = 'main.yaml') =>
     actionsOf(files)
       .at(addressOf(path), rangeOf(files[path] ?? '', 'UNSTABLE_button_id'))

@@ -103,7 +103,7 @@ describe('a new state', () => {
 
   it('is refused with the reason', async () => {
     expect(await newState('home')).toEqual({
-      refused: 'There is a state `home` in `bot/state/home.yaml` already. Take another name.',
+      refused: 'State `home` already exists in `bot/state/home.yaml`. Enter another name.',
     });
     expect(await newState('Shop')).toMatchObject({ refused: expect.stringContaining('upper-case') });
   });
@@ -190,7 +190,7 @@ describe('an import', () => {
   it('refuses JSON that is no automata', async () => {
     const { obstacles } = await imported('{"name": "package"}');
     expect(obstacles.map(({ message }) => message)).toEqual([
-      'This is no automata: it has no `states` at its root.',
+      'This is not an automata: it has no `states` at its root.',
     ]);
   });
 });

@@ -145,12 +145,12 @@ describe('over the protocol', () => {
       'textDocument/prepareRename',
       editor.at('state/home.yaml', 5, 5),
     );
-    await expect(prepare).rejects.toThrow('`CHAT` is an event of the system.');
+    await expect(prepare).rejects.toThrow('`CHAT` is an event of the service and cannot be renamed.');
     const rename = editor.connection.sendRequest('textDocument/rename', {
       ...editor.at('state/home.yaml', 0, 1),
       newName: 'quiz',
     });
-    await expect(rename).rejects.toThrow('There is a state `quiz` beside this one already.');
+    await expect(rename).rejects.toThrow('There is already a sibling state `quiz`.');
   });
 
   it('an included state leads to its automata', async () => {

@@ -59,11 +59,11 @@ describe('to who reads', () => {
   it.each(['en', 'zh-tw', undefined])('something else (%s), it is said in English', async (locale) => {
     const { hover, diagnostics, actions, tasks, refused } = await said(locale);
     expect(hover).toMatch(
-      /^\*\*initial\*\* · name of a state · \*\*required\*\*\n\nThe name of the first state\./,
+      /^\*\*initial\*\* · state name · \*\*required\*\*\n\nThe name of the first state\./,
     );
     expect(diagnostics).toEqual(['State `hme` does not exist in this automata. Did you mean `home`?']);
     expect(actions.slice(0, 2)).toEqual(['Change to `home`', 'Create the state `hme`']);
     expect(tasks).toMatch(/^list of tasks/);
-    expect(refused).toBe('The name of a state holds no blanks.');
+    expect(refused).toBe('The name of a state cannot contain spaces.');
   });
 });

@@ -111,7 +111,7 @@ describe('what leads where', () => {
           {
             value: 'quiz',
             location: { uri: editor.uri('state/quiz.yaml'), range: line(0, 0, 4) },
-            tooltip: 'The state quiz in state/quiz.yaml',
+            tooltip: 'State quiz in state/quiz.yaml',
           },
         ],
       },

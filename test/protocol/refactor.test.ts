@@ -28,8 +28,8 @@ function actions(line: number, context: CodeActionContext, path = 'state/all.yam
 it('refactorings are offered with their kinds, when they are asked for', async () => {
   const found = await actions(2, { diagnostics: [], only: ['refactor.rewrite'] });
   expect(found.map(({ title, kind }) => [title, kind])).toEqual([
-    ['Turn the target into a case', 'refactor.rewrite'],
-    ['Turn the target into a list of cases', 'refactor.rewrite'],
+    ['Convert the target to a case', 'refactor.rewrite'],
+    ['Convert the target to a list of cases', 'refactor.rewrite'],
   ]);
   expect(await actions(2, { diagnostics: [], only: ['refactor.extract'] })).toEqual([]);
   expect(await actions(2, { diagnostics: [], triggerKind: 2 })).toEqual([]);
@@ -51,5 +51,5 @@ it('an action changes the text where it stands', async () => {
 
 it('the text of a file that is no state file is read when it is wanted', async () => {
   const found = await actions(3, { diagnostics: [], only: ['refactor.rewrite'] }, 'main.yaml');
-  expect(found.map(({ title }) => title)).toEqual(['Write the text of `a.js` here']);
+  expect(found.map(({ title }) => title)).toEqual(['Inline the text of `a.js`']);
 });

@@ -11,7 +11,7 @@ import {
 const CHINESE = {
   'Nothing leads to `{0}`.': '没有任何转换通向 `{0}`。',
   'Did you mean `{0}`?': '您是想写 `{0}` 吗？',
-  '{0} expects {1}, not {2}.': '{0} 需要{1}，而不是{2}。',
+  '{0} expects {1}, not {2}.': '{0} 应为{1}，而不是{2}。',
   '`{0}` is in `{1}`.': '`{1}` 里有 `{0}`。',
   'a text': '文本',
   'a list': '列表',
@@ -26,7 +26,7 @@ describe('a message', () => {
     [
       'has messages in its places',
       msg`${'`x`'} expects ${seriesOf([msg('a list'), msg('a text'), '`y`'], 'or')}, not ${msg('a text')}.`,
-      '`x` 需要列表、文本或 `y`，而不是文本。',
+      '`x` 应为列表、文本或 `y`，而不是文本。',
     ],
     [
       'may consist of several',

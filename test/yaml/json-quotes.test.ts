@@ -10,25 +10,25 @@ const CASES: readonly (readonly [string, string, string, string])[] = [
     'a name that ends with a single quote, before an expression',
     `{\n  "context.a': "{{0}}",\n  "b": 1\n}`,
     `"context.a'`,
-    'JSON knows double quotes only.',
+    'JSON allows only double quotes.',
   ],
   [
     'a name without its closing quote, before an expression',
     `{\n  "passed: "{{false}}",\n  "b": 1\n}`,
     '"passed',
-    'The `"` after this name is missing.',
+    'Expected `"` after this name.',
   ],
   [
     'a name without its opening quote, before an expression',
     `{\n  memory": "{{context.memory}}",\n  "b": 1\n}`,
     'memory"',
-    'The `"` before this name is missing.',
+    'Expected `"` before this name.',
   ],
   [
     'a name that begins with a single quote, on a line with further ones',
     `{ 'on_click": "go", "text": "{{'a'}}", "b": 1 }`,
     `'on_click"`,
-    'JSON knows double quotes only.',
+    'JSON allows only double quotes.',
   ],
 ];
 

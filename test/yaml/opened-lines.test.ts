@@ -50,9 +50,7 @@ describe.each(['{', '['])('a %s before', (bracket) => {
   it.each(Object.entries(TEXTS))('%s', (_, marked) => {
     const at = marked.indexOf('¦');
     expect(problemsOf(marked.replace('¦', ''))).toEqual([]);
-    expect(problemsOf(marked.replace('¦', bracket))).toEqual([
-      [at, `This \`${bracket}\` is not expected here. Remove it.`],
-    ]);
+    expect(problemsOf(marked.replace('¦', bracket))).toEqual([[at, `Unexpected \`${bracket}\`. Remove it.`]]);
   });
 });
 

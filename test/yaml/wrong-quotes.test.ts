@@ -5,15 +5,15 @@ import { parseYaml } from '../../server/yaml/parse';
 /** A wrong quote around an expression is one mistake: the value is still the expression, and not a text. */
 
 it.each([
-  ["a: {'{f(x)}}'\nb: 1\n", "`'{{` is expected here instead of `{'{`."],
-  ['a: {"{f(x)}}"\nb: 1\n', '`"{{` is expected here instead of `{"{`.'],
+  ["a: {'{f(x)}}'\nb: 1\n", "Expected `'{{` instead of `{'{`."],
+  ['a: {"{f(x)}}"\nb: 1\n', 'Expected `"{{` instead of `{"{`.'],
   [
     `a: "{{f(x)}}'\nb: 1\n`,
     'The double quote is not closed on this line. Close it with ", or indent the lines that continue the text.',
   ],
   [
     "a: {{f(x)}}'\nb: 1\n",
-    "A value that begins with `{{` needs quotes: YAML reads the braces as a map. Write `'{{ ... }}'`, with every `'` inside written twice.",
+    "YAML reads a value that starts with `{{` as a map. Put it in quotes, `'{{ ... }}'`, with each `'` inside doubled.",
   ],
 ])('%j', (text, message) => {
   const { root, problems } = parseYaml(text);

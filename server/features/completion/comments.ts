@@ -15,17 +15,19 @@ const FORMS = [
   {
     word: `${DISABLE}-next-line`,
     detail: msg('the next line'),
-    doc: msg('Switches findings off for the line below. Name their codes behind it, or none for all.'),
+    doc: msg(
+      'Disables findings in the next line: those with the given codes, or all of them without a code.',
+    ),
   },
   {
     word: `${DISABLE}-line`,
     detail: msg('this line'),
-    doc: msg('Switches findings off for the line that the comment stands on.'),
+    doc: msg('Disables findings in the line of the comment.'),
   },
   {
     word: DISABLE,
     detail: msg('the whole file'),
-    doc: msg('Switches findings off for the whole file, wherever in it the comment stands.'),
+    doc: msg('Disables findings in the whole file. The comment can be anywhere in it.'),
   },
 ] as const;
 
@@ -74,7 +76,7 @@ export function commentItems(
   return [...inForce, ...others]
     .filter(({ code }) => !named.has(code))
     .map(({ code, title }, order) => {
-      const detail = here.has(code) ? msg('found here') : msg(title);
+      const detail = here.has(code) ? msg('reported here') : msg(title);
       return item(code, code, detail, msg(title), replace, order, false);
     });
 }

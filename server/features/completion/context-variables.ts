@@ -84,7 +84,7 @@ function originOf(project: Project, from: ScopeEntry, name: string): TextOrMessa
   }
   const [assigned] = assignments;
   if (assigned === undefined) return msg('context variable');
-  return msg`assigned in ${scopeLabel(assigned.path)}, not declared`;
+  return msg`assigned in ${scopeLabel(assigned.path)} but not declared`;
 }
 
 /** The first value as it is written, on one line. */

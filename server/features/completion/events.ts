@@ -72,7 +72,7 @@ function emittedOffers(
         kind: 'event',
         insert: { as: 'text', text: name },
         rank: LATER,
-        detail: msg`emitted by a button of ${scopeLabel(from.path)}, not handled yet`,
+        detail: msg`raised by a button of ${scopeLabel(from.path)}, not handled yet`,
       },
     ];
   });
@@ -131,7 +131,7 @@ function actionOffers(place: CompletionContext): CompletionCandidate[] {
       kind: 'constant',
       insert: inEvent || !canNest ? { as: 'text', text: action.name, after } : { as: 'nested', value: whole },
       rank: LAST,
-      detail: msg('done by the client'),
+      detail: msg('handled by the client'),
       documentation: () => paragraphs(msg(action.doc), sourceNote(action.source)),
     };
   });
@@ -179,7 +179,7 @@ export function handlerCandidates(place: CompletionContext): CompletionCandidate
     if (isAction(name) || specialEventOf(name)) continue;
     // What is still to be written in `transitions` hides nothing here.
     if (isHandled(project, entry, name)) continue;
-    add(name, FIRST, msg`emitted by a button${whose(from, entry)}, not handled yet`);
+    add(name, FIRST, msg`raised by a button${whose(from, entry)}, not handled yet`);
   }
   for (const special of SPECIAL_EVENTS) {
     if (special.on !== from.scope.kind) continue;
@@ -187,7 +187,7 @@ export function handlerCandidates(place: CompletionContext): CompletionCandidate
   }
   for (const { entry, name } of emitted) {
     if (!isAction(name) && !specialEventOf(name))
-      add(name, LAST, msg`emitted by a button${whose(from, entry)}`);
+      add(name, LAST, msg`raised by a button${whose(from, entry)}`);
   }
   const events = allEvents(project);
   const typed = place.spot.pair?.name ?? '';
@@ -238,12 +238,12 @@ export function payloadCandidates(place: CompletionContext): CompletionCandidate
       offer(
         name,
         FIRST,
-        doc === undefined ? msg`read by the transition on ${event}` : msg`needed by ${event}`,
+        doc === undefined ? msg`read by the transition on ${event}` : msg`required by ${event}`,
         doc,
       ),
     ),
     ...carriedBeside(place, event).flatMap((name) =>
-      names.has(name) ? [] : offer(name, NEXT, msg`carried by another button that emits ${event}`),
+      names.has(name) ? [] : offer(name, NEXT, msg`in the payload of another button that raises ${event}`),
     ),
   ];
 }
@@ -293,6 +293,6 @@ export function eventTargetText(
   const [handler] = handlersOf(place, from, event);
   if (handler === undefined) return undefined;
   const targets = new Set(handler.handler.cases.map((one) => one.target?.text));
-  const names = [...targets].map((name) => name ?? msg('itself'));
-  return msg`→ ${names.length > 0 ? seriesOf(names, 'or') : msg('itself')}`;
+  const names = [...targets].map((name) => name ?? msg('this state'));
+  return msg`→ ${names.length > 0 ? seriesOf(names, 'or') : msg('this state')}`;
 }

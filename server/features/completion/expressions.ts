@@ -78,7 +78,7 @@ function names(
 ): CompletionCandidate[] {
   const { project } = place.at;
   const offers: CompletionCandidate[] = localNamesAt(at.body, at.bodyOffset).map((name) => {
-    return offer(name, 'parameter', PARAMETER, { detail: msg('of the function around') });
+    return offer(name, 'parameter', PARAMETER, { detail: msg('parameter of the enclosing function') });
   });
   const own = localsOf(project, scope.path).filter((local) => isVisible(local, { scope: -1, ...at.place }));
   for (const local of own) {
@@ -92,7 +92,7 @@ function names(
   }
   offers.push(
     offer('context', 'context', OBJECT, {
-      detail: msg('variables of the automata'),
+      detail: msg('context variables of the automata'),
       documentation: candidateDocumentation(place, { kind: 'builtin', name: 'context' }, scope),
       commit: ['.'],
     }),
@@ -100,7 +100,7 @@ function names(
   if (handlerOf(scope, at)) {
     offers.push(
       offer('payload', 'payload', OBJECT, {
-        detail: msg`carried by ${at.place.event}`,
+        detail: msg`payload of ${at.place.event}`,
         documentation: candidateDocumentation(place, { kind: 'builtin', name: 'payload' }, scope),
         commit: ['.'],
       }),
@@ -111,7 +111,7 @@ function names(
     if (samePath(child.path, scope.path)) continue;
     offers.push(
       offer(child.name.text, 'state', STATE, {
-        detail: () => msg`outputs of the state · ${relativeFileName(project, child)}`,
+        detail: () => msg`outputs of this state · ${relativeFileName(project, child)}`,
         documentation: () => stateCard(project, child.path),
         commit: ['.'],
       }),
@@ -122,7 +122,7 @@ function names(
 
 const LOCAL_DETAILS: Readonly<Record<LocalVariable['kind'], TextOrMessage>> = {
   input: msg('input'),
-  result: msg('result of a task'),
+  result: msg('task result'),
   parameter: msg('function parameter'),
   output: msg('output'),
 };
@@ -237,7 +237,7 @@ function payloadKeys(
   return [...senders].map(([name, states]) => {
     const from = seriesOf([...states.values()], ',');
     return offer(name, 'payload', LOCAL, {
-      detail: withType(msg`sent by ${from}`, readMember(payload, name)),
+      detail: withType(msg`payload of ${from}`, readMember(payload, name)),
       documentation: candidateDocumentation(
         place,
         { kind: 'payload', name, event, path: scope.path, handled: true },

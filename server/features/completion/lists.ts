@@ -27,7 +27,7 @@ export function listItemCandidates(place: CompletionContext): CompletionCandidat
       kind: 'snippet',
       insert: { as: 'item', value: inner.sketch },
       rank: RANK,
-      detail: msg('a new item of the list'),
+      detail: msg('new list item'),
       filter: `- ${inner.name}`,
       retrigger: inner.retrigger,
     };
@@ -48,7 +48,7 @@ export function collectionCandidates(place: CompletionContext): CompletionCandid
         kind: 'snippet',
         insert: { as: 'nested', value: nested.sketch },
         rank: RANK,
-        detail: spot.flow ? msg('in brackets') : msg('on the next lines'),
+        detail: spot.flow ? msg('in brackets') : msg('on separate lines'),
         retrigger: nested.retrigger,
       },
     ];

@@ -49,7 +49,9 @@ function usedIn(
   { at: { project } }: CompletionContext,
   entry: ScopeEntry | undefined,
 ): TextOrMessage | undefined {
-  return entry && msg`used in ${scopeLabel(entry.path)} (${relativeFileName(project, entry)}), not declared`;
+  return (
+    entry && msg`used in ${scopeLabel(entry.path)} (${relativeFileName(project, entry)}) but not declared`
+  );
 }
 
 /** Of these variables those that nothing is known of, each with where it is first named in the automata at the cursor. */
@@ -81,7 +83,7 @@ export function outputCandidates(place: CompletionContext): CompletionCandidate[
   if (from === undefined) return [];
   const { project } = place.at;
   const missing = keys(place, undefinedNames(project, from), 'output', NEXT, placeholder(), () =>
-    msg('used here, not defined'),
+    msg('used here but not defined'),
   );
   const present = existingKeys(place);
   const keyOf = (name: string) => `context.${name}`;
@@ -133,9 +135,11 @@ export function inputCandidates(place: CompletionContext): CompletionCandidate[]
   return [
     ...keys(place, handed.keys(), 'input', FIRST, value, (name) => {
       const entry = handed.get(name);
-      return entry && msg`handed over by ${scopeLabel(entry.path)}`;
+      return entry && msg`passed by ${scopeLabel(entry.path)}`;
     }),
-    ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () => msg('used here, not defined')),
+    ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () =>
+      msg('used here but not defined'),
+    ),
     ...(from.scope.kind === 'state' ? inputsOfOthers(place) : []),
   ];
 }
@@ -220,7 +224,7 @@ export function stateCandidates(place: CompletionContext): CompletionCandidate[]
   }
   const named = keys(place, missing.keys(), 'state', FIRST, mapTemplate(), (name) => {
     const entry = missing.get(name);
-    return entry && msg`${scopeLabel(entry.path)} leads here, not written yet`;
+    return entry && msg`target of ${scopeLabel(entry.path)}, does not exist yet`;
   });
   return named.map((offer) => ({ ...offer, retrigger: true }));
 }

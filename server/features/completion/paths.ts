@@ -37,9 +37,9 @@ export function tagCandidates(place: CompletionContext): CompletionCandidate[] {
   const isVariable = spot.role === 'value' && around?.kind === 'map' && around.keys === 'context';
   const offers: CompletionCandidate[] = [];
   if (isStates)
-    offers.push(tag('!include', msg('the states in the files of a folder'), begun ? LIKELY : TAG));
+    offers.push(tag('!include', msg('includes the states in the files of a folder'), begun ? LIKELY : TAG));
   if (isText && (begun || isVariable))
-    offers.push(tag('!oneline', msg('the text of a file'), begun ? LIKELY : TAG));
+    offers.push(tag('!oneline', msg('includes the text of a file'), begun ? LIKELY : TAG));
   return offers;
 }
 

@@ -255,7 +255,7 @@ export interface Scaffold {
 }
 
 export const AUTOMATA_SCAFFOLDS: readonly Scaffold[] = [
-  { label: 'automata', detail: 'two states, a button and a way back', value: AUTOMATA },
-  { label: 'quiz', detail: 'questions, right and wrong answers, a score', value: QUIZ },
+  { label: 'automata', detail: 'two states with a button to go on and one to go back', value: AUTOMATA },
+  { label: 'quiz', detail: 'questions with right and wrong answers, and a score', value: QUIZ },
   { label: 'chat bot with voice', detail: 'answers of a language model, read aloud', value: CHAT_BOT },
 ];

@@ -93,7 +93,7 @@ function unwrittenOffers(place: CompletionContext, path: readonly string[]): Com
     kind: 'state',
     insert: { as: 'text', text: entry.name.text },
     rank: UNWRITTEN,
-    detail: () => msg`${scopeLabel(entry.path)} leads here, not written yet`,
+    detail: () => msg`target of ${scopeLabel(entry.path)}, does not exist yet`,
   }));
 }
 

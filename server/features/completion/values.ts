@@ -183,7 +183,7 @@ function suggestionOffers(
   const byValue = new Map(suggestions.map((one) => [one.value, one]));
   const again = used.map((value) => {
     const one = suggestion(byValue.get(value) ?? { value }, catalog);
-    return { ...one, detail: one.detail ?? msg('used elsewhere') };
+    return { ...one, detail: one.detail ?? msg('used in other places') };
   });
   const others = suggestions.filter(({ value }) => !used.includes(value));
   return [...again, ...others.map((one) => suggestion(one, catalog))];
@@ -233,7 +233,7 @@ function resultOffers(place: CompletionContext): CompletionCandidate[] {
     kind: 'result',
     insert: { as: 'text', text: name },
     rank: RANK,
-    detail: msg('used here, not defined'),
+    detail: msg('used here but not defined'),
   }));
 }
 

@@ -92,7 +92,7 @@ export async function formatRange(
     if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
     // Its siblings are not asked.
     else if (unit.kind === 'state' && columnOf(formatted.text) !== columnOf(unit.text))
-      refused ??= leftAlone(document, part, msg('it would leave the column of the other states'));
+      refused ??= leftAlone(document, part, msg('its indentation would differ from the other states'));
     else
       append(
         changes,
@@ -108,14 +108,14 @@ function obstacle(document: Document, parts: readonly EditablePart[]): Message |
     const problem = unit.parsed.problems.find(({ kind }) => kind !== 'comment' && kind !== 'trailing-comma');
     if (problem === undefined) continue;
     const { line } = document.positionAt(start + problem.start);
-    return msg`Not formatted, because line ${line + 1} cannot be read: ${problem.message}`;
+    return msg`Not formatted: line ${line + 1} has a syntax error. ${problem.message}`;
   }
   return undefined;
 }
 
 function leftAlone(document: Document, { unit, start }: EditablePart, reason: Message): Message {
   const { line } = document.positionAt(start + Math.max(0, unit.text.search(/\S/)));
-  return msg`The part from line ${line + 1} on is left as it is: ${reason}.`;
+  return msg`Not formatted from line ${line + 1} on: ${reason}.`;
 }
 
 /** The end of a document is as it was, or as the editor wishes. */

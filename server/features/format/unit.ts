@@ -49,7 +49,7 @@ async function formatText(unit: Unit, plan: FormatPlan): Promise<Formatted> {
     const written = body === unit.text ? { text: body, root: unit.parsed.root } : read(body, unit);
     const fresh = await printed(written, frame, unit, plan);
     if (fresh === undefined || !isEquivalentYaml(written, fresh))
-      return { failure: msg('it would not say the same') };
+      return { failure: msg('formatting would change its meaning') };
     return withBreaks(front + withLastBlank(body, fresh.text));
   } catch (error) {
     return { failure: msg`${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}` };

@@ -43,12 +43,12 @@ export function contextCard(
     ),
     bulletList(
       typeLines(isOne(at, symbol) ? shapeHere(at, symbol.name) : undefined)[0],
-      first && msg`declared: ${fileAndLine(project, first)}`,
-      initial && msg`at first: ${initial}`,
+      first && msg`declared in ${fileAndLine(project, first)}`,
+      initial && msg`initial value: ${initial}`,
       isUnknown ? msg('not declared in `context`') : undefined,
       ...(isFollowed
         ? followed(at, symbol, entry, writers, first !== undefined)
-        : [setBy(msg('set by'), scopeNames(project, writers))]),
+        : [setBy(msg('assigned by'), scopeNames(project, writers))]),
     ),
   );
 }
@@ -83,10 +83,10 @@ function followed(
   const others = writers.filter(({ path }) => !keys.has(pathKey(path)));
   return [
     setBy(
-      msg('set on the way here by'),
+      msg('assigned on the way here by'),
       before.writers.map((key) => scopeName(project, pathOfKey(key))),
     ),
-    setBy(keys.size > 0 ? msg('set elsewhere by') : msg('set by'), scopeNames(project, others)),
+    setBy(keys.size > 0 ? msg('assigned elsewhere by') : msg('assigned by'), scopeNames(project, others)),
     certainty(at, name, before, isDeclared),
   ];
 }
@@ -109,15 +109,15 @@ function certainty(
   if (here === undefined) return undefined;
   const { outputs } = here.entry.scope;
   if (outputs.some((one) => one.context?.text === name && isAssigned(one, here.expression.place)))
-    return msg('here: this state has just set it');
+    return msg('here: assigned by this state');
   if (before.certainty === 'unknown') return undefined;
-  if (before.certainty === 'set') return msg('here: set, whichever way leads here');
+  if (before.certainty === 'set') return msg('here: assigned on every path to this state');
   const isNever = before.certainty === 'never';
-  if (isNever) return isDeclared ? msg('here: still as it is at first') : msg('here: nothing has set it yet');
+  if (isNever) return isDeclared ? msg('here: has its initial value') : msg('here: not assigned yet');
   const without = before.without ?? [];
   const way =
     without.length < 2
-      ? msg('when the automata begins')
+      ? msg('if this is the first state')
       : msg`on the path ${joinMessages(
           elideMiddle(without.map(stateLabel), MOST_NAMED).map((state) =>
             state === '…' ? state : inlineCode(state),
@@ -125,8 +125,8 @@ function certainty(
           ' → ',
         )}`;
   return isDeclared
-    ? msg`here: may still be as it is at first, ${way}`
-    : msg`here: may not be set yet, ${way}`;
+    ? msg`here: may have its initial value, ${way}`
+    : msg`here: may not be assigned yet, ${way}`;
 }
 
 /** The value of a variable as it is written, whether plain or as `value` beside a type. */

@@ -28,7 +28,7 @@ export function expressionCard(at: CursorLocation): WordCard | undefined {
   const shape = isAll ? inference.shape : inference.at(node);
   const range = node === undefined ? part : inUnit(node);
   const [type, value] = typeLines(shape);
-  const always = isNever(shape) ? msg('this always fails') : undefined;
+  const always = isNever(shape) ? msg('This expression always fails.') : undefined;
   if (!isAll && type === undefined) return undefined;
   return {
     range: { start: range.start, end: range.end },
@@ -54,11 +54,11 @@ export function assignmentSummary(at: CursorLocation, name: Range): Message | un
 
 /** What becomes of the value of an expression in the string around it. */
 function fate({ expression }: CursorExpression, shape: ValueType): Message {
-  if (!expression.whole) return msg('There is more in this string, so that the value becomes text.');
+  if (!expression.whole) return msg('The string contains other text, so the result is text.');
   const isText = shape.kind === 'string' || (shape.kind === 'literal' && typeof shape.value === 'string');
   return isText
-    ? msg('The string is this one expression.')
-    : msg('The string is this one expression, so that the value keeps its type.');
+    ? msg('The whole string is this expression.')
+    : msg('The whole string is this expression, so the result keeps its type.');
 }
 
 const TITLES: Readonly<Partial<Record<AstNode['type'], Message>>> = {
@@ -67,8 +67,8 @@ const TITLES: Readonly<Partial<Record<AstNode['type'], Message>>> = {
   ArrayExpression: msg('list'),
   ObjectExpression: msg('object'),
   Identifier: msg('name'),
-  MemberExpression: msg('member'),
-  CallExpression: msg('call'),
+  MemberExpression: msg('property access'),
+  CallExpression: msg('function call'),
   ArrowFunctionExpression: msg('function'),
   FunctionExpression: msg('function'),
 };

@@ -54,13 +54,13 @@ export function describeCases({ cases }: HandlerFacts): Message | undefined {
   const words: Message[] = [];
   for (const one of cases) {
     const condition = conditionText(one);
-    const way = one.target === undefined ? msg('to itself') : msg`to ${inlineCode(one.target.text)}`;
+    const way = one.target === undefined ? msg('to this state') : msg`to ${inlineCode(one.target.text)}`;
     words.push(condition === undefined ? way : msg`${way} if ${inlineCode(condition)}`);
     if (one.condition === 'none' || one.condition === 'true') break;
   }
   const [first] = cases;
   if (first === undefined || (words.length === 1 && conditionText(first) === undefined)) return undefined;
-  return joinMessages(words, msg(', else '));
+  return joinMessages(words, msg(', otherwise '));
 }
 
 /** From where, on which event and under which condition the transition leads whose target is at a place of a scope. */
@@ -76,9 +76,15 @@ export function transitionSummary(
     if (found === undefined) continue;
     const condition = conditionText(found);
     const from = path.length > 0 ? inlineCode(path.at(-1) ?? '') : msg('any state');
-    const when = condition === undefined ? '' : msg` if ${inlineCode(condition)}`;
-    const order = index > 0 ? msg(', unless an earlier case holds') : '';
-    return msg`This transition leads here from ${from} on ${inlineCode(event.text)}${when}${order}.`;
+    const on = inlineCode(event.text);
+    if (condition === undefined)
+      return index > 0
+        ? msg`Transition from ${from} on ${on}, unless an earlier case applies.`
+        : msg`Transition from ${from} on ${on}.`;
+    const when = inlineCode(condition);
+    return index > 0
+      ? msg`Transition from ${from} on ${on} if ${when}, unless an earlier case applies.`
+      : msg`Transition from ${from} on ${on} if ${when}.`;
   }
   return undefined;
 }

@@ -33,8 +33,8 @@ export function memberCard(
   const text = `${name}${optional ? '?' : ''}: ${typeText(shape)}`;
   const places = uniquePlaces(at, placesOf());
   return paragraphs(
-    msg`**member** ${inlineCode(text, MAX_SIGNATURE)}`,
-    bulletList(places.length > 0 ? msg`written: ${commaList(places)}` : undefined),
+    msg`**property** ${inlineCode(text, MAX_SIGNATURE)}`,
+    bulletList(places.length > 0 ? msg`defined in ${commaList(places)}` : undefined),
   );
 }
 
@@ -49,13 +49,15 @@ function libraryCard(library: LibraryMember, type: string): Message {
     msg`${doc}`,
     bulletList(
       others.length > 0
-        ? msg`also: ${commaList(
+        ? msg`other types: ${commaList(
             others.map(({ text }) => inlineCode(text, MAX_SIGNATURE)),
             3,
           )}`
         : undefined,
       deprecated ? msg('deprecated') : undefined,
-      since === undefined ? undefined : msg`of ECMAScript ${since}: the service may not have it`,
+      since === undefined
+        ? undefined
+        : msg`added in ECMAScript ${since}, may not be available in the service`,
     ),
     sourceNote('JavaScript'),
   );

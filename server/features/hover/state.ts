@@ -58,7 +58,7 @@ export function stateCard(project: Project, path: readonly string[]): Message | 
       ),
       line(msg('states'), children),
       originsLine(project, path),
-      line(msg('leads to'), destinations(project, parts)),
+      line(msg('transitions to'), destinations(project, parts)),
     ),
   );
 }
@@ -69,7 +69,9 @@ function line(label: Message, items: readonly Message[]): Message | undefined {
 
 function finality({ scope }: ScopeEntry): Message | undefined {
   const properties = scope.map && valueAt(scope.map, 'properties');
-  return properties?.kind === 'map' && textOf(properties, 'is_final') === 'true' ? msg('final') : undefined;
+  return properties?.kind === 'map' && textOf(properties, 'is_final') === 'true'
+    ? msg('final state')
+    : undefined;
 }
 
 /** The first line of the rendered text that holds more than blanks. */
@@ -120,7 +122,7 @@ function originsLine(project: Project, path: readonly string[]): Message | undef
   const begins = initialReferences(project, path).length > 0;
   const own = begins ? byState.get(pathKey(outer)) : undefined;
   const count = byState.size + (begins && own === undefined ? 1 : 0);
-  return count > 0 ? msg`reached from: ${limitedList(count, origins(), text)}` : undefined;
+  return count > 0 ? msg`incoming: ${limitedList(count, origins(), text)}` : undefined;
 
   function* origins(): Iterable<IncomingScope> {
     if (begins) yield { path: outer, events: new Set(['initial', ...(own?.events ?? [])]) };
@@ -153,7 +155,7 @@ function destinations(project: Project, parts: readonly ScopeEntry[]): Message[]
 export function targetNames(cases: readonly { target: { text: string } | undefined }[]): Message {
   const names = [...new Set(cases.map(({ target }) => target?.text))];
   return commaList(
-    names.map((name) => (name === undefined ? msg('itself') : inlineCode(name))),
+    names.map((name) => (name === undefined ? msg('this state') : inlineCode(name))),
     3,
   );
 }

@@ -75,9 +75,9 @@ function eventCard({ project }: CursorLocation, { entry }: SymbolRef, symbol: Of
   const words = only && others.length === 0 ? describeCases(only) : undefined;
   const leads =
     words !== undefined
-      ? msg`leads ${words}`
+      ? msg`goes ${words}`
       : cases.length > 0
-        ? msg`leads to: ${targetNames(cases)}`
+        ? msg`targets: ${targetNames(cases)}`
         : undefined;
   if (known) {
     return paragraphs(
@@ -94,9 +94,9 @@ function eventCard({ project }: CursorLocation, { entry }: SymbolRef, symbol: Of
     msg`**event** ${inlineCode(symbol.name)}`,
     bulletList(
       emitters.length > 0
-        ? msg`emitted by buttons of: ${commaList(scopeNames(project, emitters))}`
+        ? msg`raised by buttons of: ${commaList(scopeNames(project, emitters))}`
         : undefined,
-      payload.length > 0 ? msg`carries: ${commaList(payload.map((key) => inlineCode(key)))}` : undefined,
+      payload.length > 0 ? msg`payload: ${commaList(payload.map((key) => inlineCode(key)))}` : undefined,
       isUnhandled ? msg('no transition handles it') : handled,
       leads,
     ),
@@ -125,8 +125,8 @@ function localCard(at: CursorLocation, ref: SymbolRef, symbol: Of<'local'>): Mes
     resultText(project, local),
     bulletList(
       ...typeLines(localShape(at, ref, local)),
-      msg`defined: ${fileAndLine(project, { ...local.at, name: local.name })}`,
-      isLater ? msg('not known here yet: it is set later') : undefined,
+      msg`defined in ${fileAndLine(project, { ...local.at, name: local.name })}`,
+      isLater ? msg('not available here: defined later') : undefined,
     ),
   );
 }
@@ -204,17 +204,17 @@ function handedOverCard(project: Project, symbol: Of<'local'>): Message | undefi
   const from = definitionsOf(project, symbol);
   if (from.length === 0) return undefined;
   return paragraphs(
-    msg`**handed over** ${inlineCode(symbol.name)}`,
+    msg`**target input** ${inlineCode(symbol.name)}`,
     bulletList(
-      msg`by \`target_inputs\` in: ${commaList(scopeNames(project, from))}`,
-      msg`no input of ${scopeName(project, symbol.path)}`,
+      msg`set by \`target_inputs\` in: ${commaList(scopeNames(project, from))}`,
+      msg`${scopeName(project, symbol.path)} has no such input`,
     ),
   );
 }
 
 function payloadCard({ workspace, project }: CursorLocation, symbol: Of<'payload'>): Message {
   const key = clientActionOf(symbol.event)?.payload.find((one) => one.name === symbol.name);
-  const title = msg`**payload** ${inlineCode(symbol.name)} · of the event ${inlineCode(symbol.event)}`;
+  const title = msg`**payload** ${inlineCode(symbol.name)} · event ${inlineCode(symbol.event)}`;
   if (key) return paragraphs(title, msg(key.doc));
   const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
   const carriers = emitters.filter(({ emit }) => emit.payload.some((one) => one.text === symbol.name));
@@ -225,10 +225,12 @@ function payloadCard({ workspace, project }: CursorLocation, symbol: Of<'payload
     bulletList(
       ...typeLines(payloadType(currentNames(workspace, project), carriers, symbol.name)),
       carriers.length > 0
-        ? msg`carried by buttons of: ${commaList(scopeNames(project, carriers))}`
+        ? msg`in the payload of buttons of: ${commaList(scopeNames(project, carriers))}`
         : undefined,
-      isTold ? msg`carried by ${carriers.length} of the ${emitters.length} buttons that emit it` : undefined,
-      isTold ? msg`missing in buttons of: ${commaList(scopeNames(project, lacking))}` : undefined,
+      isTold
+        ? msg`in the payload of ${carriers.length} of the ${emitters.length} buttons that raise it`
+        : undefined,
+      isTold ? msg`missing from buttons of: ${commaList(scopeNames(project, lacking))}` : undefined,
     ),
   );
 }
@@ -251,7 +253,7 @@ function fileCard(
         msg`**folder** ${name}`,
         bulletList(
           isFile
-            ? msg('a file is needed here')
+            ? msg('expected a file')
             : msg`state files: ${files.length > 0 ? commaList(files) : msg('none')}`,
         ),
       );
@@ -260,7 +262,7 @@ function fileCard(
     case 'file':
       return paragraphs(
         msg`**file** ${name}`,
-        use.tag === '!include' ? bulletList(msg('a folder is needed here')) : undefined,
+        use.tag === '!include' ? bulletList(msg('expected a folder')) : undefined,
       );
     case 'missing':
       return paragraphs(msg`**file** ${name}`, bulletList(msg('does not exist')));
@@ -269,7 +271,7 @@ function fileCard(
     case 'outside':
       return paragraphs(
         msg`**file** ${inlineCode(use.path.text)}`,
-        bulletList(msg('lies outside of the workspace, and is not read')),
+        bulletList(msg('outside the workspace, not read')),
       );
     default:
       return undefined;

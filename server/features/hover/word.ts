@@ -67,7 +67,7 @@ function valueCard(step: Step, scalar: ScalarNode): Message | undefined {
     msg(value.doc),
     result === undefined
       ? undefined
-      : msg`The result is in ${inlineCode(result)}, unless \`output_name\` says otherwise.`,
+      : msg`The result is in ${inlineCode(result)} unless \`output_name\` is set.`,
     module?.result && msg`Result: \`${resultTypeText(module.result)}\`.`,
     sourceNote(module?.source ?? field.source),
   );
@@ -87,9 +87,9 @@ function widgetCard({ name, doc, fields, result, source }: Widget): Message {
   return paragraphs(
     msg`**widget** · ${plainOrCode(name)}`,
     msg(doc),
-    msg`Takes ${commaList(names, 4)}.`,
+    msg`Parameters: ${commaList(names, 4)}.`,
     members.length > 0
-      ? msg`Result: ${msg(result.doc)} Members: ${commaList(members)}.`
+      ? msg`Result: ${msg(result.doc)} Properties: ${commaList(members)}.`
       : msg`Result: ${msg(result.doc)}`,
     sourceNote(source),
   );

@@ -101,5 +101,5 @@ function destination(
   const site = definition && definitionSite(project, definition);
   if (site === undefined) return { text };
   const file = shortName(site.address, folderOf(project.root));
-  return { text, site, tooltip: msg`The state ${path?.join('.')} in ${file}` };
+  return { text, site, tooltip: msg`State ${path?.join('.')} in ${file}` };
 }

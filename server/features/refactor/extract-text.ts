@@ -31,7 +31,7 @@ export function extractTextRefactorings({ at, selection }: RefactoringContext): 
   const range = { start: scalar.start, end: isBlock ? contentEnd(unit.text, scalar) : scalar.end };
   return [
     {
-      title: msg`Move the text into the new file \`${path}\``,
+      title: msg`Move text to new file \`${path}\``,
       kind: 'extract',
       changes: [unitChange(at, [{ range, text: `!oneline ${path}` }])],
       create: { address, text: scalar.value },

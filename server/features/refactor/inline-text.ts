@@ -39,7 +39,7 @@ export function inlineTextRefactorings(
   const start = Math.min(scalar.tag.start, scalar.start);
   const edits = written(at, scalar, start, text);
   return edits && says(at, edits, start, text)
-    ? [unitRefactoring(asked, msg`Write the text of \`${scalar.value}\` here`, edits)]
+    ? [unitRefactoring(asked, msg`Inline the text of \`${scalar.value}\``, edits)]
     : [];
 }
 

@@ -27,7 +27,7 @@ export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[]
   if (/^[\w-]+$/.test(own.name) && !taken.has(address.toLowerCase())) {
     const text = textAtRoot(source.document, own, lineBreakOf(own.unit));
     found.push({
-      title: msg`Move \`${own.name}\` into the new file \`${own.name}.yaml\``,
+      title: msg`Move \`${own.name}\` to new file \`${own.name}.yaml\``,
       kind: 'extract',
       changes: [removal],
       create: { address, text },

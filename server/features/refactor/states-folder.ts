@@ -36,7 +36,7 @@ export function statesFolderRefactorings({ at, selection }: RefactoringContext):
   const edit = { range: { start: key, end: last.end }, text: ` !include ${FOLDER}${lineBreak}` };
   return [
     {
-      title: msg`Move all states into the new folder \`${FOLDER}\``,
+      title: msg`Move all states to new folder \`${FOLDER}\``,
       kind: 'extract',
       changes: [{ address, document, edits: [edit] }],
       create: { address: `${folder}/states.yaml`, text },

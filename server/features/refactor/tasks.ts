@@ -15,7 +15,7 @@ export function taskRefactorings(asked: RefactoringContext): Refactoring[] {
     const map = tasksMap(step);
     if (map === undefined || map.pairs.length === 0 || isSingleTask(step)) continue;
     const edits = tasksAsList(at.unit, map);
-    return edits ? [unitRefactoring(asked, msg('Turn the map of tasks into a list'), edits)] : [];
+    return edits ? [unitRefactoring(asked, msg('Convert the map of tasks to a list'), edits)] : [];
   }
   return [];
 }

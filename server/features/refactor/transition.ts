@@ -22,13 +22,13 @@ export function transitionRefactorings(asked: RefactoringContext): Refactoring[]
   const value = pair?.value;
   if (pair === undefined || value === undefined || value.tag || value.anchor) return [];
   if (value.kind === 'scalar' && !value.empty && value.value !== '') {
-    offer(msg('Turn the target into a case'), wrapTarget(at, pair, value, false));
-    offer(msg('Turn the target into a list of cases'), wrapTarget(at, pair, value, true));
+    offer(msg('Convert the target to a case'), wrapTarget(at, pair, value, false));
+    offer(msg('Convert the target to a list of cases'), wrapTarget(at, pair, value, true));
   } else if (value.kind === 'map') {
-    offer(msg('Turn the case into a target'), unwrapTarget(at, pair, value));
-    offer(msg('Turn the case into a list of cases'), wrapCase(at, pair, value));
+    offer(msg('Convert the case to a target'), unwrapTarget(at, pair, value));
+    offer(msg('Convert the case to a list of cases'), wrapCase(at, pair, value));
   } else if (value.kind === 'seq')
-    offer(msg('Turn the list into its only case'), unwrapCase(at, pair, value));
+    offer(msg('Convert the list to its only case'), unwrapCase(at, pair, value));
   return found;
 }
 

@@ -79,7 +79,9 @@ export function renameSymbol(
   if (isCertainlySafe(workspace, projects, edits, names)) return { kind: 'edits', changes };
   const changed = changeOfMeaning(workspace, projects, family, changes, names);
   return changed
-    ? refused(msg`With this name, \`${changed.name}\` would no longer mean the same in ${placeOf(changed)}.`)
+    ? refused(
+        msg`Cannot rename: with this name, \`${changed.name}\` in ${placeOf(changed)} would refer to something else.`,
+      )
     : { kind: 'edits', changes };
 }
 
@@ -92,18 +94,18 @@ interface Found {
 
 function find(workspace: Workspace, address: Address, offset: number): Found | Refused {
   const at = locateCursor(workspace, address, offset);
-  if (at === undefined) return refused(msg('This is no file of an automata.'));
+  if (at === undefined) return refused(msg('This file is not part of an automata.'));
   const mention = mentionAtOrQuote(unitFacts(at.source, at.unit), at.unit.text, at.offset);
   if (mention === undefined) {
     const isBroken = mentionAtCursor(at) !== undefined;
     return refused(
       isBroken
-        ? msg('This expression cannot be understood. Put it right first.')
-        : msg('There is no name here that could be changed.'),
+        ? msg('Cannot rename: this expression has a syntax error.')
+        : msg('There is no name to rename here.'),
     );
   }
   const seeds = resolveMention(at, mention);
-  if (seeds.length === 0) return refused(msg`It is not known what \`${wordOf(mention)}\` stands for.`);
+  if (seeds.length === 0) return refused(msg`Cannot rename: \`${wordOf(mention)}\` cannot be resolved.`);
   const family = linkedSymbolsOf(workspace, seeds);
   const reason = whyNot(workspace, family, wordOf(mention));
   return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, family };
@@ -115,7 +117,8 @@ function whyNot(workspace: Workspace, { members }: LinkedSymbols, word: string):
     const reason = whyNotRenamable(one) ?? outOfSight(one);
     if (reason) return reason;
     const doubt = firstUncertainMention(workspace, one, word);
-    if (doubt) return msg`It cannot be told whether \`${word}\` in ${placeOf(doubt)} means the same.`;
+    if (doubt)
+      return msg`Cannot rename: it is not certain whether \`${word}\` in ${placeOf(doubt)} is the same name.`;
   }
   return undefined;
 }
@@ -124,11 +127,13 @@ function whyNot(workspace: Workspace, { members }: LinkedSymbols, word: string):
 function outOfSight({ project, symbol }: SymbolInProject): Message | undefined {
   if (project.isAutomata)
     return hasHiddenStates(project)
-      ? msg('Some states of this automata are out of sight, and may use it.')
+      ? msg('Cannot rename: some states of this automata cannot be read and may use the name.')
       : undefined;
   const isElsewhere =
     symbol.kind === 'context' || ((symbol.kind === 'event' || symbol.kind === 'payload') && !symbol.handled);
-  return isElsewhere ? msg('The automata of this file, which may use it as well, is not known.') : undefined;
+  return isElsewhere
+    ? msg('Cannot rename: the automata of this file was not found and may use the name.')
+    : undefined;
 }
 
 function changesOf(all: readonly UseEdit[]): Map<Address, TextEdit[]> {

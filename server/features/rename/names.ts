@@ -30,21 +30,23 @@ export function whyNotRenamable({ project, symbol }: SymbolInProject): Message |
   switch (symbol.kind) {
     case 'builtin':
       return isGlobal(symbol.name)
-        ? msg`\`${symbol.name}\` is built into JavaScript.`
-        : msg`\`${symbol.name}\` is a word of the format.`;
+        ? msg`\`${symbol.name}\` is built into JavaScript and cannot be renamed.`
+        : msg`\`${symbol.name}\` is a keyword of the format and cannot be renamed.`;
     case 'file':
-      return msg('This is the path of a file: rename the file itself.');
+      return msg('This is the path of a file. Rename the file instead.');
     case 'event':
       return fixedEvent(symbol.name);
     case 'payload': {
       const action = clientActionOf(symbol.event);
       const isFixed = action?.payload.some((key) => key.name === symbol.name) === true;
-      return isFixed ? msg`\`${symbol.event}\` needs its \`${symbol.name}\` by this name.` : undefined;
+      return isFixed
+        ? msg`Cannot rename: \`${symbol.event}\` requires \`${symbol.name}\` to have this name.`
+        : undefined;
     }
     case 'local': {
       const unwritten = localsNamed(project, symbol.path, symbol.name).find((local) => local.isDefault);
       return unwritten
-        ? msg`\`${symbol.name}\` is what the module calls its result by itself. Give the task an \`output_name\` first.`
+        ? msg`Cannot rename: \`${symbol.name}\` is the default result name of the module. Set \`output_name\` of the task first.`
         : undefined;
     }
     default:
@@ -53,8 +55,10 @@ export function whyNotRenamable({ project, symbol }: SymbolInProject): Message |
 }
 
 function fixedEvent(name: string): Message | undefined {
-  if (specialEventOf(name)) return msg`\`${name}\` is an event of the system.`;
-  return clientActionOf(name) ? msg`\`${name}\` is an action of the client.` : undefined;
+  if (specialEventOf(name)) return msg`\`${name}\` is an event of the service and cannot be renamed.`;
+  return clientActionOf(name)
+    ? msg`\`${name}\` is an action of the client and cannot be renamed.`
+    : undefined;
 }
 
 /** What is wrong with a new name for a symbol, whatever else there is; undefined for nothing. */
@@ -65,19 +69,19 @@ export function newNameProblem(
 ): Message | undefined {
   const noun = NOUNS[symbol.kind];
   if (name === '') return msg('The new name is empty.');
-  if (/\s/.test(name)) return msg`The name of ${noun} holds no blanks.`;
+  if (/\s/.test(name)) return msg`The name of ${noun} cannot contain spaces.`;
   if (symbol.kind === 'event') return eventProblem(name);
-  if (name.includes('.')) return msg`The name of ${noun} holds no dots.`;
+  if (name.includes('.')) return msg`The name of ${noun} cannot contain dots.`;
   const problem = segmentProblem(name);
   if (problem) return problem;
   const inExpressions = symbol.kind === 'context' || symbol.kind === 'payload' || symbol.kind === 'local';
   const isUsedSo = inExpressions || uses.some(({ mention }) => mention.what.kind === 'use');
   if (isUsedSo && !/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name))
-    return msg`Expressions cannot read \`${name}\`: a name in them begins with a letter or \`_\`, and holds only letters, digits and \`_\`.`;
+    return msg`\`${name}\` is not a valid variable name. Use letters, digits and \`_\`, and do not start with a digit.`;
   const isPlain = symbol.kind === 'local' || (symbol.kind === 'state' && isUsedSo);
   if (!isPlain) return undefined;
-  if (isGlobal(name)) return msg`\`${name}\` is built into JavaScript, and would be hidden.`;
-  return isIdentifier(name) ? undefined : msg`\`${name}\` is a word of JavaScript.`;
+  if (isGlobal(name)) return msg`\`${name}\` is built into JavaScript and would be hidden.`;
+  return isIdentifier(name) ? undefined : msg`\`${name}\` is a reserved word of JavaScript.`;
 }
 
 function eventProblem(name: string): Message | undefined {
@@ -85,7 +89,7 @@ function eventProblem(name: string): Message | undefined {
   if (fixed) return fixed;
   const segments = name.split('.');
   if (segments.includes(''))
-    return msg('The name of an event neither begins nor ends with a dot, nor has two in a row.');
+    return msg('The name of an event cannot start or end with a dot, or contain two dots in a row.');
   return segments.map(segmentProblem).find((problem) => problem !== undefined);
 }
 
@@ -94,7 +98,7 @@ function segmentProblem(segment: string): Message | undefined {
   if (keyNameProblem(segment)?.kind === 'digits') return msg`\`${segment}\` has only digits.`;
   return /^[\p{L}\p{M}\p{N}_$][\p{L}\p{M}\p{N}_$-]*$/u.test(segment)
     ? undefined
-    : msg`\`${segment}\` holds more than letters, digits and \`_\`.`;
+    : msg`\`${segment}\` contains other characters than letters, digits and \`_\`.`;
 }
 
 function isIdentifier(name: string): boolean {
@@ -106,14 +110,14 @@ export function nameConflict({ project, symbol }: SymbolInProject, name: string)
   switch (symbol.kind) {
     case 'state': {
       const path = [...symbol.path.slice(0, -1), name];
-      return taken(project.table.has('scope', pathKey(path)), msg`a state \`${name}\` beside this one`);
+      return taken(project.table.has('scope', pathKey(path)), msg`a sibling state \`${name}\``);
     }
     case 'id':
       return taken(project.table.has('id', name), msg`a state with the id \`${name}\``);
     case 'event':
       return taken(
         project.table.has('handlerAt', keyAt(symbol.path, name)),
-        msg`a transition for \`${name}\` here`,
+        msg`a transition on \`${name}\` here`,
       );
     case 'context':
       return taken(isContextVariable(project, name), msg`a context variable \`${name}\``);
@@ -130,7 +134,7 @@ export function nameConflict({ project, symbol }: SymbolInProject, name: string)
     case 'payload': {
       const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
       const isTaken = emitters.some(({ emit }) => emit.payload.some((key) => key.text === name));
-      return taken(isTaken, msg`a \`${name}\` in what \`${symbol.event}\` carries`);
+      return taken(isTaken, msg`a key \`${name}\` in the payload of \`${symbol.event}\``);
     }
     default:
       return undefined;
@@ -142,5 +146,5 @@ function isContextVariable({ table }: Project, name: string): boolean {
 }
 
 function taken(isTaken: boolean, what: Message): Message | undefined {
-  return isTaken ? msg`There is ${what} already.` : undefined;
+  return isTaken ? msg`There is already ${what}.` : undefined;
 }

@@ -53,7 +53,7 @@ export const unknownVariable: Rule = {
       report(
         range,
         isHost
-          ? msg`\`${use.name}\` is not available: expressions have the built-ins of JavaScript only.`
+          ? msg`\`${use.name}\` is not available: expressions can use only the built-ins of JavaScript.`
           : msg`${message(use.name, python)}${hint}`,
         {
           fixes: [

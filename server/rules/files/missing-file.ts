@@ -54,8 +54,8 @@ export const missingFile: Rule = {
 
 function withoutPath({ name }: Tag): Message {
   return name === '!include'
-    ? msg('`!include` needs the path of a folder.')
-    : msg('`!oneline` needs the path of a file.');
+    ? msg('`!include` expects the path of a folder.')
+    : msg('`!oneline` expects the path of a file.');
 }
 
 function isPathTag(tag: Tag | undefined): tag is Tag {

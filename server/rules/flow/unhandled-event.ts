@@ -39,7 +39,7 @@ export const unhandledEvent: Rule = {
   },
 };
 
-const STATE_AS_EVENT = msg(' It is the name of a state: add a transition that leads there.');
+const STATE_AS_EVENT = msg(' It is the name of a state: add a transition with this target.');
 
 /** What a button may raise: what is handled, and what the client does where only the case of letters differs. */
 function raisable(project: Project, from: ScopeEntry, event: string): string[] {

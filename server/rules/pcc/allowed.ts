@@ -41,10 +41,10 @@ export const PCC_OBJECTS: Readonly<Record<PccObject, PccObjectSpec>> = {
     required: ['is_final', 'cache'],
   },
   task: { title: msg('a task'), fields: ['name', 'module_type', 'module_config'], required: ['name'] },
-  module_config: { title: msg('any `module_config`'), required: ['output_name', 'widget_id'] },
+  module_config: { title: msg('each `module_config`'), required: ['output_name', 'widget_id'] },
   render: { title: msg('`render`'), fields: ['text', 'image', 'audio', 'buttons'] },
   button: { title: msg('a button'), fields: ['content', 'description', 'on_click', 'button_id'] },
-  case: { title: msg('a transition in a list'), fields: ['target', 'condition'], required: ['target'] },
+  case: { title: msg('each case in a list'), fields: ['target', 'condition'], required: ['target'] },
 };
 
 /** Which of these objects is at a step; undefined for any other. */

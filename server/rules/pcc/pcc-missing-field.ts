@@ -8,8 +8,8 @@ import { PCC_OBJECTS, pccObjectAt } from './allowed';
 export const pccMissingField: Rule = {
   code: 'pcc-missing-field',
   severity: 'warning',
-  title: 'A field that `pcc` needs is absent',
-  doc: 'The service can do without it, but `pcc` asks each task for a `name`, each `module_config`, of whatever module, for `output_name` and `widget_id`, the `properties` of a state for both `is_final` and `cache`, and each case of a list for its `target`.',
+  title: 'Field required by `pcc` is missing',
+  doc: 'The service does not require these fields, but `pcc` does: `name` in a task, `output_name` and `widget_id` in each `module_config`, `is_final` and `cache` in the `properties` of a state, and `target` in each case of a list.',
   example: {
     wrong: 'properties:\n  is_final: true\nrender:\n  text: Bye!',
     right: 'properties:\n  is_final: true\n  cache: false\nrender:\n  text: Bye!',
@@ -27,7 +27,7 @@ export const pccMissingField: Rule = {
       if (missing.length === 0) continue;
       report(
         holderRange(unit, step, map),
-        msg`\`pcc\` rejects it without ${formatNames(missing)}: it asks ${title} for ${formatNames(required)}.`,
+        msg`\`pcc\` requires ${formatNames(required)} in ${title}. Missing: ${formatNames(missing)}.`,
       );
     }
   },

@@ -8,8 +8,8 @@ import { isInNestedAutomata, isNestedAutomata } from './allowed';
 export const pccNestedAutomata: Rule = {
   code: 'pcc-nested-automata',
   severity: 'warning',
-  title: 'An automata inside of an automata',
-  doc: 'The service takes an automata wherever a state may stand, but the schema of `pcc` has only atomic states there: without `initial`, `states` and `context`.',
+  title: 'Nested automata',
+  doc: 'The service accepts an automata wherever a state is allowed, but the schema of `pcc` accepts only atomic states there, without `initial`, `states` and `context`.',
   example: {
     wrong: 'quiz:\n  initial: first\n  states:\n    first:\n      render:\n        text: One',
     right: 'first:\n  render:\n    text: One',
@@ -20,7 +20,7 @@ export const pccNestedAutomata: Rule = {
       if (isInNestedAutomata(subject.unit, step.parent)) continue;
       report(
         keyRange(step.pair),
-        msg`\`pcc\` rejects \`${step.pair.name}\`: it knows only atomic states, and this is an automata.`,
+        msg`\`pcc\` does not support nested automata such as \`${step.pair.name}\`, only atomic states.`,
       );
     }
   },

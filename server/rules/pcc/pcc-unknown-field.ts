@@ -9,8 +9,8 @@ import { PCC_OBJECTS, pccObjectAt } from './allowed';
 export const pccUnknownField: Rule = {
   code: 'pcc-unknown-field',
   severity: 'warning',
-  title: 'A field that `pcc` does not know',
-  doc: 'The service takes it, but `pcc` checks files against an older schema, and refuses any field that this does not list: `name` and `properties` of an automata, `name` of a state, `cache` of a task, `video`, `sender` and `suggested_reply` of `render`, `style` of a button, `target_inputs` and `error_message` in a list of cases.',
+  title: 'Field is not supported by `pcc`',
+  doc: 'The service accepts these fields, but `pcc` checks files against an older schema and rejects fields that it does not list: `name` and `properties` of an automata, `name` of a state, `cache` of a task, `video`, `sender` and `suggested_reply` of `render`, `style` of a button, and `target_inputs` and `error_message` in a list of cases.',
   example: {
     wrong: 'render:\n  video: https://example.org/a.mp4',
     right: 'render:\n  text: \'<video src="https://example.org/a.mp4">\'',
@@ -29,7 +29,7 @@ export const pccUnknownField: Rule = {
         if (pair.key.kind !== 'scalar' || pair.name === '' || pair.name === '<<') continue;
         report(
           keyRange(pair),
-          msg`\`pcc\` rejects \`${pair.name}\`: ${title} has only ${formatNames(fields)} there.`,
+          msg`\`pcc\` does not support \`${pair.name}\`. In ${title}, it accepts only ${formatNames(fields)}.`,
         );
       }
     }

@@ -10,8 +10,8 @@ import { isInNestedAutomata } from './allowed';
 export const pccValue: Rule = {
   code: 'pcc-value',
   severity: 'warning',
-  title: 'A value that `pcc` does not take',
-  doc: "The service takes it, but the schema of `pcc` wants an object or text for each input and output of a state (`'{{0}}'` for `0`), an object with a `type` of the old list for those of the automata, text for a `condition` in a list, an object for each state, and buttons in one list without rows.",
+  title: 'Value is not supported by `pcc`',
+  doc: "The service accepts these values, but the schema of `pcc` expects an object or text for each input and output of a state (`'{{0}}'` instead of `0`), an object with one of the original types for each input and output of an automata, text for a `condition` in a list, an object for each state, and a flat list of buttons.",
   example: { wrong: 'outputs:\n  context.score: 0', right: "outputs:\n  context.score: '{{0}}'" },
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
@@ -20,7 +20,7 @@ export const pccValue: Rule = {
       const isEmpty = step.node.kind === 'scalar' && step.node.empty;
       const range =
         isEmpty && step.pair ? keyRange(step.pair) : valueRange(subject.unit, step.node, step.pair);
-      report(range, msg`\`pcc\` rejects this value: ${complaint}.`);
+      report(range, complaint);
     }
   },
 };
@@ -30,13 +30,13 @@ function complaintAbout(step: Step): Message | undefined {
   if (node === undefined || isTagged(node) || node.kind === 'alias' || parent === undefined) return undefined;
   if (node.kind === 'scalar' && isUnterminated(node)) return undefined;
   if (field?.name === 'condition' && parent.index >= 0 && kindOf(step) === 'other')
-    return msg("it wants text for a condition in a list, such as `'{{true}}'`");
+    return msg("`pcc` expects text for a condition in a list, such as `'{{true}}'`.");
   if (parent.type.kind === 'list' && parent.field?.name === 'buttons' && node.kind === 'seq')
-    return msg('it knows buttons in one list, without rows');
+    return msg('`pcc` does not support rows of buttons, only a flat list.');
   if (parent.type.kind !== 'map') return undefined;
   switch (parent.type.keys) {
     case 'state':
-      return isNull(step) ? msg('it wants an object for each state, if only `{}`') : undefined;
+      return isNull(step) ? msg('`pcc` expects an object for each state, such as `{}`.') : undefined;
     case 'input':
       return isOfAutomata(parent) ? ofAutomata(step, INPUT_TYPES, 'input') : ofState(step, 'input');
     case 'output':
@@ -52,17 +52,18 @@ const OUTPUT_TYPES = ['text', 'image', 'audio'];
 function ofState(step: Step, noun: string): Message | undefined {
   const isWritten = !(step.node?.kind === 'scalar' && step.node.empty);
   if (!isWritten || kindOf(step) !== 'other') return undefined;
-  return msg`it wants an object or text for each ${noun} of a state, such as \`'{{0}}'\` for \`0\``;
+  return msg`\`pcc\` expects an object or text for each ${noun} of a state, such as \`'{{5}}'\` instead of \`5\`.`;
 }
 
 function ofAutomata(step: Step, types: readonly string[], noun: string): Message | undefined {
   if (step.node?.kind === 'scalar' && step.node.empty) return undefined;
   const map: MapNode | undefined = plainMapAt(step);
   const list = types.map((type) => `\`${type}\``).join(', ');
-  if (map === undefined) return msg`it wants an object with a \`type\` for each ${noun} of an automata`;
+  if (map === undefined)
+    return msg`\`pcc\` expects an object with a \`type\` for each ${noun} of an automata.`;
   const type = textOf(map, 'type');
   if (type === undefined || types.includes(type)) return undefined;
-  return msg`the \`type\` of an ${noun} of an automata is one of ${list} there`;
+  return msg`\`pcc\` expects one of ${list} as the \`type\` of each ${noun} of an automata.`;
 }
 
 function isOfAutomata(section: Step): boolean {

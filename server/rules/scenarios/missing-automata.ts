@@ -9,8 +9,8 @@ import type { Rule } from '../rule';
 export const missingAutomata: Rule = {
   code: 'missing-automata',
   severity: 'error',
-  title: 'A scenario file names an automata that does not exist',
-  doc: '`automata` is the path of the main file, seen from the folder of the scenario file. Without it, the nearest `main.yaml` in this folder or above is taken.',
+  title: 'Automata of the scenario file does not exist',
+  doc: '`automata` is the path of the main file, relative to the folder of the scenario file. Without it, the nearest `main.yaml` in this folder or a parent folder is used.',
   check(subject, report) {
     const { workspace, project } = subject;
     for (const entry of fileUses(subject)) {
@@ -21,13 +21,13 @@ export const missingAutomata: Rule = {
         const near = nearPaths(workspace, project, entry);
         report(
           entry.name,
-          msg`There is no file \`${text}\`, seen from the folder of this file.${didYouMean(near)}`,
+          msg`File \`${text}\` does not exist, relative to the folder of this file.${didYouMean(near)}`,
           {
             fixes: renameFixes(entry.name, near),
           },
         );
       } else if (state?.kind === 'folder')
-        report(entry.name, msg`\`${text}\` is a folder. \`automata\` takes the main file of an automata.`);
+        report(entry.name, msg`\`${text}\` is a folder; \`automata\` expects the main file of an automata.`);
     }
   },
 };

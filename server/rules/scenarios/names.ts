@@ -31,7 +31,7 @@ const MAX_NAMED = 3;
 
 /** Paths of states in a sentence: "`a` or `b`". */
 export function formatStates(paths: readonly (readonly string[])[]): TextOrMessage {
-  if (paths.length > MAX_NAMED) return msg('the states that the conversation can be in');
+  if (paths.length > MAX_NAMED) return msg('the current state of the conversation');
   return joinMessages(
     paths.map((path) => `\`${path.join('.')}\``),
     msg(' or '),

@@ -10,8 +10,8 @@ import { keyRange, objectWithArticle } from '../shape/words';
 export const severalFields: Rule = {
   code: 'several-fields',
   severity: 'error',
-  title: 'A step or a matcher with more than one field',
-  doc: 'A step is one thing that the user does, or one expectation; a matcher compares in one way. The quick fix makes a step of its own of the second field.',
+  title: 'Step or matcher has more than one field',
+  doc: 'A step is a single action of the user or a single expectation, and a matcher makes a single comparison. The quick fix moves the second field to a new step.',
   check(subject, report) {
     const { unit } = subject;
     for (const step of reliableSteps(subject)) {
@@ -23,7 +23,7 @@ export const severalFields: Rule = {
       const [first, second] = map.pairs.filter((pair) => fields.some(({ name }) => name === pair.name));
       if (first === undefined || second === undefined || first.name === second.name) continue;
       if (isBroken(unit, second.key)) continue;
-      const message = msg`${objectWithArticle(object, step)} has exactly one field, and this one has \`${first.name}\` already.`;
+      const message = msg`${objectWithArticle(object, step)} can have only one field, but this one already has \`${first.name}\`.`;
       report(keyRange(second), message, {
         fixes: object === 'scenario-step' ? split(unit, map, second) : [],
       });
@@ -43,6 +43,6 @@ function split({ text }: Unit, map: MapNode, { key, start }: Pair): Fix[] {
     !/- $/.test(text.slice(0, map.start))
   )
     return [];
-  const title = msg`Make \`${key.kind === 'scalar' ? key.value : ''}\` a step of its own`;
+  const title = msg`Move \`${key.kind === 'scalar' ? key.value : ''}\` to a new step`;
   return [{ title, edits: [{ range: dash, text: '- ' }], preferred: true }];
 }

@@ -11,8 +11,8 @@ import { formatStates, scenarioNamesOf } from './names';
 export const unknownButton: Rule = {
   code: 'unknown-button',
   severity: 'warning',
-  title: 'A scenario names a button that its state does not have',
-  doc: 'Such a step fails. It is only reported where the state of the conversation is known, and where all buttons of it have literal contents. A click must have the whole content of the button.',
+  title: 'Button of a scenario does not exist',
+  doc: 'The step fails. This is reported only if the state of the conversation is known and all of its buttons have literal contents. `click` expects the whole content of the button.',
   check(subject, report) {
     const { project } = subject;
     for (const name of scenarioNamesOf(subject, 'button')) {
@@ -30,9 +30,13 @@ export const unknownButton: Rule = {
         name.text,
         contents.flatMap((one) => one ?? []),
       );
-      report(name, msg`There is no button \`${name.text}\` in ${formatStates(states)}.${didYouMean(near)}`, {
-        fixes: renameFixes(name, near.filter(isPlain)),
-      });
+      report(
+        name,
+        msg`Button \`${name.text}\` does not exist in ${formatStates(states)}.${didYouMean(near)}`,
+        {
+          fixes: renameFixes(name, near.filter(isPlain)),
+        },
+      );
     }
   },
 };

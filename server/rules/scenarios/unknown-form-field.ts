@@ -11,8 +11,8 @@ import { formatStates, isCompletelyKnown, scenarioNamesOf } from './names';
 export const unknownFormField: Rule = {
   code: 'unknown-form-field',
   severity: 'warning',
-  title: 'A scenario fills in a field that no form has',
-  doc: 'A form asks for the inputs of a state with `user_input: true`, by their names.',
+  title: 'Form field of a scenario does not exist',
+  doc: 'The fields of a form are the inputs of a state with `user_input: true`.',
   check(subject, report) {
     const { project } = subject;
     for (const name of scenarioNamesOf(subject, 'form-field')) {
@@ -32,7 +32,7 @@ export const unknownFormField: Rule = {
       const near = nearestNames(name.text, known);
       const message = isOpen
         ? msg`The form of ${formatStates(forms)} has no field \`${name.text}\`.`
-        : msg`No state has an input \`${name.text}\`.`;
+        : msg`No state has the input \`${name.text}\`.`;
       report(name, msg`${message}${didYouMean(near)}`, { fixes: renameFixes(name, near) });
     }
   },

@@ -10,15 +10,15 @@ import { isCompletelyKnown, scenarioNamesOf } from './names';
 export const unknownScenarioEvent: Rule = {
   code: 'unknown-scenario-event',
   severity: 'warning',
-  title: 'A scenario raises an event that no transition handles',
-  doc: 'The conversation stays where it is, most often because the event was renamed.',
+  title: 'Event of a scenario has no transition',
+  doc: 'The event has no effect: the conversation stays in its state. Often the event has been renamed.',
   check(subject, report) {
     const { project } = subject;
     for (const name of scenarioNamesOf(subject, 'event')) {
       if (clientActionOf(name.text) || project.table.has('handler', name.text)) continue;
       if (!isCompletelyKnown(project, 'transitions')) return;
       const near = nearestNames(name.text, allEvents(project).names);
-      report(name, msg`No transition handles the event \`${name.text}\`.${didYouMean(near)}`, {
+      report(name, msg`No transition handles event \`${name.text}\`.${didYouMean(near)}`, {
         fixes: renameFixes(name, near),
       });
     }

@@ -10,8 +10,8 @@ import { scenarioNamesOf } from './names';
 export const unknownScenarioState: Rule = {
   code: 'unknown-scenario-state',
   severity: 'error',
-  title: 'A scenario names a state that does not exist',
-  doc: 'Such a scenario fails. A state of a nested automata is written with its path from the root: `lesson.intro`.',
+  title: 'State of a scenario does not exist',
+  doc: 'The scenario fails. Write a state of a nested automata with its path from the root: `lesson.intro`.',
   check(subject, report) {
     const { project } = subject;
     const [root] = project.scopes([]);
@@ -25,7 +25,7 @@ export const unknownScenarioState: Rule = {
       if (parseTarget(path.upTo).names.length - 1 !== found.container.length) continue;
       const near = nearestNames(path.text, namedChildren(project, 'child', found.container).names);
       const where = found.container.length === 0 ? msg('this automata') : `\`${found.container.join('.')}\``;
-      report(name, msg`No state \`${path.text}\` in ${where}.${didYouMean(near)}`, {
+      report(name, msg`State \`${path.text}\` does not exist in ${where}.${didYouMean(near)}`, {
         fixes: renameFixes(name, near),
       });
     }

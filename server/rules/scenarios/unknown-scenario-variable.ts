@@ -9,8 +9,8 @@ import { isCompletelyKnown, scenarioNamesOf } from './names';
 export const unknownScenarioVariable: Rule = {
   code: 'unknown-scenario-variable',
   severity: 'warning',
-  title: 'A scenario names a context variable that does not exist',
-  doc: 'No automata declares it, no output assigns it, and no expression reads it, most often because the variable was renamed.',
+  title: 'Context variable of a scenario does not exist',
+  doc: 'The variable is not declared, no output assigns it, and no expression reads it. Often the variable has been renamed.',
   check(subject, report) {
     const { project } = subject;
     const { table } = project;
@@ -29,7 +29,7 @@ export const unknownScenarioVariable: Rule = {
       const near = nearestNames(text, allNames(project, 'variable').names);
       // An expression may ask whether there is such a variable.
       if (member !== undefined && near.length === 0) continue;
-      report(name, msg`The automata has no context variable \`${text}\`.${didYouMean(near)}`, {
+      report(name, msg`Context variable \`${text}\` does not exist.${didYouMean(near)}`, {
         fixes: renameFixes(name, near),
       });
     }

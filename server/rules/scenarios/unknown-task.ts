@@ -11,8 +11,8 @@ import { isCompletelyKnown, scenarioNamesOf } from './names';
 export const unknownTask: Rule = {
   code: 'unknown-task',
   severity: 'warning',
-  title: 'A scenario names a task that does not exist',
-  doc: 'Tasks are known by their `name`; `menu.greet` is the task `greet` of the state `menu`. In `tasks`, a module type such as `TtsModule` stands for all tasks of that module.',
+  title: 'Task of a scenario does not exist',
+  doc: 'Tasks are identified by their `name`; `menu.greet` is the task `greet` of state `menu`. In `tasks`, a module type such as `TtsModule` means all tasks of that module.',
   check(subject, report) {
     const { project, source } = subject;
     for (const name of scenarioNamesOf(subject, 'task', 'task-or-module')) {
@@ -26,7 +26,7 @@ export const unknownTask: Rule = {
       const near = nearestNames(text, allNames(project, 'anyTask').names);
       const message =
         target === undefined
-          ? msg`No state has a task \`${text}\`.`
+          ? msg`No state has the task \`${text}\`.`
           : msg`State \`${target}\` has no task \`${text}\`.`;
       report(name, msg`${message}${didYouMean(near)}`, { fixes: renameFixes(name, near) });
     }

@@ -29,7 +29,7 @@ export function renameFix(subject: Subject, kind: NameKind, text: string, { star
   for (let number = 1; number < MOST_TRIES; number++) {
     const to = number === 1 ? wished : `${wished}_${number}`;
     if (to === text || isTaken(to)) continue;
-    const title = msg`Rename to \`${to}\` everywhere`;
+    const title = msg`Rename all occurrences to \`${to}\``;
     return [{ title, edits: [], rename: { range: { start, end }, to }, preferred: true }];
   }
   return [];

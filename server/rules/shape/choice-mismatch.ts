@@ -11,8 +11,8 @@ import { formatNames, valueRange } from './words';
 export const choiceMismatch: Rule = {
   code: 'choice-mismatch',
   severity: 'warning',
-  title: 'A value that is none of the choices',
-  doc: 'The form offers the `choices` only; a `default_value` or `value` outside of them cannot be shown as chosen.',
+  title: 'Value is not one of the choices',
+  doc: 'The form offers only the `choices`, so it cannot show another `default_value` or `value` as selected.',
   example: {
     wrong:
       'inputs:\n  level:\n    type: text\n    user_input: true\n    choices: [easy, hard]\n    default_value: hrad',
@@ -31,14 +31,14 @@ export const choiceMismatch: Rule = {
         const texts = choices.map((choice) => choice.value);
         const near = nearestNames(literal.value, texts);
         const advice =
-          near.length > 0 ? didYouMean(near) : msg` They are ${formatNames(texts.slice(0, 10))}.`;
+          near.length > 0 ? didYouMean(near) : msg` Expected one of ${formatNames(texts.slice(0, 10))}.`;
         report(
           valueRange(subject.unit, literal, pair),
-          msg`\`${pair.name}\` is none of the \`choices\`.${advice}`,
+          msg`\`${pair.name}\` is not one of the \`choices\`.${advice}`,
           {
             related: pairsOf(map, ['choices']).map(({ key }) => {
               return {
-                message: msg('The choices.'),
+                message: msg('The choices are defined here.'),
                 source: subject.source.address,
                 unit: subject.unit,
                 range: key,

@@ -9,8 +9,8 @@ import { valueRange } from './words';
 export const contradictoryValidation: Rule = {
   code: 'contradictory-validation',
   severity: 'warning',
-  title: 'A limit that cannot be met',
-  doc: 'A least value above the greatest, a negative length or size, or a `value` or `default_value` that is longer than `max_length`: the form could never be sent, or refuses what it offers.',
+  title: 'Limit cannot be met',
+  doc: 'The minimum is greater than the maximum, a length or size is negative, or `value` or `default_value` is longer than `max_length`. Such a form can never be submitted, or rejects its own default.',
   example: {
     wrong:
       'inputs:\n  age:\n    type: number\n    user_input: true\n    validations:\n      - min_number: 99\n        max_number: 6',
@@ -22,8 +22,11 @@ export const contradictoryValidation: Rule = {
       const limits = input.validations.flatMap(limitsOf);
       for (const limit of limits) {
         if (NEVER_NEGATIVE.has(limit.pair.name) && limit.value < 0) {
-          const why = limit.pair.name === 'min_items' ? msg('it limits nothing') : msg('nothing can meet it');
-          raise(subject, report, limit.pair, msg`\`${limit.pair.name}\` is negative: ${why}.`);
+          const message =
+            limit.pair.name === 'min_items'
+              ? msg`\`${limit.pair.name}\` is negative, so it has no effect.`
+              : msg`\`${limit.pair.name}\` is negative, so no value is valid.`;
+          raise(subject, report, limit.pair, message);
         }
       }
       checkBounds(subject, limits, ['min_number', 'max_number'], report);
@@ -76,7 +79,7 @@ function checkBounds(
     subject,
     report,
     later.pair,
-    msg`\`${lower}\` ${low.value} is above \`${upper}\` ${high.value}: no value can meet both.`,
+    msg`\`${lower}\` (${low.value}) is greater than \`${upper}\` (${high.value}), so no value is valid.`,
     earlier.pair,
   );
 }
@@ -96,7 +99,7 @@ function checkLength(
     const literal = literalScalarAt({ node: pair.value });
     const length = literal?.type === 'string' ? Array.from(literal.value).length : 0;
     if (length <= tightest.value) continue;
-    const message = msg`\`${pair.name}\` has ${length} characters, \`max_length\` allows ${tightest.value}.`;
+    const message = msg`\`${pair.name}\` has ${length} characters, but \`max_length\` is ${tightest.value}.`;
     raise(subject, report, pair, message, tightest.pair);
   }
 }
@@ -109,7 +112,7 @@ function raise(
   other?: Pair,
 ): void {
   const related = other && {
-    message: msg`The other limit: \`${other.name}\`.`,
+    message: msg`\`${other.name}\` is set here.`,
     source: source.address,
     unit,
     range: other.value,

@@ -10,8 +10,8 @@ export const deprecatedButtonId: Rule = {
   code: 'deprecated-button-id',
   severity: 'warning',
   tag: 'deprecated',
-  title: 'The button tells who it is by `UNSTABLE_button_id`',
-  doc: "It is announced to be removed in version 1.0.0. Give the event a `payload` instead, and pass it on with `target_inputs` in the transition: `button_id: '{{payload.button_id}}'`. The input of the target then needs a `default_value` in place of its `value`, which `target_inputs` do not override.",
+  title: '`UNSTABLE_button_id` is deprecated',
+  doc: "It will be removed in version 1.0.0. Add a `payload` to the event instead, and pass it on with `target_inputs` in the transition: `button_id: '{{payload.button_id}}'`. The input of the target state then needs a `default_value` instead of a `value`, because `target_inputs` do not override `value`.",
   example: {
     wrong:
       'render:\n  buttons:\n    - content: A\n      on_click: answer\n      UNSTABLE_button_id: a\ntransitions:\n  answer: {}',
@@ -23,7 +23,7 @@ export const deprecatedButtonId: Rule = {
       if (field?.name !== FIELD || pair === undefined || pair.colon < 0) continue;
       report(
         keyRange(pair),
-        msg`\`${FIELD}\` is to be removed from the format. Put it into the \`payload\` of \`on_click\`, and pass it on by \`target_inputs\`.`,
+        msg`\`${FIELD}\` will be removed from the format. Add it to the \`payload\` of \`on_click\`, and pass it on with \`target_inputs\`.`,
       );
     }
   },

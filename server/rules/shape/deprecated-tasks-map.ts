@@ -9,8 +9,8 @@ export const deprecatedTasksMap: Rule = {
   code: 'deprecated-tasks-map',
   severity: 'warning',
   tag: 'deprecated',
-  title: 'Tasks are written as a map',
-  doc: 'A map has no sure order, and tasks need one: each sees the results of those before it. Since version 0.6.0 `tasks` is a list. The quick fix turns the map into a list in the order of the text, each key becoming the `name` of its task.',
+  title: 'Tasks are a map instead of a list',
+  doc: 'Each task can read the results of the tasks before it, but the order of a map is not guaranteed. Since version 0.6.0, `tasks` is a list. The quick fix converts the map to a list in its current order; each key becomes the `name` of its task.',
   example: {
     wrong:
       "tasks:\n  ask:\n    module_type: AnyWidgetModule\n    module_config:\n      widget_id: '1744214024104448000'",
@@ -25,8 +25,8 @@ export const deprecatedTasksMap: Rule = {
       const edits = tasksAsList(subject.unit, map);
       report(
         keyRange(step.pair),
-        msg('`tasks` is a map, in which the order of the tasks is not sure. Write a list.'),
-        { fixes: edits ? [{ title: msg('Turn into a list'), edits, preferred: true }] : [] },
+        msg('`tasks` is a map, so the order of the tasks is not guaranteed. Use a list.'),
+        { fixes: edits ? [{ title: msg('Convert to a list'), edits, preferred: true }] : [] },
       );
     }
   },

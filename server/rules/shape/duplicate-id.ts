@@ -6,8 +6,8 @@ import type { Rule } from '../rule';
 export const duplicateId: Rule = {
   code: 'duplicate-id',
   severity: 'warning',
-  title: 'An `id` is declared twice in one automata',
-  doc: 'A target `#id` leads to the state with that `id`, wherever it is; with two of them nobody can say which. Ids of separate automata may be the same.',
+  title: 'Duplicate `id` in an automata',
+  doc: 'A target `#id` is the state with that `id`, anywhere in the automata, so an `id` must be unique. Separate automata may use the same `id`.',
   example: {
     wrong:
       'initial: a\nstates:\n  a:\n    id: start\n    transitions:\n      CHAT: b\n  b:\n    id: start\n    transitions:\n      CHAT: a',
@@ -24,20 +24,16 @@ export const duplicateId: Rule = {
       // Two definitions of one state are `duplicate-state` or `duplicate-key`.
       if (first === undefined || pathKey(first.path) === pathKey(entry.path)) continue;
       const name = first.path.join('.');
-      report(
-        id,
-        msg`The id \`${id.text}\` is that of \`${name}\` already: \`#${id.text}\` cannot lead to both.`,
-        {
-          related: [
-            {
-              message: msg`The id of \`${name}\`.`,
-              source: first.source,
-              unit: first.unit,
-              range: first.name,
-            },
-          ],
-        },
-      );
+      report(id, msg`State \`${name}\` already has the id \`${id.text}\`, so \`#${id.text}\` is ambiguous.`, {
+        related: [
+          {
+            message: msg`\`${name}\` has the same id.`,
+            source: first.source,
+            unit: first.unit,
+            range: first.name,
+          },
+        ],
+      });
     }
   },
 };

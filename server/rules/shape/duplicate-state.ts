@@ -6,8 +6,8 @@ import type { Rule } from '../rule';
 export const duplicateState: Rule = {
   code: 'duplicate-state',
   severity: 'error',
-  title: 'Two files define a state of the same name',
-  doc: 'When the files of a folder are joined, one of the two states replaces the other without a word; which one depends on the order in which the system lists the files. Rename or remove one of them.',
+  title: 'State is defined in two files',
+  doc: 'When the files of a folder are joined, one of the two states silently replaces the other; which one depends on the order of the files. Rename or remove one of them.',
   check({ project, scopes }, report) {
     for (const entry of scopes) {
       const { name } = entry.scope;
@@ -15,16 +15,20 @@ export const duplicateState: Rule = {
       const [first] = project.scopes(entry.path);
       if (first?.scope.name === undefined || first.source === entry.source) continue;
       const file = lastSegmentOf(first.source);
-      report(name, msg`The state \`${name.text}\` is defined in \`${file}\` too, and one of them is lost.`, {
-        related: [
-          {
-            message: msg`\`${name.text}\` in \`${file}\`.`,
-            source: first.source,
-            unit: first.unit,
-            range: first.scope.name,
-          },
-        ],
-      });
+      report(
+        name,
+        msg`State \`${name.text}\` is also defined in \`${file}\`, and only one of them is used.`,
+        {
+          related: [
+            {
+              message: msg`\`${name.text}\` is also defined in \`${file}\`.`,
+              source: first.source,
+              unit: first.unit,
+              range: first.scope.name,
+            },
+          ],
+        },
+      );
     }
   },
 };

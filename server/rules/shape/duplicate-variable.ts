@@ -6,8 +6,8 @@ import type { Rule } from '../rule';
 export const duplicateVariable: Rule = {
   code: 'duplicate-variable',
   severity: 'warning',
-  title: 'A result overwrites an earlier variable of the state',
-  doc: 'Inputs, results (`output_name`) and function parameters of a state share one set of names. A result of the same name replaces what was there, so that later expressions no longer see it.',
+  title: 'Result overwrites an earlier variable of the state',
+  doc: 'Inputs, results (`output_name`) and function parameters of a state share one namespace. A result with the same name replaces the earlier value, so later expressions can no longer read it.',
   example: {
     wrong:
       "inputs:\n  message:\n    type: IM\ntasks:\n  - module_type: AnyWidgetModule\n    module_config:\n      widget_id: '1744214024104448000'\n      user_prompt: '{{message}}'\n      output_name: message",
@@ -20,9 +20,9 @@ export const duplicateVariable: Rule = {
         // A default name is written nowhere, and so cannot be marked.
         const earlier = kind === 'default' ? undefined : earlierVariable(scope, name.text, task);
         if (earlier === undefined) continue;
-        const message = msg`\`${name.text}\` overwrites the ${earlier.kind} of the same name.`;
+        const message = msg`\`${name.text}\` overwrites the ${earlier.kind} with the same name.`;
         const related = {
-          message: msg`The ${earlier.kind}.`,
+          message: msg`The ${earlier.kind} is defined here.`,
           source: source.address,
           unit,
           range: earlier.name,

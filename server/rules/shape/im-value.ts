@@ -9,8 +9,8 @@ export const imValue: Rule = {
   code: 'im-value',
   severity: 'information',
   excludeFromFixAll: true,
-  title: 'An input from the chat with a value of its own',
-  doc: 'An input of type `IM` is the message that the user sent in the chat. `value`, `default_value` and `choices` have no part in that.',
+  title: 'Input from the chat has a value',
+  doc: 'An input of type `IM` is the message that the user sends in the chat; `value`, `default_value` and `choices` have no effect on it.',
   example: {
     wrong: 'inputs:\n  message:\n    type: IM\n    default_value: Hello',
     right: 'inputs:\n  message:\n    type: IM',
@@ -24,7 +24,7 @@ export const imValue: Rule = {
         const title = msg`Remove \`${pair.name}\``;
         report(
           keyRange(pair),
-          msg`An input of type \`IM\` comes from the chat: \`${pair.name}\` has no part in it.`,
+          msg`\`${pair.name}\` has no effect: an input of type \`IM\` gets its value from the chat.`,
           { fixes: edits ? [{ title, edits, preferred: true }] : [] },
         );
       }

@@ -25,8 +25,8 @@ const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
 
 /** What each limit limits. */
 const MEASURES: Readonly<Record<string, Message>> = {
-  max_length: msg('the characters of a text'),
-  max_file_size: msg('the bytes of a file'),
+  max_length: msg('the length of text'),
+  max_file_size: msg('the size of a file'),
   max_number: msg('a number'),
   min_number: msg('a number'),
   max_items: msg('the items of an array'),
@@ -38,8 +38,8 @@ export const ineffectiveValidation: Rule = {
   code: 'ineffective-validation',
   severity: 'warning',
   excludeFromFixAll: true,
-  title: 'A limit that cannot apply to the type of the input',
-  doc: '`max_length` limits the characters of a text, `max_file_size` the bytes of a file, `max_number` and `min_number` a number, `max_items` and `min_items` an array. On an input of another type they check nothing.',
+  title: 'Limit does not apply to the type of the input',
+  doc: '`max_length` limits the length of text, `max_file_size` the size of a file, `max_number` and `min_number` a number, `max_items` and `min_items` the items of an array. They have no effect on inputs of other types.',
   example: {
     wrong:
       'inputs:\n  photo:\n    type: image\n    user_input: true\n    validations:\n      - max_length: 100',
@@ -50,7 +50,7 @@ export const ineffectiveValidation: Rule = {
     for (const { type, validations } of inputObjects(subject)) {
       for (const pair of validations.flatMap((one) => pairsOf(one, Object.keys(IMPOSSIBLE)))) {
         if (type === undefined || !IMPOSSIBLE[pair.name]?.includes(type)) continue;
-        const message = msg`\`${pair.name}\` limits ${MEASURES[pair.name]}; the input is of type \`${type}\`, so it checks nothing.`;
+        const message = msg`\`${pair.name}\` limits ${MEASURES[pair.name]}, so it has no effect on an input of type \`${type}\`.`;
         const edits = removeWithEmpty(subject.unit, pair);
         const title = msg`Remove \`${pair.name}\``;
         report(keyRange(pair), message, { fixes: edits ? [{ title, edits, preferred: true }] : [] });

@@ -18,8 +18,8 @@ import { type DefinedName, definedNames, NAME_KIND_TEXT, type NameKind } from '.
 export const invalidName: Rule = {
   code: 'invalid-name',
   severity: 'error',
-  title: 'A name that is not in the form of names',
-  doc: 'Names are in lower snake_case: `home_page`, `check_answer`. Other forms work in places, so they are an information only. An error is what cannot work: a dot in the name of a state, an input or a context variable, as dots separate the names of a path; an event whose name contains a blank or starts with a dot; and an `output_name` that no expression can read, such as `my-result`.',
+  title: 'Name is not in snake_case or not valid',
+  doc: 'Write names in lower snake_case: `home_page`, `check_answer`. Other styles often work, so they are only a note. Names that cannot work are errors: a dot in the name of a state, input or context variable, because dots separate the names of a path; an event name that contains a space or starts with a dot; and an `output_name` that no expression can read, such as `my-result`.',
   example: {
     wrong: 'outputs:\n  context.user.name: Ada',
     right: 'outputs:\n  context.user_name: Ada',
@@ -148,11 +148,11 @@ function raise(
   fault: NameProblem,
 ): void {
   const severity = severityOf(kind, fault, name);
-  const advice =
+  const message =
     severity === 'error'
-      ? msg` The name of ${NAME_KIND_TEXT[kind]} cannot be so.`
-      : msg(' Names are in lower snake_case, such as `home_page`.');
-  report(range, msg`\`${name}\` ${fault.reason}.${advice}`, {
+      ? msg`\`${name}\` is not a valid name for ${NAME_KIND_TEXT[kind]}: it ${fault.reason}.`
+      : msg`\`${name}\` ${fault.reason}. Use lower snake_case, such as \`home_page\`.`;
+  report(range, message, {
     severity,
     fixes: renameFix(subject, kind, name, range),
   });

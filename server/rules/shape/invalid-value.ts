@@ -21,8 +21,8 @@ import { formatNames } from './words';
 export const invalidValue: Rule = {
   code: 'invalid-value',
   severity: 'error',
-  title: 'A value outside of the allowed ones',
-  doc: 'Some fields take only certain words: `type` of states, inputs, variables and function parameters, `module_type`, `source` of an input. Capital letters count, and expressions are not evaluated there. In the configuration of a known widget, misspelt words such as `memory: atuo` are warnings.',
+  title: 'Value is not one of the allowed values',
+  doc: 'Some fields have a fixed set of values: `type` of states, inputs, variables and function parameters, `module_type`, and `source` of an input. They are case-sensitive, and expressions are not evaluated there. In the configuration of a known widget, misspelt values such as `memory: atuo` are warnings.',
   example: {
     wrong: 'inputs:\n  photo:\n    type: picture\n    user_input: true',
     right: 'inputs:\n  photo:\n    type: image\n    user_input: true',
@@ -46,9 +46,13 @@ export const invalidValue: Rule = {
       // A map of plain data may have a `type` of its own: only a slip of the pen is certain.
       if (holderOf(step) === 'variable' && near.length === 0) continue;
       const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
-      report(name, msg`\`${scalar.value}\` is no \`${step.pair?.name}\` of ${holder(step)}.${advice}`, {
-        fixes: renameFixes(name, near),
-      });
+      report(
+        name,
+        msg`\`${scalar.value}\` is not a valid \`${step.pair?.name}\` of ${holder(step)}.${advice}`,
+        {
+          fixes: renameFixes(name, near),
+        },
+      );
     }
   },
 };
@@ -68,7 +72,7 @@ function checkSuggested(
   const texts = values.map(({ value }) => value);
   const near = texts.includes(scalar.value) ? [] : nearestNames(scalar.value, texts, 1);
   if (near.length === 0) return;
-  report(name, msg`\`${scalar.value}\` is not a known \`${step.field?.name}\`.${didYouMean(near)}`, {
+  report(name, msg`\`${scalar.value}\` is not a valid \`${step.field?.name}\`.${didYouMean(near)}`, {
     severity: 'warning',
     fixes: renameFixes(name, near),
   });
@@ -86,12 +90,12 @@ function holderOf({ parent }: Step): ObjectRef | undefined {
 }
 
 function holder({ parent }: Step): Message {
-  if (parent?.type.kind !== 'object') return msg('this');
+  if (parent?.type.kind !== 'object') return msg('this object');
   const { title } = specOf(parent.type.object);
   return msg(`${/^[aeiou]/.test(title) ? 'an' : 'a'} ${title}`);
 }
 
 function adviceOn(written: string, values: readonly string[]): Message {
   const evaluated = written.includes('{{') ? msg(' Expressions are not evaluated here.') : '';
-  return msg`${evaluated} It takes ${formatNames(values, 'or')}.`;
+  return msg`${evaluated} Expected ${formatNames(values, 'or')}.`;
 }

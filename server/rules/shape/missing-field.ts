@@ -33,8 +33,8 @@ export const missingField: Rule = {
   code: 'missing-field',
   severity: 'error',
   excludeFromFixAll: true,
-  title: 'A required field is absent or has no value',
-  doc: 'An input needs a `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`, and each module some fields of its own. A key without a value, or with `null`, does not count. A result that the state reads by a name of its own needs `output_name`. The quick fix adds what is missing with a value to begin with.',
+  title: 'Required field is missing or has no value',
+  doc: 'An input requires `type`; a button `content` and `on_click`; an event object `event`; an automata `initial` and `states`; a task `module_type` and `module_config`; each module has more required fields. A key without a value, or with `null`, counts as missing. If a state reads a result by a name of its own, the task requires `output_name`. The quick fix adds the missing fields with a placeholder.',
   example: {
     wrong: 'render:\n  buttons:\n    - content: Start\ntransitions:\n  start: {}',
     right: 'render:\n  buttons:\n    - content: Start\n      on_click: start\ntransitions:\n  start: {}',
@@ -105,14 +105,14 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
   const [only] = reported;
   const slip = map.pairs.find(({ name }) => name === misspelt.get(only?.name ?? ''));
   if (absent.length === 0 && reported.length === 1 && only !== undefined && slip !== undefined) {
-    const message = msg`\`${slip.name}\` is not a known field here. Did you mean \`${only.name}\`?`;
+    const message = msg`Unknown field \`${slip.name}\`. Did you mean \`${only.name}\`?`;
     report(keyRange(slip), message, { fixes: renameFixes(keyRange(slip), [only.name]) });
     return;
   }
   const addition = { title: msg`Add ${namesOf(absent)}`, edits: addFields(unit, map, fields) };
   report(
     at ?? holderRange(unit, step, map),
-    msg`${objectWithArticle(object, step)} needs ${namesOf(reported)}.`,
+    msg`${objectWithArticle(object, step)} requires ${namesOf(reported)}.`,
     {
       fixes: absent.length > 0 ? [addition] : corrections(map, misspelt),
     },
@@ -136,7 +136,7 @@ function checkResult(subject: Subject, { step, map, object }: Place, report: Rep
   const field: NewField = { name: 'output_name', value: name, index: map.pairs.length };
   report(
     holderRange(unit, step, map),
-    msg`${objectWithArticle(object, step)} needs \`output_name\`: \`${name}\` is read, but nothing defines it.`,
+    msg`${objectWithArticle(object, step)} requires \`output_name\`: \`${name}\` is read but not defined.`,
     {
       fixes: [{ title: msg('Add `output_name`'), edits: addFields(unit, map, [field]) }],
       related: [
@@ -161,7 +161,7 @@ function raiseEmpty(subject: Subject, { step, map, object }: Place, report: Repo
     // What is lost after the key, or is read as a comment, is another finding.
     if (!lacksValue(subject, step, pair) || commentedTarget(subject, stepIntoPair(step, map, pair))) continue;
     const value = placeholderValue(subject, step, map, object, pair.name);
-    report(keyRange(pair), msg`${objectWithArticle(object, step)} needs a value for \`${pair.name}\`.`, {
+    report(keyRange(pair), msg`${objectWithArticle(object, step)} requires a value for \`${pair.name}\`.`, {
       fixes: [{ title: msg('Add a value'), edits: setValue(subject.unit, pair, value), preferred: true }],
     });
   }

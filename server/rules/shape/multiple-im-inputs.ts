@@ -7,8 +7,8 @@ import { keyRange } from './words';
 export const multipleImInputs: Rule = {
   code: 'multiple-im-inputs',
   severity: 'warning',
-  title: 'Several inputs of a state come from the chat',
-  doc: 'One message reaches a state at a time, so a state has one input of type `IM` (or with `source: IM`). Ask for the other in another state, or in a form with `user_input: true`.',
+  title: 'State has several inputs from the chat',
+  doc: 'A state receives one message at a time, so it can have only one input of type `IM` (or with `source: IM`). Ask for the other value in another state, or in a form with `user_input: true`.',
   example: {
     wrong: 'inputs:\n  question:\n    type: IM\n  topic:\n    type: IM',
     right: 'inputs:\n  question:\n    type: IM\n  topic:\n    type: text\n    user_input: true',
@@ -19,9 +19,9 @@ export const multipleImInputs: Rule = {
       const [first, ...others] = inputs.filter(({ value }) => value.kind === 'map' && isFromChat(value));
       for (const pair of others) {
         if (first === undefined || pair.name === first.name) continue;
-        const message = msg`\`${first.name}\` comes from the chat already: a state gets one message at a time.`;
+        const message = msg`\`${first.name}\` is already an input from the chat, and a state receives one message at a time.`;
         const related = {
-          message: msg('The first of them.'),
+          message: msg('The first input from the chat.'),
           source: source.address,
           unit,
           range: keyRange(first),

@@ -11,8 +11,8 @@ import { keyRange } from './words';
 export const notYetSupported: Rule = {
   code: 'not-yet-supported',
   severity: 'information',
-  title: 'Announced by the format, but without effect so far',
-  doc: "The format announces `error_message` of a validation, and reading an output of another state as `state.output`. Neither can be relied on today. What another state is to read goes into `context`: `context.score: '{{score}}'` in `outputs`.",
+  title: 'Not supported by the service yet',
+  doc: "The documentation announces `error_message` of a validation, and `state.output` to read an output of another state, but neither works yet. Pass values to other states through `context`: `context.score: '{{score}}'` in `outputs`.",
   example: {
     wrong:
       'inputs:\n  name:\n    type: text\n    user_input: true\n    validations:\n      - max_length: 20\n        error_message: Too long.',
@@ -22,7 +22,7 @@ export const notYetSupported: Rule = {
   check(subject, report) {
     for (const { field, pair } of reliableSteps(subject)) {
       if (field?.notYet !== true || pair === undefined || pair.colon < 0) continue;
-      report(keyRange(pair), msg`\`${field.name}\` is announced, but has no effect so far.`);
+      report(keyRange(pair), msg`\`${field.name}\` is not supported yet and has no effect.`);
     }
     checkExpressions(subject, report);
   },
@@ -37,7 +37,7 @@ function checkExpressions(subject: Subject, report: ReportFinding): void {
       if (output === undefined || !isStateOutput(subject, entry, use.name, output.name)) continue;
       report(
         chainRange(subject.unit, use, output),
-        msg`Reading an output of another state (\`${use.name}.${output.name}\`) is announced for the future. Until then, pass it through \`context\`.`,
+        msg`Reading an output of another state (\`${use.name}.${output.name}\`) is not supported yet. Pass the value through \`context\`.`,
       );
     }
   }

@@ -24,17 +24,17 @@ const CONTEXT_KEYS = msg(' To assign context variables, write keys such as `cont
 
 /** What to do with a field that is read as a state. */
 function whereItBelongs(name: string): Message {
-  if (fieldOf('state', name) !== undefined) return msg(' If it is a part of the state above, indent it.');
+  if (fieldOf('state', name) !== undefined) return msg(' If it belongs to the state above, indent it.');
   return name === 'states'
     ? msg(' States are already expected here. Remove the line, and indent its states less.')
-    : msg(' It is a field of the automata. Move it there.');
+    : msg(' It belongs to the automata. Move it there.');
 }
 
 /** A name that is the name of a field. */
 export const reservedName: Rule = {
   code: 'reserved-name',
   severity: 'error',
-  title: 'A reserved word is taken as a name',
+  title: 'Reserved word is used as a name',
   doc: `States, context variables, inputs and outputs may not be called like a field of the format: ${formatMessage(formatNames([...RESERVED_NAMES]))}. In a file of states each key at the root is the name of a state.`,
   example: {
     wrong: 'outputs:\n  context.type: quiz',
@@ -49,7 +49,7 @@ export const reservedName: Rule = {
       const isField = isLost || (isOfAutomata && fieldOf('automata', name.text) !== undefined);
       report(
         name,
-        msg`\`${name.text}\` is a word of the format: ${NAME_KIND_TEXT[kind]} cannot be called so.${isPrefix ? CONTEXT_KEYS : isField ? whereItBelongs(name.text) : ''}`,
+        msg`\`${name.text}\` is reserved and cannot be the name of ${NAME_KIND_TEXT[kind]}.${isPrefix ? CONTEXT_KEYS : isField ? whereItBelongs(name.text) : ''}`,
         { fixes: isField || isPrefix ? [] : renameFix(subject, kind, name.text, name) },
       );
     }

@@ -6,8 +6,8 @@ import { keyRange } from './words';
 export const successorDialect: Rule = {
   code: 'successor-dialect',
   severity: 'information',
-  title: 'The file is of the successor format',
-  doc: 'A file with `blocks` in place of `states` and `tasks` belongs to ShellAgent, the successor of Pro Config. It is recognised, so that it is not taken for a broken state file, and not checked any further.',
+  title: 'File uses the successor format',
+  doc: 'A file with `blocks` instead of `states` and `tasks` is written for ShellAgent, the successor of Pro Config. It is recognised, but not checked.',
   check({ source, unit }, report) {
     const { root } = unit.parsed;
     if (source.shape !== 'successor' || root?.kind !== 'map') return;
@@ -15,7 +15,9 @@ export const successorDialect: Rule = {
     if (pair === undefined) return;
     report(
       keyRange(pair),
-      msg('With `blocks` the file is of the successor format (ShellAgent). It is not checked any further.'),
+      msg(
+        'This file has `blocks`, so it is written in the successor format (ShellAgent) and is not checked.',
+      ),
     );
   },
 };

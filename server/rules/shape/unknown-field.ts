@@ -21,8 +21,8 @@ import { formatNames, keyRange, objectWithArticle } from './words';
 export const unknownField: Rule = {
   code: 'unknown-field',
   severity: 'error',
-  title: 'A field that the object does not have',
-  doc: 'The service refuses such a file or ignores the field, most often because its name is mistyped or it stands one level too high or too low. In the `module_config` of a known module it is a warning only, as modules gain fields; `properties` and the configuration of a widget may hold any name: there, only clear misspellings of the fields of a known widget are reported, as warnings.',
+  title: 'Unknown field',
+  doc: 'The service rejects the file or ignores the field. Often the name is misspelt, or the field is one level too high or too low. In the `module_config` of a known module it is only a warning, because modules gain fields. `properties` and the configuration of a widget may have any field; there, only clear misspellings of the fields of a known widget are reported, as warnings.',
   example: { wrong: 'render:\n  txt: Hello!', right: 'render:\n  text: Hello!' },
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
@@ -87,7 +87,7 @@ function reportUnknown(
   }
 }
 
-const TARGET_OF_EVENT = msg(' The transition of its event says where it leads.');
+const TARGET_OF_EVENT = msg(' The target belongs in the transition of its event.');
 
 /** Whether a button or its event is given the target of a transition. */
 function leadsNowhere(object: ObjectRef, { name }: Pair): boolean {
@@ -114,14 +114,12 @@ function isFirstUnknown(
 }
 
 function itBelongs({ name }: Field, isState: boolean): Message {
-  return name === 'states' && !isState
-    ? msg(' It belongs in one of its states.')
-    : msg` It belongs in \`${name}\`.`;
+  return name === 'states' && !isState ? msg(' It belongs in a state.') : msg` It belongs in \`${name}\`.`;
 }
 
 function theyBelong({ name }: Field, areStates: boolean): Message {
   return name === 'states' && !areStates
-    ? msg(' They belong in one of its states.')
+    ? msg(' They belong in a state.')
     : msg` They belong in \`${name}\`.`;
 }
 
@@ -147,7 +145,7 @@ function reportSlips(subject: Subject, step: Step, map: MapNode, report: ReportF
     if (!isKey(subject, pair)) continue;
     const [meant] = misspeltFields(step, map, pair.name);
     if (meant === undefined) continue;
-    report(keyRange(pair), msg`\`${pair.name}\` is not a known field here. Did you mean \`${meant}\`?`, {
+    report(keyRange(pair), msg`Unknown field \`${pair.name}\`. Did you mean \`${meant}\`?`, {
       severity: 'warning',
       fixes: renameFixes(keyRange(pair), [meant]),
     });
@@ -163,7 +161,7 @@ function checkProperties(subject: Subject, object: ObjectRef, map: MapNode, repo
     if (fieldOf(object, pair.name) !== undefined || !isKey(subject, pair) || !isFlag(pair)) continue;
     const near = nearFields(object, pair.name, (name) => pairOf(map, name) !== undefined, 1);
     if (near.length === 0) continue;
-    report(keyRange(pair), msg`\`${pair.name}\` is not a known property.${didYouMean(near)}`, {
+    report(keyRange(pair), msg`Unknown property \`${pair.name}\`.${didYouMean(near)}`, {
       fixes: [...renameFixes(keyRange(pair), near), ...removalOf(subject, pair)],
       severity: 'warning',
     });

@@ -11,8 +11,8 @@ import { keyRange } from './words';
 export const validationNotAList: Rule = {
   code: 'validation-not-a-list',
   severity: 'information',
-  title: 'Validations are one object in place of a list',
-  doc: 'One page of the documentation writes it so; the specification and the types have a list, whose conditions are tried in order. The list is the safe form.',
+  title: 'Validations are an object instead of a list',
+  doc: 'One page of the documentation uses an object; the specification and the types use a list of conditions, which are checked in order. A list always works.',
   example: {
     wrong: 'inputs:\n  name:\n    type: text\n    user_input: true\n    validations:\n      max_length: 20',
     right: 'inputs:\n  name:\n    type: text\n    user_input: true\n    validations:\n      - max_length: 20',
@@ -23,8 +23,8 @@ export const validationNotAList: Rule = {
       const map = field?.name === 'validations' ? plainMapAt(step) : undefined;
       if (map === undefined || pair === undefined) continue;
       const edits = asList(subject.unit, map);
-      report(keyRange(pair), msg('`validations` is one object. The documented form is a list of them.'), {
-        fixes: edits ? [{ title: msg('Make it a list'), edits, preferred: true }] : [],
+      report(keyRange(pair), msg('`validations` is an object. Use a list of objects.'), {
+        fixes: edits ? [{ title: msg('Convert to a list'), edits, preferred: true }] : [],
       });
     }
   },

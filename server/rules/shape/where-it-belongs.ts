@@ -13,7 +13,7 @@ export function suggestOuterObject(step: Step, object: ObjectRef, name: string):
   for (let at = step.parent; at !== undefined; at = at.parent) {
     const outer = objectAt(at);
     if (outer === undefined || outer === object) continue;
-    if (hasField(outer, name)) return msg` It belongs in the ${msg(specOf(outer).title)} around it.`;
+    if (hasField(outer, name)) return msg` It belongs in the enclosing ${msg(specOf(outer).title)}.`;
   }
   return undefined;
 }

@@ -27,8 +27,8 @@ import { describeNode, describePlace, describeType, keyRange, valueRange } from 
 export const wrongType: Rule = {
   code: 'wrong-type',
   severity: 'error',
-  title: 'A value of the wrong type',
-  doc: 'A field takes text, a number, `true` or `false`, a list, or a map. Where it takes a number, a boolean or a list, an expression in quotes may stand for it: the value of `\'{{3}}\'` is the number 3, while `"3"` is a text. A transition, a `target`, and the sections `inputs`, `tasks`, `render` and `transitions` need a value: `{}` is one, nothing or `null` is not.',
+  title: 'Value has the wrong type',
+  doc: 'A field expects text, a number, `true` or `false`, a list, or a map. Instead of a number, a boolean or a list, an expression in quotes is allowed: the value of `\'{{3}}\'` is the number 3, while `"3"` is text. A transition, a `target`, and the sections `inputs`, `tasks`, `render` and `transitions` require a value, such as `{}`; an empty value or `null` is not allowed.',
   example: { wrong: "properties:\n  is_final: 'true'", right: 'properties:\n  is_final: true' },
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
@@ -50,10 +50,10 @@ export const wrongType: Rule = {
       } else if (misread) {
         report(misread.range, misread.message, { fixes: misread.fixes });
       } else if (isSingleTask(step)) {
-        report(range, msg('`tasks` takes a list of tasks, and this is a single one. Put `- ` before it.'));
+        report(range, msg('`tasks` expects a list, but this is a single task. Put `- ` before it.'));
       } else if (isSingleItem(step, node)) {
         const name = step.pair?.name ?? '';
-        report(range, msg`\`${name}\` takes a list, and this is a single item. Put \`- \` before it.`);
+        report(range, msg`\`${name}\` expects a list, but this is a single item. Put \`- \` before it.`);
       } else if (isTargetAsCase(step, node)) {
         reportTargetAsCase(subject, step, node, report);
       } else if (!accepts(step.type, node) && !isReportedElsewhere(subject.unit, step, node)) {
@@ -62,7 +62,7 @@ export const wrongType: Rule = {
         const found = describeNode(node);
         report(
           range,
-          msg`${describePlace(step)} takes ${describeType(step.declared)}, not ${found}.${advice}`,
+          msg`${describePlace(step)} expects ${describeType(step.declared)}, not ${found}.${advice}`,
           {
             fixes,
           },
@@ -99,8 +99,8 @@ function reportTargetAsCase({ unit }: Subject, { parent }: Step, node: Node, rep
   )
     return;
   const edits = [{ range: node, text: `{target: ${unit.text.slice(node.start, node.end)}}` }];
-  const fixes = unit.notation === 'yaml' ? [{ title: msg('Write it as a case'), edits }] : [];
-  report(node, msg`A case in a list is a map. Write \`target: ${node.value}\`.`, { fixes });
+  const fixes = unit.notation === 'yaml' ? [{ title: msg('Convert to a case'), edits }] : [];
+  report(node, msg`A case in a list must be a map. Write \`target: ${node.value}\`.`, { fixes });
 }
 
 /** A tag in quotes, which YAML reads as text. */
@@ -135,8 +135,8 @@ function misreadKeys(
   const sign = unit.text.slice(first.range.start, first.range.end).trim();
   const message =
     sign === ':'
-      ? msg`A space is missing after the \`:\` of \`${key}\`: without it, YAML reads text.`
-      : msg`\`:\` is expected after the key \`${key}\` instead of \`${sign}\`.`;
+      ? msg`Expected a space after the \`:\` of \`${key}\`: without it, YAML reads text.`
+      : msg`Expected \`:\` after the key \`${key}\` instead of \`${sign}\`.`;
   const title = sign === ':' ? msg('Add the space') : msg('Change to `:`');
   const end = trimEndOfRange(unit.text, node.start, Math.min(lineEnd(unit.text, node.start), node.end));
   return { range: { start: node.start, end }, message, fixes: [{ title, edits, preferred: true }] };
@@ -165,26 +165,27 @@ function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void 
   const removal = removePair(subject.unit, pair);
   const empty = isTarget ? undefined : (section ?? '{}');
   const edits = empty && setValue(subject.unit, pair, empty === '[]' ? [] : {});
-  report(
-    keyRange(pair),
-    msg`\`${pair.name}\` has no value. It takes ${describeType(declared)}${meaningOf(section, isTarget)}.`,
-    {
-      fixes: [
-        ...(edits ? [{ title: msg`Write \`${empty}\``, edits, excludeFromFixAll: true as const }] : []),
-        ...(removal
-          ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true as const }]
-          : []),
-      ],
-    },
-  );
+  report(keyRange(pair), emptyMessage(pair.name, describeType(declared), section, isTarget), {
+    fixes: [
+      ...(edits ? [{ title: msg`Write \`${empty}\``, edits, excludeFromFixAll: true as const }] : []),
+      ...(removal
+        ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true as const }]
+        : []),
+    ],
+  });
 }
 
-/** What to write where there is nothing to say, to follow a sentence. */
-function meaningOf(section: '{}' | '[]' | undefined, isTarget: boolean): Message {
-  if (section !== undefined) return msg`; write \`${section}\` for none`;
+function emptyMessage(
+  name: string,
+  expected: Message,
+  section: '{}' | '[]' | undefined,
+  isTarget: boolean,
+): Message {
+  if (section !== undefined)
+    return msg`\`${name}\` has no value. Expected ${expected}, or \`${section}\` for none.`;
   return isTarget
-    ? msg('; without it, the case leads to the state itself')
-    : msg('; `{}` leads to the state itself');
+    ? msg`\`${name}\` has no value. Expected ${expected}. Without \`target\`, the case runs this state again.`
+    : msg`\`${name}\` has no value. Expected ${expected}, or \`{}\` to run this state again.`;
 }
 
 /** Whether a type takes a value; what is empty or `null` is taken everywhere, as it says nothing. */

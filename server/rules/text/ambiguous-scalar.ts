@@ -13,7 +13,7 @@ export const ambiguousScalar: Rule = {
   severity: 'warning',
   textual: true,
   title: 'YAML 1.1 and YAML 1.2 read this scalar differently',
-  doc: 'The tool that loads these files reads YAML 1.1, where `yes`, `no`, `on` and `off` are booleans, `012` is the number ten, `12:30` the number 750, and `2024-01-01` a date, which it cannot write out; readers of YAML 1.2, editors among them, see text, or other numbers. Quotes make it the text it looks like.',
+  doc: 'The tool that loads these files uses YAML 1.1, where `yes`, `no`, `on` and `off` are booleans, `012` is the number 10, `12:30` the number 750, and `2024-01-01` a date, which makes it fail. With YAML 1.2, which editors use, they are text or other numbers. In quotes, they are always text.',
   example: {
     wrong: 'home:\n  render:\n    buttons:\n      - content: yes\n        on_click: COPY',
     right: "home:\n  render:\n    buttons:\n      - content: 'yes'\n        on_click: COPY",
@@ -26,7 +26,7 @@ export const ambiguousScalar: Rule = {
       const readings = disagreement(node.value);
       if (readings === undefined || (isKey(node) && node.value === '<<')) continue;
       const { old, current } = readings;
-      const message = msg`YAML 1.1, which the tool reads, takes \`${node.value}\` for ${inWords(old)}, YAML 1.2 for ${inWords(current)}.`;
+      const message = msg`\`${node.value}\` is ${inWords(old)} in YAML 1.1, which the service uses, but ${inWords(current)} in YAML 1.2.`;
       const fixes = fixesOf(subject, node, old);
       const advice = fixes[0] ? msg` ${fixes[0].title}.` : '';
       report(node, msg`${message}${advice}`, { fixes });
@@ -47,7 +47,7 @@ function inWords(reading: ScalarReading): Message {
     case 'date':
       return msg('a date');
     case 'error':
-      return msg('an error');
+      return msg('not valid');
     case 'text':
       return msg('text');
   }

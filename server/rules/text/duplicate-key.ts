@@ -17,8 +17,8 @@ import type { FindingDetails, Fix, ReportFinding, Rule, Subject } from '../rule'
 export const duplicateKey: Rule = {
   code: 'duplicate-key',
   severity: 'error',
-  title: 'A key stands twice in a map',
-  doc: 'The later one wins and the earlier is lost without a message. Rename one of them, or join what they hold.',
+  title: 'Duplicate key in a map',
+  doc: 'Only the last value is used; the others are silently lost. Rename one of the keys, or merge their values.',
   example: {
     wrong: 'home:\n  render:\n    text: Hello\n    text: Welcome',
     right: 'home:\n  render:\n    text: Welcome',
@@ -132,13 +132,9 @@ function keyOf({ key }: Pair): ScalarNode | undefined {
 
 function raise(unit: Unit, pair: Pair, earlier: Omit<Related, 'message'>, report: ReportFinding): void {
   const removal = removePair(unit, pair);
-  const fixes: Fix[] = removal ? [{ title: msg('Remove this one'), edits: removal }] : [];
-  const related = [{ ...earlier, message: msg('The first one stands here, and is lost.') }];
-  report(
-    pair.key,
-    msg`The key \`${pair.name}\` stands here a second time in the same map; only the last one counts.`,
-    { related, fixes },
-  );
+  const fixes: Fix[] = removal ? [{ title: msg('Remove this key'), edits: removal }] : [];
+  const related = [{ ...earlier, message: msg('The key is first defined here; this value is lost.') }];
+  report(pair.key, msg`Duplicate key \`${pair.name}\`. Only the last value is used.`, { related, fixes });
 }
 
 type Related = NonNullable<FindingDetails['related']>[number];

@@ -13,8 +13,8 @@ export const literalEscape: Rule = {
   code: 'literal-escape',
   severity: 'hint',
   textual: true,
-  title: '`\\n` or `\\t` in text that knows no escapes',
-  doc: 'Only double quotes know escapes. In single quotes and in text without quotes, `\\n` is a backslash and an n, and no line break. Write the text in double quotes, or as a block (`|-`) with lines of its own. Inside of `{{ }}` it is JavaScript that reads the escape.',
+  title: '`\\n` or `\\t` in text without escape sequences',
+  doc: 'YAML processes escape sequences only in double quotes. In single quotes and in text without quotes, `\\n` is a backslash and an n. Put the text in double quotes, or write a block (`|-`) with several lines. Inside `{{ }}`, JavaScript processes the escape sequences.',
   example: {
     wrong: "home:\n  render:\n    text: 'Hello\\nWhat is your name?'",
     right: 'home:\n  render:\n    text: "Hello\\nWhat is your name?"',
@@ -29,14 +29,12 @@ export const literalEscape: Rule = {
       const offsets = valueOffsets(unit.text, node);
       const start = offsets[first] ?? node.start;
       const sign = node.value.slice(first, first + 2);
-      const what = sign === '\\n' ? msg('line break') : 'tab';
-      const how = node.style === 'single' ? msg('in single quotes') : msg('without quotes');
-      const more = escapes.length > 1 ? msg` There are ${escapes.length} such places in this text.` : '';
-      report(
-        { start, end: start + 2 },
-        msg`\`${sign}\` is no ${what} here: ${how} it is two characters.${more}`,
-        { fixes: fixesOf(unit, node, escapes) },
-      );
+      const more = escapes.length > 1 ? msg` This text has ${escapes.length} of them.` : '';
+      const message =
+        node.style === 'single'
+          ? msg`\`${sign}\` is not an escape sequence in single quotes: it is shown as two characters.${more}`
+          : msg`\`${sign}\` is not an escape sequence without double quotes: it is shown as two characters.${more}`;
+      report({ start, end: start + 2 }, message, { fixes: fixesOf(unit, node, escapes) });
     }
   },
 };

@@ -13,8 +13,8 @@ export const notStrictJson: Rule = {
   severity: 'hint',
   textual: true,
   excludeFromFixAll: true,
-  title: 'A comment or a trailing comma in JSON',
-  doc: 'Templates that are copied from the service hold them, but strict readers, such as the tool that loads these files, refuse them. The first one in a file is reported, and its fix removes all of them.',
+  title: 'Comment or trailing comma in JSON',
+  doc: 'Templates copied from the service may contain them, but strict parsers, such as the tool that loads these files, reject them. Only the first one in a file is reported; its fix removes all of them.',
   check({ project, source, unit }, report) {
     const own = leniencies(unit);
     const [first] = own;
@@ -31,7 +31,7 @@ export const notStrictJson: Rule = {
     const message =
       count === 1
         ? first.message
-        : msg`Strict JSON has no comments and no trailing commas: other readers of this file may refuse it. Remove all ${count} of them.`;
+        : msg`Strict JSON does not allow comments and trailing commas, so other programs may reject this file. Remove all ${count} of them.`;
     report(first, message, { fixes: [elsewhere.length > 0 ? { ...fix, elsewhere } : fix] });
   },
 };

@@ -8,8 +8,8 @@ export const tooLarge: Rule = {
   code: 'too-large',
   severity: 'information',
   textual: true,
-  title: 'A limit of the language server was reached',
-  doc: 'What lies behind the limit is not checked, and not known to completion. Limits keep the editor quick, also with files that are made to be slow; the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases` raise them. A file that takes too long is checked in part, no more than 1,000 problems of a file are shown, and a file with which the language server stopped twice is not analysed until it is edited or the server is restarted.',
+  title: 'Limit of the language server is exceeded',
+  doc: 'Text beyond the limit is not checked, and its names are not suggested. The limits keep the editor responsive; raise them with the settings `atomicState.limits.maxFileSize`, `atomicState.limits.maxDepth` and `atomicState.limits.maxAliases`. A file that takes too long is checked only in part, and at most 1,000 problems of a file are shown. A file with which the language server stopped twice is not analysed until you edit it or restart the server.',
   check(subject, report) {
     for (const problem of subject.unit.parsed.problems) {
       if (problem.kind === 'limit') report(problem, problem.message);

@@ -30,8 +30,8 @@ export const unknownTag: Rule = {
   code: 'unknown-tag',
   severity: 'warning',
   textual: true,
-  title: 'A tag that no reader of the file knows',
-  doc: 'The format has two tags of its own, `!include` for a folder of states and `!oneline` for the text of a file; beside them there are those of YAML itself, such as `!!str`. A tool of your own may have more: name them in the setting `atomicState.tags`.',
+  title: 'Unknown YAML tag',
+  doc: 'The format defines two tags, `!include` for a folder of states and `!oneline` for the text of a file; YAML defines its own, such as `!!str`. If another tool of yours defines more tags, add them to the setting `atomicState.tags`.',
   example: {
     wrong: 'home:\n  render:\n    text: !concat [Hello, you]',
     right: 'home:\n  render:\n    text: Hello you',
@@ -46,7 +46,7 @@ export const unknownTag: Rule = {
       const written = unit.text.slice(tag.start, tag.end);
       if (accepted.has(written) || accepted.has(tag.name)) continue;
       const names = [...accepted].map((name) => `\`${name}\``).join(', ');
-      const message = msg`\`${written}\` is no tag of the format. Accepted are ${names} and the types of YAML, such as \`!!str\`; list tags of other tools in \`atomicState.tags\`.`;
+      const message = msg`Unknown tag \`${written}\`. Expected ${names} or a YAML type such as \`!!str\`; add tags of other tools to \`atomicState.tags\`.`;
       report(tag, msg`${message}${didYouMean(nearestNames(written, accepted))}`);
     }
   },

@@ -10,8 +10,8 @@ import { quoteText } from '../value-text';
 export const unquotedTarget: Rule = {
   code: 'unquoted-target',
   severity: 'error',
-  title: 'A target without quotes is a comment',
-  doc: "In YAML, `#` after a blank begins a comment, so that `target: #home` has no value. A target that leads to a state by its `id` needs quotes: `'#home'`. Real comments have a blank after their `#`.",
+  title: 'Target without quotes is read as a comment',
+  doc: "In YAML, `#` after a space starts a comment, so `target: #home` has no value. Put a target that refers to a state by its `id` in quotes: `'#home'`. Comments with a space after the `#` are not reported.",
   example: {
     wrong:
       'type: automata\ninitial: home\nstates:\n  home:\n    id: start\n    transitions:\n      CHAT: #start',

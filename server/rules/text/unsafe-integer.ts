@@ -13,8 +13,8 @@ export const unsafeInteger: Rule = {
   code: 'unsafe-integer',
   severity: 'error',
   textual: true,
-  title: 'An integer that loses digits',
-  doc: 'Numbers of JSON and JavaScript are exact up to 2^53, which has 16 digits. The ids of widgets have 19: `1751859390353202447` arrives as `1751859390353202400`. In quotes it is text and stays as it is.',
+  title: 'Integer loses digits',
+  doc: 'Numbers of JSON and JavaScript are exact only up to 2^53, which has 16 digits. Ids of widgets have 19: `1751859390353202447` becomes `1751859390353202400`. Put them in quotes.',
   example: {
     wrong:
       'home:\n  tasks:\n    - module_type: AnyWidgetModule\n      module_config:\n        widget_id: 1751859390353202447',
@@ -24,7 +24,7 @@ export const unsafeInteger: Rule = {
   check({ unit }, report) {
     for (const node of descendantsOf(unit.parsed.root, isTagged)) {
       if (node.kind !== 'scalar' || !isUnsafe(node)) continue;
-      const message = msg`${problemOf(node.value)} Put it in quotes.`;
+      const message = problemOf(node.value);
       const fixes = [{ title: msg('Put it in quotes'), edits: [quoteScalar(unit, node)], preferred: true }];
       report(node, message, { fixes });
     }
@@ -35,8 +35,8 @@ export const unsafeInteger: Rule = {
 function problemOf(digits: string): Message {
   const arrives = String(Number(digits));
   return arrives === digits
-    ? msg('A number this large is not held exactly; an id of this length is text.')
-    : msg`This number has more digits than a number can hold: it arrives as ${arrives}.`;
+    ? msg('This id is too large for a number and loses digits. Put it in quotes.')
+    : msg`This integer is too large and becomes ${arrives}. Put it in quotes.`;
 }
 
 /** Keys become text again before anything is lost; a tag says itself how the value is read. */

@@ -7,8 +7,8 @@ export const unusedSuppression: Rule = {
   tag: 'unnecessary',
   textual: true,
   excludeFromFixAll: true,
-  title: 'A comment that switches nothing off',
-  doc: 'What `# atomic-state-disable …` once switched off is not there any more, or the code is mistyped. Left alone, the comment would hide the next mistake of this kind. Nothing is said while something of the automata cannot be read, as the finding may come back.',
+  title: 'Comment disables nothing',
+  doc: 'No finding remains that `# atomic-state-disable …` disables, or the code is misspelt. The comment could hide a future mistake. Nothing is reported while a part of the automata cannot be read, because the finding may come back.',
   example: {
     wrong: 'render:\n  # atomic-state-disable-next-line unknown-feld\n  text: Hello!',
     right: 'render:\n  # atomic-state-disable-next-line unknown-field\n  txt: Hello!',

@@ -6,8 +6,8 @@ export const yamlSyntax: Rule = {
   code: 'yaml-syntax',
   severity: 'error',
   textual: true,
-  title: 'The text is not valid YAML or JSON',
-  doc: 'The file cannot be loaded as it is. What the editor could still understand is checked and completed all the same. The most common mistake is a value that begins with `{{`: YAML reads a map there, so it needs quotes. Text with `: `, ` #` or a sign like `*`, `&`, `@`, `%` or a backtick at its start needs quotes too; indentation is made of blanks.',
+  title: 'Not valid YAML or JSON',
+  doc: 'The file cannot be loaded. Parts that can still be parsed are checked and completed as usual. A common mistake is a value that starts with `{{`, which YAML reads as a map: put it in quotes. Text that contains `: ` or ` #`, or starts with a character like `*`, `&`, `@`, `%` or a backtick, needs quotes too. Use spaces for indentation.',
   example: {
     wrong: 'home:\n  render:\n    text: {{context.score}}\n  outputs:\n    context.score: 1',
     right: "home:\n  render:\n    text: '{{context.score}}'\n  outputs:\n    context.score: 1",
@@ -25,7 +25,7 @@ export const yamlSyntax: Rule = {
     for (const alias of openAliases) {
       // While only the star is written, the parser has said so.
       if (problems.some(({ start }) => start === alias.start)) continue;
-      const message = msg`The alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Set the anchor, or put the text in quotes if the asterisk belongs to it.`;
+      const message = msg`Alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Add the anchor, or put the text in quotes.`;
       const written = unit.text.slice(alias.start, alias.end);
       const edits = [{ range: alias, text: `'${written}'` }];
       report(alias, message, { fixes: [{ title: msg('Put it in quotes'), edits }] });

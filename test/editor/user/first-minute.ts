@@ -53,8 +53,8 @@ export function firstMinuteSuite(editor: Editor): void {
 
     it('begins with the walkthrough', async () => {
       await editor.ask('Welcome: Open Walkthrough...');
-      await editor.row('Begin with Atomic State').click();
-      await editor.page.locator('.getting-started-step', { hasText: 'Begin a project' }).first().waitFor();
+      await editor.row('Get Started with Atomic State').click();
+      await editor.page.locator('.getting-started-step', { hasText: 'Create a project' }).first().waitFor();
       await editor.picture('minute-walkthrough');
     });
 

@@ -117,7 +117,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
     it('saves it as a picture', async () => {
       await editor.openStates('lone/farewell.state.yaml');
       await editor.ask('Atomic State: Save State Graph As…');
-      await editor.take('SVG picture');
+      await editor.take('SVG image');
       await editor.saveAs('lone/farewell.state.svg');
       const file = join(workspace, 'lone', 'farewell.state.svg');
       await waitFor(() => assert.ok(readFileSync(file, 'latin1').startsWith('<svg')));

@@ -17,7 +17,7 @@ export function userPreviewSuite(editor: Editor): void {
     beforeEach(async () => {
       await editor.openStates(home);
       await editor.goto(5, 1);
-      await page.locator('.editor-actions [aria-label*="Open Preview of the State"]').first().click();
+      await page.locator('.editor-actions [aria-label*="Open State Preview"]').first().click();
       await name('home_state').waitFor();
     });
 
@@ -25,7 +25,7 @@ export function userPreviewSuite(editor: Editor): void {
       await frame().locator('.markdown', { hasText: 'Hello 🎉🎉' }).waitFor();
       await frame().locator('.markdown .chip', { hasText: 'context.player_name' }).waitFor();
       const start = frame().locator('.row button', { hasText: 'Start' });
-      assert.equal(await start.getAttribute('title'), 'Event: start_quiz\nleads to question_state');
+      assert.equal(await start.getAttribute('title'), 'Event: start_quiz\ngoes to question_state');
       await editor.picture('preview');
     });
 

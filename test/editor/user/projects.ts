@@ -82,17 +82,17 @@ export function projectsSuite(editor: Editor, workspace: string): void {
     it('adds a state, and reads why a name will not do', async () => {
       await editor.openStates(home);
       await editor.ask('Atomic State: New State');
-      await editor.inputMessage('It gets a file of its own in the folder').waitFor();
+      await editor.inputMessage('which gets its own file in folder').waitFor();
       await editor.picture('new-state');
       await editor.type('home_state');
-      await editor.inputMessage('There is a state').waitFor();
+      await editor.inputMessage('already exists in').waitFor();
       await editor.picture('new-state-taken');
       await editor.press('Control+A');
       await editor.type('Bonus page');
-      await editor.inputMessage('contains a blank').waitFor();
+      await editor.inputMessage('contains a space').waitFor();
       await editor.press('Control+A');
       await editor.type('bonus');
-      await editor.confirm('It gets a file of its own');
+      await editor.confirm('which gets its own file');
       await editor.tab('bonus.yaml').waitFor();
       await editor.line('text: Hello').waitFor();
       await editor.type('The bonus');
@@ -141,7 +141,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await dialog.waitFor();
       assert.match((await dialog.textContent()) ?? '', /Line 3, column \d+:/);
       await editor.picture('import-broken');
-      await editor.answer(dialog, 'Show Place');
+      await editor.answer(dialog, 'Go to Problem');
       await editor.tab('quiz.json').waitFor();
     });
 
@@ -150,7 +150,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.command('Atomic State: Check All State Files');
       await editor.notification('Checked').first().waitFor();
       await editor.picture('checked');
-      await editor.command('Atomic State: Copy Report for a Bug');
+      await editor.command('Atomic State: Copy Diagnostic Report');
       const message = editor.notification('Copied: versions');
       await message.waitFor();
       await message.locator('.monaco-button', { hasText: 'Show Report' }).click();
