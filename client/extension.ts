@@ -1,5 +1,6 @@
 import { commands, type Disposable, type ExtensionContext, l10n, window } from 'vscode';
 import { registerCommands } from './commands';
+import { registerDebugger } from './debug/register';
 import { answerForFiles } from './files';
 import { registerGraph } from './graph/register';
 import { detectLanguage } from './language';
@@ -45,6 +46,7 @@ export function extension(
         registerPreview(context, server),
         coverage,
         registerTests(server, coverage),
+        registerDebugger(server),
         detectLanguage(server.client),
         saveMovedTags(),
         new StatusItem(server.client),

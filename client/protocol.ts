@@ -2,6 +2,7 @@
 
 import { NotificationType, NotificationType0, RequestType, RequestType0 } from 'vscode-languageclient';
 import type {
+  ClientNotifications,
   ClientRequests,
   OwnNotifications,
   OwnParameterlessRequests,
@@ -18,8 +19,10 @@ function question<M extends keyof OwnParameterlessRequests>(method: M) {
   return new RequestType0<OwnParameterlessRequests[M], void>(method);
 }
 
-function notification<M extends keyof OwnNotifications>(method: M) {
-  return new NotificationType<OwnNotifications[M]>(method);
+type Notifications = OwnNotifications & ClientNotifications;
+
+function notification<M extends keyof Notifications>(method: M) {
+  return new NotificationType<Notifications[M]>(method);
 }
 
 export const statusRequest = request('atomicState/status');
@@ -38,6 +41,7 @@ export const traceRequest = request('atomicState/trace');
 export const scenariosRequest = question('atomicState/scenarios');
 export const runScenariosRequest = request('atomicState/runScenarios');
 export const exploreRequest = request('atomicState/explore');
+export const evaluatableRequest = request('atomicState/evaluatable');
 
 /** From the server. */
 export const lookRequest = request('atomicState/world/look');
@@ -46,6 +50,9 @@ export const findRequest = request('atomicState/world/find');
 export const statusChanged = notification('atomicState/statusChanged');
 export const stateFile = notification('atomicState/stateFile');
 export const stateGraphChanged = notification('atomicState/stateGraphChanged');
+export const debugToClient = notification('atomicState/debug/toClient');
 
 /** To the server: the person trusts the workspace from now on. */
 export const trustGranted = new NotificationType0('atomicState/trustGranted');
+export const debugToAdapter = notification('atomicState/debug/toAdapter');
+export const debugEnd = notification('atomicState/debug/end');

@@ -4,6 +4,7 @@ import { type ExpectationRequest, updateExpectation as update } from './run/upda
 
 /** Runs automata. A bundle of its own with the engine for JavaScript, loaded when something is first run. */
 export { Chat } from './run/chat';
+export { startDebugSession } from './debug/session';
 export { Conversation } from './run/conversation';
 export { Coverage } from './run/coverage';
 export { explorationTask } from './run/explore';

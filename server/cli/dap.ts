@@ -1,6 +1,7 @@
+import { addressOfPath } from '../debug/address';
 import type { DebugHost } from '../debug/host';
 import { loadAutomata } from '../debug/load';
-import { AutomataDebugSession, addressOfPath } from '../debug/session';
+import { AutomataDebugSession } from '../debug/session';
 import { nodeFileSystem } from '../filesystem-node';
 import { loadSandboxes } from '../sandbox-loader';
 import { readArguments } from './arguments';
@@ -32,12 +33,12 @@ function hostIn(folder: string): DebugHost {
     load: (program) => loadAutomata(nodeFileSystem, addressIn(folder, program), addressFromPath('.', folder)),
     async scenarios(path) {
       try {
-        const { scenarios, problems, shown, lineOf } = await readScenarioFile(
+        const { scenarios, seed, problems, shown, lineOf } = await readScenarioFile(
           fullPath(addressIn(folder, path)),
           folder,
         );
         const [problem] = problems;
-        return problem ? `${shown}:${lineOf(problem.place)}: ${problem.message}` : scenarios;
+        return problem ? `${shown}:${lineOf(problem.place)}: ${problem.message}` : { scenarios, seed };
       } catch (error) {
         if (error instanceof CommandError) return error.message;
         throw error;

@@ -1,5 +1,6 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { ParsedTexts } from '../run/parsed-texts';
+import { type Message, msg } from '../text/message';
 import type { ProgramPoint, ProgramPoints } from './program-points';
 import type { SourceTexts } from './source-texts';
 
@@ -11,7 +12,7 @@ export interface Breakpoint {
   /** Where it stops; undefined if it cannot. */
   point: ProgramPoint | undefined;
   /** Why it cannot stop. */
-  problem: string | undefined;
+  problem: Message | undefined;
   hits: number;
 }
 
@@ -31,21 +32,21 @@ export class BreakpointPlacer {
     breakpoint.problem = this.problemOf(address, wanted);
     breakpoint.point = breakpoint.problem === undefined ? this.pointOf(address, wanted) : undefined;
     if (breakpoint.problem === undefined && breakpoint.point === undefined)
-      breakpoint.problem = 'Nothing happens here or after it in this file.';
+      breakpoint.problem = msg('Nothing happens here or after it in this file.');
   }
 
   private problemOf(
     address: string,
     { condition, hitCondition, logMessage }: DebugProtocol.SourceBreakpoint,
-  ): string | undefined {
-    if (this.points.in(address).length === 0) return `This file is not a part of \`${this.programName}\`.`;
+  ): Message | undefined {
+    if (this.points.in(address).length === 0) return msg`This file is not a part of \`${this.programName}\`.`;
     const expressions = [condition ?? '', ...(logMessage ? expressionsIn(logMessage) : [])];
     for (const expression of expressions) {
       const problem = expression.trim() === '' ? undefined : this.texts.expression(expression).problem;
-      if (problem) return `\`${expression}\`: ${problem.message}`;
+      if (problem) return msg`\`${expression}\`: ${problem.message}`;
     }
     if (hitCondition?.trim() && hitTest(hitCondition) === undefined)
-      return `\`${hitCondition}\` is not a hit count. Expected a number, such as \`3\`, or \`>= 3\`, \`% 2\`.`;
+      return msg`\`${hitCondition}\` is not a hit count. Expected a number, such as \`3\`, or \`>= 3\`, \`% 2\`.`;
     return undefined;
   }
 

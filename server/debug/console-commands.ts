@@ -1,17 +1,17 @@
 import { eventOf } from '../run/event-of';
 import type { ConversationEvent, Json, MessageButton } from '../run/events';
-import { formatMessage } from '../text/message';
+import { isBlank, joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
 
-const COMMANDS: readonly (readonly [call: string, effect: string])[] = [
-  [':click 1', 'clicks a button, by its number, its text, or {"event": "order", "payload": {}}'],
-  [':say Hello', 'sends a message'],
-  [':form {"size": "large"}', 'fills in the open form'],
-  [':cancel', 'closes the open form'],
-  [':task "result"', 'gives the result of the task that waits for one, as JSON or text'],
-  [':task-error out of credits', 'lets that task fail'],
-  [':buttons', 'lists the buttons'],
-  [':help', 'shows this'],
+const COMMANDS: readonly (readonly [call: string, effect: Message])[] = [
+  [':click 1', msg('clicks a button, by its number, its text, or {"event": "order", "payload": {}}')],
+  [':say Hello', msg('sends a message')],
+  [':form {"size": "large"}', msg('fills in the open form')],
+  [':cancel', msg('closes the open form')],
+  [':task "result"', msg('gives the result of the task that waits for one, as JSON or text')],
+  [':task-error out of credits', msg('lets that task fail')],
+  [':buttons', msg('lists the buttons')],
+  [':help', msg('shows this')],
 ];
 
 /** The commands of the debug console, without what follows them. */
@@ -20,8 +20,8 @@ export const COMMAND_NAMES: readonly string[] = COMMANDS.map(([call]) => call.sp
 /** What a line of the debug console asks for. */
 export type ConsoleCommand =
   | { readonly event: ConversationEvent }
-  | { readonly text: string }
-  | { readonly problem: string };
+  | { readonly lines: readonly TextOrMessage[] }
+  | { readonly problem: Message };
 
 /** Undefined if the line is an expression. */
 export function consoleCommand(line: string, buttons: readonly MessageButton[]): ConsoleCommand | undefined {
@@ -31,13 +31,13 @@ export function consoleCommand(line: string, buttons: readonly MessageButton[]):
     case ':click':
       return clickOf(rest, buttons);
     case ':say':
-      return rest === '' ? { problem: '`:say` needs a text.' } : { event: { say: rest } };
+      return rest === '' ? { problem: msg('`:say` needs a text.') } : { event: { say: rest } };
     case ':form': {
       const value = jsonOf(rest);
       const event = value === undefined ? undefined : eventOf('form', value);
       return event
         ? { event }
-        : { problem: '`:form` needs the values of the fields as JSON, such as {"size": "large"}.' };
+        : { problem: msg('`:form` needs the values of the fields as JSON, such as {"size": "large"}.') };
     }
     case ':cancel':
       return { event: { cancel: true } };
@@ -46,37 +46,38 @@ export function consoleCommand(line: string, buttons: readonly MessageButton[]):
     case ':task-error':
       return { event: { task_error: rest === '' ? 'it failed' : rest } };
     case ':buttons':
-      return { text: buttonList(buttons) };
+      return { lines: [buttonList(buttons)] };
     case ':help': {
       const width = COMMANDS.reduce((longest, [call]) => Math.max(longest, call.length), 0) + 2;
-      const lines = COMMANDS.map(([call, effect]) => `${call.padEnd(width)}${effect}`);
-      return { text: [...lines, 'Anything else is an expression.'].join('\n') };
+      const lines = COMMANDS.map(([call, effect]) => joinMessages([call.padEnd(width), effect]));
+      return { lines: [...lines, msg('Anything else is an expression.')] };
     }
     default: {
-      const near = formatMessage(didYouMean(nearestNames(name, COMMAND_NAMES))) || ' `:help` lists them.';
-      return { problem: `\`${name}\` is not a command.${near}` };
+      const near = didYouMean(nearestNames(name, COMMAND_NAMES));
+      const advice = isBlank(near) ? msg(' `:help` lists them.') : near;
+      return { problem: joinMessages([msg`\`${name}\` is not a command.`, advice]) };
     }
   }
 }
 
 function clickOf(written: string, buttons: readonly MessageButton[]): ConsoleCommand {
-  if (written === '') return { problem: '`:click` needs the number or the text of a button.' };
+  if (written === '') return { problem: msg('`:click` needs the number or the text of a button.') };
   if (written.startsWith('{')) {
     const value = jsonOf(written);
     const event = value === undefined ? undefined : eventOf('click', value);
     return event
       ? { event }
-      : { problem: '`:click` needs an event as JSON, such as {"event": "order", "payload": {}}.' };
+      : { problem: msg('`:click` needs an event as JSON, such as {"event": "order", "payload": {}}.') };
   }
   const isSame = ({ content }: MessageButton) => content.trim().toLowerCase() === written.toLowerCase();
   const button = buttons.find(isSame) ?? (/^\d+$/.test(written) ? buttons[Number(written) - 1] : undefined);
   if (button === undefined && /^\d+$/.test(written))
-    return { problem: `There is no button ${written}. ${buttonList(buttons)}` };
+    return { problem: joinMessages([msg`There is no button ${written}.`, ' ', buttonList(buttons)]) };
   return { event: { click: button?.content ?? written } };
 }
 
-function buttonList(buttons: readonly MessageButton[]): string {
-  if (buttons.length === 0) return 'There are no buttons.';
+function buttonList(buttons: readonly MessageButton[]): TextOrMessage {
+  if (buttons.length === 0) return msg('There are no buttons.');
   return buttons.map(({ content }, index) => `[${index + 1}] ${content}`).join('  ');
 }
 

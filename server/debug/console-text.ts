@@ -1,9 +1,10 @@
 import type { ConversationOutput, FormField, Json, SourceRange } from '../run/events';
 import { displayText } from '../run/tasks';
+import { joinMessages, msg, seriesOf, type TextOrMessage } from '../text/message';
 
 /** What the debug console shows of something that happened. */
 export interface ConsoleText {
-  readonly text: string;
+  readonly lines: readonly TextOrMessage[];
   readonly category: 'console' | 'stdout' | 'stderr';
   readonly place: SourceRange | undefined;
 }
@@ -12,20 +13,20 @@ export function consoleText(happening: ConversationOutput): ConsoleText {
   switch (happening.kind) {
     case 'state': {
       const by = happening.event === undefined ? '' : ` (${happening.event})`;
-      return { text: `→ ${happening.path.join('.')}${by}`, category: 'console', place: happening.place };
+      return { lines: [`→ ${happening.path.join('.')}${by}`], category: 'console', place: happening.place };
     }
     case 'task': {
       const name = happening.name ?? happening.moduleType;
       const results = JSON.stringify(happening.results);
-      return { text: `${name}: ${results}`, category: 'console', place: happening.place };
+      return { lines: [`${name}: ${results}`], category: 'console', place: happening.place };
     }
     case 'ask': {
       const name = happening.name ?? happening.moduleType;
       const lines = [
         `${name} ${JSON.stringify(happening.config)}`,
-        `Give its result with :task, for example :task ${JSON.stringify(happening.example)}`,
+        msg`Give its result with :task, for example :task ${JSON.stringify(happening.example)}`,
       ];
-      return { text: lines.join('\n'), category: 'console', place: happening.place };
+      return { lines, category: 'console', place: happening.place };
     }
     case 'message': {
       const { text, image, audio, video, buttons, canChat } = happening;
@@ -37,35 +38,40 @@ export function consoleText(happening: ConversationOutput): ConsoleText {
           `  [${index + 1}] ${content}${description === undefined ? '' : `  ${description}`}`,
       );
       const ways = [...(buttons.length > 0 ? [':click 1'] : []), ...(canChat ? [':say Hello'] : [])];
-      const hint = ways.length > 0 ? [`(${ways.join(' or ')})`] : [];
+      const hint = ways.length > 0 ? [joinMessages(['(', seriesOf(ways, 'or'), ')'])] : [];
       const lines = [(text ?? '').trimEnd(), ...media, ...shown, ...hint];
-      return { text: lines.join('\n'), category: 'stdout', place: happening.place };
+      return { lines, category: 'stdout', place: happening.place };
     }
     case 'form': {
       const { fields, place } = happening;
-      const lines = fields.map((field) => `  ${fieldText(field)}`);
+      const lines = fields.map(fieldText);
       const example = JSON.stringify(exampleOf(fields));
-      const text = ['Form:', ...lines, `(:form ${example} or :cancel)`].join('\n');
-      return { text, category: 'stdout', place };
+      const all = [msg('Form:'), ...lines, msg`(:form ${example} or :cancel)`];
+      return { lines: all, category: 'stdout', place };
     }
     case 'form_error':
-      return { text: happening.message, category: 'stderr', place: undefined };
+      return { lines: [happening.message], category: 'stderr', place: undefined };
     case 'ended':
-      return { text: 'The conversation is over.', category: 'console', place: undefined };
+      return { lines: [msg('The conversation is over.')], category: 'console', place: undefined };
     default: {
       const { kind, message, place } = happening;
-      return { text: `${kind}: ${message}`, category: kind === 'error' ? 'stderr' : 'console', place };
+      const label = kind === 'error' ? msg('error') : msg('note');
+      return {
+        lines: [joinMessages([label, ': ', message])],
+        category: kind === 'error' ? 'stderr' : 'console',
+        place,
+      };
     }
   }
 }
 
-function fieldText({ name, label, type, choices, default: fallback }: FormField): string {
+function fieldText({ name, label, type, choices, default: fallback }: FormField): TextOrMessage {
   const more = [
     ...(label === name ? [] : [label]),
     choices ? choices.map(displayText).join(' | ') : type,
-    ...(fallback === undefined ? [] : [`default ${displayText(fallback)}`]),
+    ...(fallback === undefined ? [] : [msg`default ${displayText(fallback)}`]),
   ];
-  return `${name}: ${more.join(', ')}`;
+  return joinMessages(['  ', name, ': ', joinMessages(more, ', ')]);
 }
 
 function exampleOf(fields: readonly FormField[]): { readonly [name: string]: Json } {

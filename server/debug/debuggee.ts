@@ -7,9 +7,11 @@ import { answerIn } from '../run/run-scenario';
 import type { Sandbox } from '../run/sandbox';
 import type { Scenario } from '../run/scenario';
 import { exampleTaskStub, type TaskStub } from '../run/tasks';
+import { msg, type TextOrMessage } from '../text/message';
 import type { DebugHost } from './host';
 import type { LaunchOptions } from './launch';
 import { ProgramPoints } from './program-points';
+import { ScenarioSteps } from './scenario-steps';
 import { SourceTexts } from './source-texts';
 import { Timeline } from './timeline';
 
@@ -20,35 +22,59 @@ export interface Debuggee {
   readonly points: ProgramPoints;
   readonly sources: SourceTexts;
   readonly timeline: Timeline;
+  readonly scenario: ScenarioSteps | undefined;
 }
 
-/** Loads what a launch configuration names; a text or a list of problems says why that is not possible. */
+interface Refused {
+  readonly problem: TextOrMessage;
+}
+
+/** Gives the stand-in of a new conversation, which may count. */
+type StandInMaker = (timeline: () => Timeline) => TaskStub;
+
+/** Loads what a launch configuration names, or says why that is not possible. */
 export async function loadDebuggee(
   host: DebugHost,
   options: LaunchOptions,
-): Promise<Debuggee | string | readonly LoadProblem[]> {
+): Promise<Debuggee | Refused | readonly LoadProblem[]> {
   const loaded = await host.load(options.program);
   if (!('data' in loaded)) return loaded;
   const program = programOf(loaded.data, loaded.origins);
-  const newSandbox = await host.sandbox(options.seed);
-  const newStandIn = await standInMaker(host, options, program, newSandbox);
-  if (typeof newStandIn === 'string') return newStandIn;
+  const { scenario } = options;
+  const chosen = scenario && (await scenarioIn(host, scenario.file, scenario.name));
+  if (chosen && 'problem' in chosen) return chosen;
+  const newSandbox = await host.sandbox(chosen?.seed ?? options.seed);
+  const steps = chosen && new ScenarioSteps(chosen.scenario);
+  const newStandIn = steps
+    ? scenarioStandIn(chosen.scenario, steps)
+    : await standInMaker(host, options, program, newSandbox);
+  if (typeof newStandIn !== 'function') return newStandIn;
   const time = host.now();
   const { state, context } = options;
-  const start = { ...(state === undefined ? {} : { state }), ...(context ? { context } : {}) };
-  const timeline = new Timeline(() => {
+  const start = chosen?.scenario.start ?? {
+    ...(state === undefined ? {} : { state }),
+    ...(context ? { context } : {}),
+  };
+  const timeline: Timeline = new Timeline(() => {
     const sandbox = newSandbox();
-    sandbox.setTime(time);
-    // A stand-in may count, so each conversation has its own.
-    const standIn = newStandIn();
+    // The time of scenarios is that of a new sandbox.
+    if (steps === undefined) sandbox.setTime(time);
+    const standIn = newStandIn(() => timeline);
     return {
       sandbox,
       conversation: new Conversation(program, sandbox, { standIn, start, pauses: true }),
     };
   });
   const points = new ProgramPoints(program);
-  const sources = new SourceTexts(loaded.texts);
-  return { name: lastSegmentOf(loaded.main), program, points, sources, timeline };
+  const texts = new SourceTexts(loaded.texts, host.currentText);
+  return { name: lastSegmentOf(loaded.main), program, points, sources: texts, timeline, scenario: steps };
+}
+
+/** What a scenario says of a task; undefined if its next step gives the result. */
+function scenarioStandIn(scenario: Scenario, steps: ScenarioSteps): StandInMaker {
+  return (timeline) => (call) =>
+    answerIn(scenario, call) ??
+    (steps.givesResult(timeline().eventCount) ? undefined : exampleTaskStub(call));
 }
 
 async function standInMaker(
@@ -56,17 +82,13 @@ async function standInMaker(
   { standIns }: LaunchOptions,
   program: Program,
   newSandbox: () => Sandbox,
-): Promise<(() => TaskStub) | string> {
+): Promise<StandInMaker | Refused> {
   if (standIns === 'auto') return () => exampleTaskStub;
   if (standIns === 'ask') return () => () => undefined;
   const path = 'recorded' in standIns ? standIns.recorded : standIns.scenario;
-  const name = 'recorded' in standIns ? undefined : standIns.name;
-  const scenarios = await host.scenarios(path);
-  if (typeof scenarios === 'string') return scenarios;
-  const scenario: Scenario | undefined =
-    name === undefined ? scenarios[0] : scenarios.find((one) => one.name === name);
-  if (scenario === undefined)
-    return `${path}: there is no scenario${name === undefined ? '' : ` \`${name}\``} in this file.`;
+  const chosen = await scenarioIn(host, path, 'recorded' in standIns ? undefined : standIns.name);
+  if ('problem' in chosen) return chosen;
+  const { scenario } = chosen;
   if ('scenario' in standIns) return () => (call) => answerIn(scenario, call) ?? exampleTaskStub(call);
   return () => {
     const replayed = newSandbox();
@@ -74,4 +96,22 @@ async function standInMaker(
     replayed.dispose();
     return standIn;
   };
+}
+
+/** The scenario of a file with a name, or the first. */
+async function scenarioIn(
+  host: DebugHost,
+  path: string,
+  name: string | undefined,
+): Promise<{ readonly scenario: Scenario; readonly seed: number } | Refused> {
+  const file = await host.scenarios(path);
+  if (typeof file === 'string') return { problem: file };
+  const { scenarios, seed } = file;
+  const scenario = name === undefined ? scenarios[0] : scenarios.find((one) => one.name === name);
+  if (scenario) return { scenario, seed };
+  const problem =
+    name === undefined
+      ? msg`There are no scenarios in \`${path}\`.`
+      : msg`There is no scenario \`${name}\` in \`${path}\`.`;
+  return { problem };
 }

@@ -1,31 +1,47 @@
-import type { ConversationEvent, ConversationOutput, Remark, SourceRange } from '../run/events';
+import type { ConversationEvent, ConversationOutput, SourceRange } from '../run/events';
+import type { Mismatch } from '../run/expect';
+import type { ValueRef } from '../run/sandbox';
+import { joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
 import { type Breakpoint, hitTest, partsOfLog } from './breakpoints';
 import type { Debuggee } from './debuggee';
 import { effectOf, look, variablesAt } from './evaluation';
+import { mismatchText, type ScenarioSteps } from './scenario-steps';
 import { type StopTest, stepOver } from './stepping';
 import type { Stop } from './timeline';
 
 export type StopReason = 'entry' | 'step' | 'breakpoint' | 'exception' | 'pause';
 
 /** Which faults stop a run. */
-export type FaultFilter = 'expressions' | 'tasks';
+export type FaultFilter = 'expressions' | 'tasks' | 'expectations';
 
 export interface DebuggerListener {
-  stopped(reason: StopReason, hit: readonly Breakpoint[], fault: Remark | undefined): void;
+  stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void;
   /** It runs on because of an event. */
   continued(): void;
   happened(happening: ConversationOutput): void;
   /** A log point, or a fault of one. */
-  logged(text: string, place: SourceRange | undefined, isFault: boolean): void;
-  /** The conversation is over. */
+  logged(parts: readonly TextOrMessage[], place: SourceRange | undefined, isFault: boolean): void;
+  /** Expectations of the scenario are not met. */
+  unmet(mismatches: readonly Mismatch[]): void;
+  /** The conversation or the scenario is over. */
   ended(): void;
+}
+
+/** Why a run stops by itself. */
+export interface StopFault {
+  readonly code: string;
+  readonly message: TextOrMessage;
+  /** The expression that failed. */
+  readonly written?: string;
 }
 
 export interface DebuggerOptions {
   readonly breakpoints: () => Iterable<Breakpoint>;
   readonly faults: () => ReadonlySet<FaultFilter>;
-  /** Done first, as the user of the agent would. */
-  readonly events: readonly ConversationEvent[];
+  /** Done first, as the user of the agent would: the event after so many others. */
+  readonly eventAt: (count: number) => ConversationEvent | undefined;
+  /** Gives what also has to hold; it ends with its events. */
+  readonly scenario: ScenarioSteps | undefined;
   /** Whether nothing stops it. */
   readonly runsFreely: boolean;
 }
@@ -91,8 +107,8 @@ export class Debugger {
   }
 
   /** Does what the user of the agent would. A text says why that is not possible now. */
-  send(event: ConversationEvent): string | undefined {
-    if (!this.isWaiting) return 'The conversation does not wait for the user. Continue it first.';
+  send(event: ConversationEvent): Message | undefined {
+    if (!this.isWaiting) return msg('The conversation does not wait for the user. Continue it first.');
     this.debuggee.timeline.send(event);
     if (this.isStopped) this.listener.continued();
     this.go(this.goal);
@@ -143,13 +159,15 @@ export class Debugger {
   private async runFrom(run: number): Promise<void> {
     for (let count = 1; this.forward(); count++) {
       const { stop } = this;
-      if (!this.options.runsFreely && this.stopsAt(stop)) return;
+      const unmet = this.unmet();
+      if (!this.options.runsFreely && this.stopsAt(stop, unmet)) return;
+      if (unmet && this.options.runsFreely) break;
       if (count % STOPS_AT_ONCE !== 0) continue;
       await new Promise((resolve) => setTimeout(resolve, 0));
       if (this.run !== run) return;
     }
     const isLost = this.stop.moment === undefined;
-    if (!this.debuggee.timeline.conversation.isOver && !isLost) return;
+    if (!this.debuggee.timeline.conversation.isOver && !isLost && !this.options.scenario) return;
     this.hasEnded = true;
     this.listener.ended();
   }
@@ -157,7 +175,7 @@ export class Debugger {
   /** Goes to the next stop; false if that needs an event. */
   private forward(): boolean {
     const { timeline } = this.debuggee;
-    const next = this.isWaiting ? this.options.events[timeline.eventCount] : undefined;
+    const next = this.isWaiting ? this.options.eventAt(timeline.eventCount) : undefined;
     let happenings = timeline.forward();
     if (happenings === undefined && next && !timeline.conversation.isOver) {
       timeline.send(next);
@@ -167,13 +185,26 @@ export class Debugger {
     return happenings !== undefined;
   }
 
+  /** The first expectation of the scenario that is not met where the conversation waits. */
+  private unmet(): Mismatch | undefined {
+    const { scenario } = this.options;
+    if (scenario === undefined || !this.isWaiting) return undefined;
+    const { turns, sandbox } = this.debuggee.timeline;
+    const found = scenario.unmet(turns, sandbox);
+    if (found.length > 0) this.listener.unmet(found);
+    return found[0];
+  }
+
   /** Whether it stops here, after having done so. */
-  private stopsAt(stop: Stop): boolean {
+  private stopsAt(stop: Stop, unmet: Mismatch | undefined): boolean {
     const { point, position } = stop;
     const hit = this.hitsAt(stop, false);
     const fault = point?.fault;
     const filter = fault?.code === 'task-failed' ? 'tasks' : 'expressions';
-    if (fault && this.options.faults().has(filter)) this.stopWith('exception', [], fault);
+    const faults = this.options.faults();
+    if (fault && faults.has(filter)) this.stopWith('exception', [], fault);
+    else if (unmet && faults.has('expectations'))
+      this.stopWith('exception', [], { code: 'expectation', message: mismatchText(unmet) });
     else if (hit.length > 0) this.stopWith('breakpoint', hit);
     else {
       const kind = this.debuggee.timeline.kindAt(position);
@@ -183,7 +214,7 @@ export class Debugger {
     return true;
   }
 
-  private stopWith(reason: StopReason, hit: readonly Breakpoint[] = [], fault?: Remark): void {
+  private stopWith(reason: StopReason, hit: readonly Breakpoint[] = [], fault?: StopFault): void {
     this.isStopped = true;
     this.goal = undefined;
     this.listener.stopped(reason, hit, fault);
@@ -211,27 +242,28 @@ export class Debugger {
     if (!condition) return true;
     const { value, problem } = this.lookAt(condition, stop);
     if (problem !== undefined && !isRepeated)
-      this.listener.logged(`Condition \`${condition}\` of a breakpoint: ${problem}`, point?.place, true);
+      this.listener.logged([msg`Condition \`${condition}\` of a breakpoint: ${problem}`], point?.place, true);
     return value !== undefined && this.debuggee.timeline.sandbox.describe(value).isTruthy;
   }
 
-  private logText(message: string, stop: Stop): string {
+  private logText(message: string, stop: Stop): readonly TextOrMessage[] {
     const { sandbox } = this.debuggee.timeline;
-    return partsOfLog(message)
-      .map((part) => {
-        if (typeof part === 'string') return part;
-        const { value, problem } = this.lookAt(part.expression, stop);
-        if (value === undefined) return `<${problem}>`;
-        const { kind, text, json } = sandbox.describe(value);
-        return kind === 'object' || kind === 'array' ? (json ?? text) : text;
-      })
-      .join('');
+    return partsOfLog(message).map((part) => {
+      if (typeof part === 'string') return part;
+      const { value, problem } = this.lookAt(part.expression, stop);
+      if (value === undefined) return joinMessages(['<', problem, '>']);
+      const { kind, text, json } = sandbox.describe(value);
+      return kind === 'object' || kind === 'array' ? (json ?? text) : text;
+    });
   }
 
-  private lookAt(expression: string, stop: Stop) {
+  private lookAt(
+    expression: string,
+    stop: Stop,
+  ): { value: ValueRef; problem: undefined } | { value: undefined; problem: TextOrMessage } {
     const { program, timeline } = this.debuggee;
     if (effectOf(expression) === 'changes')
-      return { value: undefined, problem: 'it changes values, which only the console can do' };
+      return { value: undefined, problem: msg('it changes values, which only the console can do') };
     const found = look(expression, variablesAt(stop), program.texts, timeline.sandbox);
     return 'problem' in found
       ? { value: undefined, problem: found.problem }

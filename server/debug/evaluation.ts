@@ -7,9 +7,10 @@ import type { Sandbox, ValueRef } from '../run/sandbox';
 import { isSandboxError } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
 import { append } from '../text/append';
+import type { TextOrMessage } from '../text/message';
 import type { Stop } from './timeline';
 
-export type Evaluated = { readonly value: ValueRef } | { readonly problem: string };
+export type Evaluated = { readonly value: ValueRef } | { readonly problem: TextOrMessage };
 
 /** The variables that an expression sees at a stop. */
 export function variablesAt({ point, moment }: Stop): ReadonlyMap<string, ValueRef> {
@@ -75,6 +76,17 @@ export function effectOf(written: string): 'changes' | 'may change' | 'none' {
     append(stack, childNodes(node));
   }
   return isUncertain ? 'may change' : 'none';
+}
+
+/** The variable that an expression gives a new value, and that value: of `name = value` only. */
+export function assignedVariable(
+  written: string,
+): { readonly name: string; readonly value: string } | undefined {
+  const source = withoutBraces(written);
+  const { ast } = parseExpression(source);
+  if (ast?.type !== 'AssignmentExpression' || ast.operator !== '=' || ast.left.type !== 'Identifier')
+    return undefined;
+  return { name: ast.left.name, value: source.slice(ast.right.start, ast.right.end) };
 }
 
 function withoutBraces(written: string): string {

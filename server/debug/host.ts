@@ -1,15 +1,20 @@
 import type { ExportedText, LoadProblem } from '../exchange/exported-text';
 import type { Sandbox } from '../run/sandbox';
-import type { Scenario } from '../run/scenario';
+import type { ScenarioFile } from '../run/scenario';
+import type { Translations } from '../text/message';
 
 /** What a debug session gets from where it runs: a process, or an extension host. */
 export interface DebugHost {
   /** The automata of a main file, of one of its state files, or in a folder. */
   load(program: string): Promise<ExportedText | readonly LoadProblem[]>;
   /** The scenarios of a file; a text says why it cannot be read. */
-  scenarios(path: string): Promise<readonly Scenario[] | string>;
+  scenarios(path: string): Promise<Pick<ScenarioFile, 'scenarios' | 'seed'> | string>;
   /** A new sandbox. */
   sandbox(seed: number): Promise<() => Sandbox>;
   /** The time that `Date` shows, in milliseconds since 1970. */
   now(): number;
+  /** The text of an open editor, which may be another than that which was loaded. */
+  currentText?(address: string): string | undefined;
+  /** Undefined: English. */
+  readonly translations?: Translations | undefined;
 }

@@ -52,3 +52,26 @@ export function memberNames(value: ValueRef, sandbox: Sandbox): readonly string[
   const found = sandbox.evaluate(source, ['value'], [value]);
   return isSandboxError(found) ? [] : (JSON.parse(sandbox.describe(found).text) as string[]);
 }
+
+const COMPLETABLE = `(function (v) {
+  if (v === null || v === undefined) return '[]';
+  var found = [], seen = {};
+  for (var one = Object(v), own = true; one && one !== Object.prototype; one = Object.getPrototypeOf(one), own = false) {
+    Object.getOwnPropertyNames(one).forEach(function (name) {
+      if (found.length >= ${MAX_MEMBERS} || seen['$' + name] || name === 'constructor' || !/^[A-Za-z_$][\\w$]*$/.test(name)) return;
+      seen['$' + name] = true;
+      found.push({ name: name, isMethod: typeof v[name] === 'function' });
+    });
+  }
+  return JSON.stringify(found);
+})(value)`;
+
+/** The members of a value that can be named after a dot, its own ones first. */
+export function completableMembers(
+  value: ValueRef,
+  sandbox: Sandbox,
+): readonly { readonly name: string; readonly isMethod: boolean }[] {
+  const found = sandbox.evaluate(COMPLETABLE, ['value'], [value]);
+  if (isSandboxError(found)) return [];
+  return JSON.parse(sandbox.describe(found).text) as { name: string; isMethod: boolean }[];
+}

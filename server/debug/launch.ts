@@ -1,10 +1,13 @@
 import { EVENT_NAMES, eventOf } from '../run/event-of';
 import type { ConversationEvent, Json } from '../run/events';
 import { jsonMember } from '../run/tasks';
+import { type Message, msg } from '../text/message';
 
 /** What a launch configuration says. */
 export interface LaunchOptions {
   readonly program: string;
+  /** Runs one scenario of a file: the one with this name, or the first. Its automata is the default program. */
+  readonly scenario: { readonly file: string; readonly name: string | undefined } | undefined;
   /** The state to begin in. */
   readonly state: string | undefined;
   readonly context: { readonly [name: string]: Json } | undefined;
@@ -24,25 +27,29 @@ export interface LaunchOptions {
 }
 
 /** The options of a launch request; a text says what is wrong with them. */
-export function launchOptions(given: unknown): LaunchOptions | string {
+export function launchOptions(given: unknown): LaunchOptions | Message {
   const args = (typeof given === 'object' ? given : null) as Json;
   const at = (name: string) => jsonMember(args, name) ?? undefined;
-  const program = at('program');
+  const scenario = scenarioOf(at('scenario'));
+  if (scenario === null) return msg('`scenario` must have a `file`, and may have the `name` of a scenario.');
+  const program = at('program') ?? scenario?.file;
   if (typeof program !== 'string' || program === '')
-    return '`program` must be the path of an automata, of one of its files, or of a folder.';
+    return msg('`program` must be the path of an automata, of one of its files, or of a folder.');
   const state = at('state');
-  if (state !== undefined && typeof state !== 'string') return '`state` must be the name of a state.';
+  if (state !== undefined && typeof state !== 'string') return msg('`state` must be the name of a state.');
   const context = at('context');
-  if (context !== undefined && !isObject(context)) return '`context` must be an object.';
+  if (context !== undefined && !isObject(context)) return msg('`context` must be an object.');
   const seed = at('seed') ?? 1;
-  if (!Number.isSafeInteger(seed)) return '`seed` must be a whole number.';
+  if (!Number.isSafeInteger(seed)) return msg('`seed` must be a whole number.');
   const standIns = standInsOf(at('standIns'));
   if (standIns === undefined)
-    return '`standIns` must be `auto`, `ask`, `{ "scenario": "<file>" }` or `{ "recorded": "<file>" }`.';
+    return msg('`standIns` must be `auto`, `ask`, `{ "scenario": "<file>" }` or `{ "recorded": "<file>" }`.');
   const events = eventsOf(at('events'));
-  if (events === undefined) return '`events` must be a list of events, such as `[{ "click": "Start" }]`.';
+  if (events === undefined)
+    return msg('`events` must be a list of events, such as `[{ "click": "Start" }]`.');
   return {
     program,
+    scenario,
     state,
     context,
     seed: Number(seed),
@@ -64,6 +71,14 @@ function standInsOf(value: Json | undefined): LaunchOptions['standIns'] | undefi
   if (typeof recorded === 'string') return { recorded };
   if (typeof scenario !== 'string') return undefined;
   return { scenario, name: typeof name === 'string' ? name : undefined };
+}
+
+/** Null if it is not valid. */
+function scenarioOf(value: Json | undefined): LaunchOptions['scenario'] | null {
+  if (value === undefined) return undefined;
+  const [file, name] = [jsonMember(value, 'file'), jsonMember(value, 'name')];
+  if (typeof file !== 'string' || file === '') return null;
+  return { file, name: typeof name === 'string' ? name : undefined };
 }
 
 function eventsOf(value: Json | undefined): readonly ConversationEvent[] | undefined {

@@ -12,20 +12,23 @@ import { Event } from '@vscode/debugadapter/lib/messages';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { URI } from 'vscode-uri';
 import { lastSegmentOf } from '../project/paths';
-import type {
-  ChatMessage,
-  ConversationEvent,
-  ConversationOutput,
-  Json,
-  Remark,
-  SourceRange,
-} from '../run/events';
+import type { ChatMessage, ConversationEvent, ConversationOutput, Json, SourceRange } from '../run/events';
+import type { Mismatch } from '../run/expect';
+import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
+import { addressOfPath } from './address';
 import { type Breakpoint, BreakpointPlacer } from './breakpoints';
-import { COMMAND_NAMES, consoleCommand } from './console-commands';
+import { completionsAt } from './completions';
+import { consoleCommand } from './console-commands';
 import { consoleText } from './console-text';
 import { type Debuggee, loadDebuggee } from './debuggee';
-import { Debugger, type DebuggerListener, type FaultFilter, type StopReason } from './debugger';
-import { type Evaluated, effectOf, evaluate, look, variablesAt } from './evaluation';
+import {
+  Debugger,
+  type DebuggerListener,
+  type FaultFilter,
+  type StopFault,
+  type StopReason,
+} from './debugger';
+import { assignedVariable, type Evaluated, effectOf, evaluate, look, variablesAt } from './evaluation';
 import {
   type Container,
   type Frame,
@@ -37,12 +40,13 @@ import {
 } from './frames';
 import type { DebugHost } from './host';
 import { conversationEvent, type LaunchOptions, launchOptions } from './launch';
+import { mismatchText } from './scenario-steps';
 import { type StopTest, stepIn, stepOut, stepOver } from './stepping';
 import type { Run, Stop } from './timeline';
 
 const THREAD = 1;
 
-const CAPABILITIES: DebugProtocol.Capabilities = {
+const CAPABILITIES = {
   supportsConfigurationDoneRequest: true,
   supportsConditionalBreakpoints: true,
   supportsHitConditionalBreakpoints: true,
@@ -51,21 +55,39 @@ const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsEvaluateForHovers: true,
   supportsStepBack: true,
   supportsSetVariable: true,
+  supportsSetExpression: true,
+  supportsClipboardContext: true,
   supportsRestartRequest: true,
   supportsTerminateRequest: true,
   supportsCompletionsRequest: true,
-  completionTriggerCharacters: [':'],
+  completionTriggerCharacters: [':', '.'],
   supportsExceptionInfoRequest: true,
   supportsLoadedSourcesRequest: true,
-  exceptionBreakpointFilters: [
-    {
-      filter: 'expressions',
-      label: 'Faults of expressions',
-      description: 'Stops when an expression fails.',
-      default: true,
-    },
-    { filter: 'tasks', label: 'Failures of tasks', description: 'Stops when a task fails.', default: true },
-  ],
+} satisfies DebugProtocol.Capabilities;
+
+/** What stops a run, by the names of its filter. */
+const FAULT_FILTERS: Readonly<
+  Record<FaultFilter, { readonly label: Message; readonly description: Message }>
+> = {
+  expressions: {
+    label: msg('Faults of expressions'),
+    description: msg('Stops when an expression fails.'),
+  },
+  tasks: { label: msg('Failures of tasks'), description: msg('Stops when a task fails.') },
+  expectations: {
+    label: msg('Unmet expectations'),
+    description: msg('Stops when a scenario expects something else.'),
+  },
+};
+
+const ALL_FAULTS = Object.keys(FAULT_FILTERS) as FaultFilter[];
+
+const SCOPE_LABELS: Readonly<Record<string, Message>> = {
+  Context: msg('Context'),
+  Inputs: msg('Inputs'),
+  Results: msg('Results'),
+  Outputs: msg('Outputs'),
+  Payload: msg('Payload'),
 };
 
 /** The requests beside those of the protocol. */
@@ -82,9 +104,13 @@ export class AutomataDebugSession extends DebugSession {
   private debugger: Debugger | undefined;
   private breakpoints: readonly Breakpoint[] = [];
   private lastBreakpoint = 0;
-  private faults: ReadonlySet<FaultFilter> = new Set(['expressions', 'tasks']);
-  private fault: Remark | undefined;
+  private faults: ReadonlySet<FaultFilter> = new Set(ALL_FAULTS);
+  private fault: StopFault | undefined;
   private usesUris = false;
+  /** Expectations of the scenario that were not met. */
+  private unmet: Mismatch[] = [];
+  /** Files that were edited after the start, which the user has been told of. */
+  private readonly toldEdited = new Set<string>();
   /** What variables are asked for by; valid while it is stopped. */
   private containers: Container[] = [];
 
@@ -106,7 +132,15 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   protected override initializeRequest(response: DebugProtocol.InitializeResponse): void {
-    response.body = CAPABILITIES;
+    response.body = {
+      ...CAPABILITIES,
+      exceptionBreakpointFilters: ALL_FAULTS.map((filter) => ({
+        filter,
+        label: this.text(FAULT_FILTERS[filter].label),
+        description: this.text(FAULT_FILTERS[filter].description),
+        default: true,
+      })),
+    };
     this.sendResponse(response);
   }
 
@@ -159,28 +193,36 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   /** Undefined if it is loaded; else why it cannot be. */
-  private async load(args: unknown): Promise<string | undefined> {
+  private async load(args: unknown): Promise<TextOrMessage | undefined> {
     const options = launchOptions(args);
-    if (typeof options === 'string') return options;
+    if (!('program' in options)) return options;
     const debuggee = await loadDebuggee(this.host, options);
-    if (typeof debuggee === 'string') return debuggee;
+    if ('problem' in debuggee) return debuggee.problem;
     if (!('timeline' in debuggee)) {
       const shown = debuggee.map(({ address, message }) => `${lastSegmentOf(address)}: ${message}`);
       return shown.join('\n');
     }
     this.unload();
+    this.unmet = [];
+    this.toldEdited.clear();
     this.options = options;
     this.debugger = new Debugger(
       debuggee,
       {
         breakpoints: () => this.breakpoints,
         faults: () => this.faults,
-        events: options.events,
+        eventAt: (count) => (debuggee.scenario ? debuggee.scenario.eventAt(count) : options.events[count]),
+        scenario: debuggee.scenario,
         runsFreely: options.noDebug,
       },
       this.listener(debuggee),
     );
     return undefined;
+  }
+
+  /** The client is gone. */
+  end(): void {
+    this.unload();
   }
 
   private unload(): void {
@@ -193,15 +235,41 @@ export class AutomataDebugSession extends DebugSession {
   private listener(debuggee: Debuggee): DebuggerListener {
     return {
       stopped: (reason, hit, fault) => this.stopped(reason, hit, fault),
+      unmet: (mismatches) => {
+        this.unmet.push(...mismatches);
+        for (const one of mismatches) {
+          const text = this.text(mismatchText(one));
+          this.print(debuggee, text, 'stderr', one.place);
+        }
+      },
       continued: () => this.sendEvent(new ContinuedEvent(THREAD, true)),
       happened: (happening) => {
-        const { text, category, place } = consoleText(happening);
-        this.print(debuggee, text, category, place);
+        const { lines, category, place } = consoleText(happening);
+        this.print(debuggee, this.textOf(lines), category, place);
         this.sendEvent(new Event('atomicState/happened', happening));
       },
-      logged: (text, place, failed) => this.print(debuggee, text, failed ? 'stderr' : 'console', place),
-      ended: () => this.sendEvent(new TerminatedEvent()),
+      logged: (parts, place, failed) => {
+        const text = parts.map((part) => this.text(part)).join('');
+        this.print(debuggee, text, failed ? 'stderr' : 'console', place);
+      },
+      ended: () => this.ended(debuggee),
     };
+  }
+
+  private ended(debuggee: Debuggee): void {
+    const name = this.options?.scenario && debuggee.scenario?.name;
+    if (name !== undefined) {
+      const isMet = this.unmet.length === 0;
+      const text = isMet ? msg`Scenario \`${name}\` passed.` : msg`Scenario \`${name}\` failed.`;
+      this.print(debuggee, this.text(text), isMet ? 'console' : 'stderr', undefined);
+      const failures = this.unmet.map((one) => ({
+        ...one,
+        place: one.place && this.shownPlace(debuggee, one.place),
+        at: one.at && this.shownPlace(debuggee, one.at),
+      }));
+      this.sendEvent(new Event('atomicState/scenarioEnded', { name, failures }));
+    }
+    this.sendEvent(new TerminatedEvent());
   }
 
   private print(debuggee: Debuggee, text: string, category: string, place: SourceRange | undefined): void {
@@ -210,18 +278,32 @@ export class AutomataDebugSession extends DebugSession {
     this.sendEvent(event);
   }
 
-  private stopped(reason: StopReason, hit: readonly Breakpoint[], fault: Remark | undefined): void {
+  private stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void {
+    this.tellEdited();
     this.fault = fault;
     this.containers = [];
     const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD);
     event.body.allThreadsStopped = true;
     if (hit.length > 0) event.body.hitBreakpointIds = hit.map(({ id }) => id);
-    if (fault) event.body.text = fault.message;
+    if (fault) event.body.text = this.text(fault.message);
     if (this.debugger?.isWaiting === true)
-      event.body.description = this.debugger.debuggee.timeline.conversation.isOver
-        ? 'The conversation is over'
-        : 'Waiting for the user';
+      event.body.description = this.text(
+        this.debugger.debuggee.timeline.conversation.isOver
+          ? msg('The conversation is over')
+          : msg('Waiting for the user'),
+      );
     this.sendEvent(event);
+  }
+
+  /** What is run is the text that was loaded. */
+  private tellEdited(): void {
+    const debuggee = this.debugger?.debuggee;
+    for (const address of debuggee?.sources.edited() ?? []) {
+      if (this.toldEdited.has(address)) continue;
+      this.toldEdited.add(address);
+      const text = msg`\`${lastSegmentOf(address)}\` was edited. Restart to run the new text.`;
+      if (debuggee) this.print(debuggee, this.text(text), 'console', undefined);
+    }
   }
 
   // Breakpoints
@@ -252,7 +334,7 @@ export class AutomataDebugSession extends DebugSession {
     response: DebugProtocol.SetExceptionBreakpointsResponse,
     { filters }: DebugProtocol.SetExceptionBreakpointsArguments,
   ): void {
-    this.faults = new Set((['expressions', 'tasks'] as const).filter((one) => filters.includes(one)));
+    this.faults = new Set(ALL_FAULTS.filter((one) => filters.includes(one)));
     this.sendResponse(response);
   }
 
@@ -292,7 +374,7 @@ export class AutomataDebugSession extends DebugSession {
   private shownBreakpoint({ id, point, problem, wanted }: Breakpoint): DebugProtocol.Breakpoint {
     const debuggee = this.debugger?.debuggee;
     if (point === undefined || debuggee === undefined)
-      return { id, verified: false, ...(problem === undefined ? {} : { message: problem }) };
+      return { id, verified: false, ...(problem === undefined ? {} : { message: this.text(problem) }) };
     const { line, column, source } = this.shownPlace(debuggee, point.place);
     // A column would make it an inline breakpoint in an editor.
     return { id, verified: true, source, line, ...(wanted.column === undefined ? {} : { column }) };
@@ -349,7 +431,7 @@ export class AutomataDebugSession extends DebugSession {
   /** Whether the request was refused because nothing is stopped. */
   private requirePaused(response: DebugProtocol.Response): boolean {
     if (this.debugger?.isPaused === true) return false;
-    this.fail(response, 'The conversation is not paused.');
+    this.fail(response, msg('The conversation is not paused.'));
     return true;
   }
 
@@ -384,7 +466,7 @@ export class AutomataDebugSession extends DebugSession {
     const scopes = frame && stop ? scopesOf(stop, frame, index) : [];
     response.body = {
       scopes: scopes.map(({ name, container }) => ({
-        name,
+        name: this.text(SCOPE_LABELS[name] ?? name),
         variablesReference: this.handle(container),
         expensive: false,
       })),
@@ -409,10 +491,10 @@ export class AutomataDebugSession extends DebugSession {
       const container = this.containers[variablesReference - 1];
       const debuggee = this.debugger?.debuggee;
       if (container === undefined || debuggee === undefined)
-        throw new Refusal('This variable is not known any more.');
+        throw new Refusal(msg('This variable is not known any more.'));
       if (container.kind === 'members' && container.expression === undefined)
-        throw new Refusal('This value has no name in an expression and cannot be changed.');
-      let problem: string | undefined;
+        throw new Refusal(msg('This value has no name in an expression and cannot be changed.'));
+      let problem: TextOrMessage | undefined;
       debuggee.timeline.edit((run, stop) => {
         problem = assign(run, stop, debuggee, container, name, value);
       });
@@ -421,6 +503,19 @@ export class AutomataDebugSession extends DebugSession {
         ?.list(container, {})
         .find((one) => one.name === name);
       return shown ?? { value };
+    });
+  }
+
+  protected override setExpressionRequest(
+    response: DebugProtocol.SetExpressionResponse,
+    { expression, value, frameId = 1 }: DebugProtocol.SetExpressionArguments,
+  ): void {
+    this.answer(response, () => {
+      const { result, ...shown } = this.evaluated(
+        { expression: `${expression} = (${value})`, frameId },
+        true,
+      );
+      return { ...shown, value: result };
     });
   }
 
@@ -434,28 +529,33 @@ export class AutomataDebugSession extends DebugSession {
       if (command === undefined) return this.evaluated(args, isConsole);
       if ('problem' in command) throw new Refusal(command.problem);
       if ('event' in command) this.send(command.event);
-      return { result: 'text' in command ? command.text : '', variablesReference: 0 };
+      return { result: 'lines' in command ? this.textOf(command.lines) : '', variablesReference: 0 };
     });
   }
 
   private evaluated(
-    { expression, frameId = 1 }: DebugProtocol.EvaluateArguments,
+    args: DebugProtocol.EvaluateArguments,
     isConsole: boolean,
   ): DebugProtocol.EvaluateResponse['body'] {
+    const { expression, frameId = 1 } = args;
     const { debuggee, stop } = this.debugger ?? {};
     const lister = this.lister();
     if (debuggee === undefined || stop === undefined || lister === undefined)
-      throw new Refusal('Nothing is being debugged.');
+      throw new Refusal(msg('Nothing is being debugged.'));
     const frame = frameId - 1;
     const effect = effectOf(expression);
     if (!isConsole && effect === 'changes')
-      throw new Refusal('This expression changes values, which only the console can do.');
+      throw new Refusal(msg('This expression changes values, which only the console can do.'));
     const { texts } = debuggee.program;
     const found =
       isConsole && effect !== 'none'
         ? this.evaluateAsEdit(debuggee, expression, frame)
         : look(expression, this.variablesOf(frame, stop), texts, debuggee.timeline.sandbox);
     if ('problem' in found) throw new Refusal(found.problem);
+    if (args.context === 'clipboard') {
+      const { json, text } = debuggee.timeline.sandbox.describe(found.value);
+      return { result: json ?? text, variablesReference: 0 };
+    }
     // Without an effect, it is a name for its members, which can then be changed.
     const name = effect === 'none' ? `(${expression})` : undefined;
     const { value, name: _name, ...shown } = lister.show('', found.value, frame, name);
@@ -463,7 +563,7 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   private send(event: ConversationEvent): void {
-    if (this.debugger === undefined) throw new Refusal('Nothing is being debugged.');
+    if (this.debugger === undefined) throw new Refusal(msg('Nothing is being debugged.'));
     const problem = this.debugger.send(event);
     if (problem !== undefined) throw new Refusal(problem);
   }
@@ -471,9 +571,13 @@ export class AutomataDebugSession extends DebugSession {
   /** It is repeated when the conversation is, as it may have changed something. */
   private evaluateAsEdit(debuggee: Debuggee, expression: string, frame: number): Evaluated {
     let evaluated: Evaluated = { problem: '' };
+    const assigned = assignedVariable(expression);
     debuggee.timeline.edit((run, stop) => {
       const variables = framesAt(stop, debuggee.points)[frame]?.variables ?? variablesAt(stop);
-      evaluated = evaluate(expression, variables, debuggee.program.texts, run.sandbox);
+      const isLocal = assigned !== undefined && frame === 0 && variables.has(assigned.name);
+      const source = isLocal ? assigned.value : expression;
+      evaluated = evaluate(source, variables, debuggee.program.texts, run.sandbox);
+      if (isLocal && 'value' in evaluated) setLocal(run, stop, assigned.name, evaluated.value);
     });
     return evaluated;
   }
@@ -483,35 +587,20 @@ export class AutomataDebugSession extends DebugSession {
     { text, column, frameId }: DebugProtocol.CompletionsArguments,
   ): void {
     const before = text.slice(0, this.convertClientColumnToDebugger(column));
-    const stop = this.debugger?.stop;
-    const variables = stop ? this.variablesOf((frameId ?? 1) - 1, stop) : new Map();
-    const [word = ''] = /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]*$/u.exec(before) ?? [];
-    const isMember = /\.\s*[\p{L}\p{N}_$]*$/u.test(before);
-    const targets: DebugProtocol.CompletionItem[] = /^\s*:[a-z-]*$/.test(before)
-      ? COMMAND_NAMES.map((label) => ({
-          label,
-          type: 'keyword',
-          start: before.indexOf(':'),
-          length: before.trimStart().length,
-        }))
-      : isMember
-        ? []
-        : [...variables.keys()].map((label) => ({
-            label,
-            type: 'variable',
-            start: before.length - word.length,
-            length: word.length,
-          }));
-    response.body = { targets };
+    const { debuggee, stop } = this.debugger ?? {};
+    const targets =
+      debuggee && stop ? completionsAt(before, this.variablesOf((frameId ?? 1) - 1, stop), debuggee) : [];
+    response.body = { targets: [...targets] };
     this.sendResponse(response);
   }
 
   protected override exceptionInfoRequest(response: DebugProtocol.ExceptionInfoResponse): void {
     this.answer(response, () => {
       const { fault } = this;
-      if (fault === undefined) throw new Refusal('Nothing has failed here.');
+      if (fault === undefined) throw new Refusal(msg('Nothing has failed here.'));
       const { code, message, written } = fault;
-      const description = written === undefined ? message : `${written}: ${message}`;
+      const text = this.text(message);
+      const description = written === undefined ? text : `${written}: ${text}`;
       return { exceptionId: code, description, breakMode: 'always' as const };
     });
   }
@@ -530,10 +619,12 @@ export class AutomataDebugSession extends DebugSession {
     this.answer(response, () => {
       if (command === OWN_REQUESTS.event) {
         const event = conversationEvent(args?.event);
-        if (event === undefined) throw new Refusal('`event` must be an event, such as { "click": "Start" }.');
+        if (event === undefined)
+          throw new Refusal(msg('`event` must be an event, such as { "click": "Start" }.'));
         return this.send(event);
       }
-      if (command !== OWN_REQUESTS.conversation) throw new Refusal(`\`${command}\` is not a known request.`);
+      if (command !== OWN_REQUESTS.conversation)
+        throw new Refusal(msg`\`${command}\` is not a known request.`);
       const { conversation, happenings } = this.debugger?.debuggee.timeline ?? {};
       return {
         happenings: happenings ?? [],
@@ -556,6 +647,16 @@ export class AutomataDebugSession extends DebugSession {
     if (this.debugger === undefined) return undefined;
     const { stop, debuggee } = this.debugger;
     return new VariableLister(stop, this.frames(), debuggee.timeline.sandbox, (one) => this.handle(one));
+  }
+
+  /** In the language of the client. */
+  private text(text: TextOrMessage): string {
+    return formatMessage(text, this.host.translations);
+  }
+
+  /** Lines, each by itself: translations put blanks between words of different scripts. */
+  private textOf(lines: readonly TextOrMessage[]): string {
+    return lines.map((line) => this.text(line)).join('\n');
   }
 
   private handle(container: Container): number {
@@ -600,26 +701,38 @@ export class AutomataDebugSession extends DebugSession {
       this.sendResponse(response);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.fail(response, error.message, false);
+      this.fail(response, error.reason, false);
     }
   }
 
-  private fail(response: DebugProtocol.Response, message: string, isShown = true): void {
+  private fail(response: DebugProtocol.Response, reason: TextOrMessage, isShown = true): void {
     // Braces in a message would be places for variables.
-    const variables = { message };
+    const variables = { message: this.text(reason) };
     this.sendErrorResponse(response, { id: 1, format: '{message}', variables, showUser: isShown });
   }
 }
 
+/** A session whose messages are passed on, and not written to a stream. */
+export function startDebugSession(
+  host: DebugHost,
+  send: (message: DebugProtocol.ProtocolMessage) => void,
+): { handle(message: object): void; dispose(): void } {
+  const session = new AutomataDebugSession(host);
+  session.onDidSendMessage((message) => send(message as DebugProtocol.ProtocolMessage));
+  return {
+    handle: (message) => session.handleMessage(message as DebugProtocol.ProtocolMessage),
+    dispose: () => session.end(),
+  };
+}
+
 /** Why a request cannot be answered. */
-class Refusal extends Error {}
+class Refusal extends Error {
+  constructor(readonly reason: TextOrMessage) {
+    super(formatMessage(reason));
+  }
+}
 
 const NOWHERE = { line: 0, character: 0 };
-
-/** The address of a path, or of what is an address already. */
-export function addressOfPath(path: string): string {
-  return (/^[a-z][a-z0-9+.-]+:/i.test(path) ? URI.parse(path) : URI.file(path)).toString();
-}
 
 /** Gives a variable another value; a text says why that is not possible. */
 function assign(
@@ -629,7 +742,7 @@ function assign(
   container: Container,
   name: string,
   written: string,
-): string | undefined {
+): TextOrMessage | undefined {
   const variables = framesAt(stop, points)[container.frame]?.variables ?? variablesAt(stop);
   const evaluated = evaluate(written, variables, program.texts, run.sandbox);
   if ('problem' in evaluated) return evaluated.problem;

@@ -1,20 +1,64 @@
 import { lastAtOrBefore } from '../text/binary-search';
+import { lineChanges, type TextChange } from '../text/line-diff';
 import { lineStarts } from '../text/lines';
 
-/** The texts of the files of an automata, with their lines. */
+/** The text of a file that is edited while it is debugged. */
+interface CurrentText {
+  readonly text: string;
+  readonly starts: readonly number[];
+  /** What was edited since it was loaded. */
+  readonly changes: readonly TextChange[];
+}
+
+/** The texts of the files of an automata. Positions are those of the open editors, which may have been edited since. */
 export class SourceTexts {
-  private readonly starts = new Map<string, readonly number[]>();
+  private readonly current = new Map<string, CurrentText>();
 
-  constructor(private readonly texts: ReadonlyMap<string, string>) {}
+  constructor(
+    private readonly loaded: ReadonlyMap<string, string>,
+    /** The text of an open editor. */
+    private readonly currentText: (address: string) => string | undefined = () => undefined,
+  ) {}
 
-  /** Line and character from 0. */
+  /** Line and character from 0, of an offset in the text that was loaded. */
   positionAt(address: string, offset: number): { readonly line: number; readonly character: number } {
-    let starts = this.starts.get(address);
-    if (starts === undefined) {
-      starts = lineStarts(this.texts.get(address) ?? '');
-      this.starts.set(address, starts);
-    }
-    const line = lastAtOrBefore(starts, offset);
-    return { line, character: offset - (starts[line] ?? 0) };
+    const { starts, changes, text } = this.textOf(address);
+    const now = Math.min(movedOffset(offset, changes), text.length);
+    const line = lastAtOrBefore(starts, now);
+    return { line, character: now - (starts[line] ?? 0) };
   }
+
+  /** The files that were edited since they were loaded. */
+  edited(): string[] {
+    return [...this.loaded].flatMap(([address, text]) => {
+      const now = this.currentText(address);
+      return now === undefined || now === text ? [] : [address];
+    });
+  }
+
+  private textOf(address: string): CurrentText {
+    const loaded = this.loaded.get(address) ?? '';
+    const text = this.currentText(address) ?? loaded;
+    const known = this.current.get(address);
+    if (known?.text === text) return known;
+    const current = {
+      text,
+      starts: lineStarts(text),
+      changes: text === loaded ? [] : lineChanges(loaded, text),
+    };
+    this.current.set(address, current);
+    return current;
+  }
+}
+
+/** Where an offset is after changes. */
+function movedOffset(offset: number, changes: readonly TextChange[]): number {
+  let moved = offset;
+  for (const { range, text } of changes) {
+    if (range.start > offset || (range.start === offset && range.end > offset)) break;
+    // What was replaced begins where its replacement does.
+    if (range.end > offset) return moved - offset + range.start;
+    moved += text.length - (range.end - range.start);
+  }
+  return moved;
 }

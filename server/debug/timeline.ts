@@ -73,9 +73,17 @@ export class Timeline {
     return this.history.flat();
   }
 
-  /** The number of events that led to the present stop. */
+  /** The number of events that were done up to now. */
   get eventCount(): number {
-    return this.entries.filter((one) => one.at < this.position && 'event' in one).length;
+    return this.entries.filter((one) => one.at <= this.position && 'event' in one).length;
+  }
+
+  /** What happened since the last event, and before it: each is what followed one event, the first what came before all. */
+  get turns(): readonly (readonly ConversationOutput[])[] {
+    const ends = this.entries.flatMap((one) =>
+      'event' in one && one.at < this.position ? [one.at + 1] : [],
+    );
+    return [0, ...ends].map((from, index) => this.history.slice(from, ends[index]).flat());
   }
 
   /** Of a stop that was reached. */

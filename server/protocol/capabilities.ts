@@ -71,6 +71,7 @@ export function capabilitiesFor(
     documentHighlightProvider: true,
     hoverProvider: true,
     inlayHintProvider: true,
+    inlineValueProvider: true,
     linkedEditingRangeProvider: true,
     referencesProvider: true,
     renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,

@@ -1,4 +1,5 @@
 import type { Chat } from '../run/chat';
+import type { startDebugSession } from '../debug/session';
 import type { Conversation } from '../run/conversation';
 import type { Coverage } from '../run/coverage';
 import type { explorationTask } from '../run/explore';
@@ -28,6 +29,7 @@ export interface Interpreter {
   readonly explorationTask: typeof explorationTask;
   readonly scenarioOfPath: typeof scenarioOfPath;
   readonly scenarioFileText: typeof scenarioFileText;
+  readonly startDebugSession: typeof startDebugSession;
 }
 
 export type LoadInterpreter = () => Promise<Interpreter>;

@@ -64,6 +64,8 @@ export interface OwnRequests {
   'atomicState/runScenarios': { params: RunScenariosParams; answer: ScenarioRunAnswer };
   /** Explores the automata of a main file, and reports how far that is by `progressToken`. */
   'atomicState/explore': { params: ExploreParams; answer: ExploreAnswer };
+  /** The expression at a position that a debugger can evaluate: a name with its members, in an expression. */
+  'atomicState/evaluatable': { params: TextDocumentPositionParams; answer: EvaluatableExpression | null };
 }
 
 /** What the client asks the server without saying any more. */
@@ -89,14 +91,50 @@ export interface ClientRequests {
   };
 }
 
+/** Notifications of the client. */
+export interface ClientNotifications {
+  /** A message to the debug adapter of a session, which the first one starts. */
+  'atomicState/debug/toAdapter': DebugMessageParams;
+  /** A debug session is over. */
+  'atomicState/debug/end': { readonly session: string };
+}
+
 /** What the server lets the client know. */
 export interface OwnNotifications {
+  /** A message of the debug adapter of a session. */
+  'atomicState/debug/toClient': DebugMessageParams;
   /** What is answered of the status of any document may be another now. */
   'atomicState/statusChanged': Record<string, never>;
   /** An open `yaml` document has the shape of a state file. */
   'atomicState/stateFile': DocumentParams;
   /** Any graph or preview may be another now; sent to clients that have asked for one. */
   'atomicState/stateGraphChanged': Record<string, never>;
+}
+
+/** A message of the Debug Adapter Protocol, for one of the sessions that run in the server. */
+export interface DebugMessageParams {
+  /** As the client names it. */
+  readonly session: string;
+  readonly message: DebugProtocolMessageData;
+}
+
+/** What is known of any message of the Debug Adapter Protocol. */
+export interface DebugProtocolMessageData {
+  readonly type: string;
+  readonly seq: number;
+  /** Of a request or response. */
+  readonly command?: string;
+  /** Of a response. */
+  readonly request_seq?: number;
+  readonly success?: boolean;
+  readonly message?: string;
+  /** Of an event. */
+  readonly event?: string;
+}
+
+export interface EvaluatableExpression {
+  readonly range: Range;
+  readonly expression: string;
 }
 
 /** A file that was being processed, and the hash of its text (`text/hash.ts`), which is empty if it is not known. */

@@ -1,8 +1,9 @@
+import { addressOfPath } from '../debug/address';
 import type { DebugHost } from '../debug/host';
 import { missingTexts } from '../exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from '../exchange/exported-text';
 import { automataList } from '../features/automata-list';
-import { type Address, folderOf, isInside, lastSegmentOf, normalize, shortName } from '../project/paths';
+import { type Address, folderOf, isInside, lastSegmentOf, shortName } from '../project/paths';
 import { formatMessage, type Message, msg } from '../text/message';
 import type { Services } from './handlers/handler';
 
@@ -61,24 +62,26 @@ export async function loadProgram(
 
 /** What a debug session needs, for one that runs in the server. */
 export function debugHost(services: Services): DebugHost {
-  const { workspace, loader, loadInterpreter } = services;
+  const { workspace, loader, loadInterpreter, translations } = services;
   return {
-    load: (program) => loadProgram(services, normalize(program), { isUnique: true }),
+    load: (program) => loadProgram(services, addressOfPath(program), { isUnique: true }),
     async scenarios(path) {
-      const address = normalize(path);
+      const address = addressOfPath(path);
       await whenPlaced(services, address);
       const known = workspace.document(address)?.text;
       const text = known ?? (await loader.texts([address])).get(address);
       if (text === undefined) return `${lastSegmentOf(address)}: it cannot be read.`;
       const { readScenarios } = await loadInterpreter();
-      const { scenarios, problems } = readScenarios(text, address);
+      const { scenarios, seed, problems } = readScenarios(text, address);
       const [problem] = problems;
-      return problem ? `${lastSegmentOf(address)}: ${problem.message}` : scenarios;
+      return problem ? `${lastSegmentOf(address)}: ${problem.message}` : { scenarios, seed };
     },
     async sandbox(seed) {
       const sandboxes = await (await loadInterpreter()).loadSandboxes();
       return () => sandboxes.sandbox({ seed, now: () => performance.now() });
     },
     now: () => Date.now(),
+    currentText: (address) => workspace.document(address)?.text,
+    translations,
   };
 }

@@ -4,6 +4,8 @@ import { checkWorkspaceHandler } from './check-workspace';
 import { codeActionsHandler } from './code-actions';
 import { CODE_LENS } from './code-lens';
 import { completionHandler } from './completion';
+import { debugSessionsHandler } from './debug-sessions';
+import { DEBUG_VALUES } from './debug-values';
 import { diagnosticsHandler } from './diagnostics';
 import { documentSymbolsHandler } from './document-symbols';
 import { exploreHandler } from './explore';
@@ -37,6 +39,8 @@ export const HANDLERS: readonly Handler[] = [
   codeActionsHandler,
   ...CODE_LENS,
   completionHandler,
+  debugSessionsHandler,
+  ...DEBUG_VALUES,
   diagnosticsHandler,
   documentSymbolsHandler,
   exploreHandler,

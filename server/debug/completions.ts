@@ -1,0 +1,37 @@
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { ValueRef } from '../run/sandbox';
+import { COMMAND_NAMES } from './console-commands';
+import type { Debuggee } from './debuggee';
+import { effectOf, look } from './evaluation';
+import { completableMembers } from './inspection';
+
+/** What can be typed in the console after a text: a command, a member of a value, a variable. */
+export function completionsAt(
+  before: string,
+  variables: ReadonlyMap<string, ValueRef>,
+  { program, timeline }: Debuggee,
+): readonly DebugProtocol.CompletionItem[] {
+  if (/^\s*:[a-z-]*$/.test(before))
+    return COMMAND_NAMES.map((label) => ({
+      label,
+      type: 'keyword',
+      start: before.indexOf(':'),
+      length: before.trimStart().length,
+    }));
+  const [word = ''] = /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]*$/u.exec(before) ?? [];
+  const range = { start: before.length - word.length, length: word.length };
+  const [, object] =
+    /([\p{L}_$][\p{L}\p{N}_$]*(?:\??\.[\p{L}\p{N}_$]+|\[\d+\])*)\??\.[\p{L}\p{N}_$]*$/u.exec(before) ?? [];
+  if (object === undefined) {
+    if (/\.\s*[\p{L}\p{N}_$]*$/u.test(before)) return [];
+    return [...variables.keys()].map((label) => ({ label, type: 'variable', ...range }));
+  }
+  if (effectOf(object) !== 'none') return [];
+  const found = look(object, variables, program.texts, timeline.sandbox);
+  if ('problem' in found) return [];
+  return completableMembers(found.value, timeline.sandbox).map(({ name, isMethod }) => ({
+    label: name,
+    type: isMethod ? 'method' : 'property',
+    ...range,
+  }));
+}

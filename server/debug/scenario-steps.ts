@@ -1,0 +1,69 @@
+import type { ConversationEvent, ConversationOutput, Json } from '../run/events';
+import { type Mismatch, mismatches, type Turn, turnOf } from '../run/expect';
+import { flowText } from '../run/expectation-text';
+import type { Sandbox } from '../run/sandbox';
+import type { Scenario, ScenarioStep } from '../run/scenario';
+import { joinMessages, msg, type TextOrMessage } from '../text/message';
+
+type EventStep = Extract<ScenarioStep, { readonly kind: 'event' }>;
+
+/** The steps of a scenario that is debugged: its events are those of the user. */
+export class ScenarioSteps {
+  private readonly events: readonly EventStep[];
+
+  constructor(private readonly scenario: Scenario) {
+    this.events = scenario.steps.filter((step): step is EventStep => step.kind === 'event');
+  }
+
+  get name(): string {
+    return this.scenario.name;
+  }
+
+  /** The event after so many others. */
+  eventAt(count: number): ConversationEvent | undefined {
+    return this.events[count]?.event;
+  }
+
+  /** Whether the event after so many others gives the result of a task. */
+  givesResult(count: number): boolean {
+    const event = this.eventAt(count);
+    return event !== undefined && ('task' in event || 'task_error' in event);
+  }
+
+  /**
+   * The expectations after the last event that are not met, and the errors that none of them expects.
+   *
+   * @param turns what happened, up to each event and since the last
+   */
+  unmet(turns: readonly (readonly ConversationOutput[])[], sandbox: Sandbox): readonly Mismatch[] {
+    let turn: Turn | undefined;
+    for (const happenings of turns) turn = turnOf(happenings, turn);
+    if (turn === undefined) return [];
+    const { steps, place } = this.scenario;
+    const before = this.events[turns.length - 2];
+    const first = before === undefined ? 0 : steps.indexOf(before) + 1;
+    const next = this.events[turns.length - 1];
+    const here = steps.slice(first, next === undefined ? undefined : steps.indexOf(next));
+    const expected = here.flatMap((step) => (step.kind === 'expect' ? [step.expected] : []));
+    const { errors } = turn;
+    const found = expected.flatMap((one) => mismatches(one, turn, sandbox));
+    const isExpected = expected.some((one) => one.get('error').isGiven);
+    const unexpected = isExpected
+      ? []
+      : errors.map(({ message, place: at }) => ({ message, expected: null, actual: null, place, at }));
+    return [...found, ...unexpected];
+  }
+}
+
+/** What is said of an expectation that is not met. */
+export function mismatchText({ message, expected, actual }: Mismatch): TextOrMessage {
+  if (expected === null && actual === null) return message;
+  const short = (value: Json) => {
+    const text = flowText(value);
+    return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
+  };
+  return joinMessages([message, ' ', msg`Expected ${short(expected)}, got ${short(actual)}.`]);
+}
+
+/** Of an expected or actual value that is shown. In characters. */
+const MAX_VALUE = 300;

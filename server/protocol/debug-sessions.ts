@@ -1,0 +1,48 @@
+import type { DebugMessageParams, DebugProtocolMessageData } from './messages';
+
+/** One session of the debug adapter. */
+export interface DebugAdapter {
+  handle(message: DebugProtocolMessageData): void;
+  dispose(): void;
+}
+
+/** Starts a session, which sends its messages with `send`. */
+export type StartDebugAdapter = (send: (message: DebugProtocolMessageData) => void) => Promise<DebugAdapter>;
+
+/** The debug sessions of a client, each of which is started by its first message. */
+export class DebugSessions {
+  private readonly sessions = new Map<string, Promise<DebugAdapter>>();
+
+  constructor(
+    private readonly start: StartDebugAdapter,
+    private readonly send: (params: DebugMessageParams) => void,
+  ) {}
+
+  /** Messages of a session are handled in the order in which they come. */
+  async handle({ session, message }: DebugMessageParams): Promise<void> {
+    let adapter = this.sessions.get(session);
+    if (adapter === undefined) {
+      adapter = this.start((sent) => this.send({ session, message: sent }));
+      this.sessions.set(session, adapter);
+    }
+    try {
+      (await adapter).handle(message);
+    } catch (error) {
+      // Nobody else would answer, and the editor would wait for ever.
+      const { seq, command = '' } = message;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (message.type === 'request')
+        this.send({
+          session,
+          message: { type: 'response', seq: 0, request_seq: seq, command, success: false, message: reason },
+        });
+      throw error;
+    }
+  }
+
+  async end(session: string): Promise<void> {
+    const adapter = this.sessions.get(session);
+    this.sessions.delete(session);
+    (await adapter)?.dispose();
+  }
+}

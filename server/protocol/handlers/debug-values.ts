@@ -1,0 +1,30 @@
+import * as lsp from 'vscode-languageserver';
+import { debugValueAt, debugValuesIn } from '../../features/debug-values';
+import { normalize } from '../../project/paths';
+import { toRange } from '../convert';
+import { ownRequest } from '../own-messages';
+import { type Handler, request, resolvePosition } from './handler';
+
+/** What an editor evaluates while a conversation is stopped: the name under the mouse, and the values in the text. */
+export const DEBUG_VALUES: readonly Handler[] = [
+  request(lsp.InlineValueRequest.type, [], ({ workspace }, { textDocument, range, context }) => {
+    const address = normalize(textDocument.uri);
+    const document = workspace.document(address);
+    if (document === undefined) return [];
+    const shown = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+    const stoppedAt = document.offsetAt(context.stoppedLocation.start);
+    return debugValuesIn(workspace, address, shown, stoppedAt).map((value) => ({
+      range: toRange(document, value.range),
+      expression: value.expression,
+    }));
+  }),
+  ownRequest(
+    'atomicState/evaluatable',
+    () => null,
+    (services, params) => {
+      const asked = resolvePosition(services, params);
+      const found = asked && debugValueAt(services.workspace, asked.address, asked.offset);
+      return found ? { range: toRange(asked.document, found.range), expression: found.expression } : null;
+    },
+  ),
+];
