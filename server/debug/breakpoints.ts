@@ -32,14 +32,14 @@ export class BreakpointPlacer {
     breakpoint.problem = this.problemOf(address, wanted);
     breakpoint.point = breakpoint.problem === undefined ? this.pointOf(address, wanted) : undefined;
     if (breakpoint.problem === undefined && breakpoint.point === undefined)
-      breakpoint.problem = msg('Nothing happens here or after it in this file.');
+      breakpoint.problem = msg('Nothing is run at or after this line.');
   }
 
   private problemOf(
     address: string,
     { condition, hitCondition, logMessage }: DebugProtocol.SourceBreakpoint,
   ): Message | undefined {
-    if (this.points.in(address).length === 0) return msg`This file is not a part of \`${this.programName}\`.`;
+    if (this.points.in(address).length === 0) return msg`This file is not part of \`${this.programName}\`.`;
     const expressions = [condition ?? '', ...(logMessage ? expressionsIn(logMessage) : [])];
     for (const expression of expressions) {
       const problem = expression.trim() === '' ? undefined : this.texts.expression(expression).problem;

@@ -70,13 +70,13 @@ const FAULT_FILTERS: Readonly<
   Record<FaultFilter, { readonly label: Message; readonly description: Message }>
 > = {
   expressions: {
-    label: msg('Faults of expressions'),
+    label: msg('Expression errors'),
     description: msg('Stops when an expression fails.'),
   },
-  tasks: { label: msg('Failures of tasks'), description: msg('Stops when a task fails.') },
+  tasks: { label: msg('Task failures'), description: msg('Stops when a task fails.') },
   expectations: {
     label: msg('Unmet expectations'),
-    description: msg('Stops when a scenario expects something else.'),
+    description: msg('Stops when an expectation of the scenario is not met.'),
   },
 };
 
@@ -491,7 +491,7 @@ export class AutomataDebugSession extends DebugSession {
       const container = this.containers[variablesReference - 1];
       const debuggee = this.debugger?.debuggee;
       if (container === undefined || debuggee === undefined)
-        throw new Refusal(msg('This variable is not known any more.'));
+        throw new Refusal(msg('This variable is no longer available.'));
       if (container.kind === 'members' && container.expression === undefined)
         throw new Refusal(msg('This value has no name in an expression and cannot be changed.'));
       let problem: TextOrMessage | undefined;

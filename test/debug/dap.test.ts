@@ -214,10 +214,10 @@ describe('breakpoints', () => {
     expect(breakpoints).toMatchObject([
       { verified: true, line: dap.place('output').line },
       { verified: true, line: dap.place('input').line },
-      { verified: false, message: 'Nothing happens here or after it in this file.' },
+      { verified: false, message: 'Nothing is run at or after this line.' },
     ]);
     expect(await dap.breakAt('other')).toMatchObject([
-      { verified: false, message: 'This file is not a part of `main.yaml`.' },
+      { verified: false, message: 'This file is not part of `main.yaml`.' },
     ]);
     const wrong = await dap.breakAt(
       { at: 'render', condition: 'a +' },
