@@ -2,9 +2,9 @@ import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { QuickJs } from './run/quickjs';
 import { type ExpectationRequest, updateExpectation as update } from './run/update-expectation';
 
+export { startDebugSession } from './debug/session';
 /** Runs automata. A bundle of its own with the engine for JavaScript, loaded when something is first run. */
 export { Chat } from './run/chat';
-export { startDebugSession } from './debug/session';
 export { Conversation } from './run/conversation';
 export { Coverage } from './run/coverage';
 export { explorationTask } from './run/explore';

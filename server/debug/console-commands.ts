@@ -17,10 +17,13 @@ const COMMANDS: readonly (readonly [call: string, effect: Message])[] = [
 /** The commands of the debug console, without what follows them. */
 export const COMMAND_NAMES: readonly string[] = COMMANDS.map(([call]) => call.split(' ')[0] ?? '');
 
+/** A text, or texts that are written one after the other. */
+export type ConsoleLine = TextOrMessage | readonly TextOrMessage[];
+
 /** What a line of the debug console asks for. */
 export type ConsoleCommand =
   | { readonly event: ConversationEvent }
-  | { readonly lines: readonly TextOrMessage[] }
+  | { readonly lines: readonly ConsoleLine[] }
   | { readonly problem: Message };
 
 /** Undefined if the line is an expression. */
@@ -49,7 +52,7 @@ export function consoleCommand(line: string, buttons: readonly MessageButton[]):
       return { lines: [buttonList(buttons)] };
     case ':help': {
       const width = COMMANDS.reduce((longest, [call]) => Math.max(longest, call.length), 0) + 2;
-      const lines = COMMANDS.map(([call, effect]) => joinMessages([call.padEnd(width), effect]));
+      const lines = COMMANDS.map(([call, effect]) => [call.padEnd(width), effect]);
       return { lines: [...lines, msg('Anything else is an expression.')] };
     }
     default: {

@@ -18,7 +18,7 @@ import { formatMessage, type Message, msg, type TextOrMessage } from '../text/me
 import { addressOfPath } from './address';
 import { type Breakpoint, BreakpointPlacer } from './breakpoints';
 import { completionsAt } from './completions';
-import { consoleCommand } from './console-commands';
+import { type ConsoleLine, consoleCommand } from './console-commands';
 import { consoleText } from './console-text';
 import { type Debuggee, loadDebuggee } from './debuggee';
 import {
@@ -249,8 +249,7 @@ export class AutomataDebugSession extends DebugSession {
         this.sendEvent(new Event('atomicState/happened', happening));
       },
       logged: (parts, place, failed) => {
-        const text = parts.map((part) => this.text(part)).join('');
-        this.print(debuggee, text, failed ? 'stderr' : 'console', place);
+        this.print(debuggee, this.textOf([parts]), failed ? 'stderr' : 'console', place);
       },
       ended: () => this.ended(debuggee),
     };
@@ -655,8 +654,10 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   /** Lines, each by itself: translations put blanks between words of different scripts. */
-  private textOf(lines: readonly TextOrMessage[]): string {
-    return lines.map((line) => this.text(line)).join('\n');
+  private textOf(lines: readonly ConsoleLine[]): string {
+    const textOfLine = (line: ConsoleLine): string =>
+      Array.isArray(line) ? line.map((part) => this.text(part)).join('') : this.text(line as TextOrMessage);
+    return lines.map(textOfLine).join('\n');
   }
 
   private handle(container: Container): number {

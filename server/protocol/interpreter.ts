@@ -1,5 +1,5 @@
-import type { Chat } from '../run/chat';
 import type { startDebugSession } from '../debug/session';
+import type { Chat } from '../run/chat';
 import type { Conversation } from '../run/conversation';
 import type { Coverage } from '../run/coverage';
 import type { explorationTask } from '../run/explore';

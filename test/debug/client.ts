@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,35 +16,77 @@ export interface MarkedPlace {
   readonly column: number;
 }
 
-/** A client of the debug adapter, which runs as a process on the files of a fixture. */
+/** How messages go to an adapter. */
+export interface Transport {
+  send(message: object): void;
+  end(): Promise<void>;
+}
+
+/** Connects to an adapter on files in a folder. */
+export type Connect = (
+  folder: string,
+  receive: (message: DebugProtocol.ProtocolMessage) => void,
+  /** Is called when the adapter is gone. */
+  ended: () => void,
+) => Transport | Promise<Transport>;
+
+/** The adapter as a process. */
+const connectToProcess: Connect = (folder, receive, ended) => {
+  const child = spawn(process.execPath, [CLI, 'dap', '--stdio'], {
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.on('exit', ended);
+  let received = Buffer.alloc(0);
+  child.stdout?.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk]);
+    for (;;) {
+      const header = received.indexOf('\r\n\r\n');
+      if (header < 0) return;
+      const length = Number(/Content-Length: (\d+)/.exec(received.toString('utf8', 0, header))?.[1]);
+      if (received.length < header + 4 + length) return;
+      const text = received.toString('utf8', header + 4, header + 4 + length);
+      received = received.subarray(header + 4 + length);
+      receive(JSON.parse(text) as DebugProtocol.ProtocolMessage);
+    }
+  });
+  return {
+    send(message) {
+      const text = JSON.stringify(message);
+      child.stdin?.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+    },
+    async end() {
+      if (child.exitCode !== null) return;
+      child.stdin?.end();
+      await once(child, 'exit');
+    },
+  };
+};
+
+/** A client of the debug adapter, on the files of a fixture. */
 export class DapClient {
   readonly folder = mkdtempSync(join(tmpdir(), 'atomic-state-dap-'));
   /** All that was received. */
   readonly events: DebugProtocol.Event[] = [];
-  private readonly process: ChildProcess;
+  private readonly transport: Promise<Transport>;
   private readonly marked: Marked;
   private readonly answers = new Map<
     number,
     { readonly resolve: (response: DebugProtocol.Response) => void; readonly reject: (error: Error) => void }
   >();
   private readonly waiting = new Set<() => void>();
-  private received = Buffer.alloc(0);
   private seq = 0;
   /** Events before this one were waited for. */
   private seen = 0;
 
   /** @param fixture `‹a|…›` is a place with the name `a` */
-  constructor(fixture: string) {
+  constructor(fixture: string, connect = connectToProcess) {
     this.marked = parseMarks(fixture.startsWith('===') ? fixture : `=== main.yaml\n${fixture}`);
     this.write(this.marked.files);
-    this.process = spawn(process.execPath, [CLI, 'dap', '--stdio'], {
-      cwd: this.folder,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    this.process.stdout?.on('data', (chunk: Buffer) => this.receive(chunk));
-    this.process.on('exit', () => {
+    const ended = () => {
       for (const { reject } of this.answers.values()) reject(new Error('the debug adapter has ended'));
-    });
+    };
+    this.transport = Promise.resolve(connect(this.folder, (message) => this.receive(message), ended));
   }
 
   write(files: Marked['files']): void {
@@ -189,39 +231,29 @@ export class DapClient {
   }
 
   async end(): Promise<void> {
-    if (this.process.exitCode === null) {
-      this.process.stdin?.end();
-      await once(this.process, 'exit');
-    }
+    await (await this.transport).end();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private raw(command: string, args: Body): Promise<DebugProtocol.Response> {
+  private async raw(command: string, args: Body): Promise<DebugProtocol.Response> {
+    const transport = await this.transport;
     const seq = ++this.seq;
-    const text = JSON.stringify({ seq, type: 'request', command, arguments: args });
-    this.process.stdin?.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
-    return new Promise((resolve, reject) => this.answers.set(seq, { resolve, reject }));
+    const response = new Promise<DebugProtocol.Response>((resolve, reject) =>
+      this.answers.set(seq, { resolve, reject }),
+    );
+    transport.send({ seq, type: 'request', command, arguments: args });
+    return await response;
   }
 
-  private receive(chunk: Buffer): void {
-    this.received = Buffer.concat([this.received, chunk]);
-    for (;;) {
-      const header = this.received.indexOf('\r\n\r\n');
-      if (header < 0) return;
-      const length = Number(/Content-Length: (\d+)/.exec(this.received.toString('utf8', 0, header))?.[1]);
-      if (this.received.length < header + 4 + length) return;
-      const text = this.received.toString('utf8', header + 4, header + 4 + length);
-      this.received = this.received.subarray(header + 4 + length);
-      const message = JSON.parse(text) as DebugProtocol.ProtocolMessage;
-      if (message.type === 'event') this.events.push(message as DebugProtocol.Event);
-      else if (message.type === 'response') {
-        const response = message as DebugProtocol.Response;
-        this.answers.get(response.request_seq)?.resolve(response);
-        this.answers.delete(response.request_seq);
-      }
-      for (const notify of this.waiting) notify();
-      this.waiting.clear();
+  private receive(message: DebugProtocol.ProtocolMessage): void {
+    if (message.type === 'event') this.events.push(message as DebugProtocol.Event);
+    else if (message.type === 'response') {
+      const response = message as DebugProtocol.Response;
+      this.answers.get(response.request_seq)?.resolve(response);
+      this.answers.delete(response.request_seq);
     }
+    for (const notify of this.waiting) notify();
+    this.waiting.clear();
   }
 }
 

@@ -432,7 +432,90 @@ describe('values', () => {
   });
 });
 
+describe('a scenario', () => {
+  const file = (text: string) => `${BOT}=== a.scenario.yaml
+seed: 3
+scenarios:
+  - ‹name|›name: one
+    tasks: {judge: fine}
+    steps:
+      - expect: {state: menu, text: Score 1 of 8, task: {judge: {results: {verdict: fine}}}}
+      - click: Go
+      - click: Again
+      - expect:
+          ‹text-expected|›text: ${text}
+      - say: Hi
+`;
+
+  it('is run up to its end', async () => {
+    const dap = client(file('{matches: "Score 3"}'));
+    const scenario = { file: dap.path('a.scenario.yaml') };
+    await dap.launch({ program: undefined, scenario });
+    await dap.breakAt('case');
+    expect(await dap.begin()).toBe('breakpoint case');
+    await dap.request('continue', { threadId: 1 });
+    expect(await dap.event('atomicState/scenarioEnded')).toEqual({ name: 'one', failures: [] });
+    await dap.event('terminated');
+    expect(dap.output('console').at(-1)).toBe('Scenario `one` passed.');
+  });
+
+  it('stops where it expects something else, and can step back from there', async () => {
+    const dap = client(file('Score 4 of 8'));
+    await dap.launch({ scenario: { file: dap.path('a.scenario.yaml'), name: 'one' } });
+    expect(await dap.begin()).toBe('exception menu');
+    const text = '`text` differs. Expected "Score 4 of 8", got "Score 3 of 8".';
+    expect(await dap.request('exceptionInfo', { threadId: 1 })).toMatchObject({ description: text });
+    expect(dap.output('stderr')).toEqual([text]);
+    expect(await dap.go('stepBack')).toBe('step render');
+    expect(await dap.go('next')).toBe('exception menu');
+    await dap.request('continue', { threadId: 1 });
+    const { failures } = await dap.event('atomicState/scenarioEnded');
+    expect(failures).toMatchObject([
+      {
+        expected: 'Score 4 of 8',
+        actual: 'Score 3 of 8',
+        place: { line: dap.place('text-expected').line },
+        at: { line: dap.place('text').line },
+      },
+    ]);
+  });
+
+  it('is named if it does not exist', async () => {
+    const dap = client(file('x'));
+    const scenario = { file: dap.path('a.scenario.yaml'), name: 'two' };
+    await dap.request('initialize', { adapterID: 'atomic-state', pathFormat: 'path' });
+    expect(await dap.refusal('launch', { scenario })).toContain('There is no scenario `two` in ');
+  });
+});
+
 describe('the console', () => {
+  it('gives variables other values', async () => {
+    const dap = client();
+    await dap.launch();
+    await dap.breakAt('render');
+    await dap.begin();
+    expect(await dap.evaluate('double = 21 * 2')).toBe('42');
+    const set = { expression: 'context.score', value: '7' };
+    expect(await dap.request('setExpression', set)).toMatchObject({ value: '7' });
+    expect(await dap.evaluate('double + context.score', 'watch')).toBe('49');
+    expect(await dap.evaluate('context', 'clipboard')).toBe('{"score":7,"cart":[1,2,3,4,5,6,7,8]}');
+  });
+
+  it('completes variables and members', async () => {
+    const dap = client();
+    await dap.launch();
+    await dap.breakAt('render');
+    await dap.begin();
+    const labels = async (text: string) => {
+      const { targets } = await dap.request('completions', { text, column: text.length + 1, frameId: 1 });
+      return (targets as { label: string }[]).map(({ label }) => label);
+    };
+    expect(await labels('dou')).toEqual(expect.arrayContaining(['double', 'context', 'verdict']));
+    expect(await labels('1 + context.')).toEqual(['score', 'cart']);
+    expect(await labels('context.cart.')).toEqual(expect.arrayContaining(['length', 'map']));
+    expect(await labels('context.nothing.')).toEqual([]);
+  });
+
   it('evaluates in the paused state; only it changes values', async () => {
     const dap = client();
     await dap.launch();

@@ -7,6 +7,7 @@ import { changesSuite } from './changes';
 import { commandSuite } from './commands';
 import { completionSuite } from './completion';
 import { crashSuite } from './crashes';
+import { debuggerSuite } from './debugger';
 import { diagnosticsSuite } from './diagnostics';
 import { diskSuite } from './disk';
 import { featuresSuite } from './features';
@@ -42,6 +43,7 @@ export async function run(): Promise<void> {
     () => virtualSuite(Uri.parse('vscode-vfs://tests/bot'), false),
     scenarioSuite,
     taskSuite,
+    debuggerSuite,
     commandSuite,
     crashSuite,
   ];
