@@ -43,7 +43,7 @@ export class AutomataConfigurations implements DebugConfigurationProvider {
       return undefined;
     }
     // Without a `launch.json`, nothing is given.
-    const given = { ...launch(l10n.t('Debug Automata')), ...config };
+    const given = config.type ? config : { ...config, ...launch(l10n.t('Debug Automata')) };
     if (given.program !== undefined || given.scenario !== undefined) return given;
     const wish = { nested: false, title: l10n.t('Debug Automata') };
     const automata = await pickAutomata(this.#client, new CommandArguments(undefined), wish);

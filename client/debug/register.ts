@@ -17,18 +17,19 @@ import { AutomataConfigurations, DEBUG_TYPE } from './configurations';
 export function registerDebugger({ client }: Server): Disposable {
   const messages = new DebugMessages(client);
   const configurations = new AutomataConfigurations(client);
-  const start = async (noDebug: boolean) => {
+  const start = async () => {
     const [folder] = workspace.workspaceFolders ?? [];
     const config = await configurations.resolveDebugConfiguration(folder, {
       type: '',
       request: '',
       name: '',
     });
-    if (config) await debug.startDebugging(folder, config, { noDebug });
+    // What is run is the text of the editor.
+    if (config) await debug.startDebugging(folder, config, { suppressSaveBeforeStart: true });
   };
   return Disposable.from(
     messages,
-    commands.registerCommand('atomicState.debugAutomata', () => start(false)),
+    commands.registerCommand('atomicState.debugAutomata', start),
     debug.registerDebugConfigurationProvider(DEBUG_TYPE, configurations),
     debug.registerDebugConfigurationProvider(
       DEBUG_TYPE,

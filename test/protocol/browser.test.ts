@@ -23,16 +23,22 @@ const NEEDS: Readonly<Record<string, string[]>> = {
 interface Message {
   readonly id?: number;
   readonly result?: unknown;
+  readonly method?: string;
+  readonly params?: unknown;
 }
 
 /** The server in a world of its own, which has what a worker of a browser has and nothing of Node. */
 function startWorker() {
   const answers = new Map<unknown, (message: Message) => void>();
   const loaded: string[] = [];
+  const notified: Message[] = [];
   const scope: { onmessage?: (event: { data: object }) => void } & Record<string, unknown> = {
-    ...{ console, setTimeout, clearTimeout, performance, TextDecoder, TextEncoder, URL },
+    ...{ console, setTimeout, clearTimeout, performance, TextDecoder, TextEncoder, URL, atob },
     addEventListener: () => undefined,
-    postMessage: (message: Message) => answers.get(message.id)?.(message),
+    postMessage: (message: Message) => {
+      if (message.method === undefined) answers.get(message.id)?.(message);
+      else notified.push(message);
+    },
     importScripts: (file: string) => {
       loaded.push(file);
       runInContext(read(file.slice('dist/'.length)), context);
@@ -49,7 +55,7 @@ function startWorker() {
       answers.set(id, resolve);
       send({ jsonrpc: '2.0', id, method, params });
     });
-  return { notify, ask, loaded };
+  return { notify, ask, loaded, notified };
 }
 
 describe('the bundles for browsers', () => {
@@ -93,6 +99,38 @@ describe('the bundles for browsers', () => {
       problems: [],
       conversation: { turns: [{ outputs: [{}, { text: '42' }] }] },
     });
+    expect(loaded).toEqual(['dist/engine.js', 'dist/sandbox.js']);
+  });
+
+  it('debug an automata', async () => {
+    const { ask, notify, loaded, notified } = startWorker();
+    const initializationOptions = { ownMessages: true };
+    await ask(1, 'initialize', { processId: null, rootUri: null, capabilities: {}, initializationOptions });
+    notify('initialized', {});
+    const uri = 'vscode-vfs://github/somebody/bot/main.yaml';
+    const text = "initial: a\nstates:\n  a:\n    render: {text: '{{6 * 7}}'}\n    transitions: {CHAT: a}\n";
+    notify('textDocument/didOpen', { textDocument: { uri, languageId: 'atomic-state', version: 1, text } });
+    let seq = 0;
+    const toAdapter = (command: string, args: object) => {
+      const message = { type: 'request', seq: ++seq, command, arguments: args };
+      notify('atomicState/debug/toAdapter', { session: 'one', message });
+    };
+    const fromAdapter = () =>
+      notified.flatMap(({ method, params }) =>
+        method === 'atomicState/debug/toClient'
+          ? [(params as { message: { event?: string; body?: { output?: string; reason?: string } } }).message]
+          : [],
+      );
+    toAdapter('initialize', { adapterID: 'atomic-state', pathFormat: 'path' });
+    toAdapter('launch', { program: uri });
+    await expect
+      .poll(() => fromAdapter().map(({ event }) => event), { timeout: 10_000 })
+      .toContain('initialized');
+    toAdapter('setBreakpoints', { source: { path: uri }, breakpoints: [{ line: 4 }] });
+    toAdapter('configurationDone', {});
+    await expect.poll(() => fromAdapter().at(-1)?.body?.reason).toBe('breakpoint');
+    toAdapter('continue', { threadId: 1 });
+    await expect.poll(() => fromAdapter().map(({ body }) => body?.output)).toContain('42\n(:say Hello)\n');
     expect(loaded).toEqual(['dist/engine.js', 'dist/sandbox.js']);
   });
 

@@ -72,7 +72,7 @@ export function debuggerSuite(): void {
 
     it('starts without any configuration, stops at a breakpoint, and steps back', async () => {
       const document = await open(home);
-      const breakpoint = breakAt(document, 'buttons:');
+      const breakpoint = breakAt(document, 'render:');
       track();
       await commands.executeCommand('workbench.action.debug.start');
       await stops(1);
@@ -94,10 +94,11 @@ export function debuggerSuite(): void {
     });
 
     it('runs the text of the editor, and what the user does in the console', async () => {
-      await edited(home, "text: 'Hello", "text: 'Howdy", async () => {
+      await edited(home, "text: 'Hello", "text: 'Howdy", async (document) => {
         track();
         await commands.executeCommand('atomicState.debugAutomata');
         await waitFor(() => assert.ok(events('output').some(({ body }) => body?.output?.includes('Howdy'))));
+        assert.ok(document.isDirty);
         await session().customRequest('evaluate', { expression: ':click 1', context: 'repl' });
         await waitFor(() => assert.ok(events('output').at(-1)?.body?.output?.includes('Points so far: 1')));
         await go('pause');

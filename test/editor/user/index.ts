@@ -4,6 +4,7 @@ import { before, describe } from 'mocha';
 import { chromium } from 'playwright-core';
 import { fromEnvironment, saveResult } from '../environment';
 import { runSuites } from '../report';
+import { userDebuggerSuite } from './debugger';
 import { Editor } from './editor';
 import { firstMinuteSuite } from './first-minute';
 import { userGraphSuite } from './graph';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
         afresh(() => graphThemesSuite(editor)),
         afresh(() => userPreviewSuite(editor)),
         afresh(() => testExplorerSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+        afresh(() => userDebuggerSuite(editor)),
         // Last: it fills the workspace.
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
       ],
