@@ -79,7 +79,7 @@ export function effectOf(written: string): 'changes' | 'may change' | 'none' {
 }
 
 /** The variable that an expression gives a new value, and that value: of `name = value` only. */
-export function assignedVariable(
+export function localAssignment(
   written: string,
 ): { readonly name: string; readonly value: string } | undefined {
   const source = withoutBraces(written);

@@ -28,7 +28,7 @@ import {
   type StopFault,
   type StopReason,
 } from './debugger';
-import { assignedVariable, type Evaluated, effectOf, evaluate, look, variablesAt } from './evaluation';
+import { type Evaluated, effectOf, evaluate, localAssignment, look, variablesAt } from './evaluation';
 import {
   type Container,
   type Frame,
@@ -570,7 +570,7 @@ export class AutomataDebugSession extends DebugSession {
   /** It is repeated when the conversation is, as it may have changed something. */
   private evaluateAsEdit(debuggee: Debuggee, expression: string, frame: number): Evaluated {
     let evaluated: Evaluated = { problem: '' };
-    const assigned = assignedVariable(expression);
+    const assigned = localAssignment(expression);
     debuggee.timeline.edit((run, stop) => {
       const variables = framesAt(stop, debuggee.points)[frame]?.variables ?? variablesAt(stop);
       const isLocal = assigned !== undefined && frame === 0 && variables.has(assigned.name);
