@@ -6,7 +6,10 @@ import type { Terminal } from './command';
 import type { CommandRun } from './run';
 
 /** Reads one event from each line of standard input, and prints one line for each thing that happens. */
-export async function runJsonLines({ session, placeText }: CommandRun, terminal: Terminal): Promise<void> {
+export async function runJsonLines(
+  { session, placeText, changedFile }: CommandRun,
+  terminal: Terminal,
+): Promise<void> {
   const print = (line: object) => terminal.out(`${JSON.stringify(line)}\n`);
   const play = async (event: ConversationEvent | undefined) => {
     for await (const happenings of session.play(event))
@@ -25,10 +28,18 @@ export async function runJsonLines({ session, placeText }: CommandRun, terminal:
   await play(undefined);
   for (let line = await lines.next(); line !== undefined; line = await lines.next()) {
     if (line.trim() === '') continue;
+    const file = changedFile();
+    if (file !== undefined)
+      print({ note: { code: 'file-changed', message: changedMessage(file), file, line: 1 } });
     const event = lineEvent(line);
     if (typeof event === 'string') print({ error: { message: event } });
     else await play(event);
   }
+}
+
+/** What is said of a file that has changed since it was read. */
+export function changedMessage(file: string): string {
+  return `${file} has changed. The conversation continues with the text that was read.`;
 }
 
 function isCancel(line: string): boolean {

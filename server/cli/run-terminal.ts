@@ -12,10 +12,12 @@ import { didYouMean, nearestNames } from '../text/nearest';
 import type { Terminal } from './command';
 import type { LineInput } from './line-input';
 import type { CommandRun } from './run';
+import { changedMessage } from './run-json-lines';
 
 const COMMANDS: readonly (readonly [name: string, effect: string])[] = [
   [':context', 'shows the context'],
   [':cancel', 'closes a form'],
+  [':restart', 'reads the files again, and begins again'],
   [':help', 'shows this'],
   [':quit', 'ends the conversation, as do Ctrl+C and Ctrl+D'],
 ];
@@ -23,12 +25,23 @@ const COMMANDS: readonly (readonly [name: string, effect: string])[] = [
 const HELP = `Type the number or the text of a button, or a message. Arrow keys and Tab go through the buttons.
 ${COMMANDS.map(([name, effect]) => `  ${name.padEnd(10)} ${effect}\n`).join('')}`;
 
-/** A conversation in a terminal. Ends with the input, with `:quit`, or with the automata. */
-export async function runInTerminal(run: CommandRun, terminal: Terminal): Promise<void> {
-  await new TerminalRun(run, terminal).run();
+/**
+ * A conversation in a terminal. Ends with the input, with `:quit`, or with the automata.
+ *
+ * @param reopen reads the files again; undefined if they cannot be run, which it reports
+ * @returns the conversation that was run last
+ */
+export async function runInTerminal<Run extends CommandRun>(
+  run: Run,
+  terminal: Terminal,
+  reopen: () => Promise<Run | undefined>,
+): Promise<Run> {
+  const played = new TerminalRun(run, terminal, reopen);
+  await played.play();
+  return played.opened;
 }
 
-class TerminalRun {
+class TerminalRun<Run extends CommandRun> {
   private message: ChatMessage | undefined;
   private fields: readonly FormField[] | undefined;
   private values = new Map<string, Json>();
@@ -36,27 +49,40 @@ class TerminalRun {
   private readonly lines: LineInput;
 
   constructor(
-    private readonly run_: CommandRun,
+    public opened: Run,
     private readonly terminal: Terminal,
+    private readonly reopen: () => Promise<Run | undefined>,
   ) {
     this.lines = terminal.lines();
   }
 
-  async run(): Promise<void> {
+  async play(): Promise<void> {
     const { lines, terminal } = this;
-    const { session } = this.run_;
-    const { conversation } = session;
-    lines.onInterrupt = () => (session.isAnswering ? session.cancel() : lines.close());
+    lines.onInterrupt = () => {
+      const { session } = this.opened;
+      if (session.isAnswering) session.cancel();
+      else lines.close();
+    };
     terminal.closed.then(() => {
-      session.cancel();
+      this.opened.session.cancel();
       lines.close();
     });
     if (terminal.isTerminal) this.print(this.dim(':help shows what can be typed.\n'));
     await this.send(undefined);
-    while (!conversation.isOver) {
+    while (!this.opened.session.conversation.isOver) {
       this.prompt();
       const line = await lines.next();
-      if (line === undefined || line.trim() === ':quit') break;
+      if (line === undefined) {
+        // The cursor is still after the prompt.
+        if (terminal.isTerminal) this.print('\n');
+        break;
+      }
+      if (line.trim() === ':quit') break;
+      const changed = this.opened.changedFile();
+      if (changed !== undefined)
+        this.print(
+          this.colour('33', plain(`note: ${changedMessage(changed)} \`:restart\` reads it again.\n`)),
+        );
       await this.take(line.trim());
     }
     lines.close();
@@ -65,12 +91,31 @@ class TerminalRun {
   private async take(word: string): Promise<void> {
     if (word === ':help') this.print(HELP);
     else if (word === ':context') this.print(`${JSON.stringify(this.message?.context ?? {}, null, 2)}\n`);
-    else if (word === ':cancel') await this.send({ cancel: true });
+    else if (word === ':cancel') await this.cancel();
+    else if (word === ':restart') await this.restart();
     // A message may begin with a colon, such as `:)`.
     else if (/^:[a-z]{2,}$/.test(word)) this.print(unknownCommand(word));
     else if (this.question) await this.send({ task: word === '' ? this.question.example : jsonOr(word) });
     else if (this.fields) await this.fill(word);
     else if (word !== '') await this.send(this.chosen(word));
+  }
+
+  private async cancel(): Promise<void> {
+    const { message, fields } = this;
+    await this.send({ cancel: true });
+    if (fields && this.fields === undefined && message !== undefined && message === this.message)
+      this.showMessage(message);
+  }
+
+  private async restart(): Promise<void> {
+    const again = await this.reopen();
+    if (again === undefined) {
+      this.print(this.dim('The conversation continues with the text that was read before.\n'));
+      return;
+    }
+    this.opened = again;
+    this.message = undefined;
+    await this.send(undefined);
   }
 
   private chosen(word: string): ConversationEvent {
@@ -97,7 +142,7 @@ class TerminalRun {
     this.question = undefined;
     this.values = new Map();
     let isStreaming = false;
-    const parts = this.run_.session.play(event, {
+    const parts = this.opened.session.play(event, {
       onAsk: ({ name, moduleType }) =>
         this.print(this.dim(`  ${plain(name ?? moduleType)}: the model answers (Ctrl+C cancels)\n`)),
       onText: (text) => {
@@ -154,7 +199,7 @@ class TerminalRun {
         this.print(this.dim('The conversation is over.\n'));
         break;
       default: {
-        const place = happening.place && this.run_.placeText(happening.place);
+        const place = happening.place && this.opened.placeText(happening.place);
         const where = place ? ` (${place.file}:${place.line})` : '';
         const text = plain(`${happening.kind}: ${happening.message}${where}\n`);
         this.print(happening.kind === 'error' ? this.colour('31', text) : this.colour('33', text));

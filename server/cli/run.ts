@@ -2,15 +2,19 @@ import { dirname, relative } from 'node:path';
 import { Conversation } from '../run/conversation';
 import type { Json } from '../run/events';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../run/model-request';
-import { programOf } from '../run/program';
+import { programOf, startScopeOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
 import { ConversationRecorder } from '../run/recorder';
 import { recordedScenario } from '../run/scenario-text';
 import { exampleTaskStub, type TaskStub } from '../run/tasks';
 import { loadSandboxes } from '../sandbox-loader';
+import { formatMessage } from '../text/message';
+import { didYouMean, nearestNames } from '../text/nearest';
 import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
-import { exportedFiles } from './exported';
+import { type ExportedFiles, exportedFiles } from './exported';
+import { CommandError } from './failure';
+import { FileChanges } from './file-changes';
 import { LiveModel, MODEL_ENVIRONMENT } from './live-model';
 import { addressFromPath, displayPath, fullPath } from './paths';
 import { runJsonLines } from './run-json-lines';
@@ -30,6 +34,13 @@ export interface CommandRun {
     readonly file: string;
     readonly line: number;
   };
+  /** A file that has changed since it was read, once for each change; undefined if none has. */
+  readonly changedFile: () => string | undefined;
+}
+
+interface OpenedRun extends CommandRun {
+  readonly files: ExportedFiles;
+  readonly recorder: ConversationRecorder;
 }
 
 export const runCommand: Command = {
@@ -50,6 +61,8 @@ export const runCommand: Command = {
                          variable ${MODEL_ENVIRONMENT.url} of the environment
   --model <name>         in place of the models that tasks name; without it, ${MODEL_ENVIRONMENT.model}
   --model-timeout <seconds>  give up an answer after this (default ${DEFAULT_MODEL_TIMEOUT_SECONDS})
+
+  The conversation runs on the files as they were read. A note says when one changes; \`:restart\` reads them again.
 
   In the terminal, type the number or text of a button, or a message; arrow keys and Tab go through the buttons.
   \`:help\` lists the commands. With \`jsonl\`, each line of standard input is one event: {"click":"Start"},
@@ -97,36 +110,64 @@ export const runCommand: Command = {
     const model = tasks === 'live' ? LiveModel.of(settings, terminal.environment) : undefined;
     if (model === undefined && Object.values(settings).some((one) => one !== undefined))
       throw new UsageError('Options of a model need `--tasks live`.');
-    const [files, sandboxes] = await Promise.all([exportedFiles(path, terminal), loadSandboxes()]);
-    if (typeof files === 'number') return files;
-    const program = programOf(files.data, files.origins);
+    const sandboxes = await loadSandboxes();
     const newSandbox = () => sandboxes.sandbox({ seed, now: () => performance.now() });
-    let standIn: TaskStub =
-      tasks === 'ask'
-        ? () => undefined
-        : (call) => (model?.answers(call) ? undefined : exampleTaskStub(call));
-    if (values.recorded !== undefined) {
-      const scenario = await readRecorded(values.recorded, terminal.folder);
-      const replayed = newSandbox();
-      standIn = recordedTaskStub(scenario, program, replayed, standIn);
-      replayed.dispose();
-    }
-    const sandbox = newSandbox();
-    sandbox.setTime(Date.now());
     const start = {
       ...(values.start === undefined ? {} : { state: values.start }),
       ...(context ? { context } : {}),
     };
-    const recorder = new ConversationRecorder();
-    const conversation = new Conversation(program, sandbox, { standIn, start, onTask: recorder.onTask });
-    const run: CommandRun = {
-      session: new RunSession(conversation, recorder, model),
-      placeText: ({ address, start: at }) => ({
-        file: displayPath(address, terminal.folder),
-        line: files.lineAt(address, at),
-      }),
+    const open = async (): Promise<OpenedRun | number> => {
+      const files = await exportedFiles(path, terminal);
+      if (typeof files === 'number') return files;
+      const program = programOf(files.data, files.origins);
+      if (values.start !== undefined && startScopeOf(program, values.start) === undefined) {
+        const near = formatMessage(didYouMean(nearestNames(values.start, [...program.root.states.keys()])));
+        throw new UsageError(`There is no state \`${values.start}\` in ${path}.${near}`);
+      }
+      let standIn: TaskStub =
+        tasks === 'ask'
+          ? () => undefined
+          : (call) => (model?.answers(call) ? undefined : exampleTaskStub(call));
+      if (values.recorded !== undefined) {
+        const scenario = await readRecorded(values.recorded, terminal.folder);
+        const replayed = newSandbox();
+        standIn = recordedTaskStub(scenario, program, replayed, standIn);
+        replayed.dispose();
+      }
+      const sandbox = newSandbox();
+      sandbox.setTime(Date.now());
+      const recorder = new ConversationRecorder();
+      const conversation = new Conversation(program, sandbox, { standIn, start, onTask: recorder.onTask });
+      const changes = new FileChanges(files.sources);
+      return {
+        files,
+        recorder,
+        session: new RunSession(conversation, recorder, model),
+        placeText: ({ address, start: at }) => ({
+          file: displayPath(address, terminal.folder),
+          line: files.lineAt(address, at),
+        }),
+        changedFile: () => {
+          const changed = changes.next();
+          return changed && displayPath(addressFromPath(changed, terminal.folder), terminal.folder);
+        },
+      };
     };
-    await (format === 'jsonl' ? runJsonLines(run, terminal) : runInTerminal(run, terminal));
+    let run = await open();
+    if (typeof run === 'number') return run;
+    if (format === 'jsonl') await runJsonLines(run, terminal);
+    else
+      run = await runInTerminal(run, terminal, async () => {
+        try {
+          const again = await open();
+          return typeof again === 'number' ? undefined : again;
+        } catch (error) {
+          if (!(error instanceof UsageError || error instanceof CommandError)) throw error;
+          terminal.err(`${error.message}\n`);
+          return undefined;
+        }
+      });
+    const { files, recorder, session } = run;
     if (values.record !== undefined) {
       const scenario = fullPath(addressFromPath(values.record, terminal.folder));
       const main = relative(dirname(scenario), fullPath(files.main)).replaceAll('\\', '/');
@@ -134,7 +175,7 @@ export const runCommand: Command = {
       const output = { path: values.record, text, sources: files.sources, force: values.force === true };
       await writeOutput(output, terminal.folder);
     }
-    return EXIT_CODES.fine;
+    return session.conversation.hasBegun ? EXIT_CODES.fine : EXIT_CODES.found;
   },
 };
 

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Address, foldersAround, mainFileIn } from '../project/paths';
 import { Coverage } from '../run/coverage';
 import { sourceRangeOf } from '../run/evaluator';
 import type { Mismatch } from '../run/expect';
@@ -12,7 +13,7 @@ import type { CoveredLine } from './coverage-formats';
 import { type ExportedFiles, exportedFiles } from './exported';
 import { CommandError } from './failure';
 import { type EmptyExpectation, fillExpectations } from './fill-expectations';
-import { displayPath } from './paths';
+import { addressFromPath, displayPath, fullPath } from './paths';
 import { readScenarioFile, type ScenarioSource } from './scenario-file';
 import type { ScenarioFailure, ScenarioResult } from './test-formats';
 
@@ -196,12 +197,13 @@ export function coverageOf(automata: readonly LoadedAutomata[], folder: string):
   );
 }
 
-/** The nearest `main.yaml` in the folder of a file or above it; undefined if there is none. */
+/** The nearest main file in the folder of a file or above it, as a full path; undefined if there is none. */
 function mainAbove(path: string): string | undefined {
-  for (let folder = join(path, '..'); ; folder = join(folder, '..')) {
-    for (const name of ['main.yaml', 'main.yml']) {
-      if (statSync(join(folder, name), { throwIfNoEntry: false })?.isFile()) return join(folder, name);
-    }
-    if (folder === join(folder, '..')) return undefined;
-  }
+  const isFile = (address: Address) =>
+    statSync(fullPath(address), { throwIfNoEntry: false })?.isFile() === true;
+  const folders = foldersAround(addressFromPath(path, '.'), [ROOT_FOLDER], Number.POSITIVE_INFINITY);
+  const main = mainFileIn(folders, isFile);
+  return main && fullPath(main);
 }
+
+const ROOT_FOLDER = 'file:///';

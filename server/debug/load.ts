@@ -2,7 +2,7 @@ import { type OpenedWorkspace, openWorkspace } from '../check-workspace';
 import { missingTexts } from '../exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from '../exchange/exported-text';
 import type { FileSystem } from '../filesystem';
-import { type Address, folderOf, lastSegmentOf, resolvePath } from '../project/paths';
+import { type Address, folderOf, lastSegmentOf, mainFileIn } from '../project/paths';
 import { DEFAULT_LIMITS } from '../yaml/problem';
 
 /**
@@ -42,7 +42,6 @@ function mainsOf({ workspace, starts }: OpenedWorkspace, program: Address): read
   const files = starts.flatMap((start) => start.files);
   const projects = files.flatMap((file) => workspace.projectsOf(file)).filter((one) => one.isAutomata);
   const mains = [...new Set(projects.map(({ root }) => root))];
-  const usual = ['main.yaml', 'main.yml'].map((name) => resolvePath(program, name));
-  const main = usual.find((address) => mains.includes(address));
+  const main = mainFileIn([program], (address) => mains.includes(address));
   return main === undefined ? mains : [main];
 }

@@ -92,6 +92,20 @@ export function foldersAround(address: Address, folders: Iterable<Address>, leve
   }
 }
 
+/** The main file in the first of some folders that has one; undefined if none does. */
+export function mainFileIn(
+  folders: Iterable<Address>,
+  isFile: (address: Address) => boolean,
+): Address | undefined {
+  for (const folder of folders) {
+    const main = MAIN_FILE_NAMES.map((name) => resolvePath(folder, name)).find(isFile);
+    if (main !== undefined) return main;
+  }
+  return undefined;
+}
+
+const MAIN_FILE_NAMES = ['main.yaml', 'main.yml'];
+
 /** An address as shown to users, relative to a folder. */
 export function shortName(address: Address, folder: Address | undefined): string {
   if (folder !== undefined && isInside(folder, address)) {

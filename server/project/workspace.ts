@@ -21,6 +21,7 @@ import {
   isInside,
   isStateFileName,
   lastSegmentOf,
+  mainFileIn,
   resolvePath,
   shortName,
 } from './paths';
@@ -448,14 +449,10 @@ export class Workspace {
       this.pathState(main);
       return main;
     }
-    for (const folder of this.foldersAround(address)) {
-      for (const name of ['main.yaml', 'main.yml']) {
-        const main = resolvePath(folder, name);
-        const { kind } = this.pathState(main) ?? {};
-        if (kind === 'text' || kind === 'file') return main;
-      }
-    }
-    return undefined;
+    return mainFileIn(this.foldersAround(address), (main) => {
+      const { kind } = this.pathState(main) ?? {};
+      return kind === 'text' || kind === 'file';
+    });
   }
 
   private arrange(): void {

@@ -10,6 +10,7 @@ import {
   type ConversationEvent,
   type ConversationOutput,
   type FormField,
+  type FormProblem,
   type Json,
   type Remark,
   type RemarkCode,
@@ -25,6 +26,7 @@ import {
   pathText,
   programScopeAt,
   resolveProgramTarget,
+  startScopeOf,
 } from './program';
 import { renderOf } from './render';
 import type { Sandbox, ValueRef } from './sandbox';
@@ -104,6 +106,11 @@ export class Conversation {
     const report = (remark: Remark) => this.happenings.push(remark);
     const { onReach, onEvaluate } = options;
     this.evaluator = new Evaluator(sandbox, program.texts, report, onReach, onEvaluate, this.pauses);
+  }
+
+  /** Whether a state was entered, or a form is open before it. */
+  get hasBegun(): boolean {
+    return this.current !== undefined || this.pending !== undefined;
   }
 
   get isOver(): boolean {
@@ -204,7 +211,7 @@ export class Conversation {
     if (answer && isOfTask === (question.kind === 'task') && this.pending) this.advance(this.pending, answer);
     else if (question.kind === 'form')
       this.error('form-open', 'A form is open: fill it in or cancel it first.');
-    else this.error('form-open', 'A task waits for its result.');
+    else this.error('task-open', 'A task waits for its result.');
   }
 
   /** Runs a step up to its end or its next question. */
@@ -253,8 +260,7 @@ export class Conversation {
   private *start(): Step<void> {
     const { root } = this.program;
     const name = this.options.start?.state;
-    const found =
-      name === undefined ? root : (root.states.get(name) ?? resolveProgramTarget(this.program, root, name));
+    const found = name === undefined ? root : startScopeOf(this.program, name);
     if (found === undefined) {
       this.error('start-missing', `There is no state \`${name ?? ''}\` to start from.`, root.source.origin);
       return;
@@ -607,27 +613,35 @@ export class Conversation {
     const fields: (FormInput & { readonly field: FormField })[] = [];
     for (const one of asked)
       fields.push({ ...one, field: yield* formFieldOf(one, this.evaluator, variables) });
-    this.happenings.push({
+    const { origin } = scope.source.get('inputs');
+    const opened: ConversationOutput = {
       kind: 'form',
       state: scope.path,
       fields: fields.map(({ field }) => field),
-      place: sourceRangeOf(scope.source.get('inputs').origin),
-    });
+      place: sourceRangeOf(origin),
+    };
+    this.happenings.push(opened);
     for (;;) {
       const answer = yield { kind: 'form' };
-      if (answer.kind !== 'form') return undefined;
+      if (answer.kind !== 'form') {
+        if (source !== undefined) return undefined;
+        this.note('form-first', 'The form stays open, because there is no state before it.', origin);
+        this.happenings.push(opened);
+        continue;
+      }
       const values = new Map<string, Json>();
       const unknown = Object.keys(answer.values).find((name) => !asked.some((one) => one.name === name));
-      let problem: { readonly field: string; readonly message: string } | undefined;
+      let problem: Omit<FormProblem, 'kind'> | undefined;
       if (unknown !== undefined) {
         const names = asked.map(({ name }) => name);
         const near = formatMessage(didYouMean(nearestNames(unknown, names)));
         const message = `The form has no field \`${unknown}\`.${near === '' ? ` Its fields are ${quoted(names)}.` : near}`;
-        problem = { field: unknown, message };
+        problem = { field: unknown, message, place: opened.place };
       }
       for (const { name, input, field } of fields) {
         const validated = validateField(field, input, answer.values[name]);
-        if (validated.problem !== undefined) problem ??= { field: name, message: validated.problem };
+        if (validated.problem !== undefined)
+          problem ??= { field: name, message: validated.problem, place: field.place };
         else if (validated.value !== undefined) values.set(name, validated.value);
       }
       if (problem === undefined) return values;

@@ -51,7 +51,7 @@ export type ConversationOutput =
   | TaskQuestion
   | ChatMessage
   | FormOpened
-  | { readonly kind: 'form_error'; readonly field: string; readonly message: string }
+  | FormProblem
   | Remark
   | { readonly kind: 'ended' };
 
@@ -108,6 +108,15 @@ export interface FormOpened {
   readonly place: SourceRange | undefined;
 }
 
+/** The first field of a form that does not fit. The form stays open. */
+export interface FormProblem {
+  readonly kind: 'form_error';
+  readonly field: string;
+  readonly message: string;
+  /** The input. */
+  readonly place: SourceRange | undefined;
+}
+
 /**
  * Something that the author should know. `error`: something failed. `note`: nothing did, but it may surprise, or the
  * format does not say what happens (`assumed`).
@@ -130,6 +139,7 @@ export type RemarkCode =
   | 'ended'
   | 'event-unhandled'
   | 'expression-fault'
+  | 'form-first'
   | 'form-open'
   | 'no-case'
   | 'no-form'
@@ -139,6 +149,7 @@ export type RemarkCode =
   | 'start-missing'
   | 'target-missing'
   | 'task-failed'
+  | 'task-open'
   | 'task-result'
   | 'unset-in-text'
   | 'validation';

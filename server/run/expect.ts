@@ -5,6 +5,7 @@ import type {
   ChatMessage,
   ConversationOutput,
   FormOpened,
+  FormProblem,
   Json,
   Remark,
   SourceRange,
@@ -30,7 +31,7 @@ export interface Mismatch {
 export interface Turn {
   readonly message: ChatMessage | undefined;
   readonly form: FormOpened | undefined;
-  readonly formError: string | undefined;
+  readonly formError: FormProblem | undefined;
   readonly tasks: readonly TaskRun[];
   /** Failures of tasks aside, which a scenario asks for. */
   readonly errors: readonly Remark[];
@@ -44,7 +45,7 @@ export function turnOf(happenings: readonly ConversationOutput[], before?: Turn)
   return {
     message: last('message') ?? before?.message,
     form: last('form'),
-    formError: last('form_error')?.message,
+    formError: last('form_error'),
     tasks: happenings.filter((one) => one.kind === 'task'),
     errors: happenings.filter((one): one is Remark => one.kind === 'error' && one.code !== 'task-failed'),
     hasEnded: last('ended') !== undefined || (before?.hasEnded ?? false),
@@ -98,7 +99,7 @@ export function valueNamed(
     case 'form':
       return { value: form?.fields.map((field) => field.name) ?? null, at: form?.place };
     case 'form_error':
-      return { value: turn.formError ?? null, at: form?.place };
+      return { value: turn.formError?.message ?? null, at: turn.formError?.place };
     case 'error':
       return { value: turn.errors.map(({ message }) => message).join('\n'), at };
     case 'ended':

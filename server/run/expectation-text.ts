@@ -5,7 +5,7 @@ import type { Turn } from './expect';
 
 /** What can be expected after a turn. */
 export function expectationOf({ message, form, formError, hasEnded }: Turn): Json {
-  if (formError !== undefined) return { form_error: formError };
+  if (formError !== undefined) return { form_error: formError.message };
   if (form) return { form: form.fields.map(({ name }) => name) };
   return {
     ...(message ? { state: message.state.join('.') } : {}),

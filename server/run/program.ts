@@ -114,6 +114,11 @@ export function resolveProgramTarget(
   return undefined;
 }
 
+/** The scope that a conversation can start in: a state or automata by its name, or by a target as written in the root. */
+export function startScopeOf(program: Program, name: string): ProgramScope | undefined {
+  return program.root.states.get(name) ?? resolveProgramTarget(program, program.root, name);
+}
+
 function descend(from: ProgramScope | undefined, names: readonly string[]): ProgramScope | undefined {
   let scope = from;
   for (const name of names) scope = scope?.kind === 'automata' ? scope.states.get(name) : undefined;

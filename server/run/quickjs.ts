@@ -6,7 +6,6 @@ import {
 } from 'quickjs-emscripten-core';
 import { MemoryImage } from './memory-image';
 import {
-  PRELUDE,
   SANDBOX_LIMITS,
   type Sandbox,
   type SandboxError,
@@ -15,6 +14,7 @@ import {
   type ValueDescription,
   type ValueRef,
 } from './sandbox';
+import { PRELUDE } from './sandbox-prelude';
 
 type Variant = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
 
@@ -111,7 +111,10 @@ class Prepared {
     const limits = [
       SANDBOX_LIMITS.MAX_TEXT_LENGTH,
       SANDBOX_LIMITS.MAX_LIST_LENGTH,
+      SANDBOX_LIMITS.MAX_SORTED_LENGTH,
+      SANDBOX_LIMITS.MAX_LONG_TEXT_LENGTH,
       SANDBOX_LIMITS.MAX_SEARCH,
+      SANDBOX_LIMITS.MAX_DIGITS,
     ];
     const made = context.unwrapResult(
       context.callFunction(prelude, context.undefined, ...limits.map((limit) => context.newNumber(limit))),

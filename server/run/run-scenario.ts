@@ -55,28 +55,29 @@ export function* scenarioTask(
     ...(onTask ? { onTask: (call, answer) => !examples.has(answer) && onTask(call, answer) } : {}),
   });
   let turn: Turn = turnOf(conversation.begin());
+  /** Those of the last event that no step has expected yet. */
   let errors = turn.errors;
+  let place = scenario.place;
+  const unexpected = () =>
+    errors.map((error) => ({ message: error.message, expected: null, actual: null, place, at: error.place }));
   for (const [index, step] of scenario.steps.entries()) {
     at = index;
     yield;
     if (step.kind === 'expect') {
-      const found = ignoresExpectations ? [] : mismatches(step.expected, turn, sandbox);
-      if (found.length > 0) return found;
-      onExpect?.(step.expected, turn);
       if (step.expected.get('error').isGiven) errors = [];
-    } else if (step.kind === 'event' && (errors.length === 0 || ignoresExpectations)) {
+      const found = ignoresExpectations ? [] : mismatches(step.expected, turn, sandbox);
+      // What differs may follow from an error.
+      if (found.length > 0) return [...unexpected(), ...found];
+      onExpect?.(step.expected, turn);
+    } else {
+      if (errors.length > 0 && !ignoresExpectations) return unexpected();
       turn = turnOf(conversation.handle(step.event), turn);
-      errors = turn.errors;
+      ({ errors } = turn);
+      ({ place } = step);
     }
   }
   // An error that no step expects fails the scenario.
-  return errors.map(({ message, place }) => ({
-    message,
-    expected: null,
-    actual: null,
-    place: scenario.place,
-    at: place,
-  }));
+  return ignoresExpectations ? [] : unexpected();
 }
 
 /**

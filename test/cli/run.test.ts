@@ -180,6 +180,29 @@ describe('`run`', () => {
     ]);
     expect(folder.run('run', 'nothing.yaml').code).toBe(2);
   });
+
+  it('ends with 1 if there is no first state, and with 2 if there is no such state to start in', () => {
+    folder.write({ 'main.yaml': 'initial: gone\nstates: {home: {render: {text: Hi}}}\n' });
+    const lost = folder.run('run', 'main.yaml', '--format', 'jsonl');
+    expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('"code":"target-missing"')]);
+    expect(folder.run('run', 'main.yaml', '--start', 'home').code).toBe(0);
+    const wrong = folder.run('run', 'main.yaml', '--start', 'hme');
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      expect.stringContaining('There is no state `hme` in main.yaml. Did you mean `home`?'),
+    ]);
+  });
+
+  it('keeps the form of the first state open, and shows the message again after another form', () => {
+    folder.write(BOT);
+    const first = folder.runWith(':cancel\n', 'run', 'bot/main.yaml', '--start', 'order');
+    expect(first.out).toContain(
+      'note: The form stays open, because there is no state before it. (bot/state/home.yaml:17)',
+    );
+    expect(first.out.match(/size: /g)).toHaveLength(2);
+    const { out } = folder.runWith('Order\n:cancel\n', 'run', 'bot/main.yaml');
+    expect(out.match(/Visit 1/g)).toHaveLength(2);
+  });
 });
 
 describe('`test`', () => {
@@ -211,7 +234,7 @@ describe('`test`', () => {
       actual:   Visit 2
       from bot/state/home.yaml:5
   FAILED  clicks what is not there
-    bot/first.scenario.yaml:11: There is no button \`Agian\`. Did you mean \`Again\`?
+    bot/first.scenario.yaml:13: There is no button \`Agian\`. Did you mean \`Again\`?
 
 1 passed, 2 failed
 `);
@@ -265,6 +288,48 @@ describe('`test`', () => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': text });
     const { code, err } = folder.run('test', 'bot');
     expect([code, err]).toEqual([expected, expect.stringContaining(message)]);
+  });
+
+  it('says which event failed, before what differs because of it', () => {
+    const text = `scenarios:
+  - name: clicks what is not there
+    steps:
+      - click: Agian
+      - click: Order
+      - expect: { form: [size] }
+  - name: expects too much
+    steps:
+      - click: Agian
+      - expect: { context: { count: 2 } }
+  - name: expects the error
+    steps:
+      - click: Agian
+      - expect: { error: { contains: There is no button } }
+      - click: Order
+      - form: { size: huge }
+      - expect: { form_error: no }
+`;
+    folder.write({ ...bot, 'bot/first.scenario.yaml': text });
+    const { scenarios: found } = JSON.parse(folder.run('test', '--format', 'json').out) as {
+      readonly scenarios: readonly {
+        readonly failures: readonly {
+          readonly line: number;
+          readonly message: string;
+          readonly at?: object;
+        }[];
+      }[];
+    };
+    const missing = 'There is no button `Agian`. Did you mean `Again`?';
+    expect(
+      found.map(({ failures }) => failures.map(({ line, message, at }) => ({ line, message, at }))),
+    ).toEqual([
+      [{ line: 4, message: missing }],
+      [
+        { line: 9, message: missing },
+        { line: 10, message: '`context.count` differs.', at: { file: 'bot/state/home.yaml', line: 5 } },
+      ],
+      [{ line: 17, message: '`form_error` differs.', at: { file: 'bot/state/home.yaml', line: 17 } }],
+    ]);
   });
 
   it('runs patterns in the sandbox, so that none takes forever', () => {

@@ -56,10 +56,46 @@ describe('the sandbox', () => {
       '[[new Array(4e9)]].flat(2)',
       'new Set(new Array(4e9)).size',
       'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)',
-      '"a".repeat(1e7).indexOf("a".repeat(5e6) + "b")',
+      'String.raw({ raw: { length: 1e9 } })',
+      'new Uint8Array(5e6).join()',
+      '"a".repeat(2e6).indexOf("a".repeat(1e6) + "b")',
       'new Array(1000).fill(1).length',
     );
-    expect(found).toEqual([...Array(7).fill(tooLong), 'RangeError: the searched text is too long', '1000']);
+    expect(found).toEqual([...Array(9).fill(tooLong), 'RangeError: the searched text is too long', '1000']);
+  });
+
+  it.each([
+    ['new Array(2e5).fill(0).sort()', 'a list of more than 100000 items can only be sorted with a function'],
+    [
+      'new Array(2e5).fill(0).toSorted()',
+      'a list of more than 100000 items can only be sorted with a function',
+    ],
+    ['"a".repeat(3e7).toUpperCase()', 'a text of more than 2000000 characters cannot be used'],
+    ['"a".repeat(3e7).replaceAll("a", "")', 'a text of more than 2000000 characters cannot be used'],
+    ['new Set("a".repeat(3e7))', 'a text of more than 2000000 characters cannot be used'],
+    ['JSON.parse("[" + "0,".repeat(5e6) + "0]")', 'a text of more than 2000000 characters cannot be used'],
+    ['JSON.stringify("\\u0001".repeat(3e6))', 'the JSON of this value is too long'],
+    [
+      '(() => { let a = [0]; for (let i = 0; i < 30; i++) a = [a, a]; return JSON.stringify(a); })()',
+      'the JSON of this value is too long',
+    ],
+    ['(2n ** 1000000n).toString()', 'an integer of more than 100000 digits cannot be shown'],
+    ['BigInt("9".repeat(2e5))', 'an integer of more than 100000 digits cannot be read'],
+  ])('refuses %s', async (source, message) => {
+    expect(await outcomes(source, '1')).toEqual([`RangeError: ${message}`, '1']);
+  });
+
+  it('describes values whose JSON or text would take very long', async () => {
+    const sandbox = await freshSandbox(1, clock());
+    const described = [
+      '(() => { let a = { x: 0 }; for (let i = 0; i < 60; i++) a = { a, b: a }; return a; })()',
+      '2n ** 1000000n',
+    ].map((source) => sandbox.describe(sandbox.evaluate(source, [], []) as ValueRef));
+    sandbox.dispose();
+    expect(described.map(({ json, problem }) => [json, problem])).toEqual([
+      [undefined, 'it is too long'],
+      [undefined, 'JSON has no such integers'],
+    ]);
   });
 
   it('leaves built-ins as they are otherwise', async () => {
@@ -72,6 +108,11 @@ describe('the sandbox', () => {
       '"a-b".split("-").concat("x".replace(/x/, "y"))',
       '[].values === [][Symbol.iterator]',
       '(() => { try { new Array.prototype.map(); } catch (error) { return error instanceof TypeError; } })()',
+      'JSON.stringify({ a: [1, { get b() { return "x"; } }], c: new Date(0), d: undefined }, null, 1)',
+      '(() => { const a = {}; a.a = a; try { JSON.stringify(a); } catch (error) { return error.name; } })()',
+      '(() => { let a = []; for (let i = 0; i < 300; i++) a = [a, a.length]; return JSON.stringify(a).length; })()',
+      'String(BigInt.asUintN(8, BigInt("300") + 1n)) + (BigInt.prototype.constructor === BigInt)',
+      'String.raw`a${1}\\n` + "B".toLowerCase() + [..."cd"].sort().reverse()',
     );
     expect(found).toEqual([
       '3',
@@ -82,6 +123,11 @@ describe('the sandbox', () => {
       '["a","b","y"]',
       'true',
       'true',
+      JSON.stringify('{\n "a": [\n  1,\n  {\n   "b": "x"\n  }\n ],\n "c": "1970-01-01T00:00:00.000Z"\n}'),
+      '"TypeError"',
+      '1202',
+      '"45true"',
+      '"a1\\\\nbd,c"',
     ]);
   });
 

@@ -88,6 +88,21 @@ describe('a form', () => {
   });
 });
 
+describe('the form of the first state', () => {
+  const text = states(`  a:\n    inputs: {x: {type: text, user_input: true}}\n    render: {text: '{{x}}'}\n`);
+
+  it('stays open when it is closed', async () => {
+    expect(await transcriptOf(text, [{ cancel: true }, { say: 'Hi' }, { form: { x: 'one' } }])).toEqual([
+      'form x',
+      expect.stringMatching(/^note form-first: The form stays open, because there is no state before it\. «/),
+      'form x',
+      'error form-open: A form is open: fill it in or cancel it first.',
+      'state a',
+      'message "one"',
+    ]);
+  });
+});
+
 describe('tasks', () => {
   const withTask = (task: string, text: string) =>
     states(`  a:\n    tasks:\n      - ${task}\n    render: {text: '${text}'}\n`);
@@ -133,7 +148,7 @@ describe('tasks', () => {
     expect(lines).toEqual([
       'state a',
       'ask t "Result of t"',
-      'error form-open: A task waits for its result.',
+      'error task-open: A task waits for its result.',
       'task t {"reply":"Hello"}',
       'message "Hello"',
     ]);
@@ -192,6 +207,44 @@ describe('outputs', () => {
   });
 });
 
+describe('targets', () => {
+  const inner = `    initial: first\n    inputs: {own: 1}\n    context: {sum: '{{own + 1}}'}\n    states:\n      first:\n        inputs: {x: {type: text, default_value: none}}\n        render: {text: '{{own}} {{context.sum}} {{x}}'}\n      second: {id: deep, render: {text: second}}\n`;
+  const targetOf = async (target: string) => {
+    const text = states(
+      `  a:\n    render: {buttons: [{content: Go, on_click: go}]}\n    transitions: {go: ${target}}\n  b:\n    id: outer\n${inner}`,
+    );
+    return (await transcriptOf(text, [{ click: 'Go' }])).slice(2);
+  };
+
+  it('enter the first state of an automata, after its inputs and context', async () => {
+    expect(await targetOf('b')).toEqual(['state b.first by go', 'message "1 2 none"']);
+  });
+
+  it.each(['b.second', "'#deep'", "'#outer.second'"])('name a state in an automata as %s', async (target) => {
+    expect(await targetOf(target)).toEqual(['state b.second by go', 'message "second"']);
+  });
+
+  it.each(['{}', 'a', '[{condition: true}]'])('enter the same state again as %s', async (target) => {
+    expect(await targetOf(target)).toEqual(['state a by go', 'message "" [Go -> go]']);
+  });
+
+  it('that do not exist leave the state', async () => {
+    expect(await targetOf('c')).toEqual([
+      'error target-missing: There is no state `c`, so the state stays. «c»',
+    ]);
+  });
+
+  it('of an automata are its own states, as a child with a dot', async () => {
+    const text = states(
+      `  b:\n    initial: first\n    transitions: {go: .second}\n    states:\n      first: {render: {buttons: [{content: Go, on_click: go}]}}\n      second: {render: {text: second}}\n`,
+    );
+    expect((await transcriptOf(text, [{ click: 'Go' }])).slice(2)).toEqual([
+      'state b.second by go',
+      'message "second"',
+    ]);
+  });
+});
+
 describe('texts', () => {
   const shown = async (text: string) =>
     (await transcriptOf(states(`  a: {render: {text: ${JSON.stringify(text)}}}\n`))).slice(1);
@@ -202,6 +255,14 @@ describe('texts', () => {
       'note unset-in-text: `{{undefined}}` is undefined, so the text shows it as it is written. «{{undefined}}»',
       'message "a {{null}} b {{undefined}} c 0"',
     ]);
+  });
+
+  it('that are one expression keep their type, and others become text', async () => {
+    const text = states(
+      `  a:\n    outputs: {context.list: '{{[1]}}', context.text: ' {{[1]}}'}\n    render: {text: '{{Array.isArray(context.list)}} {{typeof context.text}}'}\n`,
+      'context: {list: 0, text: 0}\n',
+    );
+    expect((await transcriptOf(text)).at(-1)).toBe('message "true string"');
   });
 
   it('are never evaluated again', async () => {
