@@ -29,7 +29,13 @@ interface SavedTurn {
 }
 
 /** After one of these, what was done afterwards has no meaning. */
-const REFUSALS: ReadonlySet<string> = new Set(['button-missing', 'no-form', 'form-open', 'start-missing']);
+const REFUSALS: ReadonlySet<string> = new Set([
+  'button-missing',
+  'no-form',
+  'form-open',
+  'start-missing',
+  'task-open',
+]);
 
 /**
  * A conversation that is repeated whenever its automata or what was done changes. What stays the same is not repeated:
