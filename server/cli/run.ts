@@ -14,13 +14,13 @@ import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { type ExportedFiles, exportedFiles } from './exported';
 import { CommandError } from './failure';
-import { FileChanges } from './file-changes';
 import { LiveModel, MODEL_ENVIRONMENT } from './live-model';
 import { addressFromPath, displayPath, fullPath } from './paths';
 import { runJsonLines } from './run-json-lines';
 import { RunSession } from './run-session';
 import { runInTerminal } from './run-terminal';
 import { readRecorded } from './scenario-file';
+import { SourceVersions } from './source-versions';
 import { writeOutput } from './write';
 
 const FORMATS = ['text', 'jsonl'] as const;
@@ -138,7 +138,7 @@ export const runCommand: Command = {
       sandbox.setTime(Date.now());
       const recorder = new ConversationRecorder();
       const conversation = new Conversation(program, sandbox, { standIn, start, onTask: recorder.onTask });
-      const changes = new FileChanges(files.sources);
+      const versions = new SourceVersions(files.sources);
       return {
         files,
         recorder,
@@ -148,7 +148,7 @@ export const runCommand: Command = {
           line: files.lineAt(address, at),
         }),
         changedFile: () => {
-          const changed = changes.next();
+          const changed = versions.nextChanged();
           return changed && displayPath(addressFromPath(changed, terminal.folder), terminal.folder);
         },
       };

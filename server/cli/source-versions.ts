@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 
 /** Which of some files have changed since they were read. */
-export class FileChanges {
+export class SourceVersions {
   private readonly versions: Map<string, string>;
 
   /** @param paths full paths */
@@ -10,7 +10,7 @@ export class FileChanges {
   }
 
   /** A file that has changed, once for each change; undefined if none has. */
-  next(): string | undefined {
+  nextChanged(): string | undefined {
     for (const [path, known] of this.versions) {
       const version = versionOf(path);
       if (version === known) continue;
