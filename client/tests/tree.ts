@@ -1,4 +1,5 @@
 import {
+  l10n,
   type TestController,
   type TestItem,
   type TestItemCollection,
@@ -126,9 +127,11 @@ export class TestTree {
     uri: Uri,
     kind: FileKind | Extract<ItemKind, { kind: 'automata' }>,
   ): TestItem {
-    const isFile = kind.kind === 'file';
     const item = known.get(id) ?? this.#controller.createTestItem(id, lastSegment(uri), uri);
+    const isFile = kind.kind === 'file';
     item.tags = [isFile ? SCENARIO_TAG : AUTOMATA_TAG];
+    if (kind.kind !== 'file') item.description = l10n.t('explore');
+    else item.description = kind.file.automata === undefined ? l10n.t('no automata found') : '';
     // After the files of scenarios.
     item.sortText = `${isFile ? 0 : 1}${item.label}`;
     this.#kinds.set(item, kind);

@@ -97,7 +97,14 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await failed('begins with nothing').waitFor();
       await passed('counts what was played').waitFor();
       await editor.picture('test-explorer-failure');
-      await page.locator('.test-output-peek').first().waitFor();
+      const results = page.locator('.test-output-peek-tree .monaco-list-row', { hasText: '`text` differs.' });
+      await results.first().click();
+      await page.locator('.part.panel .monaco-diff-editor').first().waitFor();
+      await editor.picture('test-explorer-diff');
+      await editor.goto(11, 1);
+      await editor.command('Test: Peek Output');
+      await page.locator('.editor-instance .test-output-peek').first().waitFor();
+      await editor.picture('test-explorer-peek');
     });
 
     it('sees in the gutter what scenarios reach', async () => {
@@ -135,10 +142,9 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await showTests();
       await expand('tested', 'main.yaml');
       await row('main.yaml').first().click({ button: 'right' });
-      await editor.picture('test-explorer-menu');
       await page.locator('.action-label', { hasText: 'Execute Using Profile' }).click();
-      await editor.take('Explore');
-      await row('no way').first().waitFor();
+      await failed('main.yaml').waitFor();
+      await expand('main.yaml', 'no way');
       await editor.picture('test-explorer-explore');
       await row('no way').first().hover();
       await row('no way').first().locator('[aria-label*="Keep as Scenario"]').click();
@@ -151,8 +157,19 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
     it('has scenarios run again when a state changes', async () => {
       await editor.openStates('tested/state/game.yaml');
       await showTests();
-      await editor.command('Test: Start Continuous Run');
+      await expandAll();
+      const eye = row('game.scenario.yaml').first().locator('[aria-label*="Continuous Run"]');
+      await row('game.scenario.yaml').first().hover();
+      await eye.click();
+      await failed('begins with nothing').waitFor();
+      const line = FILES['state/game.yaml'].split('\n').findIndex((one) => one.includes('score + 1'));
+      await editor.goto(line + 1, (FILES['state/game.yaml'].split('\n')[line] ?? '').indexOf('1}}') + 2);
+      await editor.press('Backspace');
+      await editor.type('0');
+      await passed('begins with nothing').waitFor();
       await editor.picture('test-explorer-continuous');
+      await row('game.scenario.yaml').first().hover();
+      await eye.click();
     });
   });
 }

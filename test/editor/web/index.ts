@@ -5,6 +5,7 @@ import { bytesOf, uriOf } from '../host/editor';
 import { featuresSuite } from '../host/features';
 import { namesSuite } from '../host/names';
 import { navigationSuite } from '../host/navigation';
+import { scenarioSuite } from '../host/scenarios';
 import { virtualSuite } from '../host/virtual';
 import { runSuites } from '../report';
 import { workerSuite } from './worker';
@@ -23,6 +24,7 @@ export async function run(): Promise<void> {
     navigationSuite,
     namesSuite,
     featuresSuite,
+    scenarioSuite,
   ];
   const result = await runSuites(
     suites,
