@@ -33,12 +33,15 @@ function hostIn(folder: string): DebugHost {
     load: (program) => loadAutomata(nodeFileSystem, addressIn(folder, program), addressFromPath('.', folder)),
     async scenarios(path) {
       try {
-        const { scenarios, seed, problems, shown, lineOf } = await readScenarioFile(
-          fullPath(addressIn(folder, path)),
+        const address = addressIn(folder, path);
+        const { scenarios, seed, text, problems, shown, lineOf } = await readScenarioFile(
+          fullPath(address),
           folder,
         );
         const [problem] = problems;
-        return problem ? `${shown}:${lineOf(problem.place)}: ${problem.message}` : { scenarios, seed };
+        return problem
+          ? `${shown}:${lineOf(problem.place)}: ${problem.message}`
+          : { scenarios, seed, text, address };
       } catch (error) {
         if (error instanceof CommandError) return error.message;
         throw error;

@@ -8,7 +8,7 @@ import type { Sandbox } from '../run/sandbox';
 import type { Scenario } from '../run/scenario';
 import { exampleTaskStub, type TaskStub } from '../run/tasks';
 import { msg, type TextOrMessage } from '../text/message';
-import type { DebugHost } from './host';
+import type { DebugHost, ScenarioSourceText } from './host';
 import type { LaunchOptions } from './launch';
 import { ProgramPoints } from './program-points';
 import { ScenarioSteps } from './scenario-steps';
@@ -66,8 +66,9 @@ export async function loadDebuggee(
     };
   });
   const points = new ProgramPoints(program);
-  const texts = new SourceTexts(loaded.texts, host.currentText);
-  return { name: lastSegmentOf(loaded.main), program, points, sources: texts, timeline, scenario: steps };
+  const files = chosen ? new Map([...loaded.texts, [chosen.address, chosen.text]]) : loaded.texts;
+  const sources = new SourceTexts(files, host.currentText);
+  return { name: lastSegmentOf(loaded.main), program, points, sources, timeline, scenario: steps };
 }
 
 /** What a scenario says of a task; undefined if its next step gives the result. */
@@ -103,12 +104,12 @@ async function scenarioIn(
   host: DebugHost,
   path: string,
   name: string | undefined,
-): Promise<{ readonly scenario: Scenario; readonly seed: number } | Refused> {
+): Promise<(ScenarioSourceText & { readonly scenario: Scenario }) | Refused> {
   const file = await host.scenarios(path);
   if (typeof file === 'string') return { problem: file };
-  const { scenarios, seed } = file;
+  const { scenarios } = file;
   const scenario = name === undefined ? scenarios[0] : scenarios.find((one) => one.name === name);
-  if (scenario) return { scenario, seed };
+  if (scenario) return { ...file, scenario };
   const problem =
     name === undefined
       ? msg`There are no scenarios in \`${path}\`.`

@@ -3,12 +3,18 @@ import type { Sandbox } from '../run/sandbox';
 import type { ScenarioFile } from '../run/scenario';
 import type { Translations } from '../text/message';
 
+/** The scenarios of a file, with its text. */
+export interface ScenarioSourceText extends Pick<ScenarioFile, 'scenarios' | 'seed'> {
+  readonly address: string;
+  readonly text: string;
+}
+
 /** What a debug session gets from where it runs: a process, or an extension host. */
 export interface DebugHost {
   /** The automata of a main file, of one of its state files, or in a folder. */
   load(program: string): Promise<ExportedText | readonly LoadProblem[]>;
   /** The scenarios of a file; a text says why it cannot be read. */
-  scenarios(path: string): Promise<Pick<ScenarioFile, 'scenarios' | 'seed'> | string>;
+  scenarios(path: string): Promise<ScenarioSourceText | string>;
   /** A new sandbox. */
   sandbox(seed: number): Promise<() => Sandbox>;
   /** The time that `Date` shows, in milliseconds since 1970. */

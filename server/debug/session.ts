@@ -108,7 +108,7 @@ export class AutomataDebugSession extends DebugSession {
   private fault: StopFault | undefined;
   private usesUris = false;
   /** Expectations of the scenario that were not met. */
-  private unmet: Mismatch[] = [];
+  private unmet = new Map<string, Mismatch>();
   /** Files that were edited after the start, which the user has been told of. */
   private readonly toldEdited = new Set<string>();
   /** What variables are asked for by; valid while it is stopped. */
@@ -203,7 +203,7 @@ export class AutomataDebugSession extends DebugSession {
       return shown.join('\n');
     }
     this.unload();
-    this.unmet = [];
+    this.unmet.clear();
     this.toldEdited.clear();
     this.options = options;
     this.debugger = new Debugger(
@@ -236,8 +236,9 @@ export class AutomataDebugSession extends DebugSession {
     return {
       stopped: (reason, hit, fault) => this.stopped(reason, hit, fault),
       unmet: (mismatches) => {
-        this.unmet.push(...mismatches);
         for (const one of mismatches) {
+          // After a step back, it is met again.
+          this.unmet.set(`${one.place?.start} ${one.message}`, one);
           const text = this.text(mismatchText(one));
           this.print(debuggee, text, 'stderr', one.place);
         }
@@ -258,10 +259,10 @@ export class AutomataDebugSession extends DebugSession {
   private ended(debuggee: Debuggee): void {
     const name = this.options?.scenario && debuggee.scenario?.name;
     if (name !== undefined) {
-      const isMet = this.unmet.length === 0;
+      const isMet = this.unmet.size === 0;
       const text = isMet ? msg`Scenario \`${name}\` passed.` : msg`Scenario \`${name}\` failed.`;
       this.print(debuggee, this.text(text), isMet ? 'console' : 'stderr', undefined);
-      const failures = this.unmet.map((one) => ({
+      const failures = [...this.unmet.values()].map((one) => ({
         ...one,
         place: one.place && this.shownPlace(debuggee, one.place),
         at: one.at && this.shownPlace(debuggee, one.at),

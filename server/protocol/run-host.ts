@@ -74,7 +74,7 @@ export function debugHost(services: Services): DebugHost {
       const { readScenarios } = await loadInterpreter();
       const { scenarios, seed, problems } = readScenarios(text, address);
       const [problem] = problems;
-      return problem ? `${lastSegmentOf(address)}: ${problem.message}` : { scenarios, seed };
+      return problem ? `${lastSegmentOf(address)}: ${problem.message}` : { scenarios, seed, text, address };
     },
     async sandbox(seed) {
       const sandboxes = await (await loadInterpreter()).loadSandboxes();

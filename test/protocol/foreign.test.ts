@@ -42,6 +42,17 @@ const REQUESTS: Readonly<Record<string, readonly (readonly [method: string, para
   foldingRangeProvider: [['textDocument/foldingRange', {}]],
   hoverProvider: [['textDocument/hover', {}]],
   inlayHintProvider: [['textDocument/inlayHint', {}]],
+  inlineValueProvider: [
+    [
+      'textDocument/inlineValue',
+      {
+        context: {
+          frameId: 1,
+          stoppedLocation: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+        },
+      },
+    ],
+  ],
   linkedEditingRangeProvider: [['textDocument/linkedEditingRange', {}]],
   referencesProvider: [['textDocument/references', { context: { includeDeclaration: true } }]],
   renameProvider: [['textDocument/prepareRename', {}]],
