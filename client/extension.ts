@@ -7,6 +7,7 @@ import { detectLanguage } from './language';
 import { saveMovedTags } from './moved-files';
 import { registerPreview } from './preview/register';
 import { RecentLog } from './recent-log';
+import { registerRun } from './run/register';
 import { type CreateClient, type NoteReader, Server } from './server';
 import { StatusItem } from './status';
 import { ScenarioCoverage } from './tests/coverage';
@@ -47,6 +48,7 @@ export function extension(
         coverage,
         registerTests(server, coverage),
         registerDebugger(server),
+        registerRun(context, server),
         detectLanguage(server.client),
         saveMovedTags(),
         new StatusItem(server.client),

@@ -92,10 +92,24 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     this.#listeners.push(...listeners);
   }
 
-  /** Has the page show this, now or as soon as it can, and again when it is built anew. */
-  protected display(message: ToPage): void {
+  /** Asks for what is to be shown at once. */
+  protected refreshNow(): void {
+    clearTimeout(this.#refreshTimer);
+    this.#refresh();
+  }
+
+  /**
+   * Has the page show this, now or as soon as it can, and again when it is built anew.
+   *
+   * @param change what a page that shows something already is told instead
+   */
+  protected display(message: ToPage, change = message): void {
     this.#displayed = message;
-    this.#deliver();
+    if (this.#hasBegun && this.#isReady) {
+      this.send(change);
+    } else {
+      this.#deliver();
+    }
   }
 
   /** Tells the page something, if it is there. */

@@ -138,6 +138,7 @@ export class Server {
         triggerSuggest: 'editor.action.triggerSuggest',
         triggerParameterHints: 'editor.action.triggerParameterHints',
         showReferences: 'atomicState.showReferences',
+        run: 'atomicState.run',
         trusted: workspace.isTrusted,
         // VS Code's own JSON features bring an outline of every JSON file.
         outlinesJson: true,

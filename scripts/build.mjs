@@ -198,6 +198,10 @@ const bundles = [
   // The page of the preview.
   { ...inPage, entryPoints: ['client/webview/preview/main.ts'], outfile: 'dist/preview.js' },
   { ...inPage, entryPoints: ['client/webview/preview/preview.css'], outfile: 'dist/preview.css' },
+
+  // The page of a conversation.
+  { ...inPage, entryPoints: ['client/webview/run/main.ts'], outfile: 'dist/run.js' },
+  { ...inPage, entryPoints: ['client/webview/run/run.css'], outfile: 'dist/run.css' },
 ];
 
 /**

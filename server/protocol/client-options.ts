@@ -8,6 +8,8 @@ export interface ClientOptions {
   readonly triggerParameterHints?: string;
   /** The command that shows places, called with an address, a position in it and the locations. */
   readonly showReferences?: string;
+  /** The command that runs an automata from a state; it gets a file and the path of the state. */
+  readonly run?: string;
   /** It has an outline of all JSON files already: another one beside it would say everything twice. */
   readonly outlinesJson?: boolean;
   /**
@@ -30,12 +32,13 @@ export interface ClientOptions {
 /** Reads `initializationOptions`; what is of no known kind is as if it was not said. */
 export function clientOptions(given: unknown): ClientOptions {
   const options: Partial<Record<string, unknown>> = typeof given === 'object' && given !== null ? given : {};
-  const { triggerSuggest, triggerParameterHints, showReferences, crashNote, quarantined } = options;
+  const { triggerSuggest, triggerParameterHints, showReferences, run, crashNote, quarantined } = options;
   const { outlinesJson, ownMessages, answersForFiles, trusted, atomicState } = options;
   return {
     ...(typeof triggerSuggest === 'string' && { triggerSuggest }),
     ...(typeof triggerParameterHints === 'string' && { triggerParameterHints }),
     ...(typeof showReferences === 'string' && { showReferences }),
+    ...(typeof run === 'string' && { run }),
     ...(typeof crashNote === 'string' && { crashNote }),
     quarantined: Array.isArray(quarantined) ? quarantined.filter(isNotedFile) : [],
     outlinesJson: outlinesJson === true,

@@ -6,11 +6,17 @@ import { type RenderedPart, renderMarkdown, renderPlain } from './markdown';
 /** Longer expressions are cut in their chip; the title has all of it. In UTF-16 code units. */
 const longest = 60;
 
+/** The words that are a part of the elements. */
+type PartTexts = Pick<
+  PreviewTexts,
+  'image' | 'audio' | 'video' | 'expression' | 'type' | 'value' | 'broken' | 'empty'
+>;
+
 /** Makes elements of texts. What comes from a state is only ever set as text. */
 export class ElementFactory {
-  readonly #texts: PreviewTexts;
+  readonly #texts: PartTexts;
 
-  constructor(texts: PreviewTexts) {
+  constructor(texts: PartTexts) {
     this.#texts = texts;
   }
 
@@ -19,6 +25,13 @@ export class ElementFactory {
     const element = htmlElement('div', { class: 'markdown place', 'data-at': at });
     // One by one, as a call takes only so many arguments.
     for (const node of this.#nodes(renderMarkdown(pieces), true)) element.append(node);
+    return element;
+  }
+
+  /** The Markdown of a message that was sent: it has no expressions any more. */
+  message(text: string): HTMLElement {
+    const element = htmlElement('div', { class: 'markdown' });
+    for (const node of this.#nodes(renderMarkdown([{ kind: 'text', text }]), true)) element.append(node);
     return element;
   }
 

@@ -1,7 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { codeLenses, lensText } from '../../features/code-lens';
 import { innermostFolder, normalize, shortName } from '../../project/paths';
-import { formatMessage } from '../../text/message';
+import { formatMessage, msg } from '../../text/message';
 import { SHOW_PLACES } from '../capabilities';
 import { toRange } from '../convert';
 import { type Handler, request, type Services } from './handler';
@@ -13,13 +13,17 @@ interface Data {
 }
 
 export const CODE_LENS: readonly Handler[] = [
-  request(lsp.CodeLensRequest.type, [], ({ workspace, settingsOf }, { textDocument: { uri } }) => {
+  request(lsp.CodeLensRequest.type, [], (services, { textDocument: { uri } }) => {
+    const { workspace, settingsOf } = services;
     const address = normalize(uri);
     const document = workspace.document(address);
     if (document === undefined || !settingsOf(address).codeLens.enabled) return [];
-    return codeLenses(workspace, address).map(({ range, path }) => {
+    const runs = runCommand(services);
+    return codeLenses(workspace, address).flatMap(({ range, path }): lsp.CodeLens[] => {
+      const at = toRange(document, range);
       const data: Data = { uri, path };
-      return { range: toRange(document, range), data };
+      const command = runs?.(uri, path);
+      return [{ range: at, data }, ...(command ? [{ range: at, command }] : [])];
     });
   }),
   request(lsp.CodeLensResolveRequest.type, (lens) => lens, resolved),
@@ -47,6 +51,18 @@ function resolved(services: Services, lens: lsp.CodeLens): lsp.CodeLens {
       locations,
     ]),
   };
+}
+
+/** The command that runs an automata from a state; undefined where the client has none. */
+function runCommand({ options, translations }: Services) {
+  const { run } = options;
+  if (run === undefined) return undefined;
+  const title = formatMessage(msg`Run from here`, translations);
+  return (uri: string, path: readonly string[]): lsp.Command => ({
+    title,
+    command: run,
+    arguments: [uri, path],
+  });
 }
 
 /** The extension shows a command without a name as text that cannot be clicked; other clients report it as unknown. */

@@ -11,6 +11,7 @@ import { userGraphSuite } from './graph';
 import { graphThemesSuite } from './graph-themes';
 import { userPreviewSuite } from './preview';
 import { projectsSuite } from './projects';
+import { userRunSuite } from './run';
 import { testExplorerSuite } from './test-explorer';
 import { typingSuite } from './typing';
 
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
         afresh(() => userPreviewSuite(editor)),
         afresh(() => testExplorerSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         afresh(() => userDebuggerSuite(editor)),
+        afresh(() => userRunSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         // Last: it fills the workspace.
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
       ],

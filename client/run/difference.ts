@@ -1,0 +1,43 @@
+import type { ChatTurn } from '../../server/run/chat-data';
+import type { ConversationOutput, MessageButton } from '../../server/run/events';
+import type { Difference } from './messages';
+
+/**
+ * The first turn whose user sees something else than before; undefined if there is none. Turns that were not repeated
+ * count as well.
+ */
+export function firstDifference(
+  before: readonly ChatTurn[],
+  now: readonly ChatTurn[],
+): Difference | undefined {
+  const turn = before.findIndex((one, index) => seenIn(one) !== seenIn(now[index]));
+  return turn < 0 ? undefined : { turn, before: before[turn] };
+}
+
+/** What a user sees of a turn, as one text. */
+function seenIn(turn: ChatTurn | undefined): string {
+  return JSON.stringify(turn?.outputs.flatMap((one) => seenOf(one) ?? []));
+}
+
+function seenOf(output: ConversationOutput): unknown {
+  switch (output.kind) {
+    case 'message': {
+      const { state, text, image, audio, video, buttons, canChat } = output;
+      return [state, text, image, audio, video, buttons.map(seenOfButton), canChat];
+    }
+    case 'form':
+      return output.fields.map(({ place: _, ...field }) => field);
+    case 'form_error':
+      return [output.field, output.message];
+    case 'error':
+      return [output.code, output.message];
+    case 'ended':
+      return 'ended';
+    default:
+      return undefined;
+  }
+}
+
+function seenOfButton({ content, description, row }: MessageButton): unknown {
+  return [content, description, row];
+}

@@ -1,0 +1,80 @@
+/** What the panel of a conversation and the page in it say to each other. Types only: both sides share this file. */
+
+import type { LocatedConversionError } from '../../server/protocol/messages';
+import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
+import type { ConversationEvent, SourceRange } from '../../server/run/events';
+import type { TaskAnswer } from '../../server/run/tasks';
+import type { FromAnyPage } from '../page-messages';
+import type { RunTexts } from './texts';
+
+export type Start = ChatScript['start'];
+
+/** From the panel to the page. */
+export type ToPage =
+  | PageConversation
+  /** There is nothing to show, for this reason. */
+  | { readonly type: 'none'; readonly reason: string; readonly needsTrust: boolean };
+
+export interface PageConversation {
+  readonly type: 'conversation';
+  /** The turns from this one on; the page knows those before. */
+  readonly from: number;
+  readonly turns: readonly ChatTurn[];
+  readonly waitsFor: 'form' | 'task' | undefined;
+  readonly isOver: boolean;
+  /** How many events could not be repeated on the present text. */
+  readonly skipped: number;
+  readonly start: Start;
+  readonly tasks: ChatScript['tasks'];
+  /** The states that it can begin in. */
+  readonly states: readonly string[];
+  /** Why the present text cannot be run. */
+  readonly problems: readonly LocatedConversionError[];
+  /** The first turn that differs since the text was edited, and how it was before; absent if there was none. */
+  readonly difference: Difference | undefined;
+  readonly loadsMedia: boolean;
+  /** What the page is to remember. */
+  readonly saved: SavedPage;
+}
+
+export interface Difference {
+  readonly turn: number;
+  readonly before: ChatTurn | undefined;
+}
+
+/** From the page to the panel. */
+export type FromPage =
+  | FromAnyPage
+  /** The user of the agent does something. */
+  | { readonly type: 'event'; readonly event: ConversationEvent }
+  /** The result of the task that is asked for. */
+  | { readonly type: 'answer'; readonly task: string; readonly answer: TaskAnswer }
+  /** Forget what happened after this turn. */
+  | { readonly type: 'back'; readonly turn: number }
+  /** Do the event of this turn again. */
+  | { readonly type: 'resend'; readonly turn: number }
+  | { readonly type: 'restart' }
+  /** From the beginning, with other random numbers. */
+  | { readonly type: 'newUser' }
+  | { readonly type: 'start'; readonly start: Start }
+  | { readonly type: 'tasks'; readonly tasks: ChatScript['tasks'] }
+  /** The conversation on the present text is the one that counts. */
+  | { readonly type: 'accept' }
+  | { readonly type: 'save' }
+  | { readonly type: 'loadMedia' }
+  | { readonly type: 'trust' }
+  | { readonly type: 'reveal'; readonly place: SourceRange }
+  | { readonly type: 'showProblem'; readonly at: number };
+
+/** What the page remembers over a reload of the window; the serializer of the panel reads it. */
+export interface SavedPage {
+  /** A file of the automata. */
+  readonly uri: string;
+  readonly script: ChatScript;
+  readonly loadsMedia: boolean;
+}
+
+/** What the page is told before it begins. */
+export interface PageStart {
+  readonly texts: RunTexts;
+}

@@ -1,0 +1,314 @@
+import {
+  type CancellationToken,
+  commands,
+  type DecorationOptions,
+  l10n,
+  OverviewRulerLane,
+  Range,
+  type TextEditor,
+  ThemeColor,
+  type Uri,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { RunAnswer, ShownConversation } from '../../server/protocol/messages';
+import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
+import type { SourceRange } from '../../server/run/events';
+import { columnBeside } from '../column-beside';
+import { PagePanel } from '../page-panel';
+import { runRequest } from '../protocol';
+import type { WebviewPage } from '../webview-page';
+import { firstDifference } from './difference';
+import type { Difference, FromPage, PageConversation, PageStart, SavedPage, Start, ToPage } from './messages';
+import { showRun } from './run-highlight';
+import { saveScenario } from './save-scenario';
+import { backTo, newScript, resent, withAnswer, withEvent } from './script';
+import { runTexts } from './texts';
+
+/** How long typing must pause before the conversation is repeated on the new text, in milliseconds. */
+const pause = 150;
+
+interface Asked {
+  readonly script: ChatScript;
+  readonly answer: RunAnswer;
+}
+
+/** The panel of a conversation: has the server play what was done, and shows in its page what happens. */
+export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
+  readonly #extension: Uri;
+  /** Names the conversation to the server. */
+  readonly #run = crypto.randomUUID();
+  readonly #current = window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new ThemeColor('editor.stackFrameHighlightBackground'),
+    overviewRulerColor: new ThemeColor('editorOverviewRuler.infoForeground'),
+    overviewRulerLane: OverviewRulerLane.Full,
+  });
+  #uri: string;
+  #script: ChatScript;
+  #loadsMedia: boolean;
+  #turns: readonly ChatTurn[] = [];
+  #conversation: ShownConversation | undefined;
+  #problems: RunAnswer['problems'] = [];
+  /** What was played before the text was edited, until the person goes on. */
+  #before: readonly ChatTurn[] | undefined;
+  #difference: Difference | undefined;
+  /** What was asked for last is of this script. */
+  #answered: ChatScript | undefined;
+
+  /**
+   * @param panel new, or restored by VS Code; belongs to this object from now on
+   * @param saved a file of the automata, and what was done before
+   */
+  constructor(panel: WebviewPanel, client: BaseLanguageClient, extension: Uri, saved: SavedPage) {
+    super(panel, client, extension, { name: 'run', logged: 'Conversation', pause });
+    this.#extension = extension;
+    this.#uri = saved.uri;
+    this.#script = saved.script;
+    this.#loadsMedia = saved.loadsMedia;
+    this.own(
+      this.#current,
+      panel.webview.onDidReceiveMessage((message: FromPage) => this.#receive(message)),
+      window.onDidChangeVisibleTextEditors(() => this.#highlight()),
+      workspace.onDidGrantWorkspaceTrust(() => this.refreshSoon()),
+    );
+    this.load(extension, this.#page());
+  }
+
+  /** Runs an automata from a state, or from its beginning; the conversation that was there ends. */
+  start(uri: string, state: string | undefined): void {
+    const isSame = uri === this.#uri || uri === this.#conversation?.main;
+    if (!isSame) this.#forget();
+    this.#uri = uri;
+    const context = isSame && state !== undefined ? this.#contextSeenIn(state) : undefined;
+    const start: Start = { ...(state === undefined ? {} : { state }), ...(context ? { context } : {}) };
+    this.panel.reveal(undefined, true);
+    this.#play(newScript(Date.now(), { tasks: this.#script.tasks, start }));
+  }
+
+  /** Brings the panel to the front. */
+  show(): void {
+    this.panel.reveal(undefined, true);
+    this.refreshSoon();
+  }
+
+  get uri(): string {
+    return this.#uri;
+  }
+
+  /** The address of the main file, once it is known. */
+  get main(): string | undefined {
+    return this.#conversation?.main;
+  }
+
+  override dispose(): void {
+    showRun(undefined);
+    super.dispose();
+  }
+
+  protected override async ask(token: CancellationToken): Promise<Asked | undefined> {
+    if (!workspace.isTrusted) return undefined;
+    const script = this.#script;
+    const known = this.#conversation && {
+      revision: this.#conversation.revision,
+      turns: this.#turns.length,
+    };
+    const params = { uri: this.#uri, run: this.#run, script, ...(known ? { known } : {}) };
+    return { script, answer: await this.client.sendRequest(runRequest, params, token) };
+  }
+
+  protected override take(asked: Asked | undefined): void {
+    if (asked === undefined) {
+      this.#forget();
+      const reason = l10n.t('Running an automata executes its expressions. Trust this workspace to run it.');
+      this.display({ type: 'none', reason, needsTrust: true });
+      return;
+    }
+    const { script, answer } = asked;
+    const { conversation, problems } = answer;
+    this.#problems = problems;
+    if (conversation === undefined) {
+      this.#forget();
+      const [problem] = problems;
+      const reason = problem
+        ? `${problem.file}:${problem.range.start.line + 1}: ${problem.message}`
+        : l10n.t('The conversation could not be run. The output says why.');
+      this.display({ type: 'none', reason, needsTrust: false });
+      return;
+    }
+    const earlier = this.#turns;
+    this.#turns = [...earlier.slice(0, conversation.from), ...conversation.turns];
+    // The person has done nothing, so what is different is because of the text.
+    if (script === this.#answered) this.#compare(earlier);
+    this.#answered = script;
+    this.#conversation = conversation;
+    this.panel.title = l10n.t('Run {0}', conversation.name);
+    const change = this.#shown(conversation.from);
+    this.display({ ...change, from: 0, turns: this.#turns }, change);
+    this.#highlight();
+  }
+
+  #compare(earlier: readonly ChatTurn[]): void {
+    const before = this.#before ?? earlier;
+    this.#difference = firstDifference(before, this.#turns);
+    this.#before = this.#difference && before;
+  }
+
+  #shown(from: number): PageConversation {
+    const { waitsFor, isOver = false, skipped = 0, states = [] } = this.#conversation ?? {};
+    return {
+      type: 'conversation',
+      from,
+      turns: this.#turns.slice(from),
+      waitsFor,
+      isOver,
+      skipped,
+      start: this.#script.start,
+      tasks: this.#script.tasks,
+      states,
+      problems: this.#problems,
+      difference: this.#difference,
+      loadsMedia: this.#loadsMedia,
+      saved: { uri: this.#uri, script: this.#script, loadsMedia: this.#loadsMedia },
+    };
+  }
+
+  #play(script: ChatScript): void {
+    this.#script = script;
+    this.#before = undefined;
+    this.#difference = undefined;
+    this.refreshNow();
+  }
+
+  #forget(): void {
+    this.#turns = [];
+    this.#conversation = undefined;
+    this.#answered = undefined;
+  }
+
+  #receive(message: FromPage): void {
+    const script = this.#script;
+    const turns = this.#turns;
+    switch (message.type) {
+      case 'event':
+        this.#play(withEvent(script, turns, message.event));
+        break;
+      case 'answer':
+        this.#play(withAnswer(script, message.task, message.answer));
+        break;
+      case 'back':
+        this.#play(backTo(script, turns, message.turn));
+        break;
+      case 'resend':
+        this.#play(resent(script, turns, message.turn));
+        break;
+      case 'restart':
+        this.#play({ ...script, events: [], answers: [] });
+        break;
+      case 'newUser':
+        this.#play(newScript(Date.now(), { tasks: script.tasks, seed: script.seed + 1 }));
+        break;
+      case 'start':
+        this.#play(newScript(Date.now(), { tasks: script.tasks, start: message.start }));
+        break;
+      case 'tasks':
+        this.#play({ ...script, tasks: message.tasks });
+        break;
+      case 'accept':
+        this.#before = undefined;
+        this.#difference = undefined;
+        this.display({ ...this.#shown(0) }, this.#shown(this.#turns.length));
+        break;
+      case 'save':
+        this.guarded(this.#save());
+        break;
+      case 'loadMedia':
+        this.#loadsMedia = true;
+        this.display(this.#shown(0));
+        this.load(this.#extension, this.#page());
+        break;
+      case 'trust':
+        void commands.executeCommand('workbench.trust.manage');
+        break;
+      case 'reveal':
+        this.guarded(this.#reveal(message.place));
+        break;
+      case 'showProblem':
+        this.guarded(this.#showProblem(message.at));
+        break;
+    }
+  }
+
+  #contextSeenIn(state: string): Start['context'] {
+    const seen = this.#turns
+      .flatMap(({ outputs }) => outputs)
+      .findLast((one) => one.kind === 'message' && one.state.join('.') === state);
+    const context = seen?.kind === 'message' ? seen.context : undefined;
+    return typeof context === 'object' && context !== null && !Array.isArray(context)
+      ? (context as NonNullable<Start['context']>)
+      : undefined;
+  }
+
+  async #save(): Promise<void> {
+    if (this.#conversation) await saveScenario(this.client, this.#run, this.#conversation.main);
+  }
+
+  async #reveal(place: SourceRange): Promise<void> {
+    const uri = this.#uriOf(place.address);
+    const document = await workspace.openTextDocument(uri);
+    const start = document.positionAt(place.start);
+    await window.showTextDocument(document, {
+      viewColumn: columnBeside(this.panel, uri),
+      selection: new Range(start, start),
+    });
+  }
+
+  async #showProblem(at: number): Promise<void> {
+    const problem = this.#problems[at];
+    if (problem === undefined) return;
+    const { asUri, asRange } = this.client.protocol2CodeConverter;
+    const uri = asUri(problem.uri);
+    const selection = asRange(problem.range);
+    await window.showTextDocument(uri, { viewColumn: columnBeside(this.panel, uri), selection });
+  }
+
+  #uriOf(address: string): Uri {
+    return this.client.protocol2CodeConverter.asUri(this.#conversation?.uris[address] ?? address);
+  }
+
+  /** Marks the state that the conversation is in. */
+  #highlight(): void {
+    const entered = this.#turns.flatMap(({ outputs }) => outputs.filter((one) => one.kind === 'state'));
+    const place = entered.at(-1)?.place;
+    const uri = place && this.#uriOf(place.address).toString();
+    for (const editor of window.visibleTextEditors) {
+      const isHere = uri !== undefined && editor.document.uri.toString() === uri;
+      editor.setDecorations(this.#current, isHere ? marksAt(editor, place) : []);
+    }
+    const { main } = this;
+    showRun(
+      main === undefined ? undefined : { main, walked: entered.map(({ path, event }) => ({ path, event })) },
+    );
+  }
+
+  #page(): WebviewPage {
+    const texts = runTexts();
+    const start: PageStart = { texts };
+    const allowed = ['img-src https: http:', 'media-src https: http:'];
+    return { name: 'run', title: texts.title, start, ...(this.#loadsMedia ? { allowed } : {}) };
+  }
+}
+
+/** The line with the name of a state. */
+function marksAt({ document }: TextEditor, place: SourceRange | undefined): DecorationOptions[] {
+  if (place === undefined) return [];
+  const start = document.positionAt(place.start);
+  // The place is the value; its key is on the line before where nothing else is on that.
+  const line = /^\s*$/.test(document.lineAt(start).text.slice(0, start.character))
+    ? start.line - 1
+    : start.line;
+  const { range } = document.lineAt(Math.max(0, line));
+  return [{ range, hoverMessage: l10n.t('The conversation is in this state.') }];
+}

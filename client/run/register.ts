@@ -1,0 +1,77 @@
+import {
+  commands,
+  Disposable,
+  type ExtensionContext,
+  l10n,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+} from 'vscode';
+import { pickAutomata } from '../commands/automata';
+import { CommandArguments } from '../commands/command-arguments';
+import { statusRequest } from '../protocol';
+import type { Server } from '../server';
+import type { SavedPage } from './messages';
+import { RunPanel } from './panel';
+import { newScript } from './script';
+
+const viewType = 'atomicState.run';
+
+/** Registers the command that runs an automata, and brings back the panel that was open when the window was. */
+export function registerRun(context: ExtensionContext, { client }: Server): Disposable {
+  /** It stays when the extension ends, so that VS Code can bring it back. */
+  let panel: RunPanel | undefined;
+
+  const keep = (webview: WebviewPanel, saved: SavedPage) => {
+    const kept = new RunPanel(webview, client, context.extensionUri, saved);
+    panel = kept;
+    kept.onDidDispose(() => {
+      if (panel === kept) {
+        panel = undefined;
+      }
+    });
+  };
+
+  /** The file that is run: of the automata of the file in front, or else one that is chosen. */
+  const fileToRun = async (given: unknown): Promise<string | undefined> => {
+    if (typeof given === 'string') return given;
+    const file = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
+    const uri = file && client.code2ProtocolConverter.asUri(file);
+    const { automata } = uri === undefined ? {} : await client.sendRequest(statusRequest, { uri });
+    if (automata !== undefined) return automata;
+    const title = l10n.t('Run Automata');
+    return (await pickAutomata(client, new CommandArguments(given), { nested: false, title }))?.uri;
+  };
+
+  const open = async (given: unknown, path: unknown) => {
+    const uri = await fileToRun(given);
+    if (uri === undefined) return;
+    const state = Array.isArray(path) && path.length > 0 ? path.join('.') : undefined;
+    if (panel === undefined) {
+      const webview = window.createWebviewPanel(viewType, l10n.t('Run'), {
+        viewColumn: ViewColumn.Beside,
+        preserveFocus: true,
+      });
+      const script = newScript(Date.now(), state === undefined ? {} : { start: { state } });
+      keep(webview, { uri, script, loadsMedia: false });
+    } else if (state === undefined && (panel.main ?? panel.uri) === uri) {
+      panel.show();
+    } else {
+      panel.start(uri, state);
+    }
+  };
+
+  return Disposable.from(
+    commands.registerCommand('atomicState.run', open),
+    window.registerWebviewPanelSerializer(viewType, {
+      async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
+        if (panel || saved?.script === undefined) {
+          webview.dispose();
+        } else {
+          keep(webview, saved);
+        }
+      },
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
+import type { ConversationEvent } from '../../server/run/events';
+import type { TaskAnswer } from '../../server/run/tasks';
+
+/** What a person does with a conversation, as changes of what was done in it. */
+
+export function newScript(time: number, more: Partial<ChatScript> = {}): ChatScript {
+  return { start: {}, seed: 1, time, tasks: 'ask', events: [], answers: [], ...more };
+}
+
+/** Forgets what was done after a turn. */
+export function backTo(script: ChatScript, turns: readonly ChatTurn[], turn: number): ChatScript {
+  return {
+    ...script,
+    events: script.events.slice(0, turn),
+    answers: script.answers.slice(0, turns[turn]?.answerCount ?? 0),
+  };
+}
+
+/** Does something at the end of what was played; what could not be repeated is forgotten. */
+export function withEvent(
+  script: ChatScript,
+  turns: readonly ChatTurn[],
+  event: ConversationEvent,
+): ChatScript {
+  const { events, ...played } = backTo(script, turns, turns.length - 1);
+  return { ...played, events: [...events, event] };
+}
+
+/** Does the event of a turn again, with new results of its tasks. */
+export function resent(script: ChatScript, turns: readonly ChatTurn[], turn: number): ChatScript {
+  const event = script.events[turn - 1];
+  return event === undefined ? script : withEvent(script, turns.slice(0, turn), event);
+}
+
+export function withAnswer(script: ChatScript, task: string, answer: TaskAnswer): ChatScript {
+  return { ...script, answers: [...script.answers, { task, answer }] };
+}

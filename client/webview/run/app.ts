@@ -1,0 +1,101 @@
+import type { ChatTurn } from '../../../server/run/chat-data';
+import type { FromPage, PageConversation, PageStart, SavedPage, ToPage } from '../../run/messages';
+import { htmlElement } from '../dom';
+import { Composer } from './composer';
+import { Details } from './details';
+import { MessageLog } from './message-log';
+import { Notices } from './notices';
+import { StartForm } from './start-form';
+import { RunToolbar } from './toolbar';
+
+/** The panel, as the page sees it. */
+export interface RunHost {
+  postMessage(message: FromPage): void;
+  setState(state: SavedPage): void;
+}
+
+/** The page: shows what the panel sends, and tells it what the person does. */
+export class RunApp {
+  readonly #host: RunHost;
+  readonly #main: HTMLElement;
+  readonly #content: HTMLElement;
+  readonly #note: HTMLElement;
+  readonly #toolbar: RunToolbar;
+  readonly #startForm: StartForm;
+  readonly #notices: Notices;
+  readonly #log: MessageLog;
+  readonly #composer: Composer;
+  readonly #details: Details;
+  readonly #texts: PageStart['texts'];
+  #turns: ChatTurn[] = [];
+
+  constructor(host: RunHost, { texts }: PageStart, body: HTMLElement) {
+    this.#host = host;
+    this.#texts = texts;
+    const tell = (message: FromPage) => host.postMessage(message);
+    this.#startForm = new StartForm(texts, tell);
+    this.#toolbar = new RunToolbar(texts, tell, () => this.#startForm.toggle());
+    this.#notices = new Notices(texts, tell);
+    this.#log = new MessageLog(texts, tell);
+    this.#composer = new Composer(texts, tell);
+    this.#details = new Details(texts, tell);
+    this.#note = htmlElement('div', { class: 'nothing' }, htmlElement('p', {}, texts.loading));
+    this.#content = htmlElement(
+      'div',
+      { class: 'content', hidden: '' },
+      this.#toolbar.element,
+      this.#startForm.element,
+      this.#notices.element,
+      htmlElement(
+        'div',
+        { class: 'columns' },
+        htmlElement('div', { class: 'chat-column' }, this.#log.element, this.#composer.element),
+        this.#details.element,
+      ),
+    );
+    this.#main = htmlElement(
+      'main',
+      { 'aria-label': texts.title },
+      htmlElement('h1', {}, texts.title),
+      this.#note,
+      this.#content,
+    );
+    body.append(this.#main);
+  }
+
+  /** Takes a message of the panel. */
+  receive(message: ToPage): void {
+    const isConversation = message.type === 'conversation';
+    this.#note.hidden = isConversation;
+    this.#content.hidden = !isConversation;
+    if (isConversation) this.#show(message);
+    else this.#showNothing(message.reason, message.needsTrust);
+  }
+
+  #show(shown: PageConversation): void {
+    this.#turns = [...this.#turns.slice(0, shown.from), ...shown.turns];
+    // Whoever used the keyboard in the conversation goes on where it goes on.
+    const had = document.activeElement;
+    const isInside = this.#log.element.contains(had) || this.#composer.element.contains(had);
+    this.#toolbar.show(shown);
+    this.#notices.show(shown);
+    this.#composer.show(this.#turns, shown);
+    // It scrolls to its end, which depends on the room that the others leave.
+    this.#log.show(this.#turns, shown);
+    this.#details.show(this.#turns, shown.from);
+    this.#startForm.show(this.#turns, shown);
+    this.#host.setState(shown.saved);
+    if (isInside && !this.#main.contains(document.activeElement)) this.#focusNext();
+  }
+
+  #focusNext(): void {
+    if (!this.#composer.focus()) this.#log.focusButton();
+  }
+
+  #showNothing(reason: string, needsTrust: boolean): void {
+    this.#turns = [];
+    const button = htmlElement('button', { type: 'button', class: 'primary' }, this.#texts.trust);
+    button.addEventListener('click', () => this.#host.postMessage({ type: 'trust' }));
+    this.#note.replaceChildren(htmlElement('p', {}, reason), ...(needsTrust ? [button] : []));
+  }
+}

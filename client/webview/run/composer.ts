@@ -1,0 +1,183 @@
+import type { ChatTurn } from '../../../server/run/chat-data';
+import { taskKey } from '../../../server/run/chat-data';
+import type { FormField, FormOpened, Json, TaskQuestion } from '../../../server/run/events';
+import type { FromPage, PageConversation } from '../../run/messages';
+import type { RunTexts } from '../../run/texts';
+import { fillPlaceholders, htmlElement } from '../dom';
+import { actionButton, labelled, newId } from './controls';
+import { FieldInput } from './field-input';
+import { readValue, writtenValue } from './json-input';
+import { taskName } from './wording';
+
+/** Where the person acts: as the user of the agent, or in place of a task. */
+export class Composer {
+  readonly element: HTMLElement;
+  readonly #texts: RunTexts;
+  readonly #tell: (message: FromPage) => void;
+  /** What is asked for; while it stays the same, what was typed stays too. */
+  #asked = '';
+  #fields = new Map<string, FieldInput>();
+
+  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+    this.#texts = texts;
+    this.#tell = tell;
+    this.element = htmlElement('div', { class: 'composer' });
+  }
+
+  show(turns: readonly ChatTurn[], { waitsFor, isOver }: PageConversation): void {
+    const outputs = turns.flatMap((turn) => turn.outputs.map((output) => ({ output, turn })));
+    const message = outputs.findLast(({ output }) => output.kind === 'message')?.output;
+    const question = outputs.findLast(({ output }) => output.kind === 'ask')?.output;
+    const form = outputs.findLast(({ output }) => output.kind === 'form')?.output;
+    const canChat = message?.kind === 'message' && message.canChat;
+    const hasButtons = message?.kind === 'message' && message.buttons.length > 0;
+    if (waitsFor === 'task' && question?.kind === 'ask')
+      this.#show(['task', turns.length, question], () => this.#question(question));
+    else if (waitsFor === 'form' && form?.kind === 'form') {
+      this.#show(['form', form], () => this.#form(form));
+      this.#showFormError(turns.at(-1));
+    } else if (isOver) this.#show(['over'], () => this.#words(this.#texts.over));
+    else if (canChat) this.#show(['chat'], () => this.#messageBox());
+    else
+      this.#show([hasButtons], () => this.#words(hasButtons ? this.#texts.buttonsOnly : this.#texts.deadEnd));
+  }
+
+  /** False if there is nothing to type into. */
+  focus(): boolean {
+    const control = this.element.querySelector<HTMLElement>('input, textarea, select');
+    control?.focus({ preventScroll: true });
+    return control !== null;
+  }
+
+  #show(asked: unknown, make: () => HTMLElement): void {
+    const key = JSON.stringify(asked);
+    if (key === this.#asked) return;
+    this.#asked = key;
+    this.#fields = new Map();
+    this.element.replaceChildren(make());
+  }
+
+  #words(words: string): HTMLElement {
+    return htmlElement('p', { class: 'hint' }, words);
+  }
+
+  #messageBox(): HTMLElement {
+    const { message, send } = this.#texts;
+    const box = htmlElement('input', {
+      type: 'text',
+      'aria-label': message,
+      placeholder: message,
+      autocomplete: 'off',
+    });
+    const form = htmlElement(
+      'form',
+      { class: 'say' },
+      box,
+      htmlElement('button', { type: 'submit', class: 'primary' }, send),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (box.value === '') return;
+      this.#tell({ type: 'event', event: { say: box.value } });
+      box.value = '';
+    });
+    return form;
+  }
+
+  #form({ fields }: FormOpened): HTMLElement {
+    const { form: title, submit, cancel } = this.#texts;
+    const made = fields.map((field) => this.#field(field));
+    const form = htmlElement(
+      'form',
+      { class: 'form', 'aria-label': title, novalidate: '' },
+      ...made.map(({ element }) => element),
+      htmlElement(
+        'div',
+        { class: 'actions' },
+        htmlElement('button', { type: 'submit', class: 'primary' }, submit),
+        actionButton(cancel, () => this.#tell({ type: 'event', event: { cancel: true } })),
+      ),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const values: Record<string, Json> = {};
+      for (const input of made) {
+        const read = input.read();
+        if (read === undefined) continue;
+        if ('problem' in read) return;
+        values[input.name] = read.value;
+      }
+      this.#tell({ type: 'event', event: { form: values } });
+    });
+    return form;
+  }
+
+  #field(field: FormField): FieldInput {
+    const input = new FieldInput(field, this.#texts);
+    this.#fields.set(field.name, input);
+    return input;
+  }
+
+  #showFormError(turn: ChatTurn | undefined): void {
+    const error = turn?.outputs.findLast((one) => one.kind === 'form_error');
+    for (const [name, input] of this.#fields)
+      input.complain(error?.kind === 'form_error' && error.field === name ? error.message : '');
+  }
+
+  #question(question: TaskQuestion): HTMLElement {
+    const texts = this.#texts;
+    const { example, moduleType, config } = question;
+    const name = taskName(question, texts);
+    const problem = htmlElement('div', { class: 'problem', role: 'alert' });
+    const box = htmlElement('textarea', { rows: 3, spellcheck: 'false' });
+    box.value = writtenValue(example);
+    const hint = htmlElement('div', { class: 'help', id: newId('hint') }, texts.resultHint);
+    box.setAttribute('aria-describedby', hint.id);
+    const answer = () => {
+      const read = readValue(box.value, example);
+      if ('problem' in read) problem.textContent = fillPlaceholders(texts.wantsJson, read.problem);
+      else this.#tell({ type: 'answer', task: taskKey(question), answer: read });
+    };
+    box.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      answer();
+    });
+    const form = htmlElement(
+      'form',
+      { class: 'question', 'aria-label': fillPlaceholders(texts.asksResult, name) },
+      htmlElement(
+        'div',
+        { class: 'asks' },
+        fillPlaceholders(texts.asksResult, name),
+        htmlElement('span', { class: 'module' }, moduleType),
+      ),
+      htmlElement(
+        'details',
+        {},
+        htmlElement('summary', {}, texts.config),
+        htmlElement('pre', { tabindex: 0 }, JSON.stringify(config, undefined, 2)),
+      ),
+      labelled(texts.result, box, hint, problem),
+      htmlElement(
+        'div',
+        { class: 'actions' },
+        htmlElement('button', { type: 'submit', class: 'primary' }, texts.useResult),
+        actionButton(texts.fail, () =>
+          this.#tell({ type: 'answer', task: taskKey(question), answer: { error: texts.failure } }),
+        ),
+      ),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      answer();
+    });
+    // The example is to be taken or replaced.
+    requestAnimationFrame(() => {
+      if (!this.element.contains(box) || !document.hasFocus()) return;
+      box.focus({ preventScroll: true });
+      box.select();
+    });
+    return form;
+  }
+}

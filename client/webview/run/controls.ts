@@ -1,0 +1,33 @@
+import { htmlElement } from '../dom';
+
+/** A button that does something when it is pressed. */
+export function actionButton(
+  label: string,
+  press: () => void,
+  { hint, kind }: { readonly hint?: string; readonly kind?: string } = {},
+): HTMLButtonElement {
+  const button = htmlElement('button', { type: 'button', class: kind, title: hint }, label);
+  button.addEventListener('click', press);
+  return button;
+}
+
+let ids = 0;
+
+/** An id that no other element has. */
+export function newId(name: string): string {
+  ids++;
+  return `${name}-${ids}`;
+}
+
+/** A label above a control. */
+export function labelled(label: string, control: HTMLElement, ...more: readonly HTMLElement[]): HTMLElement {
+  const id = newId('control');
+  control.id = id;
+  return htmlElement(
+    'div',
+    { class: 'field' },
+    htmlElement('label', { class: 'label', for: id }, label),
+    control,
+    ...more,
+  );
+}

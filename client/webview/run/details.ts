@@ -1,0 +1,111 @@
+import type { ChatTurn } from '../../../server/run/chat-data';
+import type { ConversationOutput } from '../../../server/run/events';
+import type { FromPage } from '../../run/messages';
+import type { RunTexts } from '../../run/texts';
+import { fillPlaceholders, htmlElement } from '../dom';
+import { type ShownVariable, shownContext } from './context-changes';
+import { actionButton } from './controls';
+import { eventText, shortened, traceLine, valueText } from './wording';
+
+/** A longer value is shown in lines of its own, in UTF-16 code units. */
+const MAX_VALUE_LENGTH = 60;
+
+/** What happened step by step, and the variables of the context. */
+export class Details {
+  readonly element: HTMLElement;
+  readonly #texts: RunTexts;
+  readonly #tell: (message: FromPage) => void;
+  readonly #trace = htmlElement('ol', { class: 'trace' });
+  readonly #context = htmlElement('dl', { class: 'variables' });
+  readonly #none: HTMLElement;
+  readonly #scrolled: HTMLElement;
+  #shown: HTMLElement[] = [];
+
+  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+    this.#texts = texts;
+    this.#tell = tell;
+    this.#none = htmlElement('p', { class: 'hint' }, texts.noContext);
+    this.#scrolled = htmlElement('div', { class: 'scrolled', tabindex: 0 }, this.#trace);
+    this.element = htmlElement(
+      'div',
+      { class: 'details-column', role: 'group', 'aria-label': texts.details },
+      htmlElement(
+        'section',
+        { 'aria-label': texts.trace },
+        htmlElement('h2', {}, texts.trace),
+        this.#scrolled,
+      ),
+      htmlElement(
+        'section',
+        { 'aria-label': texts.context },
+        htmlElement('h2', {}, texts.context),
+        htmlElement('div', { class: 'scrolled', tabindex: 0 }, this.#context, this.#none),
+      ),
+    );
+  }
+
+  /** @param from the first turn that is new */
+  show(turns: readonly ChatTurn[], from: number): void {
+    for (const element of this.#shown.splice(from)) element.remove();
+    for (const turn of turns.slice(from)) {
+      const element = this.#turn(turn);
+      this.#shown.push(element);
+      this.#trace.append(element);
+    }
+    this.#scrolled.scrollTop = this.#scrolled.scrollHeight;
+    const variables = shownContext(turns);
+    // What has changed is read first.
+    const sorted = [...variables].sort((a, b) => Number(b.isChanged) - Number(a.isChanged));
+    this.#context.replaceChildren(...sorted.flatMap((one) => this.#variable(one)));
+    this.#none.hidden = variables.length > 0;
+  }
+
+  #turn({ event, outputs }: ChatTurn): HTMLElement {
+    const title = event ? `${this.#texts.you}: ${eventText(event, this.#texts)}` : this.#texts.begun;
+    return htmlElement(
+      'li',
+      {},
+      htmlElement('div', { class: 'event' }, shortened(title)),
+      htmlElement('ol', {}, ...outputs.map((one) => this.#line(one))),
+    );
+  }
+
+  #line(output: ConversationOutput): HTMLElement {
+    const { kind, title, detail } = traceLine(output, this.#texts);
+    const words = [
+      htmlElement('span', { class: 'title' }, title),
+      ...(detail === '' ? [] : [' ', htmlElement('span', { class: 'detail' }, detail)]),
+    ];
+    const place = 'place' in output ? output.place : undefined;
+    if (place === undefined) return htmlElement('li', { class: `step of-${kind}` }, ...words);
+    const link = actionButton('', () => this.#tell({ type: 'reveal', place }), { kind: 'plain' });
+    link.append(...words);
+    return htmlElement('li', { class: `step of-${kind}` }, link);
+  }
+
+  #variable({ name, value, isChanged, before }: ShownVariable): HTMLElement[] {
+    const { changed, was, removed } = this.#texts;
+    const mark = isChanged
+      ? [htmlElement('span', { class: 'mark' }, value === undefined ? removed : changed)]
+      : [];
+    const old = before === undefined ? undefined : fillPlaceholders(was, valueText(before));
+    return [
+      htmlElement('dt', { class: isChanged ? 'changed' : undefined, title: old }, name, ...mark),
+      htmlElement('dd', {}, ...this.#value(value)),
+    ];
+  }
+
+  #value(value: ShownVariable['value']): (HTMLElement | string)[] {
+    if (value === undefined) return ['–'];
+    const text = JSON.stringify(value);
+    if (text.length <= MAX_VALUE_LENGTH) return [htmlElement('code', {}, text)];
+    return [
+      htmlElement(
+        'details',
+        {},
+        htmlElement('summary', {}, htmlElement('code', {}, shortened(text, MAX_VALUE_LENGTH))),
+        htmlElement('pre', {}, JSON.stringify(value, undefined, 2)),
+      ),
+    ];
+  }
+}

@@ -1,0 +1,122 @@
+import type { FormField, Json } from '../../../server/run/events';
+import type { RunTexts } from '../../run/texts';
+import { fillPlaceholders, htmlElement } from '../dom';
+import { labelled, newId } from './controls';
+import { readValue, writtenValue } from './json-input';
+import { valueText } from './wording';
+
+type Read = { readonly value: Json } | { readonly problem: string } | undefined;
+
+/** From so many choices on, they are in a list that opens. */
+const MANY_CHOICES = 6;
+
+/** Types whose values are written as JSON. */
+const JSON_TYPES = new Set(['list', 'array', 'object']);
+
+/** One field of a form: what is to be filled in depends on its type and choices. */
+export class FieldInput {
+  readonly element: HTMLElement;
+  readonly name: string;
+  /** Undefined where nothing is filled in. */
+  readonly #value: () => Read;
+  readonly #control: HTMLElement;
+  readonly #problem = htmlElement('div', { class: 'problem', id: newId('problem') });
+  readonly #texts: RunTexts;
+
+  constructor(field: FormField, texts: RunTexts) {
+    this.name = field.name;
+    this.#texts = texts;
+    const help =
+      field.description === undefined ? [] : [htmlElement('div', { class: 'help' }, field.description)];
+    const label = field.isRequired ? field.label : `${field.label} (${texts.optional})`;
+    const { control, value, isGroup } = this.#make(field, label);
+    this.#control = control;
+    this.#value = value;
+    control.setAttribute('aria-describedby', this.#problem.id);
+    this.element = isGroup
+      ? htmlElement(
+          'div',
+          { class: 'field' },
+          htmlElement('div', { class: 'label', 'aria-hidden': 'true' }, label),
+          control,
+          ...help,
+          this.#problem,
+        )
+      : labelled(label, control, ...help, this.#problem);
+  }
+
+  read(): Read {
+    const read = this.#value();
+    const isWrong = read !== undefined && 'problem' in read;
+    this.complain(isWrong ? fillPlaceholders(this.#texts.wantsJson, read.problem) : '');
+    return read;
+  }
+
+  /** Says what is wrong with the value; nothing for an empty text. */
+  complain(problem: string): void {
+    this.#problem.textContent = problem;
+    this.#control.setAttribute('aria-invalid', String(problem !== ''));
+  }
+
+  #make(field: FormField, label: string): { control: HTMLElement; value: () => Read; isGroup: boolean } {
+    const { type, choices } = field;
+    const initial = field.default;
+    if (choices)
+      return choices.length < MANY_CHOICES ? radios(field, choices, label) : this.#list(field, choices);
+    if (type === 'boolean') {
+      const box = htmlElement('input', { type: 'checkbox' });
+      box.checked = initial === true || initial === 'true';
+      return { control: box, value: () => ({ value: box.checked }), isGroup: false };
+    }
+    const isJson = JSON_TYPES.has(type);
+    const box = isJson
+      ? htmlElement('textarea', { rows: 2, spellcheck: 'false' })
+      : htmlElement('input', {
+          type: 'text',
+          inputmode: type === 'number' || type === 'integer' ? 'decimal' : undefined,
+          autocomplete: 'off',
+        });
+    box.value = initial === undefined ? '' : writtenValue(initial);
+    const value = () => (box.value === '' ? undefined : readValue(box.value, isJson ? null : ''));
+    return { control: box, value, isGroup: false };
+  }
+
+  #list(field: FormField, choices: readonly Json[]) {
+    const list = htmlElement(
+      'select',
+      {},
+      htmlElement('option', { value: '' }, this.#texts.choose),
+      ...choices.map((choice, index) => htmlElement('option', { value: index }, valueText(choice))),
+    );
+    const chosen = choices.findIndex((choice) => isSame(choice, field.default));
+    list.value = chosen < 0 ? '' : String(chosen);
+    const value = (): Read => {
+      const choice = list.value === '' ? undefined : choices[Number(list.value)];
+      return choice === undefined ? undefined : { value: choice };
+    };
+    return { control: list, value, isGroup: false };
+  }
+}
+
+function radios(field: FormField, choices: readonly Json[], label: string) {
+  const group = newId('choices');
+  const boxes = choices.map((choice) => {
+    const box = htmlElement('input', { type: 'radio', name: group });
+    box.checked = isSame(choice, field.default);
+    return { box, choice };
+  });
+  const control = htmlElement(
+    'div',
+    { class: 'choices', role: 'radiogroup', 'aria-label': label },
+    ...boxes.map(({ box, choice }) => htmlElement('label', { class: 'choice' }, box, valueText(choice))),
+  );
+  const value = (): Read => {
+    const found = boxes.find(({ box }) => box.checked);
+    return found && { value: found.choice };
+  };
+  return { control, value, isGroup: true };
+}
+
+function isSame(a: Json, b: Json | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

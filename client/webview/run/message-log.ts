@@ -1,0 +1,223 @@
+import type { ChatTurn } from '../../../server/run/chat-data';
+import type {
+  ChatMessage,
+  ConversationEvent,
+  ConversationOutput,
+  MessageButton,
+  Remark,
+} from '../../../server/run/events';
+import type { FromPage, PageConversation } from '../../run/messages';
+import type { RunTexts } from '../../run/texts';
+import { fillPlaceholders, htmlElement } from '../dom';
+import { ElementFactory } from '../preview/parts';
+import { actionButton } from './controls';
+import { eventText } from './wording';
+
+/** Notes that a user of the agent would notice, as nothing happens. */
+const NOTICED: ReadonlySet<string> = new Set(['event-unhandled', 'no-case', 'client-action', 'ended']);
+
+/** The messages as the user of the agent sees them. */
+export class MessageLog {
+  readonly element: HTMLElement;
+  readonly #texts: RunTexts;
+  readonly #tell: (message: FromPage) => void;
+  readonly #parts: ElementFactory;
+  #shown: HTMLElement[] = [];
+  #loadsMedia = false;
+  #difference = '';
+
+  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+    this.#texts = texts;
+    this.#tell = tell;
+    this.#parts = new ElementFactory(texts);
+    this.element = htmlElement('div', { class: 'log', role: 'log', 'aria-label': texts.log, tabindex: 0 });
+  }
+
+  show(turns: readonly ChatTurn[], conversation: PageConversation): void {
+    const { from, difference, loadsMedia } = conversation;
+    const marks = JSON.stringify(difference);
+    // What was last before is not last any more.
+    let first = Math.max(0, from - 1);
+    if (marks !== this.#difference) first = Math.min(first, difference?.turn ?? first);
+    if ((marks !== this.#difference && this.#difference !== '') || loadsMedia !== this.#loadsMedia) first = 0;
+    this.#difference = marks;
+    this.#loadsMedia = loadsMedia;
+    for (const element of this.#shown.splice(first)) element.remove();
+    for (let index = first; index < turns.length; index++) {
+      const element = this.#turn(turns, index, conversation);
+      this.#shown.push(element);
+      this.element.append(element);
+    }
+    if (difference && difference.turn >= turns.length) {
+      const element = htmlElement('div', { class: 'turn' }, this.#before(difference.before, false));
+      this.#shown.push(element);
+      this.element.append(element);
+    }
+    const changed = this.element.querySelector('.before');
+    if (changed) changed.scrollIntoView({ block: 'center' });
+    else this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  focusButton(): void {
+    const button = this.#shown.at(-1)?.querySelector<HTMLElement>('.row button:not([disabled])');
+    (button ?? this.element).focus({ preventScroll: true });
+  }
+
+  #turn(turns: readonly ChatTurn[], index: number, conversation: PageConversation): HTMLElement {
+    const { difference, waitsFor, isOver } = conversation;
+    const turn = turns[index];
+    if (turn === undefined) return htmlElement('div');
+    const isLast = index === turns.length - 1;
+    const isChanged = difference?.turn === index;
+    const canClick = isLast && waitsFor === undefined && !isOver;
+    const lastMessage = turn.outputs.findLast((one) => one.kind === 'message');
+    return htmlElement(
+      'div',
+      { class: `turn${isChanged ? ' changed' : ''}` },
+      ...(turn.event ? [this.#user(turn.event, index)] : []),
+      ...(isChanged ? [this.#before(difference.before, true)] : []),
+      ...turn.outputs.flatMap((one) => {
+        const isCurrent = one === lastMessage;
+        return this.#output(one, canClick && isCurrent, isCurrent && !isLast ? index : undefined);
+      }),
+      ...(isLast || lastMessage ? [] : [this.#backButton(index)]),
+    );
+  }
+
+  /** What was there before the text was edited. */
+  #before(turn: ChatTurn | undefined, isReplaced: boolean): HTMLElement {
+    const { before, now, nothingNow } = this.#texts;
+    return htmlElement(
+      'div',
+      { class: 'versions' },
+      htmlElement(
+        'div',
+        { class: 'before', role: 'group', 'aria-label': before },
+        htmlElement('div', { class: 'version' }, before),
+        ...(turn?.outputs ?? []).flatMap((one) => this.#output(one, false)),
+      ),
+      htmlElement('div', { class: 'version now' }, isReplaced ? now : nothingNow),
+    );
+  }
+
+  #user(event: ConversationEvent, index: number): HTMLElement {
+    const { you, resend, resendHint } = this.#texts;
+    return htmlElement(
+      'div',
+      { class: 'said-by-user' },
+      actionButton(resend, () => this.#tell({ type: 'resend', turn: index }), {
+        hint: resendHint,
+        kind: 'quiet',
+      }),
+      htmlElement(
+        'div',
+        { class: 'bubble user', role: 'group', 'aria-label': you },
+        eventText(event, this.#texts),
+      ),
+    );
+  }
+
+  #backButton(turn: number): HTMLElement {
+    const { back, backHint } = this.#texts;
+    return actionButton(back, () => this.#tell({ type: 'back', turn }), { hint: backHint, kind: 'quiet' });
+  }
+
+  /** @param turn the turn that can be gone back to from here */
+  #output(output: ConversationOutput, canClick: boolean, turn?: number): HTMLElement[] {
+    switch (output.kind) {
+      case 'message':
+        return this.#message(output, canClick, turn);
+      case 'form_error':
+        return [htmlElement('p', { class: 'remark error', role: 'alert' }, output.message)];
+      case 'error':
+        return [this.#remark(output)];
+      case 'note':
+        return NOTICED.has(output.code) ? [this.#remark(output)] : [];
+      case 'ended':
+        return [htmlElement('p', { class: 'end' }, this.#texts.over)];
+      default:
+        return [];
+    }
+  }
+
+  #remark({ kind, message, place }: Remark): HTMLElement {
+    const attributes = { class: `remark ${kind}` };
+    if (place === undefined) return htmlElement('p', attributes, message);
+    const link = actionButton(message, () => this.#tell({ type: 'reveal', place }), { kind: 'plain' });
+    return htmlElement('p', attributes, link);
+  }
+
+  #message(message: ChatMessage, canClick: boolean, turn: number | undefined): HTMLElement[] {
+    const { text, state, place, buttons } = message;
+    const { agent, goToState } = this.#texts;
+    const media = (['image', 'audio', 'video'] as const).flatMap((kind) => {
+      const address = message[kind];
+      return address === undefined || address === '' ? [] : [this.#media(kind, address)];
+    });
+    const name = state.join('.');
+    const label = place
+      ? actionButton(name, () => this.#tell({ type: 'reveal', place }), {
+          hint: fillPlaceholders(goToState, name),
+          kind: 'state-name',
+        })
+      : htmlElement('span', { class: 'state-name' }, name);
+    const content = [...media, ...(text === undefined || text === '' ? [] : [this.#parts.message(text)])];
+    const back = turn === undefined ? [] : [this.#backButton(turn)];
+    return [
+      htmlElement('div', { class: 'message-head' }, label, ...back),
+      ...(content.length > 0
+        ? [htmlElement('div', { class: 'bubble agent', role: 'group', 'aria-label': agent }, ...content)]
+        : []),
+      ...(buttons.length > 0 ? [this.#buttons(buttons, canClick)] : []),
+    ];
+  }
+
+  #media(kind: 'image' | 'audio' | 'video', address: string): HTMLElement {
+    if (this.#loadsMedia && /^https?:/i.test(address)) {
+      if (kind === 'image') return htmlElement('img', { src: address, alt: this.#texts.image });
+      return htmlElement(kind, { src: address, controls: '', 'aria-label': this.#texts[kind] });
+    }
+    const { loadMedia, loadMediaHint } = this.#texts;
+    const shown = this.#parts.media(kind, '', [document.createTextNode(address)]);
+    const load = actionButton(loadMedia, () => this.#tell({ type: 'loadMedia' }), {
+      hint: loadMediaHint,
+      kind: 'plain',
+    });
+    return htmlElement('div', { class: 'unloaded' }, shown, ...(/^https?:/i.test(address) ? [load] : []));
+  }
+
+  #buttons(buttons: readonly MessageButton[], canClick: boolean): HTMLElement {
+    const rows = new Map<string, MessageButton[]>();
+    for (const [index, button] of buttons.entries()) {
+      // Without rows, all are in one.
+      const row = button.row === undefined ? 'all' : String(button.row);
+      const known = rows.get(row);
+      if (known) known.push(button);
+      else rows.set(row, [button]);
+      if (index > MAX_BUTTONS) break;
+    }
+    return htmlElement(
+      'div',
+      { class: 'rows', role: 'group', 'aria-label': this.#texts.buttons },
+      ...[...rows.values()].map((row) =>
+        htmlElement('div', { class: 'row' }, ...row.map((one) => this.#button(one, buttons, canClick))),
+      ),
+    );
+  }
+
+  #button(button: MessageButton, all: readonly MessageButton[], canClick: boolean): HTMLElement {
+    const { content, event, payload, description } = button;
+    const isUnique = content !== '' && all.filter((one) => one.content === content).length === 1;
+    const click =
+      isUnique || event === undefined ? content : { event, ...(payload === undefined ? {} : { payload }) };
+    const hints = [description, event === undefined ? undefined : fillPlaceholders(this.#texts.event, event)];
+    const hint = hints.filter((one) => one !== undefined && one !== '').join('\n');
+    const label = content === '' ? this.#texts.unnamed : content;
+    const element = actionButton(label, () => this.#tell({ type: 'event', event: { click } }), { hint });
+    element.disabled = !canClick;
+    return element;
+  }
+}
+
+/** More buttons than anybody reads. */
+const MAX_BUTTONS = 500;

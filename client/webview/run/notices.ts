@@ -1,0 +1,62 @@
+import type { FromPage, PageConversation } from '../../run/messages';
+import type { RunTexts } from '../../run/texts';
+import { fillPlaceholders, htmlElement } from '../dom';
+import { actionButton } from './controls';
+
+/** What is to be known before the messages are read: where it began, and what an edit of the text has changed. */
+export class Notices {
+  readonly element = htmlElement('div', { class: 'notices', role: 'status' });
+  readonly #texts: RunTexts;
+  readonly #tell: (message: FromPage) => void;
+  #shown = '';
+
+  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+    this.#texts = texts;
+    this.#tell = tell;
+  }
+
+  show({ problems, difference, skipped, start }: PageConversation): void {
+    const content = JSON.stringify([problems, difference !== undefined, skipped, start]);
+    if (content === this.#shown) return;
+    this.#shown = content;
+    this.element.replaceChildren(
+      ...(problems.length > 0 ? [this.#problems(problems)] : []),
+      ...(difference ? [this.#difference(skipped)] : []),
+      ...(start.state !== undefined || start.context ? [this.#start(start)] : []),
+    );
+  }
+
+  #problems(problems: PageConversation['problems']): HTMLElement {
+    return htmlElement(
+      'div',
+      { class: 'notice wrong' },
+      htmlElement('p', {}, this.#texts.problems),
+      htmlElement(
+        'ul',
+        {},
+        ...problems.map(({ message, file, range }, at) => {
+          const words = `${message} ${file}:${range.start.line + 1}`;
+          const link = actionButton(words, () => this.#tell({ type: 'showProblem', at }), { kind: 'plain' });
+          return htmlElement('li', {}, link);
+        }),
+      ),
+    );
+  }
+
+  #difference(skipped: number): HTMLElement {
+    const { differs, accept, skippedOne, skipped: several } = this.#texts;
+    const rest = skipped === 1 ? skippedOne : fillPlaceholders(several, skipped);
+    return htmlElement(
+      'div',
+      { class: 'notice changed' },
+      htmlElement('span', {}, skipped > 0 ? `${differs} ${rest}` : differs),
+      actionButton(accept, () => this.#tell({ type: 'accept' }), { kind: 'plain' }),
+    );
+  }
+
+  #start({ state, context }: PageConversation['start']): HTMLElement {
+    const { startedIn, startedContext, initial } = this.#texts;
+    const where = fillPlaceholders(startedIn, state ?? initial);
+    return htmlElement('div', { class: 'notice' }, context ? `${where}, ${startedContext}` : where);
+  }
+}

@@ -1,0 +1,100 @@
+import type { ChatTurn } from '../../../server/run/chat-data';
+import type { FromPage, PageConversation, Start } from '../../run/messages';
+import type { RunTexts } from '../../run/texts';
+import { fillPlaceholders, htmlElement } from '../dom';
+import { actionButton, labelled } from './controls';
+import { objectOf } from './json-input';
+
+/** Where a conversation is to begin: a state, and a context for it. */
+export class StartForm {
+  readonly element: HTMLElement;
+  readonly #texts: RunTexts;
+  readonly #states = htmlElement('select');
+  readonly #context = htmlElement('textarea', { rows: 5, spellcheck: 'false' });
+  readonly #hint = htmlElement('div', { class: 'help' });
+  readonly #problem = htmlElement('div', { class: 'problem', role: 'alert' });
+  #turns: readonly ChatTurn[] = [];
+  #start: Start = {};
+  #names: readonly string[] = [];
+
+  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+    this.#texts = texts;
+    this.#states.addEventListener('change', () => this.#offer());
+    const form = htmlElement(
+      'form',
+      { class: 'start', 'aria-label': texts.startFrom },
+      labelled(texts.state, this.#states),
+      labelled(texts.startContext, this.#context, this.#hint, this.#problem),
+      htmlElement(
+        'div',
+        { class: 'actions' },
+        htmlElement('button', { type: 'submit', class: 'primary' }, texts.startHere),
+        actionButton(texts.cancel, () => this.toggle(false)),
+      ),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const start = this.#read();
+      if (start === undefined) return;
+      this.toggle(false);
+      tell({ type: 'start', start });
+    });
+    form.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.toggle(false);
+    });
+    this.element = form;
+    form.hidden = true;
+  }
+
+  show(turns: readonly ChatTurn[], { start, states }: PageConversation): void {
+    this.#turns = turns;
+    this.#start = start;
+    if (states.join('\n') !== this.#names.join('\n')) {
+      this.#names = states;
+      const initial = htmlElement('option', { value: '' }, this.#texts.initial);
+      this.#states.replaceChildren(
+        initial,
+        ...states.map((name) => htmlElement('option', { value: name }, name)),
+      );
+    }
+  }
+
+  toggle(isOpen = this.element.hidden !== false): void {
+    this.element.hidden = !isOpen;
+    if (!isOpen) return;
+    const last = this.#turns
+      .at(-1)
+      ?.outputs.findLast((one) => one.kind === 'state')
+      ?.path.join('.');
+    this.#states.value = this.#start.state ?? (last !== undefined && this.#names.includes(last) ? last : '');
+    this.#offer();
+    this.#states.focus();
+  }
+
+  /** Offers the context that the state was last seen with. */
+  #offer(): void {
+    const state = this.#states.value;
+    const given = this.#start.state === state ? this.#start.context : undefined;
+    const seen = this.#turns
+      .flatMap(({ outputs }) => outputs)
+      .findLast((one) => one.kind === 'message' && one.state.join('.') === state);
+    const context = seen?.kind === 'message' ? seen.context : given;
+    this.#context.value = context === undefined ? '{}' : JSON.stringify(context, undefined, 2);
+    this.#hint.textContent = seen ? this.#texts.seenContext : this.#texts.declaredContext;
+    this.#problem.textContent = '';
+  }
+
+  #read(): Start | undefined {
+    const state = this.#states.value;
+    const context = objectOf(this.#context.value);
+    if (typeof context === 'string') {
+      this.#problem.textContent = fillPlaceholders(this.#texts.wantsJson, context);
+      this.#context.focus();
+      return undefined;
+    }
+    return {
+      ...(state === '' ? {} : { state }),
+      ...(Object.keys(context).length > 0 ? { context } : {}),
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import type { FromPage, PageConversation } from '../../run/messages';
+import type { RunTexts } from '../../run/texts';
+import { htmlElement } from '../dom';
+import { actionButton } from './controls';
+
+/** What can be done with the conversation as a whole. */
+export class RunToolbar {
+  readonly element: HTMLElement;
+  readonly #tasks: HTMLSelectElement;
+
+  constructor(texts: RunTexts, tell: (message: FromPage) => void, startElsewhere: () => void) {
+    this.#tasks = htmlElement(
+      'select',
+      { 'aria-label': texts.tasks, title: texts.tasks },
+      htmlElement('option', { value: 'ask' }, `${texts.tasks}: ${texts.tasksAsk}`),
+      htmlElement('option', { value: 'auto' }, `${texts.tasks}: ${texts.tasksAuto}`),
+    );
+    this.#tasks.addEventListener('change', () =>
+      tell({ type: 'tasks', tasks: this.#tasks.value === 'auto' ? 'auto' : 'ask' }),
+    );
+    this.element = htmlElement(
+      'div',
+      { class: 'tools', role: 'toolbar', 'aria-label': texts.toolbar },
+      actionButton(texts.restart, () => tell({ type: 'restart' }), { hint: texts.restartHint }),
+      actionButton(texts.newUser, () => tell({ type: 'newUser' }), { hint: texts.newUserHint }),
+      actionButton(texts.startFrom, startElsewhere, { hint: texts.startFromHint }),
+      actionButton(texts.save, () => tell({ type: 'save' }), { hint: texts.saveHint }),
+      htmlElement('span', { class: 'space' }),
+      this.#tasks,
+    );
+  }
+
+  show({ tasks }: PageConversation): void {
+    this.#tasks.value = tasks;
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { firstDifference } from '../../../client/run/difference';
+import { backTo, newScript, resent, withAnswer, withEvent } from '../../../client/run/script';
+import type { ChatScript, ChatTurn } from '../../../server/run/chat-data';
+import type { ChatMessage, ConversationEvent } from '../../../server/run/events';
+
+const CLICK: ConversationEvent = { click: 'Go' };
+const SAY: ConversationEvent = { say: 'hi' };
+const answer = (value: string) => ({ task: '[["a"],"t"]', answer: { value } });
+
+function message(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
+  const media = { image: undefined, audio: undefined, video: undefined };
+  const place = { address: 'file:///main.yaml', start: text.length, end: 99 };
+  return {
+    kind: 'message',
+    state: ['a'],
+    text,
+    ...media,
+    buttons: [],
+    canChat: true,
+    context: {},
+    place,
+    ...more,
+  };
+}
+
+function turn(event: ConversationEvent | undefined, text: string, answerCount = 0): ChatTurn {
+  return { event, outputs: [message(text)], answerCount };
+}
+
+const TURNS = [turn(undefined, 'one'), turn(CLICK, 'two', 1), turn(SAY, 'three', 2)];
+const SCRIPT: ChatScript = {
+  ...newScript(5),
+  events: [CLICK, SAY],
+  answers: [answer('x'), answer('y')],
+};
+
+describe('what is done in a conversation', () => {
+  it('goes back to the end of a turn, with the answers up to there', () => {
+    expect(backTo(SCRIPT, TURNS, 1)).toEqual({ ...SCRIPT, events: [CLICK], answers: [answer('x')] });
+    expect(backTo(SCRIPT, TURNS, 0)).toEqual({ ...SCRIPT, events: [], answers: [] });
+  });
+
+  it('goes on from what was played; what could not be repeated is forgotten', () => {
+    const further: ConversationEvent = { say: 'more' };
+    expect(withEvent(SCRIPT, TURNS, further).events).toEqual([CLICK, SAY, further]);
+    expect(withEvent(SCRIPT, TURNS.slice(0, 2), further)).toMatchObject({
+      events: [CLICK, further],
+      answers: [answer('x')],
+    });
+  });
+
+  it('does something again, without the answers that came after it', () => {
+    expect(resent(SCRIPT, TURNS, 1)).toEqual({ ...SCRIPT, events: [CLICK], answers: [] });
+    expect(resent(SCRIPT, TURNS, 9)).toBe(SCRIPT);
+  });
+
+  it('gives a result to a task', () => {
+    const { answers } = withAnswer(SCRIPT, 'key', { error: 'no' });
+    expect(answers.at(-1)).toEqual({ task: 'key', answer: { error: 'no' } });
+  });
+});
+
+describe('the first turn that differs', () => {
+  it.each<[string, readonly ChatTurn[], number | undefined]>([
+    ['none, where nothing but places has changed', TURNS.map((one) => ({ ...one })), undefined],
+    ['another text', [TURNS[0], turn(CLICK, 'zwei'), TURNS[2]].flatMap((one) => one ?? []), 1],
+    ['one that was not repeated', TURNS.slice(0, 2), 2],
+    ['none, where there are more turns', [...TURNS, turn(SAY, 'four')], undefined],
+  ])('%s', (_, now, expected) => {
+    const found = firstDifference(TURNS, now);
+    expect(found?.turn).toBe(expected);
+    if (expected !== undefined) expect(found?.before).toBe(TURNS[expected]);
+  });
+
+  it('sees buttons, and not what only the author sees', () => {
+    const button = { content: 'Go', event: 'go', payload: undefined, place: undefined };
+    const one = (more: Partial<ChatMessage>): ChatTurn[] => [
+      { event: undefined, outputs: [message('a', more)], answerCount: 0 },
+    ];
+    expect(firstDifference(one({ buttons: [button] }), one({}))?.turn).toBe(0);
+    expect(firstDifference(one({ context: { a: 1 } }), one({ context: { a: 2 } }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, it } from 'mocha';
+import { waitFor } from '../wait-for';
+import type { Editor } from './editor';
+import { panelFrame, panelPage, violations } from './panel-page';
+import { userSuite } from './suite';
+
+const question = 'trivia/state/2_question.yaml';
+
+/** What an author does with a conversation, in its page. */
+export function userRunSuite(editor: Editor, workspace: string): void {
+  const { page } = editor;
+
+  const frame = () => panelPage(page);
+  const bubble = (text: string) => frame().locator('.bubble.agent', { hasText: text }).last();
+  const button = (name: string) => frame().locator('.turn:last-child .row button', { hasText: name });
+  const tool = (name: string) => frame().locator('.tools button', { hasText: name });
+  const step = (text: string) => frame().locator('.trace .step', { hasText: text }).last();
+  const variable = (name: string) => frame().locator('dt', { hasText: name });
+
+  const run = async () => {
+    await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
+    await frame().locator('.composer form.form').waitFor();
+  };
+
+  /** Fills in the form, and begins the quiz. */
+  const begin = async () => {
+    await frame().locator('.composer input').fill('Ada');
+    await page.keyboard.press('Enter');
+    await bubble('Hello Ada!').waitFor();
+    await button('Start').click();
+    await button('True').waitFor();
+  };
+
+  userSuite(editor, 'an author who runs an automata', () => {
+    beforeEach(async () => {
+      await editor.openStates(question);
+      await run();
+    });
+
+    it('plays it to its end, with results for its tasks', async () => {
+      await frame().locator('.composer input').fill('A name that is much longer than forty characters');
+      await page.keyboard.press('Enter');
+      await frame().locator('.composer .problem', { hasText: 'at most 40 characters' }).waitFor();
+      await editor.picture('run-form');
+      await begin();
+      await editor.picture('run-question');
+      for (const right of ['True', 'False', 'True']) {
+        await button(right).click();
+        await button('Next').waitFor();
+        await step('compare').waitFor();
+        if (right === 'True') await variable('score').locator('.mark').waitFor();
+        await button('Next').click();
+        await waitFor(async () => assert.equal(await button('Next').count(), 0));
+      }
+      await frame().locator('.composer .asks', { hasText: 'congratulate' }).waitFor();
+      await editor.picture('run-task');
+      await frame().locator('.composer textarea').fill('**Well done**, Ada!');
+      await page.keyboard.press('Enter');
+      await frame().locator('.composer .asks', { hasText: 'say_it' }).waitFor();
+      await page.keyboard.press('Enter');
+      await bubble('Well done, Ada!').locator('strong').waitFor();
+      await frame().locator('.media.audio').waitFor();
+      await frame().locator('.composer .say input').fill('thanks');
+      await page.keyboard.press('Enter');
+      await frame().locator('.bubble.user', { hasText: 'thanks' }).waitFor();
+      await editor.picture('run-end');
+    });
+
+    it('goes back, and to the source of a step', async () => {
+      await begin();
+      await button('True').click();
+      await button('Next').waitFor();
+      await step('compare').locator('button').click();
+      await editor.position(31, 7).waitFor();
+      await frame()
+        .locator('.turn', { hasText: 'Hello Ada!' })
+        .locator('button', { hasText: 'Go Back Here' })
+        .click();
+      await button('Start').click();
+      await button('True').waitFor();
+      await frame()
+        .locator('.turn', { hasText: 'Start' })
+        .locator('button', { hasText: 'Resend' })
+        .first()
+        .waitFor();
+      await tool('Restart').click();
+      await frame().locator('.composer form.form').waitFor();
+    });
+
+    it('edits the text while it runs, and sees what differs', async () => {
+      await begin();
+      await button('True').click();
+      await bubble('Right! That makes 1.').waitFor();
+      await editor.goto(51, 18);
+      await editor.type('Very ');
+      await frame().locator('.notice.changed').waitFor();
+      await frame().locator('.before', { hasText: 'Right! That makes 1.' }).waitFor();
+      await frame().locator('.turn.changed > .bubble.agent', { hasText: 'Very' }).waitFor();
+      await editor.picture('run-edited');
+      await frame().locator('.notice.changed button').click();
+      await waitFor(async () => assert.equal(await frame().locator('.before').count(), 0));
+      await button('Next').waitFor();
+    });
+
+    it('starts from a state, by its lens', async () => {
+      const lens = page.locator('.codelens-decoration a', { hasText: 'Run from here' });
+      await lens.nth(2).click();
+      await bubble('Right! That makes').waitFor();
+      await frame().locator('.notice', { hasText: 'Started in correct' }).waitFor();
+      await tool('Start From').click();
+      await frame().locator('.start select').selectOption('wrong');
+      await frame().locator('.start textarea').fill('{"answer": "maybe", "current": 1}');
+      await editor.picture('run-start');
+      await frame().locator('.start button', { hasText: 'Start Here' }).click();
+      await bubble('You said maybe.').waitFor();
+    });
+
+    it('saves it as a scenario', async () => {
+      await begin();
+      const path = join(workspace, 'trivia', 'conversation.scenario.yaml');
+      rmSync(path, { force: true });
+      await tool('Save as Scenario').click();
+      await editor.saveAs(path);
+      await waitFor(() => assert.ok(existsSync(path)));
+      assert.match(
+        readFileSync(path, 'utf8'),
+        /automata: main\.yaml[\s\S]*user_name: Ada[\s\S]*click: Start/,
+      );
+      rmSync(path);
+    });
+
+    it('finds it again after a reload of the window', async () => {
+      await begin();
+      // VS Code in a browser writes down what is open every five seconds.
+      await page.waitForTimeout(6500);
+      await editor.loaded();
+      await page.reload();
+      await button('True').waitFor();
+      await bubble('Hello Ada!').waitFor();
+    });
+
+    it('can read it in every theme', async () => {
+      await begin();
+      await button('True').click();
+      await button('Next').waitFor();
+      for (const theme of ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast']) {
+        await editor.theme(theme);
+        await bubble('Right!').waitFor();
+        await editor.picture(`run-${theme.toLowerCase().replaceAll(' ', '-')}`);
+        assert.deepEqual(await violations(await panelFrame(page, '.log')), [], theme);
+      }
+      await editor.theme('Light Modern');
+    });
+  });
+}
