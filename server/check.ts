@@ -111,7 +111,7 @@ export async function check(
   };
 }
 
-/** The asked state files, what they include, and the included files that could not be read. */
+/** The requested state files, the files that they include, and included files that cannot be read. */
 function includedFiles(workspace: Workspace, asked: ReadonlySet<Address>) {
   const included = new Set<Address>();
   const hidden = new Map<Address, PathState>();

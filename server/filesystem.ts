@@ -1,7 +1,7 @@
 import type { PathState } from './project/path-state';
 import type { Address } from './project/paths';
 
-/** Folders in which nobody keeps state files of their own. */
+/** Folders that do not contain state files of the author. */
 export const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   '.git',

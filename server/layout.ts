@@ -1,2 +1,2 @@
-/** Places states in a picture. A bundle of its own with its library, loaded when a picture is first made. */
+/** Computes the positions of states in a picture. A separate bundle with its library, loaded for the first picture. */
 export { computeLayout } from './drawing/compute-layout';

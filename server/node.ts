@@ -55,7 +55,7 @@ function stdioConnection(options: ConnectionOptions): Connection {
       async decode(bytes): Promise<Message> {
         const message = decodeMessage(bytes, (id, { code, message: problem }) => {
           const answer = { jsonrpc: '2.0', id, error: { code, message: problem } };
-          // The client may be gone.
+          // The client may have closed the connection.
           writer.write(answer).catch(() => undefined);
         });
         isShutDown ||= 'method' in message && message.method === 'shutdown';

@@ -171,7 +171,7 @@ function format(report: CheckReport, { format }: Options, { folder, colour }: Te
   }
 }
 
-/** Checks after every change; ends only if there is nothing to watch, or nobody to read the output. */
+/** Checks after every change; ends only if there is nothing to watch, or no process reads the output. */
 async function checkOnChange(options: Options, terminal: Terminal): Promise<number> {
   const paths = options.paths.map((path) => resolve(terminal.folder, path));
   if (!paths.every((path) => existsSync(path))) return exitCode(await checkOnce(options, terminal), 'error');

@@ -21,7 +21,7 @@ import { writeFolder } from './write';
 /** Tells a page of coverage from other files: only such a page is replaced. */
 const GENERATOR = '<meta name="generator" content="atomic-state coverage">';
 const FILE = 'index.html';
-/** The graph of more states takes long to lay out, and nobody sees it as a whole. */
+/** The graph of more states takes long to lay out and is too large to read. */
 const MAX_DRAWN_STATES = 400;
 
 /** Writes a page of what was reached, and returns its path. Throws `CommandError`. */

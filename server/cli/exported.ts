@@ -13,7 +13,7 @@ import { addressFromPath, displayPath, fullPath } from './paths';
 
 export type ExportedFiles = Extract<ExportedAutomata, { readonly text: string }> & {
   readonly main: Address;
-  /** Full paths of the files that it was made from. */
+  /** Full paths of its source files. */
   readonly sources: readonly string[];
   /** The line of an offset in one of these files, from 1. */
   readonly lineAt: (address: Address, offset: number) => number;

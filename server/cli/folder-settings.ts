@@ -9,7 +9,7 @@ import { addressFromPath } from './paths';
 
 const SECTION = 'atomicState';
 
-/** Settings that a folder has for whoever opens it in VS Code. */
+/** Settings that VS Code has in a folder. */
 interface FoundSettings {
   /** The full path of the folder, from which paths in the settings start. */
   readonly folder: string;

@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
 
-/** The lines of standard input, as they come. */
+/** The lines of standard input, in order. */
 export interface LineInput {
   /** The next line; undefined at the end. */
   next(): Promise<string | undefined>;
@@ -8,7 +8,7 @@ export interface LineInput {
   intercept: ((line: string) => boolean) | undefined;
   /** Is called for Ctrl+C; without it, Ctrl+C ends the input. */
   onInterrupt: (() => void) | undefined;
-  /** Shows what is asked. At a terminal, arrow keys and Tab put one of the offers into the line. */
+  /** Shows a question. At a terminal, arrow keys and Tab put one of the suggestions into the line. */
   prompt(text: string, offers: readonly string[]): void;
   close(): void;
 }

@@ -29,10 +29,7 @@ export class RunSession {
     this.answering?.abort();
   }
 
-  /**
-   * What an event leads to, in parts: after each answer of a model, there is more. Without an event, the conversation
-   * begins.
-   */
+  /** The results of an event, in parts: each answer of a model adds more. Without an event, the conversation starts. */
   async *play(
     event: ConversationEvent | undefined,
     { onAsk, onText }: ModelListener = {},

@@ -156,7 +156,7 @@ class TerminalRun<Run extends CommandRun> {
       for (const happening of happenings) this.showOne(happening);
       const wrong = happenings.find((one) => one.kind === 'form_error');
       if (wrong === undefined) continue;
-      // Only what is wrong is asked again.
+      // Only invalid fields are requested again.
       this.fields = fields;
       if (values.delete(wrong.field)) this.values = values;
     }

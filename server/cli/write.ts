@@ -13,7 +13,7 @@ export interface OutputFile {
   /** As the user wrote it. */
   readonly path: string;
   readonly text: string;
-  /** Full paths of the files that the text was made from: they are never replaced. */
+  /** Full paths of the source files of the text: they are never replaced. */
   readonly sources: readonly string[];
   /** Whether another existing file is replaced. */
   readonly force: boolean;

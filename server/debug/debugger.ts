@@ -72,7 +72,7 @@ export class Debugger {
     return this.debuggee.timeline.stop;
   }
 
-  /** Whether an event of the user can come now. */
+  /** Whether an event of the user can be handled now. */
   get isWaiting(): boolean {
     const { conversation } = this.debuggee.timeline;
     return this.stop.position >= 0 && conversation.point === undefined;

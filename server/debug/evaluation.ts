@@ -43,7 +43,7 @@ export function evaluate(
   return isSandboxError(value) ? { problem: value.message } : { value };
 }
 
-/** As `evaluate`, without an effect on the random numbers that come after it. */
+/** As `evaluate`, without an effect on later random numbers. */
 export function look(
   written: string,
   variables: ReadonlyMap<string, ValueRef>,

@@ -10,7 +10,7 @@ export interface Inspected {
   readonly named?: number;
 }
 
-/** Members of an object that are listed; nobody reads more. */
+/** The maximum number of listed members. */
 const MAX_MEMBERS = 5000;
 
 const SUMMARY = `(function (v) {

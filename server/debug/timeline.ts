@@ -3,7 +3,7 @@ import type { ConversationEvent, ConversationOutput } from '../run/events';
 import type { Moment, PausePoint } from '../run/points';
 import type { Sandbox } from '../run/sandbox';
 
-/** Where a conversation has come to. */
+/** The current position of a conversation. */
 export interface Stop {
   /** How many stops were before it. */
   readonly position: number;

@@ -11,7 +11,7 @@ export interface DrawnLine {
   readonly from: string;
   readonly to: string;
   readonly edges: readonly StateEdge[];
-  /** It leads back to where others come from. */
+  /** A back edge, which closes a cycle. */
   readonly isBack: boolean;
   /** It leads so far that it goes around what is between, along the side. */
   readonly isFar: boolean;
@@ -32,8 +32,8 @@ export function drawnNodes({ nodes }: StateGraph): readonly StateNode[] {
 type Span = (from: string, to: string) => number;
 
 /**
- * The lines between drawn nodes, without those from where an automata begins. What leads back is told by the places
- * that nodes have already, if they have any.
+ * The lines between drawn nodes, without those from the initial state of an automata. Back edges are found by the
+ * previous positions of the nodes, if they have any.
  */
 export function drawnLines(graph: StateGraph, spanOf: Span = new Ranks(graph).span): readonly DrawnLine[] {
   const drawn = new Set(drawnNodes(graph).map(({ id }) => id));
@@ -61,10 +61,10 @@ function isInside(a: string, b: string): boolean {
 /** How far states are from the beginning, going on by the text from one to the next. */
 class Ranks {
   private readonly ranks = new Map<string, number>();
-  /** Pairs of nodes by which a path would come back to itself. */
+  /** Pairs of nodes that close a cycle. */
   private readonly back = new Set<string>();
   private readonly next = new Map<string, string[]>();
-  /** For an automata, the state in it that stands for it. */
+  /** For an automata, the state in it that represents it. */
   private readonly inside = new Map<string, string>();
 
   constructor(graph: StateGraph) {

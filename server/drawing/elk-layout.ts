@@ -22,7 +22,7 @@ class Reader {
   /** The places of the layers' nodes, from the top. */
   private readonly leaves: Box[] = [];
   private width: number;
-  /** Lanes along the side, by the node that they lead to. */
+  /** Lanes along the side, by their target node. */
   private readonly lanes = new Map<string, number>();
 
   constructor(

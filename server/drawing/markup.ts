@@ -1,4 +1,4 @@
-/** Elements of a picture as text. Whatever is not made by `xmlElement` is escaped. */
+/** Elements of a picture as text. Everything except results of `xmlElement` is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }

@@ -55,7 +55,7 @@ function classOf({ kind, isReachable, problems }: StateNode): keyof typeof CLASS
   return isReachable ? undefined : 'unreachable';
 }
 
-/** A text of which only letters, digits and harmless signs stand for themselves. Never empty. */
+/** A text in which everything except letters, digits and harmless signs is escaped. Never empty. */
 function encoded(text: string): string {
   const line = text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
   const plain = line.replace(/[^\p{L}\p{M}\p{N} _.,/+-]/gu, (char) => `#${char.codePointAt(0)};`);

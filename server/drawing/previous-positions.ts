@@ -85,7 +85,7 @@ export class PreviousPositions {
     }
   }
 
-  /** Below what leads to it, else above what it leads to, else beside what is in the same automata. */
+  /** Below its predecessors, else above its successors, else beside nodes of the same automata. */
   private placeFresh(fresh: readonly StateNode[], graph: StateGraph, sizeOf: SizeOf): void {
     const into = new Map<string, string[]>();
     const out = new Map<string, string[]>();
@@ -95,7 +95,7 @@ export class PreviousPositions {
       out.set(from, [...(out.get(from) ?? []), to]);
     }
     let left = fresh;
-    // New ones that are led to by new ones come after these.
+    // New nodes whose predecessors are new follow these.
     for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round++) {
       const later: StateNode[] = [];
       for (const node of left) {
@@ -132,7 +132,7 @@ export class PreviousPositions {
 
 /** Between rows, in pixels. */
 const NEW_ROW = 60;
-/** New nodes stand to the right of those that are there. */
+/** New nodes are placed to the right of existing ones. */
 const ASIDE = 20;
 const FAR_ASIDE = 1e6;
 const MOST_ROUNDS = 20;

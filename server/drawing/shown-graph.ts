@@ -2,7 +2,7 @@ import { EMPTY_NODE, type StateEdge, type StateGraph, type StateNode } from './s
 
 /** What of a graph is drawn. */
 export interface GraphOptions {
-  /** Also the transitions that an automata has for all of its states, drawn once, from a node that stands for any. */
+  /** Also the transitions that an automata has for all of its states, drawn once, from a node for any state. */
   readonly shortcuts: boolean;
   /** The name of such a node. */
   readonly anyState?: string;

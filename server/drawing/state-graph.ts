@@ -1,6 +1,6 @@
 /**
- * The states of a project and how they lead to one another, as it is drawn: plain data without places in a text. Whoever
- * draws it needs to know nothing else of the project.
+ * The states of a project and their transitions as plain data without positions in a text. Drawing needs no other part
+ * of the project.
  */
 export interface StateGraph {
   /** The automata first, every container before what it holds, in the order of files and text. */
@@ -9,7 +9,7 @@ export interface StateGraph {
   readonly edges: readonly StateEdge[];
 }
 
-/** An automata, a state, or a name that something leads to and that stands for no state in sight. */
+/** An automata, a state, or the name of a target that is missing or unresolved. */
 export interface StateNode {
   /** The names on the way from the root, joined; stays the same while other states are edited. Empty for the root. */
   readonly id: string;
@@ -26,9 +26,9 @@ export interface StateNode {
   /** The automata around it begins here. */
   readonly isInitial: boolean;
   readonly isFinal: boolean;
-  /** Its results are kept (`properties.cache`). */
+  /** Its results are cached (`properties.cache`). */
   readonly isCached: boolean;
-  /** Some path from the beginning leads here. Only ever false where that is certain. */
+  /** Whether a path from the initial state leads to it; false only if that is certain. */
   readonly isReachable: boolean;
   /** Names of its inputs. */
   readonly inputs: readonly string[];
@@ -37,7 +37,7 @@ export interface StateNode {
   readonly problems: ProblemCounts;
 }
 
-/** A state of which nothing is known but its name. */
+/** A state of which only the name is known. */
 export const EMPTY_NODE = {
   text: undefined,
   isInitial: false,
@@ -49,7 +49,7 @@ export const EMPTY_NODE = {
   problems: { errors: 0, warnings: 0 },
 } as const satisfies Partial<StateNode>;
 
-/** How many findings stand in the text of a state (for an automata: outside of its states). */
+/** The number of findings in the text of a state (for an automata: outside of its states). */
 export interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;

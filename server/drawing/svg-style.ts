@@ -20,7 +20,7 @@ const COLOURS = {
   badge: ['#ffffff', '#1e1f22'],
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 
-/** Marked states and transitions: also told apart by the kind of their lines. */
+/** Marked states and transitions: also distinguished by the style of their lines. */
 export const MARK_STYLE =
   '.reached .card{stroke:#19773a;stroke-width:2.4}.reached .line{stroke:#19773a;stroke-width:2}.reached .arrow{fill:#19773a}' +
   '.unreached .card{stroke:#c8202f;stroke-dasharray:3 3;stroke-width:2}.unreached .line{stroke:#c8202f;stroke-dasharray:2 4}' +
@@ -69,7 +69,7 @@ const RULES = `
 .state-graph .label .condition{fill:var(--faint);font-weight:400;font-style:italic}
 `;
 
-/** The style sheet of a picture; `auto` follows whoever shows it. */
+/** The style sheet of a picture; `auto` follows the colour scheme of the viewer. */
 export function svgStyle(theme: Theme): string {
   const light = variables(0);
   const dark = variables(1);

@@ -8,7 +8,7 @@ import { MARK_STYLE, svgStyle, type Theme } from './svg-style';
 import { clippedText } from './text-width';
 import { lookUpNode } from './tree';
 
-/** How a picture is made. */
+/** Options of a picture. */
 interface SvgOptions {
   /** What is seen; names the picture. */
   readonly title: string;
@@ -29,8 +29,8 @@ export interface Marks {
 const MARGIN = 12;
 
 /**
- * A picture that stands alone: no script, nothing from elsewhere, texts of users as text. Whoever cannot see it is told
- * what it shows, state by state.
+ * A self-contained picture: no scripts or external resources, texts of users as text. A description of the states makes
+ * it accessible.
  */
 export function drawSvg(
   graph: StateGraph,

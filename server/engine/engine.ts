@@ -47,7 +47,7 @@ class Memo<Value> implements Dependency {
   groups = 0;
   /** In the order in which they were read. */
   dependencies: readonly Dependency[] = NONE;
-  /** The dependency whose change made the last execution necessary. */
+  /** The dependency whose change caused the last execution. */
   cause: Dependency | undefined;
   executions = 0;
 
@@ -196,8 +196,8 @@ export class Engine {
   }
 
   /**
-   * Defines a query that can be computed as a task. A computation that was begun is continued by whoever needs the
-   * result next, after changes as well, unless something that it has read has changed.
+   * Defines a query that can be computed as a task. The next reader of the result continues an unfinished computation,
+   * also after changes, unless something that it has read has changed.
    */
   slicedQuery<Keys extends readonly Key[], Value>(
     name: string,

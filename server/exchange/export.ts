@@ -132,7 +132,7 @@ class Exporter {
     return this.obstacles.length > before ? undefined : all;
   }
 
-  /** What a file of an included folder holds; undefined if nothing, or after having told what is in the way. */
+  /** The content of a file of an included folder; undefined if it is empty, or after reporting an error. */
   private included(file: Address, tag: Node, tellMain: ReportConversionError): ExchangeData | undefined {
     const text = this.workspace.document(file)?.text ?? this.texts.get(file);
     if (text === undefined) {

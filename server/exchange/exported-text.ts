@@ -11,7 +11,7 @@ export interface LoadProblem {
   readonly message: string;
 }
 
-/** An automata with the texts that it was made from. */
+/** An automata with its source texts. */
 export type ExportedText = Extract<ExportedAutomata, { readonly text: string }> & {
   readonly main: Address;
   /** The texts of its files. */

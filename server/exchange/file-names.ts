@@ -3,10 +3,7 @@ const LONGEST = 60;
 /** Names that Windows keeps for devices, whatever their ending. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/**
- * Names for files, without ending, after names that may hold anything: safe on every system, and no two of them alike,
- * also where upper and lower case are not told apart.
- */
+/** Names for files, without extension, from arbitrary names: valid on every system, and unique regardless of case. */
 export function fileNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

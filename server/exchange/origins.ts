@@ -11,7 +11,7 @@ export interface DataOrigin {
   readonly node: Node;
   /** Its key in a map. */
   readonly key: Node | undefined;
-  /** The file of which this is the whole text, brought in by `!oneline`. */
+  /** The file whose whole text this is, included by `!oneline`. */
   readonly file?: { readonly address: string; readonly text: string };
 }
 

@@ -9,17 +9,17 @@ import { type ExchangeData, isDataMap, isNumberText, NumberText } from './data';
 import type { DataOrigin, DataOrigins } from './origins';
 import { pythonFloat } from './write-json';
 
-/** What a tag of the format brings in at a node; undefined after having told why it brings nothing. */
+/** What a tag of the format includes at a node; undefined after reporting why it cannot be included. */
 type TagReader = (node: Node, tag: string, tell: ReportConversionError) => ExchangeData | undefined;
 
-/** Tells what stands in the way at a range of the text. */
+/** Reports an error at a range of the text. */
 export type ReportConversionError = (range: Range, message: Message) => void;
 
 /** More values than any agent has: aliases within aliases make huge data of a small text. */
 const MOST_VALUES = 1_000_000;
 const DEEPEST = 1_000;
 
-/** What is wrong with a text only where strict JSON is asked for. */
+/** Errors of a text that apply only to strict JSON. */
 const LENIENT = new Set(['comment', 'trailing-comma']);
 
 /**
@@ -77,7 +77,7 @@ class DataReader {
     }
   }
 
-  /** Tells and goes on, so that all that stands in the way is told at once. */
+  /** Reports an error and continues, so that all errors are reported at once. */
   private fail(range: Range, message: Message): null {
     this.isWhole = false;
     this.tell(range, message);

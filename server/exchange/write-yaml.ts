@@ -84,7 +84,7 @@ function numberScalar({ text }: NumberText): string {
 const UNWRITABLE =
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** Text of several lines as a literal block; undefined where it is none, or would not come out the same. */
+/** Text of several lines as a literal block; undefined if it has one line, or would not be read as the same text. */
 function blockLines(text: string): string[] | undefined {
   if (!text.includes('\n') || UNWRITABLE.test(text) || text.trim() === '') return undefined;
   let last = text.length;
@@ -93,7 +93,7 @@ function blockLines(text: string): string[] | undefined {
   if (/[ \t]$/.test(content)) return undefined;
   const end = text.length - last;
   const chomping = end === 0 ? '-' : end === 1 ? '' : '+';
-  // Where the first line does not show how far the text is indented, it has to be said.
+  // If the first line does not show the indentation of the text, an indicator is needed.
   const indent = /^[ \t\n]/.test(content) ? '2' : '';
   const empty = Array.from({ length: Math.max(0, end - 1) }, () => '');
   const lines = [`|${indent}${chomping}`, ...indented(content.split('\n')), ...empty];

@@ -1,8 +1,8 @@
 const PLAIN = /^[A-Za-z_$][\w$]*$/;
 const ANY = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Whether JavaScript takes a text for one name, so that it can come after a dot; reserved words are not told apart. */
+/** Whether a text is one name in JavaScript, so that it can follow a dot; reserved words are included. */
 export function isIdentifier(text: string): boolean {
-  // Most are plain, which is told in a tenth of the time.
+  // Most names are plain ASCII, which is checked in a tenth of the time.
   return PLAIN.test(text) || ANY.test(text);
 }

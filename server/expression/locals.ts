@@ -61,7 +61,7 @@ function completions(before: string): string[] {
   const [inner, around] = [lexer.brackets.at(-1), lexer.brackets.at(-2)];
   if (inner?.opener !== '{' || !inner.yieldsOperand || around?.opener !== '(')
     return [before + ends.join('')];
-  // After the value come `}` and `)`.
+  // The value is followed by `}` and `)`.
   return [before + ends.join(''), before + ends.toSpliced(3, 0, ` => ${PLACEHOLDER}`).join('')];
 }
 

@@ -124,7 +124,7 @@ function reservedName({ body, previous, token, operand }: Place): SyntaxProblem 
   return { kind: 'syntax', message, start: word.start, end: word.end };
 }
 
-/** Operators of other languages, and those of which the signs are exchanged. */
+/** Operators of other languages, and those with swapped signs. */
 const OTHER_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['=>', '>='],
   ['=<', '<='],
@@ -249,7 +249,7 @@ const WRONG_STARTS = new Map([
   ['await', msg('`await` is allowed only inside `async` functions.')],
 ]);
 
-/** Words of Python that stand where JavaScript has an operator. */
+/** Words of Python that are used as operators of JavaScript. */
 const PYTHON = new Map([
   ['and', msg('`and` is not an operator of JavaScript. Write `&&`.')],
   ['or', msg('`or` is not an operator of JavaScript. Write `||`.')],

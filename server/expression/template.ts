@@ -72,7 +72,10 @@ export function expressionAt(template: Template, offset: number): TemplateExpres
 }
 
 class TemplateReader {
-  /** Offset of the first `{{` at or after `from`, or the length of the text. Offsets asked for must not fall. */
+  /**
+   * Offset of the first `{{` at or after `from`, or the length of the text. Offsets of successive calls must not
+   * decrease.
+   */
   readonly nextOpen: (from: number) => number;
   /** The same for `}}`. */
   readonly nextClose: (from: number) => number;
@@ -95,7 +98,7 @@ class TemplateReader {
     return close < open ? this.closedAt(start, close) : this.unclosed(start, open);
   }
 
-  /** Where the `}}` stands that ends the JavaScript at `from`; undefined when that does not end in order. */
+  /** Offset of the `}}` that ends the JavaScript at `from`; undefined if it is not closed. */
   private scriptEnd(from: number): number | undefined {
     if (this.vain <= 0) return undefined;
     const lexer = new Lexer(this.text, from);
@@ -142,7 +145,7 @@ class TemplateReader {
   }
 }
 
-/** Of the closing braces in a row that begin at `close`, where the last two stand. */
+/** The offset of the last two of the closing braces in a row that start at `close`. */
 function lastPair(text: string, close: number): number {
   return skipRun(text, close, '}') - CLOSE.length;
 }

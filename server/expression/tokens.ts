@@ -221,7 +221,7 @@ export function endOfLine(text: string, from: number, limit = text.length): numb
   return at;
 }
 
-/** Offset after the name characters that stand at `from`; `from` itself when there are none. */
+/** Offset after the name characters at `from`; `from` itself if there are none. */
 export function nameEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length) {

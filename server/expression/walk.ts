@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 
-/** The nodes directly below a node, in the order of the text for everything that an expression is made of. */
+/** The direct child nodes of a node, in the order of the text for all kinds of nodes in expressions. */
 export function childNodes(node: AnyNode): readonly AnyNode[] {
   // Most nodes are of these kinds.
   switch (node.type) {

@@ -1,7 +1,7 @@
 import { isMerged, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
 import type { ScopeFacts } from './facts';
 
-/** Whether a state may wait for the user before it runs: one of its inputs is asked for, or nobody can tell. */
+/** Whether a state may wait for the user before it runs: one of its inputs is entered in a form, or that is unknown. */
 export function asksUser({ inputs, incomplete }: ScopeFacts): boolean {
   return incomplete.has('inputs') || inputs.some(({ node }) => isAsked(node));
 }

@@ -164,7 +164,7 @@ class Collector {
     const opener = this.open.at(-1)?.step;
     if (step === opener) for (const part of SCOPE_PARTS) scope.incomplete.add(part);
     const part = this.partOf(step);
-    // Below the sections that only list names, what a value is made of does not matter.
+    // Below the sections that only list names, the content of a value does not matter.
     if (part !== undefined && (step.parent === opener || DEEP_PARTS.has(part))) scope.incomplete.add(part);
   }
 
@@ -197,7 +197,7 @@ class Collector {
       scope.incomplete.add(part);
   }
 
-  /** A section under a misspelt name is out of sight, and so is what a misspelt field in it leads to. */
+  /** A section under a misspelt name is not known, and neither are the targets in a misspelt field of it. */
   private noteMisspelt(step: Step, scope: OpenScope): void {
     this.noteMisplaced(step, scope);
     const meant = meantField(step);
@@ -245,7 +245,7 @@ class Collector {
     } else if (step.parent === opener || (DEEP_PARTS.has(part) && isName)) scope.incomplete.add(part);
   }
 
-  /** What may be missing from a scope of which a key is in doubt. */
+  /** What may be missing from a scope if one of its keys is uncertain. */
   private partsInDoubt({ parent, type }: Step): readonly ScopePart[] {
     if (type.kind === 'map') return ['states'];
     const key = parent === undefined && this.unit.kind === 'section' ? leadingKey(this.unit) : undefined;

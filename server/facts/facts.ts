@@ -184,7 +184,7 @@ export interface ExpressionFacts {
   readonly parts: readonly ExpressionPart[];
   /** The string is one expression and nothing else, so its value keeps its type. */
   readonly whole: boolean;
-  /** Code of another language (a code runner's), whose own braces are nobody's business. */
+  /** Code of another language (of a code runner), whose braces are not expressions. */
   readonly code: boolean;
   /** Source ranges of `}}` without `{{`. */
   readonly strays: readonly Range[];

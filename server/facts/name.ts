@@ -9,8 +9,8 @@ const CONTEXT_NAME = 'context';
 const CONTEXT_PREFIX = `${CONTEXT_NAME}.`;
 
 /**
- * A scalar as a name; undefined for an empty one or no scalar. Only with the unit's text can the name in a block
- * scalar be told from the block.
+ * A scalar as a name; undefined for an empty one or other nodes. In a block scalar, the name differs from the node only
+ * with the text of the unit.
  */
 export function nameOf(node: Node | undefined, text?: string): NameNode | undefined {
   if (node?.kind !== 'scalar' || node.empty || node.type === 'null') return undefined;

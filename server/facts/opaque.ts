@@ -8,7 +8,7 @@ export function isOpaque(node: Node): boolean {
   return node.kind === 'map' && (isMerged(node) || node.pairs.some(isBegun));
 }
 
-/** A key whose name is still being typed, above what belongs to it: nobody knows what that will be. */
+/** A key whose name is still being typed, above its children: its meaning is unknown. */
 function isBegun({ colon, value }: Pair): boolean {
   return colon < 0 && !isEmptyNode(value);
 }

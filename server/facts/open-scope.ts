@@ -28,7 +28,7 @@ export interface OpenScope extends ScopeFacts {
   readonly incomplete: Set<ScopePart>;
 }
 
-/** A scope of which nothing but its beginning is read. */
+/** A scope of which only the start is read. */
 export function emptyScope({
   kind,
   path,
@@ -56,7 +56,7 @@ export function emptyScope({
   };
 }
 
-/** A scope as it is kept: without room for more. Most of its lists are short, and many are empty. */
+/** The final form of a scope, with lists copied to their length. Most of its lists are short, and many are empty. */
 export function compactScope(scope: OpenScope): ScopeFacts {
   return {
     kind: scope.kind,

@@ -89,7 +89,7 @@ export function isUnfinished({ target, node }: CaseFacts): boolean {
   return target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
 }
 
-/** Whether a target by itself may become a field of a case: it does not come right after the key of its event. */
+/** Whether a bare target may become a field of a case: it is not directly after the key of its event. */
 function isBegunField({ parent, start, style, value }: ScalarNode): boolean {
   if (parent?.kind !== 'pair' || style !== 'plain' || start <= parent.colon + 2) return false;
   return OBJECTS['transition-case'].fields.some(({ name }) => name.startsWith(value));

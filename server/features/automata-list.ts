@@ -17,7 +17,7 @@ export interface Automata {
   readonly path: readonly string[];
   /** How many states it has that are in sight, those of nested automata included. */
   readonly states: number;
-  /** The folder that its states come from, as the tag names it. */
+  /** The folder of its states, as written in the tag. */
   readonly folder?: string;
   /** A name that none of its states has yet. */
   readonly freeName: string;

@@ -22,12 +22,12 @@ export interface HierarchyState {
   readonly path: readonly string[];
   readonly kind: 'automata' | 'state';
   readonly name: string;
-  /** A few words to come after the name. */
+  /** A short description after the name. */
   readonly detail: string;
   readonly site: DefinitionSite;
 }
 
-/** A state that leads here, or that is led to. */
+/** A predecessor or successor of a state. */
 export interface HierarchyCall {
   /** Its detail says by which events, and if what holds. */
   readonly state: HierarchyState;
@@ -50,7 +50,7 @@ export function hierarchyAt(
   return [{ ...state, detail: shortName(state.site.address, folderOf(project.root)) }];
 }
 
-/** The states that lead to a state, and the automata whose `initial` or transitions do. */
+/** The states with a transition to a state, and the automata whose `initial` or transitions have it as a target. */
 export function callsTo(
   workspace: Workspace,
   root: Address,
@@ -65,7 +65,7 @@ export function callsTo(
   return callsOf(project, leads, (lead) => lead.from);
 }
 
-/** The states that a state leads to. */
+/** The states that a state has transitions to. */
 export function callsFrom(
   workspace: Workspace,
   root: Address,

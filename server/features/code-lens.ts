@@ -35,7 +35,7 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
   for (const [index, unit] of source.document.units.entries()) {
     const start = source.document.startAt(index);
     for (const { name, path } of namedScopes(unitFacts(source, unit))) {
-      // Above a line with all states there is no room for what is said of each.
+      // If all states are on one line, there is no space above it for a lens of each.
       if (isJson && !beginsLine(source.document, index, name.start)) continue;
       const range = { start: start + name.start, end: start + name.end };
       lenses.push({ range, root: project.root, path: prefix.length > 0 ? [...prefix, ...path] : path });
@@ -60,11 +60,11 @@ const namedScopes = engine.query('named scopes', ({ scopes }: UnitFacts) =>
 /** What a lens says, and what choosing it shows. */
 interface LensText {
   readonly title: Message;
-  /** The places that lead here; where there are none, those that lead away. */
+  /** The places of incoming transitions; if there are none, those of outgoing ones. */
   readonly sites: readonly Pick<DefinitionSite, 'address' | 'selection'>[];
 }
 
-/** Counts what leads to a state and away from it. Undefined for a project that is gone. */
+/** Counts the incoming and outgoing transitions of a state. Undefined for a project that no longer exists. */
 export function lensText(workspace: Workspace, root: Address, path: readonly string[]): LensText | undefined {
   const project = workspace.projectsOf(root).find((one) => one.root === root);
   if (project === undefined) return undefined;

@@ -30,7 +30,7 @@ export interface CursorLocation {
   readonly root: Step;
   /** What is being written; undefined in comments and where nothing can be. */
   readonly spot: CursorContext | undefined;
-  /** What the format says of the spot's slot: where a value goes, or where the map of a key stands. */
+  /** The format's type of the slot at the cursor: of a value, or of the map of a key. */
   readonly step: Step | undefined;
   /** Names of the scopes around the root of `step`, from the root of the document down. */
   readonly path: readonly string[];

@@ -46,7 +46,7 @@ interface Lead {
   readonly to: readonly DefinitionSite[];
 }
 
-/** What the format or the project gives a meaning; undefined for a name that stands for nothing in sight. */
+/** The definition in the format or the project; undefined for a name that cannot be resolved. */
 function leadOfName(at: CursorLocation): Lead | undefined {
   const mention = mentionAtCursor(at);
   if (mention === undefined) return undefined;
@@ -69,7 +69,7 @@ function leadOfName(at: CursorLocation): Lead | undefined {
   return { from: mention.reach, to: candidates.flatMap((one) => standaloneTargetSite(one) ?? []) };
 }
 
-/** A member of a value leads to where its key is written, be it in a file that `JSON.parse` reads. */
+/** The definition of a property of a value is its key, possibly in a file that `JSON.parse` reads. */
 function leadOfMember(at: CursorLocation): Lead | undefined {
   const member = memberAtCursor(at);
   if (member === undefined) return undefined;
@@ -116,7 +116,7 @@ function definingNames({ project }: CursorLocation, ref: SymbolRef): readonly Na
 
 const START: Range = { start: 0, end: 0 };
 
-/** `!oneline` leads to the file, `!include` to the files of states in the folder. */
+/** The definition of `!oneline` is the file, that of `!include` the files of states in the folder. */
 function fileSites({ workspace, project }: CursorLocation, { mention, entry }: SymbolRef): DefinitionSite[] {
   if (mention.what.kind !== 'file') return [];
   const { use } = mention.what;

@@ -32,7 +32,7 @@ export type OutlineKind =
 export interface OutlineEntry {
   readonly kind: OutlineKind;
   readonly name: string;
-  /** A few words to come after the name; may be empty. */
+  /** A short description after the name; may be empty. */
   readonly detail: string;
   readonly range: Range;
   /** What to select when the entry is chosen; lies inside of the range. */

@@ -41,7 +41,7 @@ export function expressionContextAt(
   return evaluated && { ...evaluated, reader, names: (name) => evaluated.names(name) };
 }
 
-/** What names stand for in an expression, as a reader knows it; undefined where nothing is evaluated. */
+/** What names refer to in an expression; undefined where nothing is evaluated. */
 function evaluatedAt(
   at: CursorLocation,
   { place }: LocatedExpression,

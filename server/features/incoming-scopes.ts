@@ -7,7 +7,7 @@ import { emittersBelow } from './state-transitions';
 
 /** From where a state is reached, by scopes and without places in the text, so that it stays while texts move. */
 
-/** A scope, and the events on which it leads to a state. */
+/** A scope, and the events of its transitions to a state. */
 export interface IncomingScope {
   readonly path: readonly string[];
   /** In the order of files and text. */
@@ -23,7 +23,7 @@ interface Origins {
   readonly handled: readonly { readonly path: readonly string[]; readonly event: string }[];
 }
 
-/** The scopes whose transitions lead to the state at a path, by `pathKey`, in the order of files and text. */
+/** The scopes with a transition to the state at a path, by `pathKey`, in the order of files and text. */
 export function incomingScopes(
   project: Project,
   path: readonly string[],

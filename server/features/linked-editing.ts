@@ -12,9 +12,8 @@ import { mentionAt } from './symbols/mentions';
 export const LINKED_WORD = '[A-Za-z_$][\\w$]*';
 
 /**
- * The places that change together while one of them is typed over: all that names a variable of a state, if they
- * stand in this one state of one file, each written as the plain word. Undefined wherever a real renaming would be
- * more than that, or cannot be done.
+ * The ranges to edit together while one of them is typed: all mentions of a variable of a state, if they are all in one
+ * state of one file and written as the plain word. Undefined if a rename would change more, or is refused.
  */
 export function linkedRanges(
   workspace: Workspace,

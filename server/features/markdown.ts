@@ -60,7 +60,7 @@ export function commaList(items: readonly Message[], max = 5): Message {
   return limitedList(items.length, items, (item) => item, max);
 }
 
-/** The same of so many items, of which there may be a thousand: only those that are shown are looked at. */
+/** The same for a number of items, possibly thousands: only those that are shown are computed. */
 export function limitedList<T>(
   count: number,
   items: Iterable<T>,

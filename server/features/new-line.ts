@@ -48,7 +48,7 @@ function dash({ indent }: SeqNode): string {
   return `${' '.repeat(indent)}- `;
 }
 
-/** The dash of an empty last item goes, and the cursor to where the next key stands. */
+/** Removes the dash of an empty last item, and moves the cursor to the place of the next key. */
 function endOfList(
   { root, unit, unitStart }: CursorLocation,
   above: Line,
@@ -64,7 +64,7 @@ function endOfList(
   return undefined;
 }
 
-/** The innermost list of objects of which an item ends at an offset of the unit. */
+/** The innermost list of objects with an item that ends at an offset of the unit. */
 function listToContinue(at: CursorLocation, end: number, isSecond: boolean): SeqNode | undefined {
   let found: SeqNode | undefined;
   for (const node of descendantsOf(at.root.node)) {
@@ -95,7 +95,7 @@ function isFinished(at: CursorLocation, { type }: Step, item: MapNode): boolean 
   return specOf(type.object).fields.every(({ name, required }) => !required || names.has(name));
 }
 
-/** Objects of which mostly several stand in a list, each with few fields. */
+/** Objects with few fields that usually appear several times in a list. */
 const LISTED: readonly ObjectId[] = [
   'button',
   'task',

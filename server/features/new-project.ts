@@ -25,7 +25,7 @@ const LAYOUT: TextLayout = {
   isFollowed: false,
 };
 
-/** A project made of a scaffold, by its label; its name becomes the `id`. Undefined for a scaffold that is not known. */
+/** A project from a template, by its label; its name becomes the `id`. Undefined for an unknown template. */
 export function newProject(label: string, name: string): NewProject | undefined {
   const scaffold = AUTOMATA_SCAFFOLDS.find((one) => one.label === label);
   if (scaffold === undefined) return undefined;
@@ -53,7 +53,7 @@ function withId({ entries }: MapTemplate, id: string | undefined): MapTemplate {
   );
 }
 
-/** The id that a name gives; undefined where none can be made of it. */
+/** The id for a name; undefined if the name has no valid characters. */
 function idOf(name: string): string | undefined {
   const id = snakeCased(name);
   return isKeyName(id) ? id : undefined;

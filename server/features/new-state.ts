@@ -108,7 +108,7 @@ function freeFile({ address, files }: StatesFolder, name: string): Address {
   return free;
 }
 
-/** The words of the new state that stand for what its author is to write. */
+/** The placeholders of the new state. */
 function placeToWrite(address: Address, text: string, from = 0) {
   const start = text.indexOf(NEW_STATE.render.text, from);
   return { address, text, range: { start, end: start + NEW_STATE.render.text.length } };

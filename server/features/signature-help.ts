@@ -81,7 +81,7 @@ function toSignature(call: CallCursor, { text, parameters }: Signature): CallSig
   return withParameters(call, text, texts, parameters.at(-1)?.rest === true);
 }
 
-/** The text of a signature after the name; the parameters stand in it one after the other. */
+/** The text of a signature after the name, which contains the parameters in order. */
 function withParameters(
   { name, construct }: CallCursor,
   text: string,

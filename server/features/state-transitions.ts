@@ -102,7 +102,7 @@ function beginning(at: NameEntry, to: readonly string[]): StateTransition {
   return { kind: 'initial', from: at.path, to, event: 'initial', condition: undefined, at };
 }
 
-/** The cases of a transition that lead to a state in sight. */
+/** The cases of a transition whose target is a known state. */
 function ways(project: Project, entry: ScopeEntry, handler: HandlerFacts): StateTransition[] {
   return handler.cases.flatMap((one): StateTransition[] => {
     const to = one.target ? stateAt(project, entry, one.target) : entry.path;

@@ -11,7 +11,7 @@ import { sourcesInOrder } from './symbols/occurrences';
 export interface WorkspaceSymbol {
   readonly kind: 'automata' | 'state' | 'id' | 'context' | 'event';
   readonly name: string;
-  /** The automata or state in which it stands: its path, or the name of the main file. */
+  /** The containing automata or state: its path, or the name of the main file. */
   readonly container: string;
   readonly address: Address;
   /** The name where it comes to be, as a range of the document. */

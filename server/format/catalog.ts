@@ -20,7 +20,7 @@ export interface Catalog {
   moduleOf(type: string): Module | undefined;
   /** The widget with this id, or undefined; the id is text, without quotes. */
   widgetOf(id: string): Widget | undefined;
-  /** What an object is made of, own modules among its values. */
+  /** The fields of an object, with own modules among its values. */
   specOf(object: ObjectRef): ObjectSpec;
   /** The field of an object by its name, or undefined for a name that the object does not list. */
   fieldOf(object: ObjectRef, name: string): Field | undefined;

@@ -175,7 +175,7 @@ function addEvidence(
   if (isAutomata && root.holdsStates()) found.add('states');
 }
 
-/** Keys of the root by which files are told apart. */
+/** Keys of the root that distinguish files. */
 const SECTIONS = ['type', 'states', 'properties', 'render', 'tasks', 'inputs', 'outputs', 'transitions'];
 
 const FIELDS = [...AUTOMATA_OBJECTS.automata.fields, ...STATE_OBJECTS.state.fields].map(({ name }) => name);

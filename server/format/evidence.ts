@@ -216,7 +216,7 @@ function readRender({ found }: Counts, node: Written): void {
   const pairs = written(node);
   const known = pairs.filter(({ name }) => fieldOf('render', name) !== undefined).length;
   if (known * 2 < pairs.length) found.add('otherRender');
-  // A key of somebody else makes it no evidence.
+  // An unknown key makes it no evidence.
   else if (known > 0 && known === pairs.length) found.add('render');
   const buttons = pairOf(node, 'buttons');
   if (buttons) readButtons(found, buttons.value);

@@ -114,7 +114,7 @@ const PCC_WIDGET_ID_FIELD: Field = {
   source: citeSources('tool'),
 };
 
-/** The configuration of any widget, of which these are known. */
+/** The configuration of any widget; these are the known ones. */
 export function widgetConfigSpec(widgets: readonly Widget[]): ObjectSpec {
   return {
     title: 'widget configuration',
@@ -194,7 +194,7 @@ export const MODULE_OBJECTS = {
     title: 'voice configuration',
     doc: 'The configuration of `TtsModule`.',
     extra: 'known-module',
-    // The documents want a voice and disagree on its name; files made for pcc may name it by the widget.
+    // A voice is required, but the documents disagree on its name; files for pcc may set it by the widget.
     oneOf: ['tts_widget_url', 'tts_id', 'widget_id'],
     fields: fields(citeSources('seed', 'types', 'docs'), {
       content: {

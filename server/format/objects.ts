@@ -30,7 +30,7 @@ export const OBJECTS: Readonly<Record<ObjectId, ObjectSpec>> = {
   ...SCENARIO_OBJECTS,
 };
 
-/** What an object is made of. */
+/** The fields of an object. */
 export function specOf(object: ObjectRef): ObjectSpec {
   return typeof object === 'string' ? OBJECTS[object] : object;
 }

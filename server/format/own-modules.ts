@@ -92,7 +92,7 @@ class Reader {
     };
   }
 
-  /** What a description says an object is made of, with fields that every such object has. */
+  /** The fields of an object in a description, with the fields that every such object has. */
   private spec(title: string, map: MapNode, common: readonly Field[], depth = 0): ObjectSpec {
     const fields = valueAt(map, 'fields');
     const own =

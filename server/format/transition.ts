@@ -6,7 +6,7 @@ import type { ObjectId, ObjectSpec, StringType, Type } from './types';
 
 const TARGET = { kind: 'string', template: false, role: 'target' } as const satisfies StringType;
 
-/** The value of a key of `transitions`: a target, a case, or cases of which the first that holds is taken. */
+/** The value of a key of `transitions`: a target, a case, or cases; the first whose condition is true is taken. */
 export const TRANSITION: Type = oneOf(
   TARGET,
   objectRef('transition-case'),

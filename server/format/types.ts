@@ -63,7 +63,7 @@ export type Type =
       readonly kind: 'enum';
       readonly values: readonly EnumValue[];
       readonly open: boolean;
-      /** Whether an expression may stand for a value. */
+      /** Whether an expression is allowed instead of a value. */
       readonly template?: boolean;
     }
   | { readonly kind: 'object'; readonly object: ObjectRef }
@@ -71,7 +71,7 @@ export type Type =
   | { readonly kind: 'list'; readonly item: Type }
   /** Alternatives that differ in YAML kind (scalar, map, list); the node's kind picks one. */
   | { readonly kind: 'union'; readonly of: readonly Type[] }
-  /** Maps told apart by their keys; the first variant whose test holds is taken. */
+  /** Maps distinguished by their keys; the first variant whose test succeeds is used. */
   | { readonly kind: 'variant'; readonly variants: readonly Variant[]; readonly otherwise: Type }
   /** The type depends on the value of a sibling key, as `module_config` does on `module_type`. */
   | {
@@ -88,7 +88,7 @@ export interface StringType {
   readonly role?: ValueRole;
   /** Shown to the user of the agent: line breaks matter. */
   readonly displayed?: boolean;
-  /** Code of another language: its braces and escapes are nobody's business. */
+  /** Code of another language: its braces and escapes are not checked. */
   readonly code?: boolean;
   /**
    * In a union: stands for an expression whose value is one of the union's other alternatives. Text without

@@ -190,12 +190,12 @@ function content(doc: string): Field {
   return field('content', doc);
 }
 
-/** A field of a widget that takes text; other kinds of values are nobody's business. */
+/** A field of a widget that expects text; other kinds of values are not checked. */
 function field(name: string, doc: string): Field {
   return { name, type: oneOf(TEXT, ANY), doc, source: citeSources('docs') };
 }
 
-/** A field of a widget that takes a number; lists and maps are nobody's business. */
+/** A field of a widget that expects a number; lists and maps are not checked. */
 function number(name: string, doc: string): Field {
   return { name, type: oneOf(NUMBER, ANY), doc, source: citeSources('docs') };
 }

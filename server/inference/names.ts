@@ -140,7 +140,7 @@ export class NameReader implements LocalReader {
     return members.size === 0 ? OBJECT_TYPE : objectType(members, false);
   }
 
-  /** The type of `payload`: what the buttons send whose event leads here. */
+  /** The type of `payload`: the payload of the buttons whose event has a transition to this state. */
   private payload(at: ScopeEntry, { phase, event }: ExpressionPlace): ValueType {
     const handler = at.scope.handlers.find((one) => one.event.text === event);
     if (phase !== 'transition' || handler === undefined) return UNKNOWN;

@@ -61,7 +61,7 @@ class ContextOrigins implements ContextReader {
     if (known) return known;
     const { sorted, isCircular } = this.withRead(name);
     for (const variable of sorted) this.known.set(variable.name, this.inferred(variable));
-    // Again, with the origins of those that come later.
+    // Again, with the origins of later ones.
     if (isCircular) for (const variable of sorted) this.known.set(variable.name, this.inferred(variable));
     return this.soFar(name);
   }

@@ -9,7 +9,7 @@ import { parentKey } from '../project/reach';
  * `pathKey`.
  */
 
-/** How many variables are followed from state to state, each over all states: nobody writes more. */
+/** The maximum number of variables that are followed from state to state, each over all states. */
 const MAX_FOLLOWED = 1_000;
 
 /** Whether a project assigns too many variables to follow each of them. */

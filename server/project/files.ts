@@ -98,7 +98,7 @@ export class KnownFiles {
     if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
   }
 
-  /** Drops what is known of the disk, except for addresses that are to be kept. */
+  /** Discards the known state of the disk, except for some addresses. */
   forget(isKept: (address: Address) => boolean): void {
     for (const address of [...this.documents.resting])
       if (!isKept(address)) this.documents.setOnDisk(address, undefined);
@@ -231,7 +231,7 @@ export class KnownFiles {
     return this.askedFor.has(address);
   }
 
-  /** Whether the world is still to be asked about an address, or for the text of the file there. */
+  /** Whether the state of an address, or the text of its file, must still be requested. */
   isPending(address: Address): boolean {
     if (this.documents.of(address) !== undefined) return false;
     const state = this.paths.get(address);

@@ -10,7 +10,7 @@ import { unreachableStates } from './unreachable';
 
 /** Properties of one state in the graph. */
 interface StateFlow {
-  /** No path from the initial state leads here, see `unreachableStates`. */
+  /** No path from the initial state leads to it, see `unreachableStates`. */
   readonly isUnreachable: boolean;
   /** No transition leaves the state, neither its own nor one of the automata around it. */
   readonly isDeadEnd: boolean;

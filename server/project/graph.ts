@@ -159,7 +159,7 @@ function edgesOf(project: Project, entry: ScopeEntry): FlowEdge[] {
 
 function targetOf(project: Project, entry: ScopeEntry, target: string | undefined): ResolvedTarget {
   if (target === undefined) return { kind: 'state', key: pathKey(entry.path) };
-  // Of two states with one id, nobody knows which is meant.
+  // Of two states with one id, it is unknown which one is meant.
   const { start, names } = parseTarget(target);
   if (start === 'id' && project.table.get('id', names[0] ?? '').length > 1) return UNKNOWN;
   return leadOf(project, resolveTarget(project, entry, target));

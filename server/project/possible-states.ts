@@ -176,7 +176,7 @@ function addButtons(list: SeqNode, unit: Unit, buttons: Button[]): boolean {
   return true;
 }
 
-/** The states that an event of a state may lead to; undefined if they are not known. */
+/** The possible next states after an event of a state; undefined if they are unknown. */
 function targetsOf(project: Project, state: Path, event: string): readonly Path[] | undefined {
   const [from] = project.scopes(state);
   if (from === undefined || event.includes('{{')) return undefined;

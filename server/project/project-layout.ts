@@ -17,11 +17,11 @@ interface KnownFiles {
   isHidden(address: Address): boolean;
   /** The modules that are known in a file. */
   catalogOf(address: Address): Catalog;
-  /** What the path of a tag leads to; requests it if it is unknown. */
+  /** The file or folder that the path of a tag resolves to; requests it if it is unknown. */
   want(project: Project, file: FileEntry): ResolvedPath;
   /** Whether a file is in a folder of the workspace, or open. Other files are of interest only where they are included. */
   isOwn(address: Address): boolean;
-  /** Whether the world is still to be asked about an address. */
+  /** Whether the state of an address must still be requested. */
   isPending(address: Address): boolean;
   /** The main file that a scenario file is about; undefined if it is not known. */
   automataOf(address: Address): Address | undefined;

@@ -7,7 +7,7 @@ import { pathKey } from './symbols';
 
 type Path = readonly string[];
 
-/** What a name in a scenario may stand for. Paths lead from the root of the project to a scope. */
+/** What a name in a scenario may refer to. Paths start at the root of the project. */
 export type ScenarioTarget =
   | { readonly kind: 'state'; readonly path: Path }
   | { readonly kind: 'event'; readonly name: string; readonly path: Path; readonly handled: boolean }

@@ -151,7 +151,7 @@ function transitionsByName(project: Project, path: readonly string[]): (readonly
   ].filter((list) => list.length > 0);
 }
 
-/** The transitions whose target ends with a name, and leads to a state. */
+/** The transitions whose target ends with a name and resolves to a state. */
 function transitionsNaming(project: Project, name: string, state: string): readonly TargetEntry[] {
   const positions = transitionsByState(project, name).get(state) ?? [];
   const entries = project.inOrder('target', name);

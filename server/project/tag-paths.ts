@@ -18,7 +18,7 @@ export interface FoundFolder {
   readonly state: Extract<PathState, { kind: 'folder' }>;
 }
 
-/** Finds what the paths of `!include` and `!oneline` lead to. */
+/** Resolves the paths of `!include` and `!oneline`. */
 export class TagPaths {
   /**
    * @param stateOf what is at an address; requests it if it is not known
@@ -29,7 +29,7 @@ export class TagPaths {
     private readonly boundaryOf: (address: Address) => Address,
   ) {}
 
-  /** What the path of a tag leads to in a project. */
+  /** The file or folder that the path of a tag resolves to in a project. */
   resolve(project: Project, use: FileEntry): ResolvedPath {
     if (use.use.tag === 'automata') {
       const found = this.lookUp(
@@ -67,7 +67,7 @@ export class TagPaths {
   }
 }
 
-/** How many missing folders around each other are looked up: nobody writes more. */
+/** The maximum number of nested missing folders that are looked up. */
 const MAX_LEVELS = 20;
 
 /** Whether there is something within the boundary, as far as it is known. */

@@ -233,7 +233,7 @@ export class Workspace {
     this.arrange();
   }
 
-  /** Drops what is known of the disk, except for addresses that are to be kept. */
+  /** Discards the known state of the disk, except for some addresses. */
   private forget(isKept: (address: Address) => boolean): void {
     this.files.forget(isKept);
     for (const address of [...this.shapes.keys()]) this.judge(address);

@@ -25,7 +25,7 @@ import {
 } from './edits';
 import type { DiagnosticsProvider } from './findings';
 
-/** Fixes that are worked out when they are asked for, as they look through all of the automata. */
+/** Fixes that are computed on request, because they search the whole automata. */
 const REWRITINGS: Readonly<
   Partial<Record<string, { readonly title: Message; readonly make: typeof exportAgain }>>
 > = {
@@ -33,13 +33,13 @@ const REWRITINGS: Readonly<
   'stale-export': { title: msg('Export again'), make: exportAgain },
 };
 
-/** Findings of what is there twice, and what leads to the other. */
+/** Findings about duplicates, with the action that goes to the other one. */
 const OTHERS: Readonly<Partial<Record<string, Message>>> = {
   'duplicate-state': msg('Go to the other state with this name'),
   'duplicate-id': msg('Go to the other state with this id'),
 };
 
-/** Findings of a selection that are each spoken of; in a longer list nobody would look for one. */
+/** The maximum number of findings of a selection that get their own actions. */
 const MOST_TOUCHED = 100;
 
 /** What an action does that is worked out only when it is chosen. */
@@ -81,7 +81,7 @@ export class CodeActions {
     const actions: lsp.CodeAction[] = [];
     if (only === undefined || wants(lsp.CodeActionKind.QuickFix))
       append(actions, this.quickFixes(address, document, range, all));
-    // Asked for by name only: nobody looks for it beside a single finding.
+    // Only on explicit request: not useful beside a single finding.
     if (wants(FIX_ALL)) append(actions, this.onSave(address, document, all));
     return actions;
   }
@@ -160,7 +160,7 @@ export class CodeActions {
     });
   }
 
-  /** All that a fix changes; undefined where a part of it cannot be told. */
+  /** All edits of a fix; undefined if a part of them is unknown. */
   private changesOf(
     address: Address,
     document: Document,

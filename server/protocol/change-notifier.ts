@@ -17,7 +17,7 @@ const MAX_PULL_DELAY = 2000;
 export class ChangeNotifier {
   /** Open files that were announced to the client as state files. */
   private readonly announced = new Set<Address>();
-  /** The versions of open files of which a first report was sent. */
+  /** The versions of open files whose first report was sent. */
   private readonly pushedFirst = new Map<Address, number | null>();
   /** Addresses of documents with published findings, as the client writes them. */
   private readonly published = new Set<string>();

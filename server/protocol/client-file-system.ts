@@ -11,7 +11,7 @@ import type { ClientRequests } from './messages';
 const MOST_FILES = 300;
 const MOST_FOLDERS = 200;
 
-/** What the client is asked, by the last part of the name. */
+/** Requests to the client, by the last part of their name. */
 type Asks = {
   [M in keyof ClientRequests as M extends `atomicState/world/${infer W}` ? W : never]: ClientRequests[M];
 };
@@ -63,7 +63,7 @@ export class ClientFileSystem implements FileSystem {
     }
   }
 
-  /** Undefined where the client has no answer, or is gone. */
+  /** Undefined if the client has no answer, or has disconnected. */
   private ask<W extends keyof Asks>(
     what: W,
     params: Asks[W]['params'],

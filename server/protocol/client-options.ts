@@ -25,11 +25,11 @@ export interface ClientOptions {
   readonly crashNote?: string;
   /** Files with which the server stopped repeatedly: they are not analysed while they have the text of this hash. */
   readonly quarantined?: readonly NotedFile[];
-  /** The settings, where they are not asked for. */
+  /** The settings, if they cannot be requested. */
   readonly settings?: unknown;
 }
 
-/** Reads `initializationOptions`; what is of no known kind is as if it was not said. */
+/** Reads `initializationOptions`; values of an unknown type are ignored. */
 export function clientOptions(given: unknown): ClientOptions {
   const options: Partial<Record<string, unknown>> = typeof given === 'object' && given !== null ? given : {};
   const { triggerSuggest, triggerParameterHints, showReferences, run, crashNote, quarantined } = options;

@@ -43,9 +43,9 @@ interface CompletionClient {
   readonly insertReplace: boolean;
   /** What is done to the indentation of new lines; undefined if the client does not let the server choose. */
   readonly mode: lsp.InsertTextMode | undefined;
-  /** Snippets are understood, whether or not they are wanted. */
+  /** Whether the client supports snippets, enabled or not. */
   readonly takesSnippets: boolean;
-  /** What all items of a list share may be said once, beside them. */
+  /** Whether properties that all items share can be sent once, in the list. */
   readonly defaults: ReadonlySet<string>;
   /** The command that opens the list of suggestions, where the client has one. */
   readonly triggerSuggest: string | undefined;

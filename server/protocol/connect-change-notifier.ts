@@ -2,7 +2,7 @@ import { CancellationToken } from 'vscode-languageserver';
 import type { Services } from './handlers/handler';
 import { sendNotification } from './own-messages';
 
-/** How long changes are gathered before a client that draws states is told of them, in milliseconds. */
+/** How long changes are collected before a client that draws states is notified, in milliseconds. */
 const GATHERING = 100;
 
 const told = new WeakSet<Services>();
@@ -24,6 +24,6 @@ async function tell(services: Services): Promise<void> {
       await sendNotification(services, 'atomicState/stateGraphChanged', {});
     }
   } catch {
-    // The client is gone.
+    // The client has disconnected.
   }
 }

@@ -1,16 +1,16 @@
 import { type GuardContext, guardNotification } from './guard';
 
-/** What is done a moment later, once, however often it is asked for until then. */
+/** Runs a function once after a delay, however often it is requested until then. */
 export class Debouncer {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(private readonly guarded: GuardContext) {}
 
-  /** Does something after a delay in milliseconds in which it is not asked for again by this name. */
+  /** Runs a function after a delay in milliseconds without another request of this name. */
   do(name: string, delay: number, action: () => void | Promise<void>): void {
     clearTimeout(this.timers.get(name));
     const guarded = guardNotification(this.guarded, name, action);
-    // Once the client is gone, not even its log is there to be written to.
+    // After the client has disconnected, there is no log to write to either.
     const run = () => void guarded(undefined).catch(() => undefined);
     this.timers.set(name, setTimeout(run, delay));
   }

@@ -12,7 +12,7 @@ interface Unread {
   document: Document;
   /** Whether the workspace has the text before the edit meanwhile. */
   readonly isEdited: boolean;
-  /** Resolves when it was added to the workspace, or is no longer wanted. */
+  /** Resolves when the document was added to the workspace, or is no longer needed. */
   readonly over: Promise<void>;
 }
 

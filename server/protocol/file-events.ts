@@ -49,7 +49,7 @@ export class FileEvents {
       const made = [...this.made];
       this.made.clear();
       await loader.load();
-      // Of what came along with a folder nobody tells.
+      // There is no notification for files that were moved with their folder.
       await this.discover(made);
     });
   }
@@ -60,13 +60,13 @@ export class FileEvents {
     for (const { uri, type } of changes) {
       const address = normalize(uri);
       if (workspace.isRelevant(address) || isStateFileName(address)) workspace.refresh(address);
-      // Of what lay in a folder nobody tells.
+      // There is no notification for files in a deleted folder.
       if (type === lsp.FileChangeType.Deleted) gone.add(address);
     }
     workspace.refreshBelow(gone);
   }
 
-  /** The person made, moved or deleted files in the editor; watchers tell of that too, but later. */
+  /** The user created, moved or deleted files in the editor; watchers report that too, but later. */
   private async moved(gone: readonly string[], made: readonly string[]): Promise<void> {
     const { loader } = this.services;
     const { Created, Deleted } = lsp.FileChangeType;
@@ -84,7 +84,7 @@ export class FileEvents {
   }
 }
 
-/** Whether there may be a folder with state files at an address of which nothing else is known. */
+/** Whether there may be a folder with state files at an otherwise unknown address. */
 function mayBeFolder(uri: string): boolean {
   const parts = normalize(uri).split('/');
   return !(parts.at(-1) ?? '').includes('.') && !parts.some((part) => IGNORED_FOLDERS.has(part));

@@ -40,12 +40,12 @@ export class FileLoader {
     private readonly showProgress: (total: number) => Promise<ProgressReporter>,
   ) {}
 
-  /** Leaves what is still to be looked through: nobody will ask for it. */
+  /** Drops pending searches: they are no longer needed. */
   stop(): void {
     this.isStopped = true;
   }
 
-  /** Looks at whatever is wanted until nothing is; never fails. Calls while it runs join the run. */
+  /** Reads pending addresses until there are none; never fails. Calls while it runs join the run. */
   load(): Promise<void> {
     this.running ??= this.loadAll();
     return this.running;
@@ -74,7 +74,7 @@ export class FileLoader {
       for (const batch of batches(wanted)) isNews = (await this.tell(batch)) || isNews;
       if (isNews) this.onNews();
     }
-    // At once, as nobody may join a run that looks no more.
+    // Immediately, because no call may join a run that has ended.
     this.running = undefined;
   }
 
@@ -154,7 +154,7 @@ export class FileLoader {
     try {
       const leave = await this.read(states);
       const isNews = this.workspace.setPaths(states);
-      // Who is at work on a project begins anew.
+      // Running tasks of a project restart.
       if (isNews) this.changes.note();
       leave();
       return isNews;

@@ -102,7 +102,7 @@ export class DiagnosticsProvider {
    */
   *diagnosingText(source: Source): Task<lsp.Diagnostic[]> {
     const { address, document } = source;
-    // Of an export, nothing is said that its text alone makes certain.
+    // An export has no findings, not even those of its text alone.
     if (this.mayBeExport(source)) return [];
     const checking = certainFindings(source, this.checker.settingsOf(address));
     const found = yield* this.note.during(address, document, checking);

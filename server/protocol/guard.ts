@@ -27,7 +27,7 @@ export interface GuardContext {
   readonly starting?: Promise<unknown> | undefined;
   /** What is opened and not taken in yet. */
   readonly reading?: Pick<DocumentLoader, 'over'>;
-  /** What has to be made from whole projects. */
+  /** What is computed for whole projects. */
   readonly preparing?: Pick<Prewarmer, 'over'>;
   /** Reads what is pending, and finds the automata that include a file. */
   readonly loader?: Pick<FileLoader, 'load' | 'searching'>;
@@ -43,9 +43,9 @@ const MAX_ROUNDS = 5;
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
-/** What a question needs, and what can be said before that is there. */
+/** What a request needs, and what can be answered before that is available. */
 export interface RequestNeeds<P, R> {
-  /** That what is made from the whole project is made, and not only that its document is taken in. */
+  /** Whether the whole project must be computed, and not only its document loaded. */
   readonly whole?: boolean;
   /** That nothing is waited for: the handler does so itself where it has to. */
   readonly nothing?: boolean;
@@ -100,7 +100,7 @@ export function guard<P, R, E = void>(
         if (token.isCancellationRequested) return empty;
       }
       const result = await ready(params, token);
-      // An edit may have made it an answer for the text before.
+      // After an edit, it may be an answer for the previous text.
       if (address === undefined || !server.reading?.over(address) || token.isCancellationRequested)
         return result;
     }

@@ -1,4 +1,4 @@
-/** A longer message is none: no text that can be made of bytes is as long. */
+/** A longer message is invalid: no string is as long. */
 const LONGEST_MESSAGE = 2 ** 29 - 24;
 /** Up to where a header is looked for its end, in bytes. */
 const LONGEST_HEADER = 8192;
@@ -12,7 +12,7 @@ const END = Buffer.from('\r\n\r\n');
  */
 export class MessageFramer {
   private header = Buffer.alloc(0);
-  /** How many bytes of the message at hand are still to come. */
+  /** The number of bytes of the current message that are still missing. */
   private missing = 0;
 
   constructor(private readonly refused: (header: string) => void) {}

@@ -21,7 +21,7 @@ import type { ChatScript, ChatTurn } from '../run/chat-data';
 export interface OwnRequests {
   /** What is a document? Answered for any address, known to the server or not. */
   'atomicState/status': { params: DocumentParams; answer: DocumentStatus };
-  /** Which automata are there? Those around a cursor, or a file, come first. */
+  /** Requests all automata. Those around a cursor, or a file, come first. */
   'atomicState/automata': {
     params: { readonly uri?: string; readonly position?: Position };
     answer: readonly ListedAutomata[];
@@ -35,13 +35,13 @@ export interface OwnRequests {
   'atomicState/newState': { params: NewStateParams; answer: NewStateResult };
   /** The project of a main file as one JSON text. */
   'atomicState/export': { params: DocumentParams; answer: ExportResult };
-  /** The files of a project made of one JSON text. */
+  /** Requests the files of a project for one JSON text. */
   'atomicState/import': { params: { readonly text: string }; answer: ImportResult };
-  /** Looks through all folders anew and checks every state file; null if that was broken off. */
+  /** Searches all folders again and checks every state file; null if it was cancelled. */
   'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: CheckSummary | null };
   /** The graph of the project that a file belongs to; null where it belongs to none. */
   'atomicState/stateGraph': { params: DocumentParams; answer: GraphAnswer | null };
-  /** In the text of which node of that graph, and of which edge, does a position lie? Null where in none. */
+  /** Requests the node of that graph and the edge whose text contains a position; null if there is none. */
   'atomicState/stateAt': {
     params: TextDocumentPositionParams;
     answer: { readonly id: string; readonly edge?: string } | null;
@@ -80,7 +80,7 @@ export interface OwnParameterlessRequests {
 
 /** What the server asks the client of files that it cannot read itself. */
 export interface ClientRequests {
-  /** What is there? The text of a file is told if `text` says so. */
+  /** Requests the state of a path, with the text of a file if `text` is true. */
   'atomicState/world/look': { params: PlaceParams & { readonly text: boolean }; answer: FileSystemEntry };
   /** The exact text of a file; null where it has none. */
   'atomicState/world/read': { params: PlaceParams; answer: string | null };
@@ -107,7 +107,7 @@ export interface OwnNotifications {
   'atomicState/statusChanged': Record<string, never>;
   /** An open `yaml` document has the shape of a state file. */
   'atomicState/stateFile': DocumentParams;
-  /** Any graph or preview may be another now; sent to clients that have asked for one. */
+  /** Any graph or preview may have changed; sent to clients that have requested one. */
   'atomicState/stateGraphChanged': Record<string, never>;
 }
 

@@ -279,7 +279,7 @@ describe('any text', () => {
         const at = Math.min(offset, text.length);
         checkItems(new Editor([file], file).itemsAt(text, at), text, at);
       }),
-      { numRuns: 1500 },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 500) },
     );
   }, 120_000);
 });

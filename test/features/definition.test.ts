@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { definitionAt } from '../../server/features/definition';
 import { checkDefinitions } from '../support/check-definitions';
 import { parseCases } from '../support/fixture';
-import { TEXT_VARIANTS } from '../support/text-variants';
+import { casesOf, TEXT_VARIANTS } from '../support/text-variants';
 import { addressOf, openFixture } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/definition');
@@ -12,8 +12,9 @@ const FOLDER = join(import.meta.dirname, '../fixtures/definition');
 for (const file of readdirSync(FOLDER)) {
   describe(file.replace(/\.txt$/, ''), () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of TEXT_VARIANTS) {
-      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
+    for (const [index, [variant, change]] of TEXT_VARIANTS.entries()) {
+      const run = casesOf(cases, index, TEXT_VARIANTS);
+      it.each(run.map(({ title, body }) => [title, body]))(`%s (${variant})`, (_title, body) =>
         checkDefinitions(definitionAt, change(body)),
       );
     }

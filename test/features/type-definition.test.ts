@@ -4,15 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { typeDefinition } from '../../server/features/type-definition';
 import { checkDefinitions } from '../support/check-definitions';
 import { parseCases } from '../support/fixture';
-import { TEXT_VARIANTS } from '../support/text-variants';
+import { casesOf, TEXT_VARIANTS } from '../support/text-variants';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/type-definition/automata.txt');
 
 describe('go to the automata', () => {
   const cases = parseCases(readFileSync(FIXTURE, 'utf8'));
-  for (const [dress, change] of TEXT_VARIANTS) {
-    it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
+  for (const [index, [variant, change]] of TEXT_VARIANTS.entries()) {
+    const run = casesOf(cases, index, TEXT_VARIANTS);
+    it.each(run.map(({ title, body }) => [title, body]))(`%s (${variant})`, (_title, body) =>
       checkDefinitions(typeDefinition, change(body)),
     );
   }

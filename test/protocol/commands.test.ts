@@ -144,7 +144,9 @@ describe('an export', () => {
       },
     ]);
     const other = await exported('other.json');
-    expect(other.obstacles.map(({ message }) => message)).toEqual([expect.stringContaining('not an automata')]);
+    expect(other.obstacles.map(({ message }) => message)).toEqual([
+      expect.stringContaining('not an automata'),
+    ]);
   });
 
   it('takes an automata that is not saved yet', async () => {

@@ -5,15 +5,16 @@ import { RULES } from '../../server/rules';
 import { BACKGROUND } from '../support/background';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
+import { casesOf } from '../support/text-variants';
 import { findingsOf, markFindings, plainMarks, workspaceOf } from '../support/workspace';
 
 const FOLDER = join(import.meta.dirname, '../fixtures/rules');
 
 /** Another text in which the same is found, and the way back from its offsets; undefined for what it adds. */
-interface Dress {
+interface TextVariant {
   readonly name: string;
-  wear(file: FixtureFile): string;
-  back(dressed: string, offset: number): number | undefined;
+  change(file: FixtureFile): string;
+  originalOffset(changed: string, offset: number): number | undefined;
 }
 
 const PREFIX = '# 💬 é\n';
@@ -29,23 +30,23 @@ function withHalfTyped(text: string): string {
   });
 }
 
-const DRESSES: readonly Dress[] = [
-  { name: 'as written', wear: ({ text }) => text, back: (_, offset) => offset },
+const VARIANTS: readonly TextVariant[] = [
+  { name: 'as written', change: ({ text }) => text, originalOffset: (_, offset) => offset },
   {
     name: 'with CRLF',
-    wear: ({ text }) => text.replace(/\n/g, '\r\n'),
-    back: (dressed, offset) => offset - (dressed.slice(0, offset).match(/\r/g)?.length ?? 0),
+    change: ({ text }) => text.replace(/\n/g, '\r\n'),
+    originalOffset: (changed, offset) => offset - (changed.slice(0, offset).match(/\r/g)?.length ?? 0),
   },
   {
-    name: 'behind text beyond the BMP',
-    wear: ({ path, text }) => (isDressable(path, text) ? PREFIX + text : text),
-    back: (dressed, offset) => (dressed.startsWith(PREFIX) ? offset - PREFIX.length : offset),
+    name: 'after text beyond the BMP',
+    change: ({ path, text }) => (canHaveComment(path, text) ? PREFIX + text : text),
+    originalOffset: (changed, offset) => (changed.startsWith(PREFIX) ? offset - PREFIX.length : offset),
   },
   {
-    name: 'beside a half-typed state',
-    wear: ({ text }) => withHalfTyped(text),
-    back: (dressed, offset) => {
-      const added = HALF_TYPED.exec(dressed);
+    name: 'next to a half-typed state',
+    change: ({ text }) => withHalfTyped(text),
+    originalOffset: (changed, offset) => {
+      const added = HALF_TYPED.exec(changed);
       if (added === null || offset < added.index) return offset;
       const end = added.index + added[0].length;
       return offset < end ? undefined : offset - added[0].length;
@@ -54,15 +55,15 @@ const DRESSES: readonly Dress[] = [
 ];
 
 /** Whether a comment may be put before a text without a finding of its own. */
-function isDressable(path: string, text: string): boolean {
+function canHaveComment(path: string, text: string): boolean {
   return /\.ya?ml$/.test(path) && !text.startsWith('<');
 }
 
 /** Checks a case: the findings are those marked, all of them and no others, and say what the marks say. */
-function check(rule: string, text: string, dress: Dress): void {
+function check(rule: string, text: string, variant: TextVariant): void {
   const fixture = parseFixture(text);
   const marked = new Set([rule, ...fixture.expected.map((one) => one.code)]);
-  const files = fixture.files.map((file) => ({ path: file.path, text: dress.wear(file) }));
+  const files = fixture.files.map((file) => ({ path: file.path, text: variant.change(file) }));
   const all = findingsOf(workspaceOf(files), files, { pccRules: rule.startsWith('pcc-') });
   const counted = all.filter(
     ({
@@ -72,9 +73,9 @@ function check(rule: string, text: string, dress: Dress): void {
     }) => marked.has(code) || !BACKGROUND.has(code),
   );
   const found = counted.flatMap((one) => {
-    const dressed = files.find((file) => file.path === one.path)?.text ?? '';
-    const start = dress.back(dressed, one.start);
-    const end = dress.back(dressed, one.end);
+    const changed = files.find((file) => file.path === one.path)?.text ?? '';
+    const start = variant.originalOffset(changed, one.start);
+    const end = variant.originalOffset(changed, one.end);
     return start === undefined || end === undefined ? [] : [{ ...one, start, end }];
   });
   expect(markFindings(fixture, found)).toBe(plainMarks(text));
@@ -89,9 +90,10 @@ function check(rule: string, text: string, dress: Dress): void {
 for (const rule of RULES) {
   describe(rule.code, () => {
     const cases = parseCases(readFileSync(join(FOLDER, `${rule.code}.txt`), 'utf8'));
-    for (const dress of DRESSES) {
-      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress.name})`, (_title, body) =>
-        check(rule.code, body, dress),
+    for (const [index, variant] of VARIANTS.entries()) {
+      const run = casesOf(cases, index, VARIANTS);
+      it.each(run.map(({ title, body }) => [title, body]))(`%s (${variant.name})`, (_title, body) =>
+        check(rule.code, body, variant),
       );
     }
 

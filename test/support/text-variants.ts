@@ -1,15 +1,24 @@
 /** A way to write a text, by its name. */
-type Dress = readonly [name: string, change: (text: string) => string];
+type TextVariant = readonly [name: string, change: (text: string) => string];
+
+/** All cases run in all variants: `ATOMIC_STATE_RUNS=all npx vitest run test/rules test/completion test/features`. */
+const RUNS_ALL = process.env.ATOMIC_STATE_RUNS !== undefined;
+
+/** The cases that run in a variant: all of them in the first one, and each in one of the others, in turn. */
+export function casesOf<Case>(cases: readonly Case[], variant: number, variants: readonly unknown[]): Case[] {
+  if (variant === 0 || RUNS_ALL) return [...cases];
+  return cases.filter((_, index) => index % (variants.length - 1) === variant - 1);
+}
 
 /** Line breaks that must make no difference. */
-export const LINE_BREAKS: readonly Dress[] = [
+export const LINE_BREAKS: readonly TextVariant[] = [
   ['as written', (text) => text],
   // Lines that begin a file of a fixture, and the breaks before them, are no part of any text.
   ['CRLF', (text) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
 ];
 
 /** Ways to write a fixture that must make no difference. */
-export const TEXT_VARIANTS: readonly Dress[] = [
+export const TEXT_VARIANTS: readonly TextVariant[] = [
   ...LINE_BREAKS,
   ['beyond the BMP', (text) => text.replaceAll('text: x', "text: '𝒳😀 𐐷'")],
 ];

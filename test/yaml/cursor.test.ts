@@ -251,7 +251,7 @@ describe('on any text', () => {
         expect(text.slice(start, end)).not.toMatch(/[\n\r]/);
         expect(spot.prefix).toBe(text.slice(start, at));
       }),
-      { numRuns: 3000 },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 750) },
     );
   });
 });

@@ -208,7 +208,7 @@ describe('an edit', () => {
           expect(shown(document)).toEqual(shown(scratch));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 750) },
     );
   });
 

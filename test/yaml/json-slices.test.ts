@@ -244,7 +244,7 @@ describe('an edit of JSON', () => {
           );
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 1000) },
     );
   });
 
@@ -262,7 +262,7 @@ describe('an edit of JSON', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 500) },
     );
   });
 

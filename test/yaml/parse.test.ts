@@ -70,7 +70,7 @@ describe('hostile text', () => {
           }
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 750) },
     );
   });
 });
@@ -131,7 +131,7 @@ describe('offsets of a scalar', () => {
           if (!/\s/.test(char) && text[at] !== '\\') expect([text, i, text[at]]).toEqual([text, i, char]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 500) },
     );
   });
 });

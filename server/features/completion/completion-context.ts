@@ -129,7 +129,7 @@ export function fieldsOfValue(place: CompletionContext): readonly Field[] {
   return fields.length > 0 ? fields : step.field ? [step.field] : [];
 }
 
-/** Whether a name is said nowhere but at the cursor, where it is being typed. */
+/** Whether a name occurs only at the cursor, where it is being typed. */
 export function isMentionedOnlyAtCursor(
   { at, spot }: CompletionContext,
   kind: 'emitter' | 'target',

@@ -69,7 +69,10 @@ export function isTextOfFile(project: Project, from: ScopeEntry, name: string): 
   return declared?.declaration?.node.tag?.name === '!oneline';
 }
 
-/** Characters of a first value beside a name; longer ones, told on the card, would leave the name no room. */
+/**
+ * The maximum length of an initial value beside a name; longer ones would leave no space for the name and are in the
+ * documentation.
+ */
 const MOST_VALUE = 16;
 
 function originOf(project: Project, from: ScopeEntry, name: string): TextOrMessage {

@@ -5,7 +5,7 @@ import { symbolCard } from '../hover/symbol';
 import type { ProjectSymbol } from '../symbols/symbol';
 import type { CompletionContext } from './completion-context';
 
-/** What is said of a name that is offered: the same that is said of it where it is written. `scope` is where it is seen. */
+/** The documentation of a suggested name, equal to its hover. `scope` is the scope of the cursor. */
 export function candidateDocumentation(
   place: CompletionContext,
   symbol: ProjectSymbol,

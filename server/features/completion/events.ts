@@ -56,7 +56,7 @@ export function eventCandidates(place: CompletionContext): CompletionCandidate[]
   return [...offers, ...actionOffers(place)];
 }
 
-/** What other buttons of the same state emit and nobody handles yet. */
+/** Events that other buttons of the same state raise and no transition handles yet. */
 function emittedOffers(
   place: CompletionContext,
   from: ScopeEntry,

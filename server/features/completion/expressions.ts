@@ -157,7 +157,7 @@ function builtIns(): CompletionCandidate[] {
   return [...globals, ...keywords];
 }
 
-/** This state and those beside it, as far as they leave outputs behind. */
+/** This state and its siblings that have outputs. */
 function statesWithOutputs({ at: { project } }: CompletionContext, scope: ScopeEntry): NameList {
   return namedChildren(project, 'giving', automataAround(scope));
 }
@@ -216,7 +216,7 @@ function handlerOf(scope: ScopeEntry, { place }: LocatedExpression) {
   return scope.scope.handlers.find((handler) => handler.event.text === place.event);
 }
 
-/** The keys that the buttons send along whose event leads here. */
+/** The payload keys of the buttons whose event has a transition to this state. */
 function payloadKeys(
   place: CompletionContext,
   at: LocatedExpression,

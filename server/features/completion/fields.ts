@@ -94,7 +94,7 @@ function fieldsOf(object: ObjectRef, present: MapNode | undefined, catalog: Cata
 /** What every widget has. */
 const WIDGET_FIELDS = ['widget_id', 'output_name', 'cache'];
 
-/** Of fields of which one must be there, the first is the one to suggest. */
+/** If one of several fields is required, the first is suggested. */
 function isWanted(field: Field, object: ObjectRef, present: ReadonlySet<string>): boolean {
   const { oneOf } = specOf(object);
   return oneOf?.[0] === field.name && !oneOf.some((name) => present.has(name));

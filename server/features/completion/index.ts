@@ -40,7 +40,7 @@ export type { CompletionItem, CompletionKind, CompletionList } from './item';
 export interface CompletionOptions {
   /** Names and members that JavaScript brings along, which an author may not want to be offered. */
   readonly builtins?: boolean;
-  /** The character after which a list is opened unasked; undefined where the author asked, or types a word. */
+  /** The character that triggered the list; undefined if the user invoked it, or types a word. */
   readonly trigger?: string | undefined;
   /** What is found in the file, whether switched off or not: codes that a comment may name. */
   readonly findings?: () => readonly PlacedFinding[];

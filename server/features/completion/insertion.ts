@@ -60,7 +60,7 @@ export interface InsertionEdit {
 
 /** What may run on into the rest of a word without breaking the text: no quotes, brackets or line breaks. */
 const WORD = /^[\p{L}\p{N}_.-]+(?:: )?$/u;
-/** Most of them, told in less time. */
+/** A fast check for most of them. */
 const PLAIN_WORD = /^[\w.-]+$/;
 
 /** Writes an insertion in the style of the place. */

@@ -32,7 +32,7 @@ export interface CompletionItem {
   readonly kind: CompletionKind;
   /** The line beside the label: type, whether it is required, the file it comes from. */
   readonly detail?: TextOrMessage;
-  /** Markdown, made when it is asked for; undefined where there is nothing to say. */
+  /** Markdown, computed on request; undefined if there is no documentation. */
   readonly documentation?: () => Message | undefined;
   /** The new text; in the snippet syntax of the protocol if `snippet` is true. Its indentation is final. */
   readonly insert: string;
@@ -50,7 +50,7 @@ export interface CompletionItem {
   readonly sort: string;
   readonly deprecated?: boolean;
   readonly preselect?: boolean;
-  /** Suggestions should be opened anew once the item is accepted. */
+  /** Suggestions should be triggered again after the item is accepted. */
   readonly retrigger?: boolean;
   /** The help on parameters should be opened once the item is accepted. */
   readonly showParameters?: boolean;

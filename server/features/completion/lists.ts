@@ -55,7 +55,7 @@ export function collectionCandidates(place: CompletionContext): CompletionCandid
   });
 }
 
-/** Accepted, but nothing to begin anew: the older form of tasks, and a form of names that nobody uses. */
+/** Valid, but not suggested: the older form of tasks, and an unused form of names. */
 function isRare(type: Type): boolean {
   return (
     (type.kind === 'map' && type.keys === 'task') || (type.kind === 'object' && type.object === 'output-name')

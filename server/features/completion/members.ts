@@ -80,7 +80,7 @@ function offerOf(
   };
 }
 
-/** Of a text or list, what is most often wanted is `length`, the only one that is not called. */
+/** The most used member of a text or list is `length`, the only one that is not called. */
 function rankOf(library: LibraryMember | undefined): number {
   if (library === undefined) return OWN;
   if (library.deprecated) return DEPRECATED;

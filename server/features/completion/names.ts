@@ -77,7 +77,7 @@ function variablesWithout(
   return found;
 }
 
-/** Names that `render` and the transitions use and nobody defines; then `context.` with each variable. */
+/** Names that `render` and the transitions use without a definition; then `context.` with each variable. */
 export function outputCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   if (from === undefined) return [];
@@ -122,7 +122,7 @@ function isNamedOnce({ at: { project } }: CompletionContext, name: string): bool
   return project.table.get('declaration', name).length + project.table.get('assignment', name).length <= 1;
 }
 
-/** Names that the state uses and nobody defines, what transitions hand over to it, and what other states ask for. */
+/** Names that the state uses without a definition, inputs that transitions pass to it, and inputs of other states. */
 export function inputCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   if (from === undefined) return [];
@@ -165,7 +165,7 @@ function inputsOfOthers(place: CompletionContext): CompletionCandidate[] {
   });
 }
 
-/** An input that is asked for in the same way as another one. */
+/** An input with the same source as another one. */
 function likeInput({ scope, name }: NameEntry): SnippetTemplate {
   const node = scope.inputs.find((input) => input.name.text === name.text)?.node;
   const type = node?.kind === 'map' ? textOf(node, 'type') : undefined;
@@ -179,7 +179,7 @@ function likeInput({ scope, name }: NameEntry): SnippetTemplate {
   );
 }
 
-/** The inputs of the state that the transition leads to. */
+/** The inputs of the target state of the transition. */
 export function targetInputCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   const siblings = place.step.pair?.parent;
@@ -202,7 +202,7 @@ export function targetInputCandidates(place: CompletionContext): CompletionCandi
   );
 }
 
-/** States that transitions lead to and nobody has written yet. */
+/** Targets of transitions that do not exist yet. */
 export function stateCandidates(place: CompletionContext): CompletionCandidate[] {
   const around = enclosingScope(place);
   if (around === undefined) return [];
@@ -244,7 +244,7 @@ function keys(
   });
 }
 
-/** Whether a path leads to an automata or into it. */
+/** Whether a path is the path of an automata or of a state in it. */
 function isBelow(path: readonly string[], automata: readonly string[]): boolean {
   return automata.every((name, index) => path[index] === name);
 }

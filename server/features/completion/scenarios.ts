@@ -29,7 +29,7 @@ import {
   valuePlaceholder,
 } from './snippet-template';
 
-/** Names in scenarios: those of the state that the conversation is in come first, or alone. */
+/** Names in scenarios: those of the current state of the conversation come first, or alone. */
 
 const HERE = 0;
 const OTHER = 1;

@@ -13,7 +13,7 @@ import type { Unit } from '../../yaml/unit';
 /** Longer texts are cut in the line beside a label. */
 const MAX_LINE = 60;
 
-/** The name of the file in which something stands, seen from the folder of the main file. */
+/** The path of the file that contains something, relative to the folder of the main file. */
 export function relativeFileName(project: Project, entry: { readonly source: string }): string {
   return shortName(entry.source, project.folder);
 }
@@ -40,8 +40,8 @@ export function* scopesBelow(project: Project, path: readonly string[]): Generat
 }
 
 /**
- * Names that the expressions of a scope use and nobody defines: what the author will define next. What is defined at
- * `cursor` counts as not defined yet: it is being written.
+ * Names that the expressions of a scope use without a definition: likely names of the next definition. A definition at
+ * `cursor` does not count, because it is being written.
  */
 export function undefinedNames(
   project: Project,

@@ -33,7 +33,7 @@ export function initialCandidates(place: CompletionContext): CompletionCandidate
   return childOffers(place, scope.path, '', () => NEXT);
 }
 
-/** The states that a transition of the scope at the cursor can lead to. */
+/** The possible targets of a transition of the scope at the cursor. */
 export function targetCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   if (from === undefined) return [];
@@ -66,7 +66,7 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
   return offers;
 }
 
-/** States of an automata that other transitions lead to, or that it begins at, and nobody has written yet. */
+/** Targets of an automata, and its initial state, that do not exist yet. */
 function unwrittenOffers(place: CompletionContext, path: readonly string[]): CompletionCandidate[] {
   const { project } = place.at;
   const all = allNames(project, 'targeted');
@@ -75,7 +75,7 @@ function unwrittenOffers(place: CompletionContext, path: readonly string[]): Com
     // Wherever the target of most transitions is looked up, it is found.
     if (project.table.has('scope', pathKey([...path, text]))) return [];
     if (isMentionedOnlyAtCursor(place, 'target', text)) return [];
-    // Without any states in sight nobody knows what is missing.
+    // Without any known state, it is unknown which ones are missing.
     const found = resolveTarget(project, entry, text);
     const isHere =
       found.kind === 'missing'
@@ -97,7 +97,7 @@ function unwrittenOffers(place: CompletionContext, path: readonly string[]): Com
   }));
 }
 
-/** The children of what `base` leads to, with `base` in front: `lesson.intro`, `.intro`, `#home.intro`. */
+/** The children of the state at `base`, with `base` as a prefix: `lesson.intro`, `.intro`, `#home.intro`. */
 function below(
   place: CompletionContext,
   from: ScopeEntry,

@@ -9,7 +9,7 @@ export interface TextLayout {
   readonly lineBreak: string;
   /** What one level of indentation adds. */
   readonly step: string;
-  /** How far the dashes of a list stand behind the key above them. */
+  /** The indentation of the dashes of a list relative to the key above them. */
   readonly listOffset: string;
   /** In JSON, an entry in another unit follows in the map around the unit. */
   readonly isFollowed: boolean;
@@ -22,7 +22,7 @@ export function detectLayout(document: Document, unit: Unit): TextLayout {
   return new LayoutAround(document, unit);
 }
 
-/** Looks for each thing when it is asked for: what goes on the line of the cursor needs none of them. */
+/** Computes each value on request: a completion within the line of the cursor needs none of them. */
 class LayoutAround implements TextLayout {
   private known: { step?: string; listOffset?: string } = {};
   readonly lineBreak: string;

@@ -4,7 +4,7 @@ import { descendantsOf } from '../../yaml/visit';
 import { sourcesInOrder } from '../symbols/occurrences';
 import type { CompletionContext } from './completion-context';
 
-/** Fields whose value is mostly the same in many places, and which nobody likes to type twice: ids, addresses. */
+/** Fields whose value is often the same in many places and tedious to type: ids, URLs. */
 const REPEATED: ReadonlySet<string> = new Set(['widget_id', 'model', 'tts_widget_url', 'tts_id']);
 
 /**

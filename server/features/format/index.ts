@@ -25,7 +25,7 @@ export interface FormatResult {
   readonly refused?: Message;
 }
 
-/** Lets other requests be answered between two parts; resolves to whether the result is still wanted. */
+/** Lets other requests be answered between two parts; resolves to whether the result is still needed. */
 type Pause = () => Promise<boolean>;
 
 /** A whole document in good layout, saying what it says now. */
@@ -90,7 +90,7 @@ export async function formatRange(
     if (!(await pause())) return { changes: [] };
     const formatted = await formatUnit(unit, plan);
     if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
-    // Its siblings are not asked.
+    // Its siblings are not checked.
     else if (unit.kind === 'state' && columnOf(formatted.text) !== columnOf(unit.text))
       refused ??= leftAlone(document, part, msg('its indentation would differ from the other states'));
     else

@@ -12,7 +12,7 @@ export interface ParsedText {
   readonly root: Node | undefined;
 }
 
-/** Flow style over several lines, taken out of a text so that no printer folds it anew. */
+/** Flow style over several lines, replaced in a text so that no printer wraps it again. */
 interface Masked {
   /** The text with a word in place of each. */
   readonly text: string;

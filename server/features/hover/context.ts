@@ -63,7 +63,7 @@ function shapeHere(at: CursorLocation, name: string): ValueType {
   return scope ? reader.contextVariableAt(scope, place, name) : UNKNOWN;
 }
 
-/** Variables of nested automata that have one name are followed as if they were one: of those nothing is said. */
+/** Variables of nested automata with the same name are not distinguished, so nothing is reported about them. */
 function isOne({ project }: CursorLocation, { name, path }: ContextSymbol): boolean {
   const declaring = new Set(project.table.get('declaration', name).map((entry) => pathKey(entry.path)));
   return (path?.length ?? 0) === 0 && declaring.size <= 1;
@@ -105,7 +105,7 @@ function certainty(
   isDeclared: boolean,
 ): Message | undefined {
   const here = expressionAtCursor(at);
-  // What is said holds for where it is read.
+  // The statement is about the place where it is read.
   if (here === undefined) return undefined;
   const { outputs } = here.entry.scope;
   if (outputs.some((one) => one.context?.text === name && isAssigned(one, here.expression.place)))

@@ -22,7 +22,7 @@ export function expressionCard(at: CursorLocation): WordCard | undefined {
   const { expression, part } = here;
   const inUnit = (node: Range) => rangeInUnit(at.unit.text, expression, part, node);
   const node = nodeAt(ast, (range) => touchesRange(inUnit(range), at.offset));
-  // What is known of the name of a member is told elsewhere.
+  // The hover of the name of a property is computed elsewhere.
   if (node?.type === 'MemberExpression' && touchesRange(inUnit(node.property), at.offset)) return undefined;
   const isAll = node === undefined || node === ast;
   const shape = isAll ? inference.shape : inference.at(node);
@@ -85,7 +85,7 @@ function nodeAt(ast: AstNode, isTouched: (range: Range) => boolean): AstNode | u
   return found;
 }
 
-/** A literal says itself what it is: what is told is the operation around it. */
+/** A literal needs no hover: the hover is about the enclosing operation. */
 const HAS_VALUE = /Expression$|^TemplateLiteral$|^Identifier$/;
 
 /** Whether a node only names what another is about. */

@@ -6,12 +6,12 @@ import { precedingStates } from '../incoming-scopes';
 import { inlineCode, limitedList } from '../markdown';
 import { conditionText, initialReferences, outgoingTransitions } from '../state-transitions';
 
-/** Ways between states, told on a line. */
+/** Transitions between states, in one line. */
 
 /** How many states are shown on either side. */
 const MOST_SIDE = 4;
 
-/** A state between those that lead to it and those it leads to: `home`, `shop` → **`quiz`** → `end`. */
+/** A state between its predecessors and its successors: `home`, `shop` → **`quiz`** → `end`. */
 export function neighbourSummary(project: Project, path: readonly string[]): Message | undefined {
   const here = pathKey(path);
   // An automata is never left by itself: its states are, by what they raise.

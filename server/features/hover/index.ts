@@ -13,7 +13,7 @@ import { stateCard } from './state';
 import { symbolCard } from './symbol';
 import { wordCard } from './word';
 
-/** What is to be said of a place, and of which stretch of the document it is said. */
+/** The hover of a place, and its range in the document. */
 export interface Hover {
   readonly range: Range;
   readonly markdown: Message;

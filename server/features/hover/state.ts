@@ -31,7 +31,7 @@ export function fileAndLine(project: Project, entry: NameEntry): Message {
   return inlineCode(`${shortName(entry.source, folderOf(project.root))}:${(line ?? 0) + 1}`);
 }
 
-/** A state or an automata on a few lines: what it shows, takes and does, who leads here and where it leads. */
+/** A state or an automata in a few lines: its message, inputs, tasks, and incoming and outgoing transitions. */
 export function stateCard(project: Project, path: readonly string[]): Message | undefined {
   const parts = project.scopes(path);
   const [first] = parts;
@@ -115,7 +115,7 @@ function taskNames(project: Project, entry: ScopeEntry): Message[] {
   });
 }
 
-/** The states that lead here, each with its events; the automata itself for its own transitions and `initial`. */
+/** The predecessors, each with its events; the automata itself for its own transitions and `initial`. */
 function originsLine(project: Project, path: readonly string[]): Message | undefined {
   const byState = incomingScopes(project, path);
   const outer = path.slice(0, -1);

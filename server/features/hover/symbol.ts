@@ -34,7 +34,7 @@ import {
 
 type Of<Kind extends ProjectSymbol['kind']> = Extract<ProjectSymbol, { kind: Kind }>;
 
-/** What is to be said of a symbol where it is named, as Markdown; undefined if nothing is known of it. */
+/** The hover of a symbol, as Markdown; undefined if nothing is known about it. */
 export function symbolCard(at: CursorLocation, ref: SymbolRef): Message | undefined {
   const { symbol } = ref;
   switch (symbol.kind) {
@@ -235,7 +235,7 @@ function payloadCard({ workspace, project }: CursorLocation, symbol: Of<'payload
   );
 }
 
-/** The path of a tag: what it leads to, as far as the files are known. */
+/** The path of a tag: the file or folder that it resolves to, as far as the files are known. */
 function fileCard(
   { workspace, project }: CursorLocation,
   { mention, entry }: SymbolRef,

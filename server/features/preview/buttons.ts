@@ -6,7 +6,7 @@ import type { PreviewWriter } from './writer';
 
 const COLOUR = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** The buttons of `render.buttons` in their rows. Those that stand in no list of their own share a row. */
+/** The buttons of `render.buttons` in rows. Those outside of a nested list share a row. */
 export function buttonRows(writer: PreviewWriter, written: Node | undefined): readonly PreviewButton[][] {
   const node = written && resolveAlias(written);
   if (written === undefined || node?.kind !== 'seq') return written ? [computed(writer, written)] : [];
@@ -64,7 +64,7 @@ function clickOf(writer: PreviewWriter, button: MapNode): Pick<PreviewButton, 'e
   return { event, way: mayBeElsewhere ? { kind: 'unknown' } : undefined };
 }
 
-/** What stands for buttons that only an evaluation makes; nothing where something else is half-typed. */
+/** A placeholder for buttons from an expression; nothing for other incomplete values. */
 function computed(writer: PreviewWriter, written: Node): PreviewButton[] {
   const shown = writer.shown(written);
   const isComputed = shown?.pieces.some(({ kind }) => kind === 'expression') === true;

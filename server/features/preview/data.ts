@@ -4,7 +4,7 @@ import type { Range } from '../../text/range';
 
 export interface Preview {
   readonly state: PreviewedState;
-  /** What is asked of the user before the state runs. */
+  /** A value that the user enters before the state runs. */
   readonly form: readonly PreviewField[];
   /** The message of the user that led here, by the inputs that take it. */
   readonly received: readonly PreviewInput[];
@@ -12,7 +12,7 @@ export interface Preview {
   readonly sender: PreviewSender | undefined;
   readonly text: PreviewText | undefined;
   readonly media: readonly PreviewMedia[];
-  /** Buttons that stand in no row of their own share one. */
+  /** Buttons outside of a nested list share a row. */
   readonly rows: readonly (readonly PreviewButton[])[];
   readonly replies: readonly PreviewText[];
   /** Where a message of the user leads; undefined where the state handles none. */
@@ -119,9 +119,9 @@ export interface PreviewField extends PreviewInput {
   readonly help: PreviewText | undefined;
   /** What is in it at first. */
   readonly initial: PreviewText | undefined;
-  /** One expression may stand for the list. */
+  /** The list may be a single expression. */
   readonly choices: readonly PreviewText[] | undefined;
-  /** Undefined where nobody can tell. */
+  /** Undefined if it is unknown. */
   readonly isRequired: boolean | undefined;
   readonly limits: readonly PreviewLimit[];
 }

@@ -21,7 +21,7 @@ import type { ExpressionChip, PreviewText, TextPiece } from './data';
 /** Longer sources, values and types are cut. In UTF-16 code units. */
 const MAX_VALUE = 200;
 
-/** Writes down the parts of one state, and where each of them stands. */
+/** Writes the parts of a state, and their ranges. */
 export class PreviewWriter {
   readonly places: Range[] = [];
   private readonly expressions: ReadonlyMap<ScalarNode, ExpressionFacts>;
@@ -104,7 +104,7 @@ export class PreviewWriter {
   }
 }
 
-/** An expression of which only is known how it is written. */
+/** An expression of which only the text is known. */
 function unknownChip(at: number, written: string): ExpressionChip {
   const source = cut(written.replace(/\s+/g, ' ').trim());
   return { kind: 'expression', at, source, type: undefined, value: undefined, isBroken: false };

@@ -131,7 +131,7 @@ function buttonAt(buttons: readonly OldButton[] | undefined, offset: number): Ol
 
 interface Target {
   readonly path: readonly string[];
-  /** The case of the transition that leads there. */
+  /** The case with this target. */
   readonly node: Node;
   /** The input that takes the old id; undefined where the state has none. */
   readonly input: { readonly at: ScopeEntry; readonly map: MapNode; readonly value: Pair } | undefined;
@@ -164,7 +164,7 @@ function targetsOf(project: Project, own: ScopeEntry, event: string): readonly T
   return targets.length > 0 ? targets : undefined;
 }
 
-/** Whether other old buttons may lead to one of these states, or it is not known where they lead. */
+/** Whether other old buttons may have one of these states as a target, or their targets are unknown. */
 function mayReach(
   project: Project,
   state: ScopeEntry,

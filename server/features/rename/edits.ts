@@ -40,7 +40,7 @@ export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
   return { range, text: name };
 }
 
-/** Whether a name has a letter that stands in no number or time, and is longer than any word that stands for no text. */
+/** Whether a name has a letter that does not occur in numbers and times, and is longer than any keyword of YAML. */
 function isTextAnywhere(name: string): boolean {
   return /^[A-Za-z_][\w]{5,}$/.test(name) && /[g-hj-mp-su-wG-HJ-MP-SU-W]/.test(name);
 }

@@ -168,7 +168,7 @@ function changeOfMeaning(
   return undefined;
 }
 
-/** Each edit cuts the text around it anew, so that many of them are better made as one. */
+/** Each edit cuts the text around it again, so many of them are combined into one. */
 const FEW_EDITS = 20;
 
 function applied(document: Document, edits: readonly TextEdit[]): Document {

@@ -188,7 +188,7 @@ function aliasedTargets({ project, source, unit }: Side): (readonly string[] | u
   });
 }
 
-/** A place where a word may name a symbol, though that cannot be told; undefined if all that name it are in sight. */
+/** A place where a word may refer to a symbol, though that is not certain; undefined if all references are known. */
 export function firstUncertainMention(
   workspace: Workspace,
   { project }: SymbolInProject,

@@ -10,7 +10,7 @@ import type { SymbolInProject, SymbolUse } from '../symbols/linked-symbols';
 import { emittersOfEvent } from '../symbols/sites';
 import type { ProjectSymbol } from '../symbols/symbol';
 
-/** What symbols may be called, and which have a name that nobody can change. */
+/** Valid names of symbols, and symbols that cannot be renamed. */
 
 /** What a kind of symbol is called in a sentence. */
 const NOUNS: Readonly<Record<ProjectSymbol['kind'], Message>> = {

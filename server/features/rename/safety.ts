@@ -79,7 +79,7 @@ function isUnwritten(project: Project, name: string): boolean {
   );
 }
 
-/** Whether parts of a unit stand for others. */
+/** Whether parts of a unit are aliases of others. */
 const repeats = engine.query('has aliases', (unit: Unit) => {
   if (unit.notation === 'json' || !unit.text.includes('*')) return false;
   return [...descendantsOf(unit.parsed.root)].some(({ kind }) => kind === 'alias');

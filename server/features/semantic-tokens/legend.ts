@@ -12,7 +12,7 @@ export const TOKEN_TYPES = [
   'class',
 ] as const;
 
-/** What is said of a name besides its kind. The first two are words of the protocol, the others are our own. */
+/** Modifiers of a name. The first two are defined by the protocol, the others by the extension. */
 export const TOKEN_MODIFIERS = [
   'declaration',
   'defaultLibrary',
@@ -23,7 +23,7 @@ export const TOKEN_MODIFIERS = [
   'output',
   /** A key of what an event carries. */
   'payload',
-  /** It stands for nothing, for certain. */
+  /** It is certainly not defined. */
   'unknown',
 ] as const;
 

@@ -62,7 +62,7 @@ class Builder {
   private readonly problems = new Map<string, { errors: number; warnings: number }>();
   private readonly initials = new Set<string>();
   private readonly reached: ReachableStates;
-  /** What the targets of siblings lead to, by the automata around them and the target. */
+  /** The resolved targets of siblings, by their automata and the target. */
   private readonly led = new Map<string, Resolution<ScopeEntry>>();
 
   constructor(
@@ -188,7 +188,7 @@ class Builder {
     this.places.set(id, site);
   }
 
-  /** The node for a name that stands for no state in sight; undefined while nothing is written. */
+  /** The node for a name that does not resolve to a known state; undefined if the name is empty. */
   private outOfSight(
     found: Exclude<Resolution<ScopeEntry>, { kind: 'found' }>,
     target: string,

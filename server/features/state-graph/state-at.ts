@@ -55,7 +55,7 @@ export function scopeAround(project: Project, address: Address, offset: number):
     const range = drawnScope(project, entry).place?.range;
     return range !== undefined && holds(range, inUnit);
   });
-  // After a state, up to the next one, stand its last, half-typed lines.
+  // Incomplete lines between a state and the next one belong to the first.
   const isOfStates = unit.kind === 'state' || source.shape === 'states';
   const named =
     around ??

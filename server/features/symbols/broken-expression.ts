@@ -40,7 +40,7 @@ export function mentionInBrokenExpression(
   const use =
     root === undefined
       ? { name, ...range, members: [], ...rest }
-      : // Where the name in front stands does not matter: the cursor is not on it.
+      : // The position of the previous name does not matter: the cursor is not on it.
         {
           name: root,
           start: range.start,

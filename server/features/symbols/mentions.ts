@@ -25,7 +25,7 @@ export type MentionedName =
   | { readonly kind: 'state'; readonly name: string }
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'initial'; readonly name: string }
-  /** One name of a target's path: `upTo` ends with it, and `behind` names follow. */
+  /** One name of the path of a target: `upTo` ends with it, and `behind` names follow. */
   | {
       readonly kind: 'target';
       readonly target: string;

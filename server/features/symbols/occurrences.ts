@@ -9,7 +9,7 @@ import type { Unit } from '../../yaml/unit';
 import { type Mention, mentionsByWord } from './mentions';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from './symbol';
 
-/** One place that says a word, and what it stands for there, if that is in sight. */
+/** One place with a word, and the symbol that it refers to there, if known. */
 export interface Occurrence {
   readonly source: Source;
   readonly unit: Unit;
@@ -23,7 +23,7 @@ export interface Occurrence {
 /** All that a project says by one word, in the order of files and text. */
 export interface WordOccurrences {
   readonly namings: readonly Occurrence[];
-  /** The same by `symbolKey`; under '' what stands for nothing in sight. */
+  /** The same by `symbolKey`; unresolved ones are under ''. */
   readonly bySymbol: ReadonlyMap<string, readonly Occurrence[]>;
   /** The units whose text has the word in it, be it as a name or not. */
   readonly units: readonly UnitOccurrences[];
@@ -69,7 +69,7 @@ const mentionsIn = engine.query('mentions of a word', (word: string, facts: Unit
   return mentions.length > 0 || unit.text.includes(word) ? mentions : undefined;
 });
 
-/** What the mentions of a word in a unit stand for. */
+/** The symbols that the mentions of a word in a unit refer to. */
 const meaningsIn = engine.query(
   'meanings of a word',
   (

@@ -23,7 +23,7 @@ export type ProjectSymbol =
   | { readonly kind: 'state'; readonly path: readonly string[] }
   /** The global id of the scope at `path`. */
   | { readonly kind: 'id'; readonly id: string; readonly path: readonly string[] }
-  /** `path` is that of the scope which handles it or, while nobody does, of the one that raises it. */
+  /** `path` is that of the scope which handles it or, if none does, of the one that raises it. */
   | {
       readonly kind: 'event';
       readonly name: string;
@@ -57,13 +57,13 @@ export interface SymbolRef {
   readonly entry: ScopeEntry;
 }
 
-/** What a cursor points at; undefined where no name is, and for a name that stands for nothing in sight. */
+/** The symbol at a cursor; undefined if there is no name, or it cannot be resolved. */
 export function symbolAt(at: CursorLocation): SymbolRef | undefined {
   const mention = mentionAtCursor(at);
   return mention && symbolRefOf(at.workspace, at.project, at, mention);
 }
 
-/** The name that a cursor touches, whether it stands for something or not. */
+/** The name at a cursor, whether it can be resolved or not. */
 export function mentionAtCursor(at: CursorLocation): Mention | undefined {
   const facts = unitFacts(at.source, at.unit);
   const { text } = at.unit;
@@ -75,7 +75,7 @@ export function mentionAtOrQuote(facts: UnitFacts, text: string, offset: number)
   return mentionAt(facts, offset) ?? mentionAtQuote(facts, text, offset);
 }
 
-/** What a mention of a unit stands for in a project. */
+/** The symbol that a mention of a unit refers to in a project. */
 export function symbolRefOf(
   workspace: Workspace,
   project: Project,

@@ -8,7 +8,7 @@ import type { Services } from './handler';
 /** How long files are checked before other questions get their turn, in milliseconds. */
 const TURN = 50;
 
-/** Looks through the folders of the workspace anew, and checks every state file in them. */
+/** Searches the folders of the workspace again, and checks every state file in them. */
 export const checkWorkspaceHandler = ownRequest('atomicState/checkWorkspace', () => null, checked);
 
 async function checked(

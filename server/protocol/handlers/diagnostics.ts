@@ -31,7 +31,7 @@ export const diagnosticsHandler: Handler = {
         await loader.load();
         await preparing.over(address);
         report = await new TimeSlicer(changes, token).finish(() => reports.document(address, previous));
-        // An edit may have made it a report of the text before.
+        // After an edit, it may be a report of the previous text.
       } while (report && reading.over(address));
       if (report) firstReports.complete(address);
       return report ?? NO_REPORT;
@@ -82,7 +82,7 @@ async function workspaceReport(
   parts: lsp.ResultProgressReporter<lsp.WorkspaceDiagnosticReportPartialResult> | undefined,
 ): Promise<lsp.WorkspaceDiagnosticReport> {
   for (;;) {
-    // While files are still being read, much of what is said of others would be said in vain.
+    // While files are still being read, many reports of other files would soon be stale.
     await loader.loadEverything();
     if (token.isCancellationRequested) return { items: [] };
     const { count } = changes;

@@ -28,7 +28,7 @@ export interface Services extends GuardContext {
   readonly changes: ChangeSignal;
   readonly pulling: PullSupport;
   readonly note: CrashNoteWriter;
-  /** What the client can do; known once it has said so. */
+  /** The capabilities of the client; known after `initialize`. */
   readonly capabilities: lsp.ClientCapabilities;
   /** The settings that hold for a file or folder. */
   settingsOf(address: Address): Settings;
@@ -44,11 +44,11 @@ export interface Services extends GuardContext {
   readonly isTrusted: boolean;
 }
 
-/** One thing that the server can be asked. That it can be is told to the client in `capabilities.ts`. */
+/** One kind of request. `capabilities.ts` announces it to the client. */
 export interface Handler {
   /** What is announced to a client of these capabilities later, since it holds for some of its documents only. */
   registrations?(client: lsp.ClientCapabilities, options: ClientOptions): readonly Registration[];
-  /** Registers the answers; the services are asked when a question comes, not before. */
+  /** Registers the handlers; services are read when a request arrives, not before. */
   register(services: Services): unknown;
 }
 

@@ -8,7 +8,7 @@ const START = { line: 0, character: 0 };
 
 const FAILED = { range: { start: START, end: START }, message: 'The import failed. The output says why.' };
 
-/** The files of a project made of one JSON text. Nothing is written here. */
+/** The files of a project for one JSON text. Nothing is written here. */
 export const importHandler = ownRequest(
   'atomicState/import',
   () => ({ files: [], states: 0, obstacles: [FAILED] }),

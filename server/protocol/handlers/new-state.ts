@@ -6,7 +6,7 @@ import { toRange } from '../convert';
 import { toWorkspaceEdit } from '../edits';
 import { ownRequest } from '../own-messages';
 
-/** What has to be changed for a new state. Also asked while its name is typed; nothing is changed here. */
+/** The edits for a new state. Also requested while its name is typed; nothing is changed here. */
 export const newStateHandler = ownRequest(
   'atomicState/newState',
   () => ({ refused: 'The state could not be made. The output says why.' }),

@@ -10,7 +10,7 @@ import { loadProgram } from '../run-host';
 import { nextEventLoopTurn } from '../time-slicer';
 import type { Handler, Services } from './handler';
 
-/** How many conversations are kept; others are repeated when they are asked for again. */
+/** The maximum number of cached conversations; others are replayed on request. */
 const MAX_CONVERSATIONS = 8;
 
 /** How long a conversation is played before other requests have their turn, in milliseconds. */
@@ -22,7 +22,7 @@ export const RUN: Handler = {
     const runs = new Map<string, Run>();
     const runOf = (id: string): Run => {
       const run = runs.get(id) ?? new Run();
-      // The last that were used are kept.
+      // The most recently used ones are kept.
       runs.delete(id);
       runs.set(id, run);
       for (const [name, old] of runs) {
@@ -70,7 +70,7 @@ class Run {
     this.chat = undefined;
   }
 
-  /** Requests that come while another is answered wait for it. */
+  /** Requests that arrive while another is answered wait for it. */
   answer(services: Services, params: RunParams): Promise<RunAnswer> {
     const answer = this.busy.then(() => this.play(services, params));
     this.busy = answer.catch(() => undefined);

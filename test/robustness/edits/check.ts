@@ -21,7 +21,7 @@ vi.mock(import('../../../server/expression/parse'), async (original) => {
  * Edits for each kind of project. Longer: `ATOMIC_STATE_RUNS=50000 npx vitest run test/robustness/edits`, or, with
  * progress and to be gone on with, `npm run edits`.
  */
-const EDITS = Number(process.env.ATOMIC_STATE_RUNS ?? 4160);
+const EDITS = Number(process.env.ATOMIC_STATE_RUNS ?? 2080);
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
 /** After any edits of any project of a kind, all that is said is what a fresh start would say. */
