@@ -151,7 +151,7 @@ export class TestTree {
   }
 }
 
-export function itemsIn(items: TestItemCollection): TestItem[] {
+function itemsIn(items: TestItemCollection): TestItem[] {
   return [...items].map(([, item]) => item);
 }
 

@@ -103,7 +103,7 @@ function marksOf(items: readonly CoveredLine[], edges: readonly string[]): Marks
 }
 
 /** A page without scripts, and without anything from elsewhere. */
-export function coveragePage(
+function coveragePage(
   lines: readonly CoveredLine[],
   graphs: readonly Markup[],
   textOf: (address: string) => string,

@@ -136,7 +136,7 @@ function frame(node: StateNode, { x, y, width, height }: Box): Markup {
 }
 
 /** A state as an element at its place, with the texts of its face. */
-export function drawNode(node: StateNode, box: Box, face: NodeContent): Markup {
+function drawNode(node: StateNode, box: Box, face: NodeContent): Markup {
   const { width, height } = box;
   const isNamedOnly = face.text === undefined && face.chips.length === 0;
   const middle = { x: width / 2, 'text-anchor': 'middle' };

@@ -54,7 +54,7 @@ export function isNamedStateFile(name: string): boolean {
 }
 
 /** Whether a file is named as scenario files are. */
-export function isNamedScenarioFile(name: string): boolean {
+function isNamedScenarioFile(name: string): boolean {
   return NAMED_SCENARIOS.test(name);
 }
 
@@ -118,7 +118,7 @@ export function detectKind(whole: Document, hints: DetectionHints): Detection {
 }
 
 /** The sum of all pieces, and the reason of the one that decides. */
-export function weighEvidence(found: Iterable<EvidenceName>): {
+function weighEvidence(found: Iterable<EvidenceName>): {
   readonly sum: number;
   readonly reason: string;
 } {

@@ -47,7 +47,7 @@ export const NO_ARGUMENTS: TransitionArguments = {
 };
 
 /** Variables by name. */
-export class ScopeVariables extends Map<string, ValueRef> {
+class ScopeVariables extends Map<string, ValueRef> {
   /** What is assumed by an expression that uses a name, which may also be a name that is not visible. */
   readonly assumptions = new Map<string, AssumptionId>();
 }

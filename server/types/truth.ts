@@ -108,7 +108,7 @@ export function typePart(shape: ValueType, word: string, same: boolean): ValueTy
 }
 
 /** What `typeof` gives, when that is certain. */
-export function typeofResult(shape: NonUnionType): string | undefined {
+function typeofResult(shape: NonUnionType): string | undefined {
   switch (shape.kind) {
     case 'literal':
       return shape.value === null ? 'object' : typeof shape.value;

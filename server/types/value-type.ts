@@ -111,12 +111,12 @@ export interface TypeSize {
   readonly depth: number;
 }
 
-export const MAX_TYPE_NODES = 20_000;
+const MAX_TYPE_NODES = 20_000;
 export const MAX_TYPE_DEPTH = 40;
 /** Longer lists are known by what their elements have in common. */
 export const MAX_TUPLE_ITEMS = 64;
 /** An object with more is taken as incomplete. */
-export const MAX_OBJECT_MEMBERS = 2_000;
+const MAX_OBJECT_MEMBERS = 2_000;
 /** More literals of a kind in a union than these are widened to their kind. */
 export const MAX_UNION_LITERALS = 12;
 

@@ -91,7 +91,7 @@ const OPEN: Readonly<Record<Slice['kind'], { readonly unopened: number; readonly
 };
 
 /** How many brackets a slice opens, and closes, more than it should. */
-export function excessOf({ kind, brackets }: Unit): { readonly unopened: number; readonly unclosed: number } {
+function excessOf({ kind, brackets }: Unit): { readonly unopened: number; readonly unclosed: number } {
   const { unopened, unclosed } = OPEN[kind === 'whole' ? 'section' : kind];
   return { unopened: brackets.unopened.length - unopened, unclosed: brackets.unclosed.length - unclosed };
 }

@@ -285,7 +285,7 @@ function payloadReads({ at: { project } }: CompletionContext, handler: HandlerEn
 }
 
 /** Where an event leads, in a few words. */
-export function eventTargetText(
+function eventTargetText(
   place: CompletionContext,
   from: ScopeEntry,
   event: string,
