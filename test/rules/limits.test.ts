@@ -119,8 +119,8 @@ describe('a quarantined text', () => {
 
 describe('depth and aliases', () => {
   it.each<[string, Partial<ParseLimits>, string]>([
-    ['a: {b: {c: {d: 1}}}', { maxDepth: 3 }, 'Raise `atomicState.limits.maxDepth`'],
-    ['a: &x 1\nb: [*x, *x, *x]', { maxAliases: 2 }, 'Raise `atomicState.limits.maxAliases`'],
+    ['a: {b: {c: {d: 1}}}', { maxDepth: 3 }, 'raise `atomicState.limits.maxDepth`'],
+    ['a: &x 1\nb: [*x, *x, *x]', { maxAliases: 2 }, 'raise `atomicState.limits.maxAliases`'],
   ])('%s', (context, limits, message) => {
     const text = `type: automata\ninitial: home\nstates: {home: {}}\ntransitions: {go: home}\ncontext: {${context.replace('\n', ', ')}}\n`;
     const [first, ...rest] = findingsOf(open('main.yaml', text, limits), [{ path: 'main.yaml', text }]);
