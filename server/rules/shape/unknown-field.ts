@@ -60,7 +60,7 @@ function reportUnknown(
     const place = isOtherWord ? undefined : fieldTaking(object, pair.name);
     return { pair, near, isOtherWord, place: isState(object, pair) ? fieldOf(object, 'states') : place };
   });
-  for (const [first, ...others] of groupBy(keys, ({ place, pair }) => place ?? pair).values()) {
+  for (const [first, ...others] of groupBy(keys, groupOf(object)).values()) {
     if (first === undefined) continue;
     const { pair, near, isOtherWord } = first;
     const range = keyRange(pair);
@@ -85,6 +85,14 @@ function reportUnknown(
         : msg`${holder} has no fields ${names}.${theyBelong(first.place, isState(object, pair))}`;
     report(range, message, { fixes, ...severity });
   }
+}
+
+/**
+ * What keys with one finding have in common: the field that they belong in. Sections of an automata are in units of
+ * their own, so each has a finding.
+ */
+function groupOf(object: ObjectRef): (key: { place: Field | undefined; pair: Pair }) => Field | Pair {
+  return ({ place, pair }) => (place && (object !== 'automata' || isState(object, pair)) ? place : pair);
 }
 
 const TARGET_OF_EVENT = msg(' The target belongs in the transition of its event.');
