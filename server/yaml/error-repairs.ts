@@ -3,7 +3,7 @@ import { indentAt, lineEnd, lineStart, nextContent, trimEndOfRange } from '../te
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { plainEnd, plainEndInFlow } from './plain';
+import { plainEnd, plainEndInFlow, singleQuoted } from './plain';
 import {
   asScalar,
   commaBefore,
@@ -79,6 +79,7 @@ const REPAIRS: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Re
   UNEXPECTED_TOKEN: unexpected,
   MISSING_CHAR: missing,
   BAD_ALIAS: emptyAnchor,
+  BAD_SCALAR_START: backticks,
 };
 
 /** Read as one blank, which is right where all of the text is indented by tabs. */
@@ -355,6 +356,26 @@ function missing({ text, error, at }: Broken): Repair | undefined {
   const colonless = withoutColon(text, line);
   if (colonless !== undefined) return colonless;
   return line.end > at && text[at] !== '-' && hasValueBelow(text, line) ? keyAbove(text, line) : undefined;
+}
+
+/** A value in backticks, as in JavaScript. */
+function backticks({ text, at }: Broken): Repair | undefined {
+  const range = { start: at, end: plainEnd(text, at) };
+  const written = text.slice(at, range.end);
+  if (!/^`[^`]*`$/.test(written)) return undefined;
+  const value = written.slice(1, -1);
+  return asScalar(
+    text,
+    range,
+    {
+      kind: 'syntax',
+      recovered: true,
+      message: msg('Backticks are not quotes in YAML. Use `\'` or `"`.'),
+      remedy: markCertain(replacementFix(range, singleQuoted(value), msg('Put it in quotes'))),
+    },
+    'plain',
+    value,
+  );
 }
 
 /** A list as in Markdown. */

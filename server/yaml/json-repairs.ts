@@ -154,8 +154,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function bareWord(text: string, start: number, length: number): Repair | undefined {
-  const quoted = /^'[^'\n\r]*'/.exec(text.slice(start, lineEnd(text, start)))?.[0];
-  const mixed = /^'([^'"\n\r]*)"(?:[ \t]*([:,}\]]))?/.exec(text.slice(start, lineEnd(text, start)));
+  const quoted = /^(['`])[^'`\n\r]*\1/.exec(text.slice(start, lineEnd(text, start)))?.[0];
+  const mixed = /^['`]([^'`"\n\r]*)"(?:[ \t]*([:,}\]]))?/.exec(text.slice(start, lineEnd(text, start)));
   // On a long line, the next single quote may be far away.
   if (mixed && (quoted === undefined || mixed[2] !== undefined)) {
     const range = { start, end: start + (mixed[1] ?? '').length + 2 };
@@ -174,7 +174,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
   }
   const range = { start, end: start + (quoted?.length ?? length) };
   const written = text.slice(start, range.end);
-  if (written.length < 2 || !/^['\w$@.-]/.test(written)) return undefined;
+  if (written.length < 2 || !/^['`\w$@.-]/.test(written)) return undefined;
   if (quoted !== undefined) {
     const value = quoted.slice(1, -1);
     return asString(text, range, value, {

@@ -81,13 +81,17 @@ type Add = (
   title?: Message,
 ) => void;
 
-const OTHER: Readonly<Record<string, string>> = {
-  '{': '[',
-  '[': '{',
-  '}': ']',
-  ']': '}',
-  '"': "'",
-  "'": '"',
+/** What may be meant by a sign, the most likely first. */
+const OTHER: Readonly<Record<string, readonly string[]>> = {
+  '{': ['[', '}', ']'],
+  '[': ['{', ']', '}'],
+  '}': [']', '{', '['],
+  ']': ['}', '[', '{'],
+  '(': ['{', '['],
+  ')': ['}', ']'],
+  '"': ["'"],
+  "'": ['"'],
+  '`': ['"', "'"],
 };
 
 /** A line is as deep as one of its neighbours, and a dash is one too many or is missing. */
@@ -179,8 +183,10 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
     const isColonOfKey =
       notation === 'yaml' && sign === ':' && !text.slice(index - 1, index + 2).includes('::');
     if (sign !== ',' && !isColonOfKey) unexpectedSign(text, index, add);
-    const other = OTHER[sign];
-    if (other !== undefined && (notation === 'yaml' || sign !== '"'))
+    if (notation === 'json' && sign === '"') continue;
+    // In YAML, other changes explain more.
+    const others = OTHER[sign] ?? [];
+    for (const other of notation === 'yaml' ? others.slice(0, 1) : others)
       add(
         index,
         index + 1,
@@ -262,7 +268,7 @@ function signsNear(text: string, at: number) {
   const from = Math.max(lineStart(text, at), at - MAX_DISTANCE);
   const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
   const found: number[] = [];
-  for (let index = from; index < to; index++) if (/[[\]{}"':,]/.test(text[index] ?? '')) found.push(index);
+  for (let index = from; index < to; index++) if (/[[\]{}()"'`:,]/.test(text[index] ?? '')) found.push(index);
   return { from, to, found: found.sort((a, b) => Math.abs(a - at) - Math.abs(b - at)) };
 }
 

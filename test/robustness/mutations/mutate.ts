@@ -11,15 +11,11 @@ export interface Mutation {
 
 type Sign = 'bracket' | 'quote' | 'colon' | 'dash';
 
-/** What authors mix up. */
-const OTHER: Readonly<Record<string, string>> = {
-  '{': '[',
-  '[': '{',
-  '}': ']',
-  ']': '}',
-  '"': "'",
-  "'": '"',
-};
+/**
+ * The signs of a kind, each of which replaces each other: more than those that `yaml/likely-changes.ts` takes for one
+ * another, so that its table is not tested with itself.
+ */
+const SIGNS = { bracket: '{}[]()', quote: '"\'`' } as const;
 
 /** Every deletion, insertion and swap of a single bracket, quote, colon, dash or indentation step of a text. */
 export function mutationsOf(text: string, notation: Notation): Mutation[] {
@@ -39,8 +35,8 @@ export function mutationsOf(text: string, notation: Notation): Mutation[] {
     add(`delete ${sign}`, at, at + 1, '');
     add(`insert ${sign}`, at, at, char);
     if (next !== '' && next !== '\n') add(`swap ${sign}`, at, at + 2, next + char);
-    const other = OTHER[char];
-    if (other !== undefined) add(`replace ${sign}`, at, at + 1, other);
+    if (sign === 'bracket' || sign === 'quote')
+      for (const other of SIGNS[sign]) add(`replace ${sign}`, at, at + 1, other);
   }
   const starts = lineStarts(text);
   const step = stepOf(text);
@@ -49,7 +45,7 @@ export function mutationsOf(text: string, notation: Notation): Mutation[] {
     const from = start + indentOf(text, start);
     if (from === end) continue;
     for (const char of notation === 'yaml' ? '{}[]"\':' : '{}[]":') {
-      const sign = char === ':' ? 'colon' : OTHER[char] === undefined ? 'dash' : signOf(char);
+      const sign = signOf(char);
       add(`insert ${sign}`, from, from, char);
       add(`insert ${sign}`, end, end, char);
     }
@@ -78,7 +74,7 @@ function signAt(text: string, at: number, notation: Notation): Sign | undefined 
 function signOf(char: string): Sign | undefined {
   if (char === ':') return 'colon';
   if (char === '"' || char === "'") return 'quote';
-  return OTHER[char] === undefined ? undefined : 'bracket';
+  return '{}[]'.includes(char) ? 'bracket' : undefined;
 }
 
 function indentOf(text: string, start: number): number {
