@@ -38,7 +38,7 @@ async function debugItem(
   const kind = tree.kindOf(item);
   if (kind?.kind !== 'scenario' || item.uri === undefined) return;
   run.started(item);
-  const ended = sessionEnd(run);
+  const ended = sessionEnd(run, kind.name);
   const isStarted = await debug.startDebugging(
     workspace.getWorkspaceFolder(item.uri),
     {
@@ -54,33 +54,35 @@ async function debugItem(
     run.skipped(item);
     return;
   }
-  await ended.over;
-  if (run.token.isCancellationRequested) run.skipped(item);
-  else await runner.report(run, [item], false);
+  // Of a session that the person stopped, nothing is known.
+  if (await ended.over) await runner.report(run, [item], false);
+  else run.skipped(item);
 }
 
-/** The end of the session of a run. */
-function sessionEnd(run: TestRun): { readonly over: Promise<void>; dispose(): void } {
-  let session: DebugSession | undefined;
-  let end = () => {};
-  const over = new Promise<void>((resolve) => {
+/** The end of the session of a scenario: whether the scenario came to its own end. */
+function sessionEnd(run: TestRun, name: string): { readonly over: Promise<boolean>; dispose(): void } {
+  const isOurs = (session: DebugSession) => session.type === 'atomic-state' && session.name === name;
+  let isComplete = false;
+  let end = (_isComplete: boolean) => {};
+  const over = new Promise<boolean>((resolve) => {
     end = resolve;
   });
   const listeners = [
-    debug.onDidStartDebugSession((started) => {
-      if (started.type === 'atomic-state') session ??= started;
+    debug.onDidReceiveDebugSessionCustomEvent(({ session, event }) => {
+      isComplete ||= isOurs(session) && event === 'atomicState/scenarioEnded';
     }),
-    debug.onDidTerminateDebugSession((ended) => {
-      if (session === undefined || ended.id === session.id) dispose();
+    debug.onDidTerminateDebugSession((session) => {
+      if (isOurs(session)) dispose();
     }),
     run.token.onCancellationRequested(() => {
-      void debug.stopDebugging(session);
+      const session = debug.activeDebugSession;
+      if (session && isOurs(session)) void debug.stopDebugging(session);
       dispose();
     }),
   ];
   const dispose = () => {
     for (const listener of listeners) listener.dispose();
-    end();
+    end(isComplete);
   };
   return { over, dispose };
 }

@@ -102,9 +102,20 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await page.locator('.part.panel .monaco-diff-editor').first().waitFor();
       await editor.picture('test-explorer-diff');
       await editor.goto(11, 1);
-      await editor.command('Test: Peek Output');
-      await page.locator('.editor-instance .test-output-peek').first().waitFor();
+      await editor.command('Test: Go to Next Test Failure');
+      await page.locator('.peekview-widget').first().waitFor();
       await editor.picture('test-explorer-peek');
+    });
+
+    it('debugs a scenario, whose result is that of a run', async () => {
+      await editor.openStates('tested/game.scenario.yaml');
+      await showTests();
+      await expandAll();
+      await editor.command('Test: Clear All Results');
+      await row('counts what was played').hover();
+      await row('counts what was played').locator('[aria-label*="Debug Test"]').click();
+      await passed('counts what was played').waitFor();
+      await editor.picture('test-explorer-debug');
     });
 
     it('sees in the gutter what scenarios reach', async () => {
