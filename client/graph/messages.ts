@@ -20,6 +20,8 @@ export type ToPage =
   | { readonly type: 'cursor'; readonly id: string; readonly edge: string | undefined }
   /** What no scenario reached in the last run with coverage; undefined without one. */
   | { readonly type: 'coverage'; readonly unreached: UnreachedPart | undefined }
+  /** What the conversation that is shown has walked; undefined without one. */
+  | { readonly type: 'run'; readonly walked: WalkedPart | undefined }
   /** The person asked for this outside of the page. */
   | { readonly type: 'export'; readonly format: ExportFormat };
 
@@ -27,6 +29,11 @@ export type ToPage =
 export interface UnreachedPart {
   readonly nodes: readonly string[];
   readonly edges: readonly string[];
+}
+
+/** What a conversation has walked: ids of nodes and edges, and of the state that it is in. */
+export interface WalkedPart extends UnreachedPart {
+  readonly current: string | undefined;
 }
 
 /** From the page to the panel. */

@@ -14,10 +14,12 @@ import { columnBeside } from '../column-beside';
 import { LatestRequest } from '../latest-request';
 import { PagePanel } from '../page-panel';
 import { stateAtRequest, stateGraphRequest } from '../protocol';
+import { currentRun, onRunChanged } from '../run/run-highlight';
 import type { ScenarioCoverage } from '../tests/coverage';
 import type { ExportFormat, FromPage, ToPage } from './messages';
 import { graphPage } from './page';
 import { saveDrawing } from './save';
+import { walkedPart } from './walked';
 
 /** How long typing or moving must pause before the server is asked, in milliseconds. */
 const pause = 120;
@@ -54,6 +56,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
       window.onDidChangeTextEditorSelection((change) => this.#cursorMoved(change)),
       window.onDidChangeActiveTextEditor((editor) => this.#followSoon(editor)),
       coverage.onDidChange(() => this.#sendCoverage()),
+      onRunChanged(() => this.#sendRun()),
     );
     this.load(extension, graphPage(panel.webview, extension, uri));
   }
@@ -96,10 +99,12 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     this.#drawn = drawn;
     this.panel.title = l10n.t('{0} (States)', drawn.title);
     this.display({ type: 'graph', graph: drawn.graph, title: drawn.title });
+    this.#sendRun();
   }
 
   protected override begun(): void {
     this.#sendCoverage();
+    this.#sendRun();
     this.#followSoon(window.activeTextEditor ?? window.visibleTextEditors[0]);
     if (this.#export) {
       this.send({ type: 'export', format: this.#export });
@@ -123,6 +128,14 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
 
   #sendCoverage(): void {
     this.send({ type: 'coverage', unreached: this.#coverage.unreachedIn(this.#uri) });
+  }
+
+  /** Shows where the conversation of this automata has gone. */
+  #sendRun(): void {
+    const run = currentRun();
+    const isHere = run !== undefined && this.#drawn !== undefined && run.main === this.#uri;
+    const walked = isHere && this.#drawn ? walkedPart(this.#drawn.graph, run.walked) : undefined;
+    this.send({ type: 'run', walked });
   }
 
   #cursorMoved({ textEditor, selections }: TextEditorSelectionChangeEvent): void {

@@ -62,8 +62,15 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
     }
   };
 
+  /** From the menu of a state in the graph, which says what it is about. */
+  const openFromGraph = async (given: unknown) => {
+    const { uri, state } = (given ?? {}) as { readonly uri?: unknown; readonly state?: unknown };
+    if (typeof uri === 'string' && typeof state === 'string') await open(uri, state.split('\n'));
+  };
+
   return Disposable.from(
     commands.registerCommand('atomicState.run', open),
+    commands.registerCommand('atomicState.runFromState', openFromGraph),
     window.registerWebviewPanelSerializer(viewType, {
       async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
         if (panel || saved?.script === undefined) {

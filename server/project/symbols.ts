@@ -15,6 +15,7 @@ import type {
 import type { Node } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { Entry } from './entries';
+import { pathKey } from './path-key';
 import type { Address } from './paths';
 
 /** A scope of a project, with its place. */
@@ -161,11 +162,7 @@ export interface Symbols {
 
 export type SymbolEntry = Entry<Symbols>;
 
-/** A path as a key; names contain no line breaks. A state without a name yet is not the root. */
-export function pathKey(path: readonly string[]): string {
-  const key = path.join('\n');
-  return path[0] === '' ? `""${key}` : key;
-}
+export { pathKey };
 
 /** The path of a `pathKey`. */
 export function pathOfKey(key: string): readonly string[] {

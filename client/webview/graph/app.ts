@@ -106,6 +106,8 @@ export class App {
       },
     });
     body.append(this.#page());
+    // For the command in the menu of a state.
+    body.dataset.vscodeContext = JSON.stringify({ uri: start.uri });
     canvas.addEventListener('click', (event) => this.#clicked(event));
     canvas.addEventListener('dblclick', () => this.#open(true));
     document.addEventListener('keydown', (event) => this.#key(event, actions));
@@ -132,6 +134,9 @@ export class App {
       case 'cursor':
         this.#cursor = message;
         this.#followCursor();
+        break;
+      case 'run':
+        this.#drawing.walk(message.walked);
         break;
       case 'coverage':
         this.#drawing.dim(message.unreached, this.#start.texts.unreached);

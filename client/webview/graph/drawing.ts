@@ -1,6 +1,6 @@
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
-import type { UnreachedPart } from '../../graph/messages';
+import type { UnreachedPart, WalkedPart } from '../../graph/messages';
 import { htmlElement, svgElement } from '../dom';
 import { Culling } from './culling';
 import { drawEdge } from './edges';
@@ -44,6 +44,7 @@ export class Drawing {
   #view: View = { x: 0, y: 0, scale: 1 };
   #selected: readonly Element[] = [];
   #found: readonly Element[] = [];
+  #walked: WalkedPart | undefined;
   #unreached: { readonly part: UnreachedPart; readonly text: string } | undefined;
 
   /** @param label names the list of states */
@@ -71,6 +72,8 @@ export class Drawing {
       const drawn = same(before.get(id), lookOf(look, isFrame), () => nodeElement(look, isFrame));
       drawn.element.dataset.node = id;
       drawn.element.id = this.#nameOf(id);
+      if (look.node.kind === 'state')
+        drawn.element.dataset.vscodeContext = JSON.stringify({ webviewSection: 'state', state: id });
       place(drawn.element, look.box);
       this.#nodes.set(id, drawn);
     }
@@ -108,6 +111,7 @@ export class Drawing {
     ]);
     this.#cull();
     this.#dimUnreached();
+    this.walk(this.#walked);
   }
 
   /**
@@ -118,6 +122,20 @@ export class Drawing {
   dim(part: UnreachedPart | undefined, text: string): void {
     this.#unreached = part && { part, text };
     this.#dimUnreached();
+  }
+
+  /** Marks what a conversation has walked, and the state that it is in. */
+  walk(part: WalkedPart | undefined): void {
+    this.#walked = part;
+    const mark = (all: ReadonlyMap<string, Drawn>, ids: readonly string[] = []) => {
+      const walked = new Set(ids);
+      for (const [id, { element }] of all) {
+        element.classList.toggle('walked', walked.has(id));
+        element.classList.toggle('running', part?.current === id);
+      }
+    };
+    mark(this.#nodes, part?.nodes);
+    mark(this.#lines, part?.edges);
   }
 
   /** Shows the drawing from somewhere. */

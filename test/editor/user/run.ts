@@ -74,7 +74,7 @@ export function userRunSuite(editor: Editor, workspace: string): void {
       await button('True').click();
       await button('Next').waitFor();
       await step('compare').locator('button').click();
-      await editor.position(31, 7).waitFor();
+      await editor.position(28, 7).waitFor();
       await frame()
         .locator('.turn', { hasText: 'Hello Ada!' })
         .locator('button', { hasText: 'Go Back Here' })
@@ -94,7 +94,8 @@ export function userRunSuite(editor: Editor, workspace: string): void {
       await begin();
       await button('True').click();
       await bubble('Right! That makes 1.').waitFor();
-      await editor.goto(51, 18);
+      await editor.line('Right!').click();
+      await editor.goto(52, 12);
       await editor.type('Very ');
       await frame().locator('.notice.changed').waitFor();
       await frame().locator('.before', { hasText: 'Right! That makes 1.' }).waitFor();

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { walkedPart } from '../../../client/graph/walked';
+import { EMPTY_NODE, type StateEdge, type StateNode } from '../../../server/drawing/state-graph';
+
+function node(id: string, parent: string | undefined, kind: StateNode['kind'] = 'state'): StateNode {
+  return { ...EMPTY_NODE, id, parent, name: id, kind };
+}
+
+function edge(from: string, event: string, to: string): StateEdge {
+  return { id: `${from} ${event} ${to}`, from, to, kind: 'event', event, condition: undefined };
+}
+
+const GRAPH = {
+  nodes: [
+    node('', undefined, 'automata'),
+    node('a', ''),
+    node('b', '', 'automata'),
+    node('b\nc', 'b'),
+    node('d', ''),
+  ],
+  edges: [
+    { ...edge('', '', 'a'), kind: 'initial' as const },
+    edge('a', 'go', 'b'),
+    edge('a', 'go', 'd'),
+    edge('', 'home', 'a'),
+    edge('d', 'home', 'a'),
+  ],
+};
+
+it('what of a graph a conversation has walked', () => {
+  const walked = [
+    { path: ['a'], event: undefined },
+    { path: ['b', 'c'], event: 'go' },
+    { path: ['a'], event: 'home' },
+  ];
+  expect(walkedPart(GRAPH, walked)).toEqual({
+    nodes: ['a', 'b\nc'],
+    // The transition of `d` was not taken, that of the automata was.
+    edges: [' ' + ' a', 'a go b', ' home a'],
+    current: 'a',
+  });
+  expect(walkedPart(GRAPH, [])).toEqual({ nodes: [], edges: [], current: undefined });
+});
