@@ -89,8 +89,8 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
   const last = document.unitIndexAt(offset);
   const units = document.units.slice(Math.max(0, last - 1), last + 1);
   const settings = checker.settingsOf(address);
-  return runTask(collect(checker, address, units))
-    .filter((one) => here(one) && !isSuppressed(directives, one.finding.rule.code, one.start))
+  return runTask(collect(checker, address, units, undefined, here))
+    .filter((one) => !isSuppressed(directives, one.finding.rule.code, one.start))
     .flatMap((one) => rated(one, settings));
 }
 
@@ -107,19 +107,18 @@ export function limitFindings(
   const [first] = found;
   const [unit] = document.units;
   if (first === undefined || unit === undefined || found.length <= limit) return found;
-  const bySeverity = [...found.keys()].sort((a, b) => rankOf(found[a]) - rankOf(found[b]) || a - b);
-  const shown = new Set(bySeverity.slice(0, limit - 1));
+  const shown = new Set<FileFinding>();
+  for (const severity of SEVERITIES) {
+    for (const one of found) if (one.severity === severity && shown.size < limit - 1) shown.add(one);
+  }
   const message = msg`This file has ${found.length - shown.size} more problems, which are not shown.`;
   const range = { start: 0, end: lineEnd(unit.text, 0) };
   const rest = { project: first.project, unit, ...range, finding: { rule: tooLarge, ...range, message } };
-  return [...rated(rest, settings), ...found.filter((_, index) => shown.has(index))];
+  return [...rated(rest, settings), ...found.filter((one) => shown.has(one))];
 }
 
-const SEVERITIES: readonly (Severity | undefined)[] = ['error', 'warning', 'information', 'hint'];
-
-function rankOf(found: FileFinding | undefined): number {
-  return SEVERITIES.indexOf(found?.severity);
-}
+/** From the most severe one down. */
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 /** All findings of a file, also those that comments switch off, in the order of the text. */
 export function allFindings(checker: Checker, address: Address): readonly PlacedFinding[] {
@@ -147,6 +146,7 @@ function* collect(
   address: Address,
   wanted?: readonly Unit[],
   shouldStop?: (unit: Unit) => boolean,
+  isWanted: (range: Range) => boolean = () => true,
 ): Task<PlacedFinding[]> {
   const unique = new Map<string, PlacedFinding>();
   /** In how many projects each was found. */
@@ -160,6 +160,7 @@ function* collect(
       const base = document.startOf(unit);
       for (const finding of findings) {
         const placed = { finding, project, unit, start: base + finding.start, end: base + finding.end };
+        if (!isWanted(placed)) continue;
         const key = keyOf(placed);
         counts.set(key, (counts.get(key) ?? 0) + 1);
         if (!unique.has(key)) unique.set(key, placed);
