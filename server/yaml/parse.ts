@@ -1,4 +1,13 @@
-import { type ParsedNode, parseDocument, Schema, type YAMLError } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  type ParsedNode,
+  Parser,
+  Schema,
+  type YAMLError,
+  YAMLParseError,
+} from 'yaml';
 import { append } from '../text/append';
 import { lineEnd, lineNumbers } from '../text/lines';
 import { msg } from '../text/message';
@@ -65,6 +74,19 @@ function findRepairs(
 /** Version 1.2 of YAML: made once, and not for each text. */
 const SCHEMA = new Schema({ schema: 'core', resolveKnownTags: true });
 
+/** Far more levels than anybody writes, and far less than exhaust the stack. */
+const MAX_NESTING = 500;
+
+const OPTIONS = {
+  prettyErrors: false,
+  uniqueKeys: false,
+  // Anything quieter would also hide that there is a second document.
+  logLevel: 'error',
+  version: '1.2',
+  schema: SCHEMA,
+  intAsBigInt: true,
+} as const;
+
 /** `text` is what is parsed, `original` what the author wrote. */
 function parseOnce(
   text: string,
@@ -76,28 +98,60 @@ function parseOnce(
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
-    const document = parseDocument<ParsedNode, false>(text, {
-      prettyErrors: false,
-      uniqueKeys: false,
-      // Anything quieter would also hide that there is a second document.
-      logLevel: 'error',
-      version: '1.2',
-      schema: SCHEMA,
-      intAsBigInt: true,
-    });
+    const document = composeDocument(text);
+    if (document === undefined) return { parsed: tooDeep(text), errors: [] };
     return { parsed: convertYaml(original, document, masks, limits), errors: document.errors };
   } catch {
-    // The library recurses; text nested some thousand levels deep exhausts the stack.
-    const message = msg('This part is nested too deeply, so it is not checked. Flatten it.');
-    return {
-      parsed: {
-        root: undefined,
-        problems: [{ kind: 'limit', start: 0, end: lineEnd(text, 0), message }],
-        openAliases: [],
-      },
-      errors: [],
-    };
+    // The library recurses.
+    return { parsed: tooDeep(text), errors: [] };
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/**
+ * What the library's `parseDocument` returns: the first document, with an error if there is another one. Undefined if
+ * the text is nested too deep: the library then recurses so far that a regular expression which it needs for a scalar
+ * is compiled at the end of the stack, which aborts the process.
+ */
+function composeDocument(text: string): Document.Parsed<ParsedNode, false> | undefined {
+  const tokens = [...new Parser().parse(text)];
+  if (isTooDeep(tokens)) return undefined;
+  const composer = new Composer<ParsedNode, false>(OPTIONS);
+  const [first, second] = composer.compose(tokens, true, text.length);
+  if (first !== undefined && second !== undefined) {
+    const { 0: start, 1: end } = second.range;
+    first.errors.push(new YAMLParseError([start, end], 'MULTIPLE_DOCS', ''));
+  }
+  return first;
+}
+
+/** Whether collections are nested deeper than can be composed. Tokens are flat, so that no stack is needed for this. */
+function isTooDeep(tokens: readonly CST.Token[]): boolean {
+  let level: CST.Token[] = [...tokens];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_NESTING) return true;
+    const next: CST.Token[] = [];
+    for (const token of level) {
+      if (token.type === 'document') {
+        if (token.value) next.push(token.value);
+      } else if ('items' in token) {
+        for (const { key, value } of token.items) {
+          if (key && 'items' in key) next.push(key);
+          if (value && 'items' in value) next.push(value);
+        }
+      }
+    }
+    level = next;
+  }
+  return false;
+}
+
+function tooDeep(text: string): ParseResult {
+  const message = msg('This part is nested too deeply, so it is not checked. Flatten it.');
+  return {
+    root: undefined,
+    problems: [{ kind: 'limit', start: 0, end: lineEnd(text, 0), message }],
+    openAliases: [],
+  };
 }

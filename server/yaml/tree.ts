@@ -81,6 +81,19 @@ export function resolveAlias(node: Node): Exclude<Node, AliasNode> | undefined {
   return undefined;
 }
 
+/** The position of a pair in its map. Pairs are mostly in the order of the text, so that it is found by its start. */
+export function indexOfPair(pair: Pair): number {
+  const { pairs } = pair.parent;
+  let low = 0;
+  let high = pairs.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pairs[middle]?.start ?? 0) < pair.start) low = middle + 1;
+    else high = middle;
+  }
+  return pairs[low] === pair ? low : pairs.indexOf(pair);
+}
+
 /** The last pair with this key: YAML readers of the format let the later one win. */
 export function pairOf(map: MapNode, name: string): Pair | undefined {
   for (let i = map.pairs.length - 1; i >= 0; i--) {

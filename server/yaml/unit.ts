@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS, type ParseLimits, type ParseResult } from './problem';
 import { parseAgain } from './second-reading';
 import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
-import { isEmptyOrNull, type MapNode, type Pair } from './tree';
+import { indexOfPair, isEmptyOrNull, type MapNode, type Pair } from './tree';
 
 export type Notation = 'yaml' | 'json';
 
@@ -122,7 +122,7 @@ export function hasNoValue(unit: Unit, pair: Pair): boolean {
   if (colon < 0 || !isEmptyOrNull(value) || value.tag !== undefined || value.anchor !== undefined)
     return false;
   if (name === 'states' && (unit.kind === 'states' || openedMap(unit) === parent)) return false;
-  const next = parent.pairs[parent.pairs.indexOf(pair) + 1];
+  const next = parent.pairs[indexOfPair(pair) + 1];
   let line = nextLine(unit.text, value.end);
   while (isComment(unit.text, line)) line = nextLine(unit.text, line);
   // The value may be on a line that is indented with tabs, where the error begins with the line.

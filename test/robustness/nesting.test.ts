@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../server/expression/parse';
 import { infer } from '../../server/types/infer';
+import { startClient } from '../protocol/started';
 import { builtFile } from '../support/built-file';
 import { ROOT } from '../support/workspace';
 import { InProcessServer, protocolPosition } from './server';
@@ -112,4 +113,34 @@ it('no process ends by them', { timeout: 300_000 }, () => {
   rmSync(folder, { recursive: true });
   expect({ signal, stderr: String(stderr) }).toEqual({ signal: null, stderr: '' });
   expect([0, 1]).toContain(status);
+});
+
+const indented = (n: number, key: string) =>
+  Array.from({ length: n }, (_, depth) => `${' '.repeat(depth)}${key}\n`).join('');
+
+/** Files whose YAML or JSON itself is nested. */
+const NESTED_FILES: Readonly<Record<string, (n: number) => string>> = {
+  'items on one line': after('- ', 'a'),
+  'keys on one line': after('? ', 'a'),
+  'flow lists': around('[', 'a', ']'),
+  'flow maps': around('{a: ', '1.5', '}'),
+  'unclosed flow maps': after('{a: [', ''),
+  maps: (n) => indented(n, 'a:'),
+  'maps of lists': (n) => indented(n, '- a:'),
+  'json lists': around('[', '"a"', ']'),
+  'json objects': around('{"a": ', '1.5', '}'),
+};
+
+it('the server answers on after it has read files that are nested', { timeout: 300_000 }, async () => {
+  const client = await startClient({});
+  for (const [name, family] of Object.entries(NESTED_FILES)) {
+    // Deeper, indentation alone makes texts of many megabytes.
+    const depths = name.startsWith('maps') ? [450, 1000, 1600] : [450, 1000, 1600, 2100, 2400, 5000];
+    for (const n of depths) {
+      const isJson = name.startsWith('json');
+      const path = `${name.replaceAll(' ', '-')}-${n}.automata.${isJson ? 'json' : 'yaml'}`;
+      await client.open(path, family(n), isJson ? 'json' : 'yaml');
+      expect([path, await client.codes(path)]).toEqual([path, expect.anything()]);
+    }
+  }
 });
