@@ -10,6 +10,7 @@ import { compactList } from '../text/compact';
 import { nearestNames } from '../text/nearest';
 import { leadingKey } from '../yaml/slices';
 import {
+  indexOfPair,
   isEmptyOrNull,
   isMerged,
   type MapNode,
@@ -285,7 +286,7 @@ class Collector {
           name,
           context: contextPart(pair.key, name, this.unit.text),
           misspelt: misspeltContext(name.text),
-          index: pair.parent.pairs.indexOf(pair),
+          index: indexOfPair(pair),
           node,
         });
         break;

@@ -1,6 +1,7 @@
 import { isPart } from '../format/document-kind';
 import type { KeyRole, Type } from '../format/types';
 import type { Step } from '../format/walk';
+import { indexOfPair } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
 import type { ExpressionPlace } from './facts';
 
@@ -64,5 +65,5 @@ export function evaluates({ type }: Step): boolean {
 /** Position in a list, or among the pairs of a map. */
 export function positionOf(step: Step | undefined): number {
   if (step === undefined) return -1;
-  return step.pair ? step.pair.parent.pairs.indexOf(step.pair) : step.index;
+  return step.pair ? indexOfPair(step.pair) : step.index;
 }

@@ -76,7 +76,10 @@ function leadsTo(project: Project, { path, scope, case: { target } }: TargetEntr
 const outputType = engine.query(
   'type of an output',
   (workspace: Workspace, project: Project, source: Address, unit: Unit, output: OutputFacts): ValueType => {
-    const scope = project.facts({ source, unit })?.scopes.find(({ outputs }) => outputs.includes(output));
+    // Mostly it is at its own index, and never after it.
+    const scope = project
+      .facts({ source, unit })
+      ?.scopes.find(({ outputs }) => outputs.lastIndexOf(output, output.index) >= 0);
     if (scope === undefined) return UNKNOWN;
     const path = [...(project.member(source)?.prefix ?? []), ...scope.path];
     const reader = new NameReader(workspace, project, contextOf(workspace, project));

@@ -3,6 +3,7 @@ import { lineEnd, lineStart, nextLine, previousContent, trimEndOfRange } from '.
 import type { Range } from '../text/range';
 import {
   containerOf,
+  indexOfPair,
   isSlice,
   type MapNode,
   type Node,
@@ -248,7 +249,7 @@ function removeLines(unit: Unit, pair: Pair, pairs: readonly Pair[]): Edit[] | u
   const end = nextLine(text, contentEnd(text, pair));
   const before = text.slice(start, pair.start);
   if (/^\s*$/.test(before)) return [{ range: wholeLines(text, start, contentEnd(text, pair)), text: '' }];
-  const next = pairs[pairs.indexOf(pair) + 1];
+  const next = pairs[indexOfPair(pair) + 1];
   if (!/^[\s-]*$/.test(before) || next === undefined || !/^\s*$/.test(text.slice(end, next.start)))
     return undefined;
   return [{ range: { start: pair.start, end: next.start }, text: '' }];

@@ -7,7 +7,15 @@ import { pathKey, spreadKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
 import { hasIncompleteKey } from '../../yaml/incomplete-keys';
 import type { Problem } from '../../yaml/problem';
-import { isMerged, isSlice, type MapNode, type Pair, type ScalarNode, textOf } from '../../yaml/tree';
+import {
+  indexOfPair,
+  isMerged,
+  isSlice,
+  type MapNode,
+  type Pair,
+  type ScalarNode,
+  textOf,
+} from '../../yaml/tree';
 import { isNodeUncertain } from '../../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
@@ -164,7 +172,7 @@ export function lacksValue(subject: Subject, parent: Step, pair: Pair): boolean 
 /** The name of the key after another of an object; it may be in another unit. */
 function keyAfter({ project, source, unit }: Subject, step: Step, pair: Pair): string | undefined {
   const { pairs } = pair.parent;
-  const next = pairs[pairs.indexOf(pair) + 1];
+  const next = pairs[indexOfPair(pair) + 1];
   const path = next === undefined ? spreadPath(unit, step) : undefined;
   if (path === undefined) return next?.name;
   const keys = project.inOrder('rootKey', spreadKey(source.address, path));

@@ -173,6 +173,14 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
   'opening braces': { n: 400, files: (n) => text('{{'.repeat(n)) },
   'open template literals': { n: 200, files: (n) => text(`{{${'`${'.repeat(n)}}}`) },
   'context variables': { n: 200, files: (n) => yaml(bot('  s0: {}\n', context(n))) },
+  'context variables without values': {
+    n: 200,
+    files: (n) => yaml(bot('  s0: {}\n', `context:\n${times(n, (i) => `  v${i}:\n`)}`)),
+  },
+  'inputs without values': {
+    n: 200,
+    files: (n) => inState(`    inputs:\n${times(n, (i) => `      i${i}:\n`)}`),
+  },
   'context variables in use': { n: 100, files: (n) => inText(n, (i) => `{{context.v${i}}} `) },
   'unknown variables': { n: 200, files: (n) => inText(n, (i) => `{{context.w${i}}} {{u${i}}} `) },
   'unused locals': {
