@@ -37,7 +37,11 @@ function merged(lines: readonly CoveredLine[]): CoveredLine[] {
     const known = byPlace.get(key);
     byPlace.set(key, known ? { ...known, count: known.count + one.count } : one);
   }
-  return [...byPlace.values()].toSorted((a, b) => a.place.start - b.place.start);
+  // A transition without a list is its only case as well.
+  const order = COVERAGE_KINDS.map(([, kind]) => kind);
+  return [...byPlace.values()].toSorted(
+    (a, b) => a.place.start - b.place.start || order.indexOf(a.kind) - order.indexOf(b.kind),
+  );
 }
 
 type Files = readonly (readonly [file: string, items: readonly CoveredLine[]])[];

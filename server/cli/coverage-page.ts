@@ -112,6 +112,11 @@ function coveragePage(
   const body = joinMarkup([
     xmlElement('h1', {}, 'Coverage'),
     fileTable(files),
+    xmlElement(
+      'p',
+      { class: 'none' },
+      'Green, solid, +: reached. Red, dotted, −: not reached. Yellow, ±: reached in part.',
+    ),
     ...graphs,
     xmlElement('h2', {}, 'By state'),
     stateTable(files),
@@ -210,8 +215,8 @@ function stateTable(files: Files): Markup {
 }
 
 function labelOf({ kind, name, branch }: CoveredLine): string {
-  const position = branch ? ` ${branch.index + 1}` : '';
-  return `${kind}${position}${name === '' ? '' : ` ${name}`}`;
+  if (name === '') return kind;
+  return branch ? `${kind} ${branch.index + 1} of ${name}` : `${kind} ${name}`;
 }
 
 /** The text of a file with a mark for each line on which something can be reached. */

@@ -115,9 +115,29 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
     define(BigInt, name, describeOwn(RealBigInt, name));
   });
   RealBigInt.prototype.constructor = BigInt;
-  // Throws if the JSON of a value has too many values. A value that occurs several times counts as often, but is read
-  // once. Members that are computed count as one: their code can be interrupted.
+  // Throws if the JSON of a value has too many values. A value that occurs several times counts as often.
   function checkJson(root) {
+    if (typeof root === 'string') checkLong(root);
+    if (typeof root !== 'object' || root === null || proxies.has(root)) return;
+    left = maxList;
+    if (!countValues(root, 0)) checkNested(root);
+  }
+  // How many values may still follow.
+  var left = 0, keysOf = Object.keys;
+  // False if the value is nested deeply, or contains itself.
+  function countValues(one, depth) {
+    if (depth === 50) return false;
+    var isList = isArray(one), parts = isList ? one : keysOf(one), length = parts.length;
+    for (var i = 0; i < length; i++) {
+      var part = isList ? one[i] : one[parts[i]];
+      left -= typeof part === 'string' ? 1 + part.length * (maxList / maxLong) : 1;
+      if (left < 0) throw new TooLong('the JSON of this value is too long');
+      if (typeof part === 'object' && part !== null && !proxies.has(part) && !countValues(part, depth + 1)) return false;
+    }
+    return true;
+  }
+  // The same without recursion. Each value is read once.
+  function checkNested(root) {
     var sizes = new NewMap(), frames = [{ parts: [root], at: 0, size: 0 }];
     while (frames.length > 0) {
       var frame = frames[frames.length - 1], size = 1;
