@@ -74,9 +74,10 @@ describe('the sandbox', () => {
     ['"a".repeat(3e7).replaceAll("a", "")', 'a text of more than 2000000 characters cannot be used'],
     ['new Set("a".repeat(3e7))', 'a text of more than 2000000 characters cannot be used'],
     ['JSON.parse("[" + "0,".repeat(5e6) + "0]")', 'a text of more than 2000000 characters cannot be used'],
-    ['JSON.stringify("\\u0001".repeat(3e6))', 'the JSON of this value is too long'],
+    ['JSON.stringify("\\u0001".repeat(3e6))', 'a text of more than 2000000 characters cannot be used'],
+    ['JSON.stringify(new Array(6).fill("x".repeat(1e6)))', 'the JSON of this value is too long'],
     [
-      '(() => { let a = [0]; for (let i = 0; i < 30; i++) a = [a, a]; return JSON.stringify(a); })()',
+      '(() => { let a = [0]; for (let i = 0; i < 60; i++) a = [a, a]; return JSON.stringify(a); })()',
       'the JSON of this value is too long',
     ],
     ['(2n ** 1000000n).toString()', 'an integer of more than 100000 digits cannot be shown'],
