@@ -22,20 +22,37 @@ export function isDeadAssignment(project: Project, { path }: ScopeEntry, output:
   return name !== undefined && isDead(project, name, assignmentKey(pathKey(path), output.index));
 }
 
-const isDead = engine.query('is dead', (project: Project, name: string, assignment: string) =>
-  deadAssignments(project, name).has(assignment),
+const isDead = engine.query(
+  'is dead',
+  (project: Project, name: string, assignment: string) =>
+    certainlyDead(project).get(name)?.has(assignment) === true,
 );
+
+const certainlyDead = engine.query(
+  'certainly dead assignments',
+  (project: Project) => (isUncertain(project) ? NONE_DEAD : deadAssignments(project)),
+  { equals: isEqualData },
+);
+
+const NONE_DEAD: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
 function assignmentKey(state: string, index: number): string {
   return `${state}\n\n${index}`;
 }
 
-/** Finds the dead assignments of a project as a task, a variable at a step. */
+/** Finds the dead assignments of a project as a task, a state or a variable at a step. */
 export function* warmDeadAssignments(project: Project): Task<void> {
-  for (const name of [...project.table.namesOf('assigned')]) {
-    deadAssignments(project, name);
+  if (isUncertain(project)) return;
+  for (const key of [...project.table.namesOf('flow')]) {
+    successors(project, key);
+    areSuccessorsKnown(project, key);
     yield;
   }
+  for (const name of [...project.table.namesOf('assigned')]) {
+    variableAt(project, name);
+    yield;
+  }
+  certainlyDead(project);
 }
 
 /** Whether something unknown may read or change variables, so that no assignment is certainly dead. */
@@ -49,20 +66,26 @@ const isUncertain = engine.query(
     project.table.get('contextChange', '').length > 0,
 );
 
-const NO_ASSIGNMENTS: ReadonlySet<string> = new Set();
-
-/** The assignments of one variable that are never read, by `assignmentKey`. */
+/**
+ * The assignments that are never read by the name of the variable and `assignmentKey`. It does not depend on
+ * `isUncertain`, which a half-typed expression changes for a moment.
+ */
 const deadAssignments = engine.query(
   'dead assignments',
-  (project: Project, name: string): ReadonlySet<string> => {
-    if (isUncertain(project)) return NO_ASSIGNMENTS;
-    const variable = variableAt(project, name);
-    if (!variable.isOfInterest) return NO_ASSIGNMENTS;
-    const dead = new Set<string>();
-    for (const { state, index } of variable.assignments()) {
-      const after = variable.scan(state, index);
-      const isLive = after === 'read' || (after === 'passes' && isReadAfter(project, variable, state));
-      if (!isLive) dead.add(assignmentKey(state, index));
+  (project: Project): ReadonlyMap<string, ReadonlySet<string>> => {
+    const dead = new Map<string, Set<string>>();
+    const variables = [...project.table.namesOf('assigned')]
+      .map((name) => variableAt(project, name))
+      .filter(({ isOfInterest }) => isOfInterest);
+    if (variables.length === 0) return dead;
+    const liveness = new Liveness(project, variables);
+    for (const [position, variable] of variables.entries()) {
+      for (const { state, index } of variable.assignments()) {
+        const after = variable.scan(state, index);
+        if (after === 'read' || (after === 'passes' && liveness.isReadAfter(state, position))) continue;
+        const keys = dead.get(variable.name) ?? new Set();
+        dead.set(variable.name, keys.add(assignmentKey(state, index)));
+      }
     }
     return dead;
   },
@@ -76,29 +99,109 @@ const variableAt = engine.query(
 );
 
 /**
- * Whether some path from the end of a state may read a variable before it is assigned again. Mostly a state nearby
- * does, so the search is short.
+ * Live variables, as compilers compute them, for all variables of an automata at once: the least sets such that a
+ * variable is live before a state that reads it first, and before one that does not mention it if it is live after it.
+ * A set is a row of `words` numbers, a bit for each variable; states are numbered.
  */
-function isReadAfter(project: Project, variable: Variable, state: string): boolean {
-  const seen = new Set<string>();
-  const queue = [state];
-  /** Lists that all states of an automata share are followed once. */
-  const shared = new Set<readonly string[]>();
-  for (const key of queue) {
-    const next = successors(project, key);
-    const further = inheritedSuccessors(project, key);
-    if ((next.length === 0 && further.length === 0) || !areSuccessorsKnown(project, key)) return true;
-    const lists = shared.has(further) ? [next] : [next, further];
-    shared.add(further);
-    for (const one of lists.flat()) {
-      if (seen.has(one)) continue;
-      seen.add(one);
-      const way = variable.scan(one);
-      if (way === 'read') return true;
-      if (way === 'passes') queue.push(one);
+class Liveness {
+  private readonly numbers = new Map<string, number>();
+  private readonly words: number;
+  private readonly reads: Uint32Array;
+  private readonly assigns: Uint32Array;
+  /** Those that some path from the end of a state may read before it assigns them. */
+  private readonly after: Uint32Array;
+  /** The same from the beginning of a state. */
+  private readonly before: Uint32Array;
+  private readonly next: (readonly number[])[] = [];
+
+  constructor(project: Project, variables: readonly Variable[]) {
+    for (const key of project.table.namesOf('flow')) if (key !== '') this.numbers.set(key, this.numbers.size);
+    this.words = (variables.length + 31) >> 5;
+    const size = this.numbers.size * this.words;
+    this.reads = new Uint32Array(size);
+    this.assigns = new Uint32Array(size);
+    this.after = new Uint32Array(size);
+    this.before = new Uint32Array(size);
+    for (const [position, variable] of variables.entries()) {
+      for (const key of variable.states()) {
+        const way = variable.scan(key);
+        const state = this.numbers.get(key);
+        if (way === 'passes' || state === undefined) continue;
+        const bits = way === 'read' ? this.reads : this.assigns;
+        const word = state * this.words + (position >> 5);
+        bits[word] = (bits[word] ?? 0) | (1 << (position & 31));
+      }
+    }
+    const [first = ''] = this.numbers.keys();
+    const inherited = inheritedSuccessors(project, first);
+    for (const [key, state] of this.numbers) {
+      const next = successors(project, key);
+      this.next.push(this.numbersOf(next));
+      // After the end of the flow, and where it is unknown how it goes on, everything may be read.
+      if ((next.length === 0 && inherited.length === 0) || !areSuccessorsKnown(project, key))
+        this.after.fill(-1, state * this.words, (state + 1) * this.words);
+    }
+    this.run(this.numbersOf(inherited));
+  }
+
+  /** Whether some path from the end of a state may read a variable before it is assigned again. */
+  isReadAfter(key: string, position: number): boolean {
+    const state = this.numbers.get(key);
+    if (state === undefined) return true;
+    return ((this.after[state * this.words + (position >> 5)] ?? 0) & (1 << (position & 31))) !== 0;
+  }
+
+  private numbersOf(keys: readonly string[]): readonly number[] {
+    return keys.flatMap((key) => this.numbers.get(key) ?? []);
+  }
+
+  /**
+   * Repeats until nothing changes: twice, or a few times more where there are cycles.
+   *
+   * @param inherited the states that may follow any other
+   */
+  private run(inherited: readonly number[]): void {
+    const { words, before, after, reads, assigns, next } = this;
+    const order = this.inPostorder();
+    for (let hasChanged = true; hasChanged; ) {
+      hasChanged = false;
+      for (let word = 0; word < words; word++) {
+        let always = 0;
+        for (const state of inherited) always |= before[state * words + word] ?? 0;
+        for (const state of order) {
+          const at = state * words + word;
+          let live = always | (after[at] ?? 0);
+          for (const one of next[state] ?? []) live |= before[one * words + word] ?? 0;
+          after[at] = live;
+          const now = ((reads[at] ?? 0) | (live & ~(assigns[at] ?? 0))) >>> 0;
+          if (now === before[at]) continue;
+          before[at] = now;
+          hasChanged = true;
+        }
+      }
     }
   }
-  return false;
+
+  /** Each state after those that follow it, but for cycles. */
+  private inPostorder(): readonly number[] {
+    const order: number[] = [];
+    const seen = new Set<number>();
+    for (const start of this.numbers.values()) {
+      const path = seen.has(start) ? [] : [{ state: start, at: 0 }];
+      seen.add(start);
+      for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+        const next = this.next[last.state]?.[last.at++];
+        if (next === undefined) {
+          order.push(last.state);
+          path.pop();
+        } else if (!seen.has(next)) {
+          seen.add(next);
+          path.push({ state: next, at: 0 });
+        }
+      }
+    }
+    return order;
+  }
 }
 
 /** What happens first to a variable in a state. */
@@ -119,7 +222,10 @@ class Variable {
   private readonly byState = new Map<string, Mentions>();
   readonly isOfInterest: boolean;
 
-  constructor(project: Project, name: string) {
+  constructor(
+    project: Project,
+    readonly name: string,
+  ) {
     const uses = project.table.get('contextStep', name);
     const assignments = project.table.get('assignment', name);
     for (const { path, place, scope, use } of uses) {
@@ -137,6 +243,11 @@ class Variable {
     const isOfAutomata = [...uses, ...assignments].some(({ scope }) => scope.kind === 'automata');
     // Variables that are never read have a rule of their own; one that is assigned once is never assigned again.
     this.isOfInterest = uses.length > 0 && assignments.length > 0 && !isOfAutomata;
+  }
+
+  /** The states that mention it. */
+  states(): Iterable<string> {
+    return this.byState.keys();
   }
 
   *assignments(): Iterable<{ readonly state: string; readonly index: number }> {
