@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import {
   type Connection,
@@ -39,13 +39,39 @@ function framedInput(): Transform {
   return process.stdin.pipe(framed);
 }
 
+/**
+ * Standard output that writes a message together with its header: written one after the other, both take a call of the
+ * system, and the client wakes up twice.
+ */
+function framedOutput(): Writable {
+  let header: string | undefined;
+  // They arrive in `done` as well, and from there at the library.
+  process.stdout.on('error', () => undefined);
+  return new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _encoding, done) {
+      // The library gives the header as text and the message as bytes.
+      if (typeof chunk === 'string' && header === undefined) {
+        header = chunk;
+        done();
+        return;
+      }
+      process.stdout.cork();
+      if (header !== undefined) process.stdout.write(header, 'latin1');
+      header = undefined;
+      process.stdout.write(chunk, done);
+      process.stdout.uncork();
+    },
+  });
+}
+
 let serialise = (message: object): Buffer => Buffer.from(JSON.stringify(message));
 
 /** A connection over standard input and output that answers also what is not a message. */
 function stdioConnection(options: ConnectionOptions): Connection {
   const input = framedInput();
   // Messages are serialised by the engine once it is loaded.
-  const writer = new StreamMessageWriter(process.stdout, {
+  const writer = new StreamMessageWriter(framedOutput(), {
     contentTypeEncoder: { name: 'application/json', encode: async (message) => serialise(message) },
   });
   let isShutDown = false;

@@ -22,7 +22,7 @@ export class MemoStore<Memo extends Stored> implements Stored {
   private sweptAt = 0;
 
   /** The result for these keys, created by `create` if there is none. */
-  get(keys: readonly Key[], revision: number, create: () => Memo): Memo {
+  get(keys: readonly Key[], revision: number, create: (keys: readonly Key[]) => Memo): Memo {
     let store: MemoStore<Memo> = this;
     const last = keys.length - 1;
     for (let index = 0; index < last; index++) {
@@ -35,7 +35,7 @@ export class MemoStore<Memo extends Stored> implements Stored {
     }
     const known = store.child(keys[last]);
     if (known !== undefined && !(known instanceof MemoStore)) return known;
-    const memo = create();
+    const memo = create(keys);
     store.add(keys[last], memo, revision);
     return memo;
   }

@@ -156,7 +156,6 @@ function* collect(
     const document: Document | undefined = project.source(address)?.document;
     if (document === undefined) continue;
     for (const { unit, findings } of yield* checker.checking(project, address, wanted, shouldStop)) {
-      if (findings.length === 0) continue;
       const base = document.startOf(unit);
       for (const finding of findings) {
         const placed = { finding, project, unit, start: base + finding.start, end: base + finding.end };
