@@ -1,6 +1,10 @@
 import { Cell, engine } from '../engine/engine';
 import { RevisionValue } from '../engine/revision-value';
 import { runTask, type Task } from '../engine/task';
+import { freeNames } from '../expression/names';
+import { parseExpression } from '../expression/parse';
+import { BUILT_IN_CATALOG } from '../format/catalog';
+import { openDocument } from '../format/document-kind';
 import type { Step } from '../format/walk';
 import { warm } from '../inference/warm';
 import { exportSource } from '../project/exports';
@@ -10,7 +14,12 @@ import { isLongUnit, type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
 import type { Unit } from '../yaml/unit';
-import { type EvaluatedExpression, evaluatedExpressions, TypeChecker } from './data/inferred';
+import {
+  type EvaluatedExpression,
+  evaluatedExpressions,
+  TypeChecker,
+  textOnlyReadingContext,
+} from './data/inferred';
 import { staleExport } from './files/stale-export';
 import { RULES } from './index';
 import type { Finding, InferredExpression, Rule, RuleSettings, Subject } from './rule';
@@ -37,14 +46,14 @@ export class Checker {
     engine.change(this.settings);
   }
 
-  /** All findings of a file as part of a project, in the order of the text. */
+  /** All findings of a file as part of a project, by the units that have any, in the order of the text. */
   check(project: Project, address: Address): readonly UnitFindings[] {
     return runTask(this.checking(project, address));
   }
 
   /**
-   * The same as a task, a unit at a step; `wanted` limits it to some units. It ends before the first unit that is not
-   * to be checked any more.
+   * The same as a task, a unit at a step, or several whose findings are valid; `wanted` limits it to some units. It
+   * ends before the first unit that is not to be checked any more.
    */
   *checking(
     project: Project,
@@ -56,11 +65,16 @@ export class Checker {
     yield* warm(this.workspace, project);
     const document = project.source(address)?.document;
     const all: UnitFindings[] = [];
+    let valid = 0;
     for (const unit of wanted ?? document?.units ?? []) {
       if (!document?.holds(unit)) continue;
       if (shouldStop?.(unit)) break;
       if (isLongUnit(unit) && !(yield* this.preparing(project, address, unit, shouldStop))) break;
-      all.push({ unit, findings: this.findings(project, address, unit) });
+      const { executions } = engine;
+      const findings = this.findings(project, address, unit);
+      if (findings.length > 0) all.push({ unit, findings });
+      // Of thousands of units hardly any has to be checked after a keystroke.
+      if (engine.executions === executions && ++valid % VALID_PER_STEP !== 0) continue;
       yield;
     }
     return all;
@@ -143,10 +157,26 @@ export class Checker {
       yield;
     }
     for (const one of readingContext) {
-      append(findings, this.findingsOfExpression(project, source.address, unit, one));
+      const text = textOnlyReadingContext(one, subject.scopes[one.expression.place.scope]);
+      if (text === undefined || !this.isCorrectAnywhere(project, text))
+        append(findings, this.findingsOfExpression(project, source.address, unit, one));
       yield;
     }
   }
+
+  /**
+   * Whether an expression has no findings wherever it is a part of a text: many states read a variable in the same
+   * words, and none of them has to be checked again if its new type suits these.
+   */
+  private readonly isCorrectAnywhere = engine.query(
+    'is correct anywhere',
+    (project: Project, text: string): boolean => {
+      const { source, unit } = sample();
+      const subject = subjectOf(this.workspace, project, source, unit, {});
+      const one = placedInSample(subject, text);
+      return one !== undefined && new TypeChecker(subject, (inferred) => checkTypes(inferred, [])).check(one);
+    },
+  );
 
   /** A variable is read in many units: a change of its type must not check all that is in them. */
   private readonly findingsOfExpression = engine.query(
@@ -159,6 +189,25 @@ export class Checker {
     },
   );
 }
+
+/** A state that shows the value of an expression in a text. */
+const sample = engine.query('sample', (): { readonly source: Source; readonly unit: Unit } => {
+  const document = openDocument("render: {text: ' {{a}}'}", 'yaml');
+  const [unit] = document.units;
+  if (unit === undefined) throw new Error('A document has at least one unit.');
+  return { source: { address: '', document, shape: 'state', catalog: BUILT_IN_CATALOG }, unit };
+});
+
+/** An expression as if it were that of the sample; undefined for text that is not one. */
+function placedInSample({ facts }: Subject, text: string): EvaluatedExpression | undefined {
+  const { ast } = parseExpression(text);
+  const [expression] = facts.expressions;
+  const [part] = expression?.parts ?? [];
+  return ast && expression && part && { expression, part: { ...part, ast, uses: freeNames(ast) } };
+}
+
+/** So many units whose findings are still valid take no longer than the check of one. */
+const VALID_PER_STEP = 50;
 
 const GROUPS: readonly RuleGroup[] = ['text', 'names', 'types'];
 

@@ -3,7 +3,10 @@ import { RevisionValue } from '../../engine/revision-value';
 import { guardedChains } from '../../expression/guards';
 import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
 import { contextOf } from '../../inference/context';
+import { contextNamesIn } from '../../inference/context-reads';
 import { NameReader } from '../../inference/names';
+import { isAssigned } from '../../project/scope';
+import type { ScopeEntry } from '../../project/symbols';
 import { type Inference, infer, inferElements } from '../../types/infer';
 import { isEqualType } from '../../types/subtyping';
 import type { ValueType } from '../../types/value-type';
@@ -114,6 +117,24 @@ function hasTypes(reads: Reads, typeOf: (name: string) => ValueType | undefined)
     if (type !== other && !(type && other && isEqualType(type, other))) return false;
   }
   return true;
+}
+
+/**
+ * The text of an expression whose findings are those of the same text in any state, as it is a part of a text and reads
+ * nothing but variables of `context` that its state, `entry`, has not assigned before. Undefined for others.
+ */
+export function textOnlyReadingContext(
+  one: EvaluatedExpression,
+  entry: ScopeEntry | undefined,
+): string | undefined {
+  const { uses } = one.part;
+  const { whole, code, place } = one.expression;
+  if (entry === undefined || whole || code || uses.some(({ name }) => name !== 'context')) return undefined;
+  const names = contextNamesIn(uses);
+  const isAssignedBefore = entry.scope.outputs.some(
+    (output) => output.context && isAssigned(output, place) && names?.has(output.context.text),
+  );
+  return names === undefined || isAssignedBefore ? undefined : textOf(one);
 }
 
 function textOf({ expression, part: { ast, valueStart } }: EvaluatedExpression): string {
