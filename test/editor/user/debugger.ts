@@ -22,14 +22,14 @@ export function userDebuggerSuite(editor: Editor): void {
     await stoppedLine.first().waitFor();
   };
   const inConsole = async (text: string) => {
-    await editor.command('Debug Console: Focus on Debug Console View');
+    await page.locator('.repl-input-wrapper .view-lines').click();
     await editor.type(text);
   };
 
   userSuite(editor, 'a user of the debugger', () => {
     afterEach(async () => {
       if (await toolbar.isVisible()) {
-        await editor.command('Debug: Stop');
+        await button('Stop').click();
         await toolbar.waitFor({ state: 'hidden' });
       }
       await editor.command('Debug: Remove All Breakpoints');
@@ -48,7 +48,7 @@ export function userDebuggerSuite(editor: Editor): void {
       await page.locator('.view-line', { hasText: 'score' }).first().waitFor();
       await editor.pointFor(
         page.locator('.debug-hover-widget', { hasText: '""' }),
-        editor.line('player_name').locator('span', { hasText: 'player_name' }).last(),
+        editor.line('player_name').locator('span > span', { hasText: 'player_name' }).first(),
       );
       await editor.picture('debug-hover');
       await editor.rest();
