@@ -6,6 +6,8 @@ const shared = SHARED.map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
   test: {
+    // A busy machine is slower than the usual second.
+    expect: { poll: { timeout: 20_000 } },
     // The default leaves a core to other work.
     maxWorkers: '100%',
     globalSetup: ['test/support/build.ts'],

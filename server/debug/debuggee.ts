@@ -55,16 +55,19 @@ export async function loadDebuggee(
     ...(state === undefined ? {} : { state }),
     ...(context ? { context } : {}),
   };
-  const timeline: Timeline = new Timeline(() => {
-    const sandbox = newSandbox();
-    // The time of scenarios is that of a new sandbox.
-    if (steps === undefined) sandbox.setTime(time);
-    const standIn = newStandIn(() => timeline);
-    return {
-      sandbox,
-      conversation: new Conversation(program, sandbox, { standIn, start, pauses: true }),
-    };
-  });
+  const timeline: Timeline = new Timeline(
+    () => {
+      const sandbox = newSandbox();
+      // The time of scenarios is that of a new sandbox.
+      if (steps === undefined) sandbox.setTime(time);
+      const standIn = newStandIn(() => timeline);
+      return {
+        sandbox,
+        conversation: new Conversation(program, sandbox, { standIn, start, pauses: true }),
+      };
+    },
+    steps !== undefined || typeof options.standIns === 'string' || !('recorded' in options.standIns),
+  );
   const points = new ProgramPoints(program);
   const files = chosen ? new Map([...loaded.texts, [chosen.address, chosen.text]]) : loaded.texts;
   const sources = new SourceTexts(files, host.currentText);

@@ -136,20 +136,45 @@ export class Debugger {
     const { position } = timeline.stop;
     let last = 0;
     let hit: readonly Breakpoint[] = [];
-    this.clearHits();
-    timeline.goTo(position, (stop) => {
-      const found = this.hitsAt(stop, true);
-      if (found.length === 0 || stop.position >= position) return;
-      last = stop.position;
-      hit = found;
-    });
+    if (this.all(({ condition, hitCondition }) => !condition?.trim() && !hitCondition?.trim())) {
+      for (let at = position - 1; at > 0 && hit.length === 0; at--) {
+        last = at;
+        hit = this.unconditionalAt(at);
+      }
+      if (hit.length === 0) last = 0;
+    } else {
+      this.clearHits();
+      const visit = (stop: Stop) => {
+        const found = this.hitsAt(stop, true);
+        if (found.length === 0 || stop.position >= position) return;
+        last = stop.position;
+        hit = found;
+      };
+      timeline.goTo(position, visit, true);
+    }
     this.goBack(last);
     this.stopWith(hit.length > 0 ? 'breakpoint' : 'entry', hit);
   }
 
   private goBack(position: number): void {
+    const { timeline } = this.debuggee;
     this.clearHits();
-    this.debuggee.timeline.goTo(position, (stop) => this.hitsAt(stop, true));
+    // Hits are counted from the beginning.
+    if (this.all(({ hitCondition }) => !hitCondition?.trim())) timeline.goTo(position, () => {});
+    else timeline.goTo(position, (stop) => this.hitsAt(stop, true), true);
+  }
+
+  private all(test: (wanted: Breakpoint['wanted']) => boolean): boolean {
+    return [...this.options.breakpoints()].every(({ wanted }) => test(wanted));
+  }
+
+  /** The breakpoints at a stop, where none has a condition. */
+  private unconditionalAt(position: number): Breakpoint[] {
+    const { points, timeline } = this.debuggee;
+    const point = timeline.pointAt(position);
+    const place = point && point.kind !== 'fault' ? points.at(point) : undefined;
+    if (place === undefined) return [];
+    return [...this.options.breakpoints()].filter((one) => one.point === place && !one.wanted.logMessage);
   }
 
   private clearHits(): void {
