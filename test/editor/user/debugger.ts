@@ -28,8 +28,6 @@ export function userDebuggerSuite(editor: Editor): void {
       await editor.pressFor(toolbar, 'F5');
       await stoppedLine.first().waitFor();
       await variable('player_name').waitFor();
-      // Values are shown after the lines.
-      await editor.line('context.player_name = ""').waitFor();
       await editor.picture('debug-stopped');
       await button('step-back').first().click();
       await page.locator('.debug-call-stack .monaco-list-row', { hasText: 'outputs' }).first().waitFor();
