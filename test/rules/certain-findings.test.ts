@@ -91,19 +91,22 @@ describe('what is certain from the text alone', () => {
     .filter((path) => path.endsWith('.txt'))
     .sort();
 
-  it('is in the complete report of every fixture, and not all of it', () => {
+  it('is in the complete report of fixtures, and not all of it', () => {
     let certain = 0;
     let all = 0;
+    let number = 0;
     for (const path of fixtures) {
       const text = readFileSync(join(ROOT_FOLDER, 'test/fixtures', path), 'utf8');
       for (const part of text.split(/^## .*$/m)) {
+        // A third of them; `ATOMIC_STATE_RUNS=3000` checks all.
+        if (number++ % 3 !== 0 && process.env.ATOMIC_STATE_RUNS === undefined) continue;
         const counts = compare(parseFixture(part).files);
         certain += counts.certain;
         all += counts.all;
       }
     }
-    expect(certain).toBeGreaterThan(500);
-    expect(all).toBeGreaterThan(certain + 500);
+    expect(certain).toBeGreaterThan(150);
+    expect(all).toBeGreaterThan(certain + 150);
   });
 
   it('is in the complete report of random projects', () => {

@@ -1,7 +1,7 @@
 /** A way to write a text, by its name. */
 type TextVariant = readonly [name: string, change: (text: string) => string];
 
-/** All cases run in all variants: `ATOMIC_STATE_RUNS=all npx vitest run test/rules test/completion test/features`. */
+/** All cases run in all variants: `ATOMIC_STATE_RUNS=3000 npx vitest run test/rules test/completion test/features`. */
 const RUNS_ALL = process.env.ATOMIC_STATE_RUNS !== undefined;
 
 /** The cases that run in a variant: all of them in the first one, and each in one of the others, in turn. */
