@@ -13,7 +13,8 @@ import type { Services } from './handlers/handler';
 async function whenPlaced({ workspace, loader, reading }: Services, address: Address): Promise<void> {
   // A file that nobody has asked about yet is read.
   workspace.pathState(address);
-  await reading.over(address);
+  // Any document that is open may be a part of the automata.
+  await reading.over(undefined);
   await loader.load();
   await loader.searching(address);
   await loader.load();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CodeLens } from 'vscode-languageserver';
 import type { RunAnswer, RunParams } from '../../server/protocol/messages';
 import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
 import type { ConversationEvent } from '../../server/run/events';
@@ -116,6 +117,18 @@ describe('a conversation in the server', () => {
     const { problems, conversation } = await run({ run: 'd', script: script([]) }, 'missing.yaml');
     expect(conversation).toBeUndefined();
     expect(problems.map(({ message }) => message)).toEqual(['No automata was found for `missing.yaml`.']);
+  });
+
+  it('begins at a state by a lens, for clients with a command for that', async () => {
+    const client = await InProcessServer.start(FILES, { options: { run: 'my.run' } });
+    const uri = `${ROOT}/state/quiz.yaml`;
+    await client.open(uri, QUIZ);
+    const lenses = (await client.ask('textDocument/codeLens', { textDocument: { uri } })) as CodeLens[];
+    expect(lenses.map(({ command }) => command)).toEqual([
+      undefined,
+      { title: 'Run from here', command: 'my.run', arguments: [uri, ['quiz']] },
+    ]);
+    client.stop();
   });
 
   it('executes nothing in a workspace that is not trusted', async () => {

@@ -134,7 +134,8 @@ class Run {
 
   /** Loads the texts if any has changed. */
   private async load(services: Services, uri: Address): Promise<void> {
-    const { changes } = services;
+    const { changes, reading } = services;
+    await reading.over(undefined);
     if (uri === this.uri && changes.count === this.version && services.isTrusted) return;
     const version = changes.count;
     const result = await loadProgram(services, uri);

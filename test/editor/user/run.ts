@@ -107,10 +107,11 @@ export function userRunSuite(editor: Editor, workspace: string): void {
     });
 
     it('starts from a state, by its lens', async () => {
-      const lens = page.locator('.codelens-decoration a', { hasText: 'Run from here' });
-      await lens.nth(2).click();
-      await bubble('Right! That makes').waitFor();
-      await frame().locator('.notice', { hasText: 'Started in correct' }).waitFor();
+      await begin();
+      await page.locator('.codelens-decoration a', { hasText: 'Run from here' }).first().click();
+      // With the context that was last seen there.
+      await frame().locator('.notice', { hasText: 'Started in question, with a context' }).waitFor();
+      await bubble('An automata starts at').waitFor();
       await tool('Start From').click();
       await frame().locator('.start select').selectOption('wrong');
       await frame().locator('.start textarea').fill('{"answer": "maybe", "current": 1}');
