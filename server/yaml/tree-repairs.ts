@@ -4,7 +4,7 @@ import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
 import { openBrackets } from './open-brackets';
 import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
-import type { Problem } from './problem';
+import type { Problem, ProblemFix } from './problem';
 import { asScalar, markCertain, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
@@ -45,6 +45,8 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
   if (node.kind === 'alias') return [];
   if (node.kind === 'scalar') {
     if (isBeforeBraces(text, node)) return [bracesInFlow(text, node.start)];
+    const doubled = isBlockKey(node) ? doubledColon(text, node) : undefined;
+    if (doubled) return [doubled];
     return isBlockKey(node) ? strayLines(text, node) : unclosedQuote(text, node, indent);
   }
   if (!isBracketed(node)) return [];
@@ -63,6 +65,18 @@ function isBlockKey(node: ScalarNode): boolean {
 export const WITHOUT_COLON = msg(
   'Expected `:` after this key. Write `key: value`, or indent the line if it continues the text above.',
 );
+
+/** `message:: x`, where the first colon becomes a part of the name: with a space in its place, it does not. */
+function doubledColon(text: string, { start, end }: ScalarNode): Repair | undefined {
+  const written = /^[A-Za-z_][\w.-]*(:+)$/.exec(text.slice(start, end))?.[1];
+  if (written === undefined || text[end] !== ':') return undefined;
+  const range = { start: end - written.length, end };
+  return omitText(text, range, { ...oddSign(text, range.start), ...range, remedy: removalOf(range) });
+}
+
+function removalOf(range: Range): ProblemFix {
+  return markCertain(replacementFix(range, '', msg('Remove the `:`')));
+}
 
 /** Written with a colon, but without the blank that makes it one. */
 const TIGHT_COLON = /^[A-Za-z_][\w.-]*(?=:[^\s/:])/;
