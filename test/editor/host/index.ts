@@ -18,7 +18,6 @@ import { navigationSuite } from './navigation';
 import { neighbourSuite } from './neighbour';
 import { previewSuite } from './preview';
 import { projectSuite } from './projects';
-import { scenarioSuite } from './scenarios';
 import { taskSuite } from './tasks';
 import { virtualSuite } from './virtual';
 
@@ -41,7 +40,6 @@ export async function run(): Promise<void> {
     diskSuite,
     projectSuite,
     () => virtualSuite(Uri.parse('vscode-vfs://tests/bot'), false),
-    scenarioSuite,
     taskSuite,
     debuggerSuite,
     commandSuite,

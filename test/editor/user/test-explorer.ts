@@ -101,10 +101,6 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await results.first().click();
       await page.locator('.part.panel .monaco-diff-editor').first().waitFor();
       await editor.picture('test-explorer-diff');
-      await editor.goto(11, 1);
-      await editor.command('Test: Go to Next Test Failure');
-      await page.locator('.peekview-widget').first().waitFor();
-      await editor.picture('test-explorer-peek');
     });
 
     it('debugs a scenario, whose result is that of a run', async () => {

@@ -5,7 +5,6 @@ import { bytesOf, uriOf } from '../host/editor';
 import { featuresSuite } from '../host/features';
 import { namesSuite } from '../host/names';
 import { navigationSuite } from '../host/navigation';
-import { scenarioSuite } from '../host/scenarios';
 import { virtualSuite } from '../host/virtual';
 import { runSuites } from '../report';
 import { workerSuite } from './worker';
@@ -24,7 +23,6 @@ export async function run(): Promise<void> {
     navigationSuite,
     namesSuite,
     featuresSuite,
-    scenarioSuite,
   ];
   const result = await runSuites(
     suites,
