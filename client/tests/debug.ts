@@ -54,23 +54,19 @@ async function debugItem(
     run.skipped(item);
     return;
   }
-  // Of a session that the person stopped, nothing is known.
-  if (await ended.over) await runner.report(run, [item], false);
-  else run.skipped(item);
+  await ended.over;
+  if (run.token.isCancellationRequested) run.skipped(item);
+  else await runner.report(run, [item], false);
 }
 
-/** The end of the session of a scenario: whether the scenario came to its own end. */
-function sessionEnd(run: TestRun, name: string): { readonly over: Promise<boolean>; dispose(): void } {
+/** The end of the debug session of a scenario. */
+function sessionEnd(run: TestRun, name: string): { readonly over: Promise<void>; dispose(): void } {
   const isOurs = (session: DebugSession) => session.type === 'atomic-state' && session.name === name;
-  let isComplete = false;
-  let end = (_isComplete: boolean) => {};
-  const over = new Promise<boolean>((resolve) => {
+  let end = () => {};
+  const over = new Promise<void>((resolve) => {
     end = resolve;
   });
   const listeners = [
-    debug.onDidReceiveDebugSessionCustomEvent(({ session, event }) => {
-      isComplete ||= isOurs(session) && event === 'atomicState/scenarioEnded';
-    }),
     debug.onDidTerminateDebugSession((session) => {
       if (isOurs(session)) dispose();
     }),
@@ -82,7 +78,7 @@ function sessionEnd(run: TestRun, name: string): { readonly over: Promise<boolea
   ];
   const dispose = () => {
     for (const listener of listeners) listener.dispose();
-    end(isComplete);
+    end();
   };
   return { over, dispose };
 }
