@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, it } from 'mocha';
 import { waitFor } from '../wait-for';
@@ -145,20 +145,14 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await panelPage(page).locator('.node.unreached').waitFor({ state: 'detached' });
     });
 
-    it('keeps a finding as a scenario', async () => {
+    it('explores an automata, which fails for what is found', async () => {
       await showTests();
       await expand('tested', 'main.yaml');
       await row('main.yaml').first().click({ button: 'right' });
       await page.locator('.action-label', { hasText: 'Execute Using Profile' }).click();
-      await failed('main.yaml').waitFor();
-      await expand('main.yaml', 'no way');
+      await editor.take('Explore');
+      await failed('main.yaml').first().waitFor();
       await editor.picture('test-explorer-explore');
-      await row('no way').first().hover();
-      await row('no way').first().locator('[aria-label*="Keep as Scenario"]').click();
-      await editor.tab('.scenario.yaml').waitFor();
-      await editor.picture('test-explorer-kept');
-      assert.ok(readdirSync(folder).some((name) => /^dead-end.*\.scenario\.yaml$/.test(name)));
-      assert.ok(existsSync(join(folder, 'dead-end.scenario.yaml')));
     });
 
     it('has scenarios run again when a state changes', async () => {
