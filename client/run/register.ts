@@ -35,9 +35,9 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
 
   /** The file that is run: of the automata of the file in front, or else one that is chosen. */
   const fileToRun = async (given: unknown): Promise<string | undefined> => {
-    if (typeof given === 'string') return given;
     const file = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
-    const uri = file && client.code2ProtocolConverter.asUri(file);
+    const address = file && client.code2ProtocolConverter.asUri(file);
+    const uri = typeof given === 'string' ? given : address;
     const { automata } = uri === undefined ? {} : await client.sendRequest(statusRequest, { uri });
     if (automata !== undefined) return automata;
     const title = l10n.t('Run Automata');
