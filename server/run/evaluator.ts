@@ -174,7 +174,11 @@ export class Evaluator {
       if (assumption) this.assumptions.make(assumption, origin);
       else if (name === 'Date' && !variables.has(name)) this.assumptions.make('fixed-date', origin);
     }
-    const names = parsed.names.filter((name) => variables.has(name));
+    // Code that `eval` runs sees all variables.
+    const seen = parsed.names.includes('eval')
+      ? [...variables.keys()].filter((name) => this.texts.expression(name).names[0] === name)
+      : parsed.names;
+    const names = seen.filter((name) => variables.has(name));
     const value = this.sandbox.evaluate(
       source,
       names,

@@ -265,6 +265,14 @@ describe('texts', () => {
     expect((await transcriptOf(text)).at(-1)).toBe('message "true string"');
   });
 
+  it('that run code with `eval` see all variables', async () => {
+    const text = states(
+      `  a:\n    inputs: {x: one, class: two, a-b: three, true: four}\n    render: {text: '{{eval("x + context.y")}}'}\n`,
+      'context: {y: 2}\n',
+    );
+    expect((await transcriptOf(text)).at(-1)).toBe('message "one2"');
+  });
+
   it('are never evaluated again', async () => {
     expect(await shown("{{'{{1' + '}}'}}")).toEqual(['message "{{1}}"']);
   });
