@@ -99,9 +99,9 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   }
 
   /**
-   * Has the page show this, now or as soon as it can, and again when it is built anew.
+   * Shows this in the page, now or once the page is ready, and again after the page is rebuilt.
    *
-   * @param change what a page that shows something already is told instead
+   * @param change is sent instead to a page that already shows something
    */
   protected display(message: ToPage, change = message): void {
     this.#displayed = message;

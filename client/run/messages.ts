@@ -74,7 +74,7 @@ export interface SavedPage {
   readonly loadsMedia: boolean;
 }
 
-/** What the page is told before it begins. */
+/** The data that the page starts with. */
 export interface PageStart {
   readonly texts: RunTexts;
 }

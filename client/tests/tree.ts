@@ -16,7 +16,7 @@ import { scenariosRequest } from '../protocol';
 export const SCENARIO_TAG = new TestTag('scenario');
 export const AUTOMATA_TAG = new TestTag('automata');
 
-/** What an item stands for. */
+/** The kind of a test item, and what it runs. */
 export type ItemKind =
   | { readonly kind: 'folder' }
   | { readonly kind: 'file'; readonly file: ListedScenarioFile }
