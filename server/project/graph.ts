@@ -117,10 +117,7 @@ export const flowNode = engine.query(
       final: mergedFinal(entries),
       asksUser: entries.some(({ scope }) => asksUser(scope)),
       // What is read as a state may be the transitions of the state above it.
-      hidesTransitions:
-        hides('transitions') ||
-        children.includes('transitions') ||
-        entries.some((entry) => namesState(project, entry)),
+      hidesTransitions: hides('transitions') || children.includes('transitions') || raisesState(project, key),
       hidesStates: (isAutomata ? !project.statesComplete(path) : hides('states')) || isSingleState(children),
       // The sections of an automata may be separate units; only one of them has its name.
       isAmbiguous: entries.filter(({ scope }) => scope.name !== undefined).length > 1,
@@ -129,13 +126,21 @@ export const flowNode = engine.query(
   { equals: isEqualData },
 );
 
-/** Whether a button raises an event that nothing handles and that has the name of a state: it is meant to lead there. */
-function namesState(project: Project, entry: ScopeEntry): boolean {
-  return entry.scope.emits.some(
-    ({ event }) =>
-      isSibling(project, entry, event.text) && resolveEvent(project, entry, event.text).kind === 'missing',
-  );
-}
+/**
+ * Whether a button at a path raises an event that nothing handles and that has the name of a state: it is meant to lead
+ * there. A query of its own, as other events do not change the node.
+ */
+const raisesState = engine.query('raises a state', (project: Project, key: string): boolean =>
+  project.table
+    .get('raised', key)
+    .some((entry) =>
+      entry.scope.emits.some(
+        ({ event }) =>
+          isSibling(project, entry, event.text) &&
+          resolveEvent(project, entry, event.text).kind === 'missing',
+      ),
+    ),
+);
 
 function initialOf(project: Project, entries: readonly ScopeEntry[]): ResolvedTarget {
   const entry = entries.find(({ scope }) => scope.initial !== undefined);

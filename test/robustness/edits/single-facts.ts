@@ -25,6 +25,20 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
+  'an event that nothing handles has the name of a state': {
+    files: {
+      'main.yaml':
+        'initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: x}]}\n    transitions: {y: c}\n  b:\n    render: {text: B}\n  c:\n    render: {text: C}\n',
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 70, end: 71, text: 'b' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 70, end: 71, text: 'x' },
+      compare,
+    ],
+  },
   'a key of the automata loses its value': {
     files: { 'main.yaml': 'type: automata\ninitial: a\n' },
     steps: [
