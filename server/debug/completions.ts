@@ -21,7 +21,9 @@ export function completionsAt(
   const [word = ''] = /(?<![\p{L}\p{N}_$])[\p{L}\p{N}_$]*$/u.exec(before) ?? [];
   const range = { start: before.length - word.length, length: word.length };
   const [, object] =
-    /([\p{L}_$][\p{L}\p{N}_$]*(?:\??\.[\p{L}\p{N}_$]+|\[\d+\])*)\??\.[\p{L}\p{N}_$]*$/u.exec(before) ?? [];
+    /(?<![\p{L}\p{N}_$\]]|(?<!\.\.)\.)([\p{L}_$][\p{L}\p{N}_$]*(?:\??\.[\p{L}\p{N}_$]+|\[\d+\])*)\??\.[\p{L}\p{N}_$]*$/u.exec(
+      before,
+    ) ?? [];
   if (object === undefined) {
     if (/\.\s*[\p{L}\p{N}_$]*$/u.test(before)) return [];
     return [...variables.keys()].map((label) => ({ label, type: 'variable', ...range }));

@@ -1,4 +1,5 @@
 import { isEqualData } from '../engine/equality';
+import { append } from '../text/append';
 import { type ChatScript, type ChatTurn, type GivenAnswer, taskKey } from './chat-data';
 import { Conversation } from './conversation';
 import type { ConversationEvent, ConversationOutput, TaskQuestion } from './events';
@@ -89,9 +90,8 @@ export class Chat {
         turn.answers.push(used);
         if (isGiven) this.used.set(task, (this.used.get(task) ?? 0) + 1);
         turn.outputs.splice(turn.outputs.indexOf(question), 1);
-        turn.outputs.push(
-          ...conversation.handle('error' in answer ? { task_error: answer.error } : { task: answer.value }),
-        );
+        const event = 'error' in answer ? { task_error: answer.error } : { task: answer.value };
+        append(turn.outputs, conversation.handle(event));
       } else {
         this.save();
         const event = script.events[this.played.length - 1];

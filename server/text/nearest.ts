@@ -33,7 +33,8 @@ export function nearestNames(name: string, known: Iterable<string>, most = 3): s
 }
 
 /** Signs of other languages around a name: quotes of a word processor, `,`, `;`, `./`, the start of a comment. */
-const SIGNS = /^(?:[\u2018\u201c\u201d\u300c"'`]|\.{1,2}\/)|[\u2019\u201d\u300d"'`,;，；]$|\s+\/\/.*$/g;
+const SIGNS =
+  /^(?:[\u2018\u201c\u201d\u300c"'`]|\.{1,2}\/)|[\u2019\u201d\u300d"'`,;，；]$|(?<!\s)\s+\/\/.*$/g;
 
 /** A name without the signs around it that belong to no name; undefined if there are none. */
 function withoutSigns(name: string): string | undefined {

@@ -142,6 +142,10 @@ export class InProcessServer {
       QUESTIONS.map(([method, extra]) => this.ask(method, { ...all, range: { start: zero, end }, ...extra })),
     );
     answers.push(await this.ask('textDocument/rangeFormatting', { ...all, range, options: LAYOUT }));
+    const context = { frameId: 1, stoppedLocation: { start: position, end: position } };
+    answers.push(
+      await this.ask('textDocument/inlineValue', { ...all, range: { start: zero, end }, context }),
+    );
     const actions = listOf(
       await this.ask('textDocument/codeAction', { ...all, range, context: { diagnostics: [] } }),
     );
@@ -221,6 +225,7 @@ const QUESTIONS: readonly (readonly [method: string, params: object])[] = [
 export const POSITION_METHODS: ReadonlySet<string> = new Set([
   ...QUESTIONS.map(([method]) => method),
   'textDocument/rangeFormatting',
+  'textDocument/inlineValue',
 ]);
 
 function listOf(answer: unknown): object[] {

@@ -41,8 +41,8 @@ export const invalidValue: Rule = {
       const shown = type.values.filter((one) => !one.hidden);
       const values = shown.map((one) => one.value);
       const aliased = shown.filter((one) => hasAlias(one, scalar.value)).map((one) => one.value);
-      const near = values.length === 1 ? values : nearestNames(scalar.value, values);
-      if (aliased.length > 0 && values.length > 1) near.splice(0, near.length, ...aliased);
+      const near =
+        values.length === 1 ? values : aliased.length > 0 ? aliased : nearestNames(scalar.value, values);
       // A map of plain data may have a `type` of its own: only a slip of the pen is certain.
       if (holderOf(step) === 'variable' && near.length === 0) continue;
       const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
