@@ -94,7 +94,7 @@ export function userRunSuite(editor: Editor, workspace: string): void {
       await begin();
       await button('True').click();
       await bubble('Right! That makes 1.').waitFor();
-      await page.locator('.view-lines .view-line').first().click();
+      await editor.tab('2_question.yaml').click();
       await editor.goto(52, 12);
       await editor.type('Very ');
       await frame().locator('.notice.changed').waitFor();
