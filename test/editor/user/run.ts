@@ -108,7 +108,10 @@ export function userRunSuite(editor: Editor, workspace: string): void {
 
     it('starts from a state, by its lens', async () => {
       await begin();
-      await page.locator('.codelens-decoration a', { hasText: 'Run from here' }).first().click();
+      await editor.tab('2_question.yaml').click();
+      await editor.goto(1, 1);
+      const lens = page.locator('.codelens-decoration', { hasText: '3 incoming' });
+      await lens.locator('a', { hasText: 'Run from here' }).click();
       // With the context that was last seen there.
       await frame().locator('.notice', { hasText: 'Started in question, with a context' }).waitFor();
       await bubble('An automata starts at').waitFor();
