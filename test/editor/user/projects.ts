@@ -21,7 +21,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.pick(title, 'Quiz');
       await editor.inputMessage('The name of the project').waitFor();
       await editor.type('a/b');
-      await editor.inputMessage('cannot have "/" in it').waitFor();
+      await editor.inputMessage('cannot contain "/"').waitFor();
       await editor.picture('new-project-name');
       await editor.press('Control+A');
       await editor.type('shop');
@@ -42,7 +42,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.type('shop');
       await editor.confirm('The name of the project');
       await editor.take('a new folder in');
-      const dialog = editor.dialog('shop has 2 of these files already');
+      const dialog = editor.dialog('shop already contains 2 of these files');
       await dialog.waitFor();
       await editor.picture('new-project-exists');
       await editor.press('Escape');
@@ -59,7 +59,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.confirm('The name of the project');
       await editor.pick(title, 'Choose Folder');
       await editor.chooseFolder('/proc/');
-      const dialog = editor.dialog('Nothing can be written to /proc');
+      const dialog = editor.dialog('Could not write to /proc');
       await dialog.waitFor();
       await editor.picture('not-writable');
       await editor.press('Escape');
@@ -73,7 +73,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.pick(title, 'quiz.json');
       await editor.pick(title, 'Choose Folder');
       await editor.chooseFolder(`${workspace}/quiz-bot/`);
-      const dialog = editor.dialog('quiz-bot/state has state files already');
+      const dialog = editor.dialog('Folder quiz-bot/state already contains state files');
       await dialog.waitFor();
       await editor.picture('import-mixed');
       await editor.answer(dialog, 'Cancel');
@@ -137,7 +137,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.ask(`Atomic State: ${title}`);
       await editor.question(title).waitFor();
       await editor.take('quiz.json');
-      const dialog = editor.dialog('quiz.json cannot be imported');
+      const dialog = editor.dialog('Cannot import quiz.json');
       await dialog.waitFor();
       assert.match((await dialog.textContent()) ?? '', /Line 3, column \d+:/);
       await editor.picture('import-broken');
@@ -151,7 +151,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.notification('Checked').first().waitFor();
       await editor.picture('checked');
       await editor.command('Atomic State: Copy Diagnostic Report');
-      const message = editor.notification('Copied: versions');
+      const message = editor.notification('Copied versions');
       await message.waitFor();
       await message.locator('.monaco-button', { hasText: 'Show Report' }).click();
       await editor.line('### Versions').waitFor();
