@@ -121,7 +121,7 @@ export function guard<P, R, E = void>(
       if (isStale()) return modified();
       return result;
     } catch (error) {
-      log(server, name, error);
+      logError(server.connection, name, error);
       return empty;
     }
   };
@@ -138,7 +138,7 @@ export function guardNotification<P>(
     try {
       await handler(params);
     } catch (error) {
-      log(server, name, error);
+      logError(server.connection, name, error);
     }
   };
 }
@@ -160,16 +160,21 @@ function documentIn(params: unknown): Address | undefined {
   return uri === undefined ? undefined : normalize(uri);
 }
 
-function log({ connection }: GuardContext, name: string, error: unknown): void {
-  connection.console.error(`${name}: ${errorText(error)}`);
-}
-
 function cancelled<E>(): ResponseError<E> {
   return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
 }
 
 function modified<E>(): ResponseError<E> {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The document was edited meanwhile.');
+}
+
+/** Writes an error to the log of the client, unless the client has disconnected: then nobody can read it. */
+export function logError({ console }: GuardContext['connection'], name: string, error: unknown): void {
+  try {
+    console.error(`${name}: ${errorText(error)}`);
+  } catch {
+    // The connection is closed.
+  }
 }
 
 /** What was thrown, for the log. */

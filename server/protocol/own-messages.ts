@@ -42,11 +42,19 @@ export function parameterlessRequest<M extends keyof OwnParameterlessRequests>(
   };
 }
 
-/** Sends a notification of our own; other clients than our extension would log it as unknown. */
+/**
+ * Sends a notification of our own; other clients than our extension would log it as unknown. A client that has
+ * disconnected is sent nothing.
+ */
 export async function sendNotification<M extends keyof OwnNotifications>(
   { connection, options }: Pick<Services, 'connection' | 'options'>,
   method: M,
   params: OwnNotifications[M],
 ): Promise<void> {
-  if (options.ownMessages) await connection.sendNotification(method, params);
+  if (!options.ownMessages) return;
+  try {
+    await connection.sendNotification(method, params);
+  } catch (error) {
+    if (!(error instanceof lsp.ConnectionError)) throw error;
+  }
 }

@@ -15,7 +15,7 @@ import { FileEvents } from './file-events';
 import { FileLoader } from './file-loader';
 import { DiagnosticsProvider } from './findings';
 import { FirstReports } from './first-reports';
-import { errorText, guardNotification } from './guard';
+import { guardNotification, logError } from './guard';
 import { HANDLERS, type Services } from './handlers';
 import { validFolders } from './initialize-params';
 import type { LoadInterpreter } from './interpreter';
@@ -190,7 +190,7 @@ class Server implements Services {
       this.translations = await this.loadCatalog(locale);
       this.findings.translations = this.translations;
     } catch (error) {
-      this.connection.console.error(`Language ${locale}: ${errorText(error)}`);
+      logError(this.connection, `Language ${locale}`, error);
     }
   }
 

@@ -1,5 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
-import { errorText } from './guard';
+import { logError } from './guard';
 
 /** How long the client may take to tell its settings before all goes on without them, in milliseconds. */
 const PATIENCE = 1000;
@@ -43,7 +43,7 @@ export class SettingsRequest {
     try {
       return await this.connection.workspace.getConfiguration(items);
     } catch (error) {
-      this.connection.console.warn(`The client does not tell its settings: ${errorText(error)}`);
+      logError(this.connection, 'workspace/configuration', error);
       return [];
     }
   }

@@ -1,6 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../../project/paths';
-import { errorText, guard } from '../guard';
+import { guard, logError } from '../guard';
 import { byAddress, firstReport, lacksCompleteReport, PullReports, resultIdOf } from '../reports';
 import { pendingRequestsAnswered, TimeSlicer } from '../time-slicer';
 import { type Handler, respond, type Services } from './handler';
@@ -55,7 +55,7 @@ export const diagnosticsHandler: Handler = {
         resultId === undefined || resultId === resultIdOf(first.items);
       void all
         .then((report) => (isComplete(report) ? undefined : refresh()))
-        .catch((error) => connection.console.error(`diagnostic: ${errorText(error)}`));
+        .catch((error) => logError(connection, 'diagnostic', error));
       return first;
     };
     respond(services, lsp.DocumentDiagnosticRequest.type, NO_REPORT, answer, { nothing: true });
