@@ -32,6 +32,7 @@ import {
   type ScopePart,
   type UnbracedFacts,
   type UnitFacts,
+  type WordsFacts,
 } from './facts';
 import { meantField, namesResult } from './misspelt';
 import { contextPart, misspeltContext, nameOf, payloadOf } from './name';
@@ -69,6 +70,7 @@ class Collector {
   private readonly files: FileUse[] = [];
   private readonly expressions: ExpressionFacts[] = [];
   private readonly unbraced: UnbracedFacts[] = [];
+  private readonly words: WordsFacts[] = [];
   private readonly blind: OpaqueFacts[] = [];
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
@@ -94,6 +96,7 @@ class Collector {
       files: compactList(this.files),
       expressions: compactList(this.expressions),
       unbraced: compactList(this.unbraced),
+      words: compactList(this.words),
       blind: compactList(this.blind),
     };
   }
@@ -374,7 +377,7 @@ class Collector {
   private *expressionsOf(step: Step, node: ScalarNode): Task<void> {
     const code = step.type.kind === 'string' && step.type.code === true;
     const options = { code, isText: node.closed && isText(step, node) };
-    const { expressions, unbraced } = yield* scalarFacts(
+    const { expressions, unbraced, words } = yield* scalarFacts(
       this.unit.text,
       node,
       this.place(step),
@@ -383,6 +386,7 @@ class Collector {
     );
     if (expressions) this.expressions.push(expressions);
     append(this.unbraced, unbraced);
+    if (words.size > 0) this.words.push({ scope: this.scopeIndex(), words });
   }
 
   private place(step: Step): ExpressionPlace {

@@ -8,13 +8,15 @@ import type { Range } from '../text/range';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { ScalarNode } from '../yaml/tree';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, UnbracedFacts } from './facts';
-import { unbracedExpressions } from './unbraced';
+import { NOTHING, unbracedExpressions } from './unbraced';
 
 /** What a scalar says in its expressions, and outside of them, with all ranges in the source. */
 export interface ScalarFacts {
   /** Undefined for text without any expression. */
   readonly expressions: ExpressionFacts | undefined;
   readonly unbraced: readonly UnbracedFacts[];
+  /** Words outside of expressions that may have been meant as part of one. */
+  readonly words: ReadonlySet<string>;
 }
 
 /**
@@ -30,8 +32,8 @@ export function* scalarFacts(
   { code, isText }: { readonly code: boolean; readonly isText: boolean },
 ): Task<ScalarFacts> {
   const template = node.value.includes('{{') ? yield* parseTemplateTask(node.value) : NO_EXPRESSIONS;
-  const found = isText ? yield* unbracedExpressions(node.value, template.expressions) : [];
-  if (template.expressions.length === 0 && found.length === 0) return NO_FACTS;
+  const { found, words } = isText ? yield* unbracedExpressions(node.value, template.expressions) : NOTHING;
+  if (template.expressions.length === 0 && words.size === 0 && found.length === 0) return NO_FACTS;
   const offsets = valueOffsets(text, node);
   const parts: ExpressionPart[] = [];
   for (const expression of template.expressions) {
@@ -51,10 +53,10 @@ export function* scalarFacts(
     const { start, end } = toSource(text, one, offsets);
     return { ...one, start, end, body: toSource(text, one.body, offsets), node, place };
   });
-  return { expressions: parts.length === 0 ? undefined : expressions, unbraced };
+  return { expressions: parts.length === 0 ? undefined : expressions, unbraced, words };
 }
 
-const NO_FACTS: ScalarFacts = { expressions: undefined, unbraced: [] };
+const NO_FACTS: ScalarFacts = { expressions: undefined, unbraced: [], words: NOTHING.words };
 const NO_EXPRESSIONS: Template = { expressions: [], strays: [], whole: false };
 
 function part(

@@ -17,6 +17,8 @@ export interface UnitFacts {
   readonly expressions: readonly ExpressionFacts[];
   /** What reads as an expression outside of `{{ }}`. */
   readonly unbraced: readonly UnbracedFacts[];
+  /** Texts with words that may have been meant as part of an expression. */
+  readonly words: readonly WordsFacts[];
   /** Where something may be read that is not in sight, by the index of the scope. */
   readonly blind: readonly OpaqueFacts[];
   /** What a scenario file names; undefined for state files. */
@@ -207,6 +209,12 @@ export interface ExpressionPart extends Range {
 export interface UnbracedFacts extends UnbracedExpression {
   readonly node: ScalarNode;
   readonly place: ExpressionPlace;
+}
+
+/** Words of a text that may read what they name, by the index of the scope. */
+export interface WordsFacts {
+  readonly scope: number;
+  readonly words: ReadonlySet<string>;
 }
 
 /** Where an expression is, as far as that decides which names it sees. */

@@ -112,6 +112,7 @@ class Collector {
       files: this.files,
       expressions: this.expressions,
       unbraced: [],
+      words: [],
       blind: [],
       scenarios: { names: this.names, runs: [...this.runs.values()] },
     };

@@ -12,6 +12,8 @@ export interface UnbracedExpression extends Range {
   readonly isContext: boolean;
 }
 
+const IN_EXPRESSION = /(?<![\w$.])context\??\.([A-Za-z_$][\w$]*)/;
+
 /** Nobody writes longer ones. */
 const MAX_LENGTH = 120;
 
@@ -19,18 +21,19 @@ const MAX_LENGTH = 120;
 const MAX_STARTS = 5;
 
 const PATH = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
+const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const OF_CONTEXT = /^context\??\.([A-Za-z_$][\w$]*)/;
 
 /**
  * Finds names with one brace on each side (`{context.x}`, `${context.x}`), and what is before a `}}` whose `{{` is lost
- * (`context.x}}`, `{context.x}}`): outside of the expressions of the text, and of Markdown code. The text between two
+ * (`context.x}}`, `{context.x + 1}}`): outside of the expressions of the text, and of Markdown code. The text between two
  * expressions is a step.
  */
 export function* unbracedExpressions(
   text: string,
   expressions: readonly TemplateExpression[],
-): Task<UnbracedExpression[]> {
-  if (!text.includes('}')) return [];
+): Task<Unbraced> {
+  if (!text.includes('}')) return NOTHING;
   const scan = new Scan(text);
   let at = 0;
   for (const { start, end } of expressions) {
@@ -39,11 +42,31 @@ export function* unbracedExpressions(
     yield;
   }
   scan.read(at, text.length);
-  return scan.found;
+  return scan;
 }
 
-class Scan {
+/** Whether more braces are closed in a text than are opened: the `{{` of an expression may have lost a brace. */
+export function closesMoreThanItOpens(text: string): boolean {
+  let depth = 0;
+  for (const char of text) {
+    if (char === '{') depth++;
+    else if (char === '}' && --depth < 0) return true;
+  }
+  return false;
+}
+
+/** What a text says of variables outside of its expressions. */
+export interface Unbraced {
+  readonly found: readonly UnbracedExpression[];
+  /** The words around a `}}`, which may have been meant as an expression. */
+  readonly words: ReadonlySet<string>;
+}
+
+export const NOTHING: Unbraced = { found: [], words: new Set() };
+
+class Scan implements Unbraced {
   readonly found: UnbracedExpression[] = [];
+  readonly words = new Set<string>();
   /** Offsets of the braces that are open. */
   private readonly open: number[] = [];
   private isCode = false;
@@ -53,6 +76,8 @@ class Scan {
   /** Reads the text between two expressions. */
   read(from: number, to: number): void {
     const { text, open } = this;
+    const between = text.slice(from, to);
+    if (between.includes('}}')) for (const word of between.match(WORD) ?? []) this.words.add(word);
     for (let at = from; at < to; at++) {
       const char = text[at];
       if (char === '`' && text[at - 1] !== '`') this.isCode = !this.isCode;
@@ -84,6 +109,9 @@ class Scan {
       const found = named(text, { start: bodyStart, end: bodyEnd }, start, close + width);
       return found?.isContext || width === 2 ? found : undefined;
     }
+    const [outer] = open;
+    if (open.length === 1 && outer !== undefined && closing === 2)
+      return wholeBody(text, outer, { start: skipBlanks(text, outer + 1), end: bodyEnd }, closeEnd);
     if (open.length > 0 || closing !== 2) return undefined;
     return (
       this.lostOpening(from, bodyEnd, closeEnd) ??
@@ -109,6 +137,15 @@ class Scan {
   }
 }
 
+/** `{expression}}`: what is between the braces, if it is an expression that reads a variable of the context. */
+function wholeBody(text: string, start: number, body: Range, end: number): UnbracedExpression | undefined {
+  if (body.end - body.start > MAX_LENGTH) return undefined;
+  const written = text.slice(body.start, body.end);
+  const name = IN_EXPRESSION.exec(written)?.[1];
+  if (name === undefined || parseExpression(written).ast === undefined) return undefined;
+  return { start, end, body, name, isContext: true };
+}
+
 function named(text: string, body: Range, start: number, end: number): UnbracedExpression | undefined {
   const path = text.slice(body.start, body.end);
   if (!PATH.test(path)) return undefined;
@@ -122,6 +159,12 @@ function startOfPath(text: string, end: number, from: number): number {
   let start = end;
   while (start > from && end - start < MAX_LENGTH && /[\w$.?[\]]/.test(text[start - 1] ?? '')) start--;
   return start;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ' || text[at] === '\t') at++;
+  return at;
 }
 
 function skipBlanksBack(text: string, from: number): number {

@@ -1,6 +1,7 @@
 import { engine } from '../engine/engine';
 import type { Ast } from '../expression/parse';
 import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts';
+import { closesMoreThanItOpens } from '../facts/unbraced';
 import type { Catalog } from '../format/catalog';
 import { VARIABLE_OR_VALUE } from '../format/variable';
 import { isTagged, resolveType } from '../format/walk';
@@ -133,7 +134,10 @@ function shapeOfScalar(reader: UnitReader, node: ScalarNode, names: NameTypes): 
   if (expressions) return shapeOfTemplate(reader, expressions, names);
   switch (node.type) {
     case 'string':
-      return node.closed ? literalType(node.value, scalarText(reader, node)) : UNKNOWN;
+      // A text that closes more braces than it opens may be an expression that lost one.
+      return node.closed && !closesMoreThanItOpens(node.value)
+        ? literalType(node.value, scalarText(reader, node))
+        : UNKNOWN;
     case 'null':
       return node.empty ? UNKNOWN : NULL_TYPE;
     default:

@@ -154,6 +154,10 @@ function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], 
     const at = places[place.scope];
     if (at) add('word', name, at);
   }
+  for (const { scope, words } of facts.words) {
+    const at = places[scope];
+    if (at) for (const word of words) add('word', word, at);
+  }
   for (const place of places) {
     for (const { node } of place.scope.handlers.flatMap(({ cases }) => cases)) {
       for (const word of wordsOfCondition(node)) add('word', word, place);

@@ -164,7 +164,7 @@ engine.setPending(BEYOND, true);
 const NO_DOCUMENT = openDocument('', 'yaml');
 const NO_PROJECT = new Project('', false);
 const NO_WORKSPACE = new Workspace();
-const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], files: [], blind: [] };
+const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], words: [], files: [], blind: [] };
 
 /** A unit whose project is not known. Whatever is not in the unit is pending and empty. */
 class LoneSubject implements Subject {

@@ -6,8 +6,8 @@ export interface Brackets {
   readonly unopened: readonly number[];
   /** Opening brackets that the text does not close, by offset. */
   readonly unclosed: readonly number[];
-  /** A `}` closes a `[`, or a `]` a `{`. */
-  readonly mismatched: boolean;
+  /** The first `}` that closes a `[`, or `]` that closes a `{`. */
+  readonly mismatched: number | undefined;
   /** Outside of all brackets a comma is followed by another key with its colon. */
   readonly hasSecondKey: boolean;
   /** A block comment does not end in the text. */
@@ -18,7 +18,7 @@ export interface Brackets {
 export function bracketsOf(text: string): Brackets {
   const unclosed: number[] = [];
   const unopened: number[] = [];
-  let mismatched = false;
+  let mismatched: number | undefined;
   let openComment = false;
   let afterComma = false;
   let hasSecondKey = false;
@@ -47,7 +47,7 @@ export function bracketsOf(text: string): Brackets {
       case CLOSE_BRACKET: {
         const opened = unclosed.pop();
         if (opened === undefined) unopened.push(at);
-        else if (text.charCodeAt(opened) !== text.charCodeAt(at) - 2) mismatched = true;
+        else if (text.charCodeAt(opened) !== text.charCodeAt(at) - 2) mismatched ??= at;
       }
     }
   }

@@ -111,7 +111,7 @@ export function readableSlices(
   const isComplete = lines.at(-1)?.kind === 'tail' && lines.every(({ next }) => next !== 'nothing');
   const wrong = lines.filter((unit) => {
     const { unopened, unclosed } = excessOf(unit);
-    return unopened !== 0 || unclosed !== 0 || unit.brackets.mismatched;
+    return unopened !== 0 || unclosed !== 0 || unit.brackets.mismatched !== undefined;
   });
   const isWrong = new Set(wrong);
   const isMixed = lines.some((unit) => !isWrong.has(unit) && holdsMore(unit));
@@ -138,7 +138,7 @@ function areInOrder(units: readonly Unit[]): boolean {
   let depth = 0;
   for (const { brackets } of units) {
     depth -= brackets.unopened.length;
-    if (depth < 0 || brackets.mismatched) return false;
+    if (depth < 0 || brackets.mismatched !== undefined) return false;
     depth += brackets.unclosed.length;
   }
   return depth === 0;

@@ -1,7 +1,8 @@
 import { createScanner, type ParseError } from 'jsonc-parser';
-import { previousContent } from '../text/lines';
+import { nextContent, previousContent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
+import { bracketsOf } from './json-brackets';
 import { JSON_ERROR, stringStart } from './json-repairs';
 import type { Problem } from './problem';
 import { unclosed } from './syntax-problems';
@@ -56,7 +57,11 @@ export function jsonSyntaxProblems(
   told: readonly Problem[],
   lineOf: (offset: number) => number,
 ): Problem[] {
-  const problems = unclosed(text, root).filter(({ start }) => text[start] !== '"');
+  const isMismatched = bracketsOf(text).mismatched !== undefined;
+  // A bracket of the other kind may be the one that closes it.
+  const problems = unclosed(text, root)
+    .filter(({ start }) => text[start] !== '"')
+    .map((problem) => (isMismatched ? { ...problem, recovered: false } : problem));
   const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
   const written = text.trimEnd().length;
   for (const { error, offset, length } of errors) {
@@ -66,7 +71,7 @@ export function jsonSyntaxProblems(
     const start = atEnd ? root.start : Math.min(offset, text.length);
     const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
     // Where the entry or the object ends, nothing is lost but what is not written yet.
-    const isNotWritten = MENDED.has(error) && /^[,}\]]/.test(text.slice(start, start + 1));
+    const isNotWritten = MENDED.has(error) && endsEntry(text, start);
     const recovered = isNotWritten || IN_STRING.has(error);
     const place = isNotWritten ? placeBefore(text, start) : undefined;
     // What lacks after an open string is told with the string.
@@ -78,6 +83,12 @@ export function jsonSyntaxProblems(
     problems.push({ kind: 'syntax', recovered, ...(place ?? { start, end }), message });
   }
   return problems;
+}
+
+/** Whether an entry ends at an offset: after its comma or bracket, no text or object begins at once. */
+function endsEntry(text: string, at: number): boolean {
+  if (text[at] === ',') return true;
+  return /[}\]]/.test(text[at] ?? '') && !/["{[]/.test(text[nextContent(text, at + 1)] ?? '');
 }
 
 /** The name, the colon or the word, on a line above, after which something is not written yet. */

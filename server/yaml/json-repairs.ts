@@ -84,7 +84,8 @@ function repairOf(
   if (name !== undefined) return name;
   const sign = error === JSON_ERROR.symbol ? foreignSign(text, at, length) : undefined;
   if (sign !== undefined) return sign;
-  if (braces !== undefined) return unquotedExpression(text, braces);
+  if (braces !== undefined && !BRACE_BEFORE_OBJECT.test(text.slice(braces, braces + MAX_NAME)))
+    return unquotedExpression(text, braces);
   if (error === JSON_ERROR.symbol) {
     return text[at - 1] === '"' ? quotesInside(text, at) : bareWord(text, at, length);
   }
@@ -215,6 +216,9 @@ function openName(text: string, at: number): Repair | undefined {
     remedy: replacementFix({ start: end, end }, '"', msg`Add the \`${'"'}\``),
   });
 }
+
+/** A name with its colon is no expression: the first brace is one too many. */
+const BRACE_BEFORE_OBJECT = /^\{\{\s*"[^"\n\r]*"\s*:/;
 
 /** How long a name, with the signs after it, may be. */
 const MAX_NAME = 200;

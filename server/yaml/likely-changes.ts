@@ -1,6 +1,7 @@
 import { indentAt, lineEnd, lineStart, nextContent, nextLine, trimEndOfRange } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
+import { bracketsOf } from './json-brackets';
 import type { Problem } from './problem';
 import type { Notation } from './unit';
 
@@ -39,6 +40,7 @@ export function changesNear(
   const places = new Set(looked.map(({ start, noticed = start }) => noticed));
   for (const { start } of looked) places.add(start);
   const odd = notation === 'json' ? oddLine(text) : undefined;
+  if (notation === 'json') for (const at of wrongSigns(text, errors)) places.add(at);
   if (odd !== undefined) {
     places.add(odd);
     places.add(previousContent(text, odd));
@@ -67,6 +69,13 @@ export function changesNear(
   return [...changes.filter((one) => isEven.get(one)), ...changes.filter((one) => !isEven.get(one))];
 }
 
+/** Where JSON is certainly wrong: the first bracket that closes another kind, and the first sign that cannot be there. */
+function wrongSigns(text: string, errors: readonly Problem[]): readonly number[] {
+  const { mismatched } = bracketsOf(text);
+  const unexpected = errors.find(({ start, end }) => end !== start + 1 || !/[[{]/.test(text[start] ?? ''));
+  return [mismatched, unexpected?.start].filter((at) => at !== undefined);
+}
+
 /** A text with a change. */
 export function applyLikelyChange(text: string, { start, end, text: replacement }: LikelyChange): string {
   return text.slice(0, start) + replacement + text.slice(end);
@@ -87,8 +96,8 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   '[': ['{', ']', '}'],
   '}': [']', '{', '['],
   ']': ['}', '[', '{'],
-  '(': ['{', '['],
-  ')': ['}', ']'],
+  '(': ['{', '[', '}', ']'],
+  ')': ['}', ']', '{', '['],
   '"': ["'"],
   "'": ['"'],
   '`': ['"', "'"],

@@ -45,8 +45,8 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
   if (node.kind === 'alias') return [];
   if (node.kind === 'scalar') {
     if (isBeforeBraces(text, node)) return [bracesInFlow(text, node.start)];
-    const doubled = isBlockKey(node) ? doubledColon(text, node) : undefined;
-    if (doubled) return [doubled];
+    const odd = isBlockKey(node) ? (doubledColon(text, node) ?? leadingColon(text, node)) : undefined;
+    if (odd) return [odd];
     return isBlockKey(node) ? strayLines(text, node) : unclosedQuote(text, node, indent);
   }
   if (!isBracketed(node)) return [];
@@ -72,6 +72,17 @@ function doubledColon(text: string, { start, end }: ScalarNode): Repair | undefi
   if (written === undefined || text[end] !== ':') return undefined;
   const range = { start: end - written.length, end };
   return omitText(text, range, { ...oddSign(text, range.start), ...range, remedy: removalOf(range) });
+}
+
+/** `:message: x`: no name begins with a colon. The key stays in its column. */
+function leadingColon(text: string, { start, end }: ScalarNode): Repair | undefined {
+  if (!/^:[A-Za-z_][\w.-]*$/.test(text.slice(start, end)) || text[end] !== ':') return undefined;
+  const sign = { start, end: start + 1 };
+  return {
+    patch: { start, text: 'x' },
+    mask: { at: start, start: sign.end, end, style: 'plain', value: text.slice(sign.end, end) },
+    problem: { ...oddSign(text, start), remedy: removalOf(sign) },
+  };
 }
 
 function removalOf(range: Range): ProblemFix {

@@ -306,7 +306,7 @@ const JSON_CASES: readonly Case[] = [
     ['syntax {'],
   ],
   ['an object left open', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
-  ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax [']],
+  ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax! [']],
   [
     'an expression without quotes',
     '{"a": {{x["y"]}}, "b": 1}',
