@@ -84,9 +84,11 @@ it.skipIf(process.platform === 'win32')('the way by SARIF goes on to the upload'
   expect(WHOLE.at(-1)).toMatchObject({ uses: 'github/codeql-action/upload-sarif@v3', if: 'always()' });
 });
 
-it('the tasks of the README name matchers that there are', () => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const json = [...readme.matchAll(/```json\n(.*?)```/gs)].find(([, text = '']) => text.includes('"tasks"'));
+it('the tasks of the reference name matchers that there are', () => {
+  const reference = readFileSync(join(ROOT, 'docs/reference.md'), 'utf8');
+  const json = [...reference.matchAll(/```json\n(.*?)```/gs)].find(([, text = '']) =>
+    text.includes('"tasks"'),
+  );
   const { tasks } = JSON.parse(json?.[1] ?? '') as { tasks: { problemMatcher: string; command: string }[] };
   const names = manifest.contributes.problemMatchers.map(({ name }) => `$${name}`);
   expect(tasks.map(({ problemMatcher }) => problemMatcher)).toEqual(names);
