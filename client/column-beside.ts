@@ -1,4 +1,4 @@
-import { type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { Range, type Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 
 /** Where a file is to be shown beside a panel: where it, or else some other text, is shown already. */
 export function columnBeside(panel: WebviewPanel, uri: Uri): ViewColumn {
@@ -6,4 +6,14 @@ export function columnBeside(panel: WebviewPanel, uri: Uri): ViewColumn {
   const same = editors.find(({ document }) => document.uri.toString() === uri.toString());
   const other = window.tabGroups.all.find(({ viewColumn }) => viewColumn !== panel.viewColumn);
   return same?.viewColumn ?? other?.viewColumn ?? ViewColumn.Beside;
+}
+
+/** Shows a place of a file beside a panel. `offset` is in UTF-16 code units. */
+export async function revealBeside(panel: WebviewPanel, uri: Uri, offset: number): Promise<void> {
+  const document = await workspace.openTextDocument(uri);
+  const start = document.positionAt(offset);
+  await window.showTextDocument(document, {
+    viewColumn: columnBeside(panel, uri),
+    selection: new Range(start, start),
+  });
 }

@@ -47,7 +47,7 @@ export function extension(
         registerPreview(context, server),
         coverage,
         registerTests(server, coverage),
-        registerDebugger(server),
+        registerDebugger(context, server),
         registerRun(context, server),
         detectLanguage(server.client),
         saveMovedTags(),

@@ -2,19 +2,26 @@ import {
   commands,
   DebugAdapterInlineImplementation,
   DebugConfigurationProviderTriggerKind,
+  type DebugSession,
   Disposable,
   debug,
   EvaluatableExpression,
+  type ExtensionContext,
   languages,
   workspace,
 } from 'vscode';
+import type { DebugProtocolMessageData } from '../../server/protocol/messages';
 import { evaluatableRequest } from '../protocol';
 import { documentLanguages, type Server } from '../server';
 import { DebugMessages, ServerDebugAdapter } from './adapter';
 import { AutomataConfigurations, DEBUG_TYPE } from './configurations';
+import { DebugConversationPanel } from './conversation-panel';
+
+/** The events of a session after which its conversation is displayed anew. */
+const DISPLAYED: ReadonlySet<string> = new Set(['stopped', 'continued', 'atomicState/happened']);
 
 /** Registers the debugger, which runs in the language server. */
-export function registerDebugger({ client }: Server): Disposable {
+export function registerDebugger({ extensionUri }: ExtensionContext, { client }: Server): Disposable {
   const messages = new DebugMessages(client);
   const configurations = new AutomataConfigurations(client);
   const start = async () => {
@@ -27,8 +34,31 @@ export function registerDebugger({ client }: Server): Disposable {
     // What is run is the text of the editor.
     if (config) await debug.startDebugging(folder, config, { suppressSaveBeforeStart: true });
   };
+  let panel: DebugConversationPanel | undefined;
+  const started = (session: DebugSession) => {
+    // A scenario does what it says by itself.
+    if (session.type !== DEBUG_TYPE || session.configuration.scenario !== undefined) return;
+    if (panel) {
+      panel.follow(session);
+      return;
+    }
+    const opened = new DebugConversationPanel(client, extensionUri, session);
+    panel = opened;
+    opened.onDidDispose(() => {
+      if (panel === opened) panel = undefined;
+    });
+  };
   return Disposable.from(
     messages,
+    debug.onDidStartDebugSession(started),
+    debug.onDidTerminateDebugSession((session) => panel?.end(session)),
+    debug.registerDebugAdapterTrackerFactory(DEBUG_TYPE, {
+      createDebugAdapterTracker: (session) => ({
+        onDidSendMessage(message: DebugProtocolMessageData) {
+          if (DISPLAYED.has(message.event ?? '') && panel?.isOf(session)) panel.refreshSoon();
+        },
+      }),
+    }),
     commands.registerCommand('atomicState.debugAutomata', start),
     debug.registerDebugConfigurationProvider(DEBUG_TYPE, configurations),
     debug.registerDebugConfigurationProvider(

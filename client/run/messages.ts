@@ -5,6 +5,7 @@ import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
 import type { ConversationEvent, SourceRange } from '../../server/run/events';
 import type { TaskAnswer } from '../../server/run/tasks';
 import type { FromAnyPage } from '../page-messages';
+import type { ModelFix } from './model-words';
 import type { RunTexts } from './texts';
 
 export type Start = ChatScript['start'];
@@ -12,6 +13,8 @@ export type Start = ChatScript['start'];
 /** From the panel to the page. */
 export type ToPage =
   | PageConversation
+  /** More text of the model that is answering. */
+  | { readonly type: 'modelText'; readonly text: string }
   /** There is nothing to show, for this reason. */
   | { readonly type: 'none'; readonly reason: string; readonly needsTrust: boolean };
 
@@ -20,6 +23,8 @@ export interface PageConversation {
   /** The turns from this one on; the page knows those before. */
   readonly from: number;
   readonly turns: readonly ChatTurn[];
+  /** What the debugger does with the conversation; undefined if it is not debugged. */
+  readonly debugging: 'running' | 'paused' | 'waiting' | 'ended' | undefined;
   readonly waitsFor: 'form' | 'task' | undefined;
   readonly isOver: boolean;
   /** How many events could not be repeated on the present text. */
@@ -33,9 +38,17 @@ export interface PageConversation {
   /** The first turn that differs since the text was edited, and how it was before; absent if there was none. */
   readonly difference: Difference | undefined;
   readonly loadsMedia: boolean;
-  /** What the page is to remember. */
-  readonly saved: SavedPage;
+  /** The host that prompts are sent to; undefined if no model is to answer, or none is set up. */
+  readonly modelHost: string | undefined;
+  /** What a model does about the task that waits; undefined if the author is asked. */
+  readonly model: PageModel | undefined;
+  /** What the page is to remember; undefined if it is not restored. */
+  readonly saved: SavedPage | undefined;
 }
+
+export type PageModel =
+  | { readonly kind: 'answering'; readonly text: string }
+  | { readonly kind: 'stopped'; readonly problem?: string; readonly fix?: ModelFix };
 
 export interface Difference {
   readonly turn: number;
@@ -58,6 +71,10 @@ export type FromPage =
   | { readonly type: 'newUser' }
   | { readonly type: 'start'; readonly start: Start }
   | { readonly type: 'tasks'; readonly tasks: ChatScript['tasks'] }
+  /** Have the model answer the task that waits. */
+  | { readonly type: 'askModel' }
+  | { readonly type: 'cancelModel' }
+  | { readonly type: 'fixModel'; readonly fix: ModelFix }
   /** The conversation on the present text is the one that counts. */
   | { readonly type: 'accept' }
   | { readonly type: 'save' }

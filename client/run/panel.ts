@@ -4,7 +4,6 @@ import {
   type DecorationOptions,
   l10n,
   OverviewRulerLane,
-  Range,
   type TextEditor,
   ThemeColor,
   type Uri,
@@ -14,18 +13,20 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { RunAnswer, ShownConversation } from '../../server/protocol/messages';
-import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
-import type { SourceRange } from '../../server/run/events';
-import { columnBeside } from '../column-beside';
+import { type ChatScript, type ChatTurn, taskKey } from '../../server/run/chat-data';
+import type { SourceRange, TaskQuestion } from '../../server/run/events';
+import { columnBeside, revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { runRequest } from '../protocol';
-import type { WebviewPage } from '../webview-page';
 import { firstDifference } from './difference';
-import type { Difference, FromPage, PageConversation, PageStart, SavedPage, Start, ToPage } from './messages';
+import type { Difference, FromPage, PageConversation, PageModel, SavedPage, Start, ToPage } from './messages';
+import { type ModelSetup, openModelSettings } from './model-setup';
+import { ModelTasks } from './model-tasks';
+import { type ModelFix, modelProblemWords } from './model-words';
+import { runPage } from './page';
 import { showRun } from './run-highlight';
 import { saveScenario } from './save-scenario';
 import { backTo, newScript, resent, withAnswer, withEvent } from './script';
-import { runTexts } from './texts';
 
 /** How long typing must pause before the conversation is repeated on the new text, in milliseconds. */
 const pause = 150;
@@ -57,24 +58,40 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
   #difference: Difference | undefined;
   /** What was asked for last is of this script. */
   #answered: ChatScript | undefined;
+  readonly #setup: ModelSetup;
+  readonly #model: ModelTasks;
 
   /**
    * @param panel new, or restored by VS Code; belongs to this object from now on
    * @param saved a file of the automata, and what was done before
    */
-  constructor(panel: WebviewPanel, client: BaseLanguageClient, extension: Uri, saved: SavedPage) {
+  constructor(
+    panel: WebviewPanel,
+    client: BaseLanguageClient,
+    extension: Uri,
+    setup: ModelSetup,
+    saved: SavedPage,
+  ) {
     super(panel, client, extension, { name: 'run', logged: 'Conversation', pause });
     this.#extension = extension;
     this.#uri = saved.uri;
     this.#script = saved.script;
     this.#loadsMedia = saved.loadsMedia;
+    this.#setup = setup;
+    this.#model = new ModelTasks(() => setup.model(), {
+      changed: () => this.#displayLast(),
+      added: (text) => this.display(this.#shown(0), { type: 'modelText', text }),
+      answered: (question, value) => this.#play(withAnswer(this.#script, taskKey(question), { value })),
+    });
+    this.#model.hold(saved.script);
     this.own(
+      this.#model,
       this.#current,
       panel.webview.onDidReceiveMessage((message: FromPage) => this.#receive(message)),
       window.onDidChangeVisibleTextEditors(() => this.#highlight()),
       workspace.onDidGrantWorkspaceTrust(() => this.refreshSoon()),
     );
-    this.load(extension, this.#page());
+    this.load(extension, runPage(this.#loadsMedia));
   }
 
   /** Runs an automata from a state, or from its beginning; the conversation that was there ends. */
@@ -145,6 +162,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
     this.#answered = script;
     this.#conversation = conversation;
     this.panel.title = l10n.t('Run {0}', conversation.name);
+    this.#model.follow(script, this.#question(), this.#turns);
     const change = this.#shown(conversation.from);
     this.display({ ...change, from: 0, turns: this.#turns }, change);
     this.#highlight();
@@ -162,6 +180,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
       type: 'conversation',
       from,
       turns: this.#turns.slice(from),
+      debugging: undefined,
       waitsFor,
       isOver,
       skipped,
@@ -171,8 +190,39 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
       problems: this.#problems,
       difference: this.#difference,
       loadsMedia: this.#loadsMedia,
+      modelHost: this.#script.tasks === 'live' ? this.#setup.host : undefined,
+      model: this.#pageModel(),
       saved: { uri: this.#uri, script: this.#script, loadsMedia: this.#loadsMedia },
     };
+  }
+
+  /** The task that waits for a model. */
+  #question(): TaskQuestion | undefined {
+    if (this.#script.tasks !== 'live' || this.#conversation?.waitsFor !== 'task') return undefined;
+    return this.#turns.at(-1)?.outputs.findLast((one) => one.kind === 'ask');
+  }
+
+  #pageModel(): PageModel | undefined {
+    const { state } = this.#model;
+    if (state?.kind !== 'stopped' || state.problem === undefined) return state as PageModel | undefined;
+    const { text, fix } = modelProblemWords(state.problem);
+    return { kind: 'stopped', problem: text, ...(fix === undefined ? {} : { fix }) };
+  }
+
+  /** Displays what is not a part of the turns. */
+  #displayLast(): void {
+    this.display(this.#shown(0), this.#shown(this.#turns.length));
+  }
+
+  #fixModel(fix: ModelFix): void {
+    this.guarded(fix === 'key' ? this.#setup.setKey() : openModelSettings());
+  }
+
+  #askModel(): void {
+    const question = this.#question();
+    if (question === undefined) return;
+    this.#model.ask(question, this.#turns);
+    this.#displayLast();
   }
 
   #play(script: ChatScript): void {
@@ -219,7 +269,16 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
       case 'accept':
         this.#before = undefined;
         this.#difference = undefined;
-        this.display({ ...this.#shown(0) }, this.#shown(this.#turns.length));
+        this.#displayLast();
+        break;
+      case 'askModel':
+        this.#askModel();
+        break;
+      case 'cancelModel':
+        this.#model.cancel();
+        break;
+      case 'fixModel':
+        this.#fixModel(message.fix);
         break;
       case 'save':
         this.guarded(this.#save());
@@ -227,7 +286,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
       case 'loadMedia':
         this.#loadsMedia = true;
         this.display(this.#shown(0));
-        this.load(this.#extension, this.#page());
+        this.load(this.#extension, runPage(this.#loadsMedia));
         break;
       case 'trust':
         void commands.executeCommand('workbench.trust.manage');
@@ -255,14 +314,8 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
     if (this.#conversation) await saveScenario(this.client, this.#run, this.#conversation.main);
   }
 
-  async #reveal(place: SourceRange): Promise<void> {
-    const uri = this.#uriOf(place.address);
-    const document = await workspace.openTextDocument(uri);
-    const start = document.positionAt(place.start);
-    await window.showTextDocument(document, {
-      viewColumn: columnBeside(this.panel, uri),
-      selection: new Range(start, start),
-    });
+  async #reveal({ address, start }: SourceRange): Promise<void> {
+    await revealBeside(this.panel, this.#uriOf(address), start);
   }
 
   async #showProblem(at: number): Promise<void> {
@@ -291,13 +344,6 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
     showRun(
       main === undefined ? undefined : { main, walked: entered.map(({ path, event }) => ({ path, event })) },
     );
-  }
-
-  #page(): WebviewPage {
-    const texts = runTexts();
-    const start: PageStart = { texts };
-    const allowed = ['img-src https: http:', 'media-src https: http:'];
-    return { name: 'run', title: texts.title, start, ...(this.#loadsMedia ? { allowed } : {}) };
   }
 }
 

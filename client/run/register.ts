@@ -13,6 +13,7 @@ import { CommandArguments } from '../commands/command-arguments';
 import { statusRequest } from '../protocol';
 import type { Server } from '../server';
 import type { SavedPage } from './messages';
+import { ModelSetup } from './model-setup';
 import { RunPanel } from './panel';
 import { newScript } from './script';
 
@@ -22,9 +23,10 @@ const viewType = 'atomicState.run';
 export function registerRun(context: ExtensionContext, { client }: Server): Disposable {
   /** It stays when the extension ends, so that VS Code can bring it back. */
   let panel: RunPanel | undefined;
+  const setup = new ModelSetup(context.secrets);
 
   const keep = (webview: WebviewPanel, saved: SavedPage) => {
-    const kept = new RunPanel(webview, client, context.extensionUri, saved);
+    const kept = new RunPanel(webview, client, context.extensionUri, setup, saved);
     panel = kept;
     kept.onDidDispose(() => {
       if (panel === kept) {
@@ -71,6 +73,7 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
   return Disposable.from(
     commands.registerCommand('atomicState.run', open),
     commands.registerCommand('atomicState.runFromState', openFromGraph),
+    commands.registerCommand('atomicState.setApiKey', () => setup.setKey()),
     window.registerWebviewPanelSerializer(viewType, {
       async deserializeWebviewPanel(webview: WebviewPanel, saved: SavedPage | undefined) {
         if (panel || saved?.script === undefined) {

@@ -198,10 +198,13 @@ async function userSuite(installed, executable) {
   const workspace = copyWorkspace();
   cpSync(join(root, 'examples', 'trivia'), join(workspace, 'trivia'), { recursive: true });
   // As a user has it: the packed extension, notifications, no test driver.
-  const server = await startVSCodeServer({
+  const extensions = [await createVsix(join(out, 'test', 'atomic-state.vsix'))];
+  const server = await startVSCodeServer({ server: installed, folder: workspace, extensions });
+  const restricted = await startVSCodeServer({
     server: installed,
     folder: workspace,
-    extensions: [await createVsix(join(out, 'test', 'atomic-state.vsix'))],
+    extensions,
+    trust: false,
   });
   try {
     const { code } = await run(process.execPath, [join(out, 'test', 'editor', 'user.js')], {
@@ -211,6 +214,8 @@ async function userSuite(installed, executable) {
         ...process.env,
         ATOMIC_STATE_TEST_RESULT: file,
         ATOMIC_STATE_TEST_URL: server.url,
+        ATOMIC_STATE_TEST_RESTRICTED_URL: restricted.url,
+        ATOMIC_STATE_TEST_SETTINGS: server.settings,
         ATOMIC_STATE_TEST_WORKSPACE: workspace,
         ATOMIC_STATE_TEST_BACKUPS: server.backups,
         ATOMIC_STATE_TEST_SERVER: join(server.extensions, extensionFolder, 'dist', 'server.js'),
@@ -222,5 +227,6 @@ async function userSuite(installed, executable) {
     return countsFrom(file, `exit code ${code}`);
   } finally {
     server.stop();
+    restricted.stop();
   }
 }

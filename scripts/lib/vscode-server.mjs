@@ -205,6 +205,7 @@ function freePort() {
  * @property {string} authority `127.0.0.1:<port>`; also the authority of `vscode-remote` addresses
  * @property {string} url the page that shows the folder
  * @property {string} extensions the folder of installed extensions
+ * @property {string} settings the file with its settings, which can be changed while it runs
  * @property {string} backups the folder where texts are written down that are not saved
  * @property {() => string} log what the server wrote
  * @property {Promise<void>} ended resolves when the process ends, by itself or not
@@ -297,6 +298,7 @@ export async function startVSCodeServer(options) {
     authority,
     url: `http://${authority}/?${query}`.replaceAll('%2F', '/'), // Easier on the eye, and the same.
     extensions,
+    settings: join(user, 'Machine', 'settings.json'),
     backups: join(user, 'User', 'Backups'),
     log: () => log,
     ended,

@@ -1,7 +1,10 @@
 import type { Conversation } from '../run/conversation';
 import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from '../run/events';
+import { exchangeOf, type LiveModel } from '../run/live-model';
+import type { ModelMessage } from '../run/model-request';
 import type { ConversationRecorder } from '../run/recorder';
-import type { LiveModel } from './live-model';
+import type { TaskAnswer, TaskCall } from '../run/tasks';
+import { modelProblemText } from './live-model';
 
 /** What a session shows while a model answers. */
 export interface ModelListener {
@@ -12,6 +15,8 @@ export interface ModelListener {
 /** A conversation whose tasks may be answered by a model, and which is recorded. */
 export class RunSession {
   private answering: AbortController | undefined;
+  /** What was said with each task that has a memory. */
+  private readonly dialogues = new Map<string, readonly ModelMessage[]>();
 
   constructor(
     readonly conversation: Conversation,
@@ -44,12 +49,21 @@ export class RunSession {
       }
       yield happenings.filter((one) => one !== question);
       onAsk?.(question);
-      this.answering = new AbortController();
-      const answer = await this.model.answer(question.call, this.answering.signal, onText ?? (() => {}));
-      this.answering = undefined;
+      const answer = await this.ask(this.model, question.call, onText ?? (() => {}));
       const given = 'error' in answer ? { task_error: answer.error } : { task: answer.value };
       happenings = this.conversation.handle(given);
       at = given;
     }
+  }
+
+  private async ask(model: LiveModel, call: TaskCall, onText: (text: string) => void): Promise<TaskAnswer> {
+    const dialogue = `${call.state.join('\n')}\n\n${call.index}`;
+    const history = this.dialogues.get(dialogue) ?? [];
+    this.answering = new AbortController();
+    const result = await model.answer(call, history, this.answering.signal, onText);
+    this.answering = undefined;
+    if ('problem' in result) return { error: modelProblemText(result.problem) };
+    this.dialogues.set(dialogue, [...history, ...exchangeOf(call, result.value)]);
+    return result;
   }
 }

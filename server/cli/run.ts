@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { Conversation } from '../run/conversation';
 import type { Json } from '../run/events';
-import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../run/model-request';
+import { DEFAULT_MODEL_TIMEOUT_SECONDS, isModelTask } from '../run/model-request';
 import { programOf, startScopeOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
 import { ConversationRecorder } from '../run/recorder';
@@ -14,7 +14,7 @@ import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { type ExportedFiles, exportedFiles } from './exported';
 import { CommandError } from './failure';
-import { LiveModel, MODEL_ENVIRONMENT } from './live-model';
+import { liveModelOf, MODEL_ENVIRONMENT } from './live-model';
 import { addressFromPath, displayPath, fullPath } from './paths';
 import { runJsonLines } from './run-json-lines';
 import { RunSession } from './run-session';
@@ -107,7 +107,7 @@ export const runCommand: Command = {
     const context = contextOf(values.context);
     const timeoutSeconds = parseInteger('model-timeout', values['model-timeout'], 1);
     const settings = { url: values['model-url'], model: values.model, timeoutSeconds };
-    const model = tasks === 'live' ? LiveModel.of(settings, terminal.environment) : undefined;
+    const model = tasks === 'live' ? liveModelOf(settings, terminal.environment) : undefined;
     if (model === undefined && Object.values(settings).some((one) => one !== undefined))
       throw new UsageError('Options of a model need `--tasks live`.');
     const sandboxes = await loadSandboxes();
@@ -127,7 +127,7 @@ export const runCommand: Command = {
       let standIn: TaskStub =
         tasks === 'ask'
           ? () => undefined
-          : (call) => (model?.answers(call) ? undefined : exampleTaskStub(call));
+          : (call) => (model && isModelTask(call) ? undefined : exampleTaskStub(call));
       if (values.recorded !== undefined) {
         const scenario = await readRecorded(values.recorded, terminal.folder);
         const replayed = newSandbox();

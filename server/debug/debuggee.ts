@@ -17,6 +17,8 @@ import { Timeline } from './timeline';
 
 /** An automata that is loaded for debugging. */
 export interface Debuggee {
+  /** The address of the main file. */
+  readonly main: string;
   readonly name: string;
   readonly program: Program;
   readonly points: ProgramPoints;
@@ -71,7 +73,8 @@ export async function loadDebuggee(
   const points = new ProgramPoints(program);
   const files = chosen ? new Map([...loaded.texts, [chosen.address, chosen.text]]) : loaded.texts;
   const sources = new SourceTexts(files, host.currentText);
-  return { name: lastSegmentOf(loaded.main), program, points, sources, timeline, scenario: steps };
+  const { main } = loaded;
+  return { main, name: lastSegmentOf(main), program, points, sources, timeline, scenario: steps };
 }
 
 /** What a scenario says of a task; undefined if its next step gives the result. */

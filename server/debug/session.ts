@@ -20,6 +20,7 @@ import { type Breakpoint, BreakpointPlacer } from './breakpoints';
 import { completionsAt } from './completions';
 import { type ConsoleLine, consoleCommand } from './console-commands';
 import { consoleText } from './console-text';
+import { chatTurnsOf, type DebugConversation } from './conversation';
 import { type Debuggee, loadDebuggee } from './debuggee';
 import {
   Debugger,
@@ -625,14 +626,22 @@ export class AutomataDebugSession extends DebugSession {
       }
       if (command !== OWN_REQUESTS.conversation)
         throw new Refusal(msg`\`${command}\` is not a known request.`);
-      const { conversation, happenings } = this.debugger?.debuggee.timeline ?? {};
-      return {
-        happenings: happenings ?? [],
-        isWaiting: this.debugger?.isWaiting === true,
-        waitsFor: conversation?.waitsFor ?? null,
-        isOver: conversation?.isOver === true,
-      };
+      return this.conversation();
     });
+  }
+
+  private conversation(): DebugConversation {
+    const { debuggee, isPaused = false, isWaiting = false } = this.debugger ?? {};
+    const { timeline, main = '' } = debuggee ?? {};
+    return {
+      main,
+      turns: timeline ? chatTurnsOf(timeline) : [],
+      happenings: timeline?.happenings ?? [],
+      isPaused: isPaused && !isWaiting,
+      isWaiting,
+      waitsFor: timeline?.conversation.waitsFor ?? null,
+      isOver: timeline?.conversation.isOver === true,
+    };
   }
 
   private frames(): readonly Frame[] {

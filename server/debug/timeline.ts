@@ -95,6 +95,11 @@ export class Timeline {
     return this.entries.filter((one) => one.at <= this.position && 'event' in one).length;
   }
 
+  /** The events that were done, and what followed them up to now. */
+  get events(): readonly ConversationEvent[] {
+    return this.entries.flatMap((one) => ('event' in one && one.at < this.position ? [one.event] : []));
+  }
+
   /** What happened since the last event, and before it: each is what followed one event, the first what came before all. */
   get turns(): readonly (readonly ConversationOutput[])[] {
     const ends = this.entries.flatMap((one) =>

@@ -7,8 +7,11 @@ export interface ChatScript {
   readonly seed: number;
   /** What `Date` shows, in milliseconds since 1970. */
   readonly time: number;
-  /** What happens where a task needs a result that is not given: the author is asked, or it gets an example. */
-  readonly tasks: 'ask' | 'auto';
+  /**
+   * What happens where a task needs a result that is not given: the author is asked, or it gets an example. `live`: the
+   * client has a model answer tasks of language models, and others get an example.
+   */
+  readonly tasks: 'ask' | 'auto' | 'live';
   /** What the user of the agent did. */
   readonly events: readonly ConversationEvent[];
   /** What tasks resulted in, in the order in which they were asked for. */

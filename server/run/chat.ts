@@ -3,6 +3,7 @@ import { append } from '../text/append';
 import { type ChatScript, type ChatTurn, type GivenAnswer, taskKey } from './chat-data';
 import { Conversation } from './conversation';
 import type { ConversationEvent, ConversationOutput, TaskQuestion } from './events';
+import { isModelTask } from './model-request';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import { recordedScenario } from './scenario-text';
@@ -185,7 +186,7 @@ export class Chat {
     const task = taskKey(question);
     const given = answers.filter((one) => one.task === task).at(this.used.get(task) ?? 0);
     if (given) return { ...given, isGiven: true };
-    return tasks === 'auto'
+    return tasks === 'auto' || (tasks === 'live' && !isModelTask(question.call))
       ? { task, answer: { value: exampleOf(question.call) }, isGiven: false }
       : undefined;
   }

@@ -1,5 +1,6 @@
 import type { Json } from './events';
-import { displayText, jsonMember, type TaskAnswer } from './tasks';
+import type { AnswerProblem } from './model-problem';
+import { displayText, jsonMember } from './tasks';
 
 /** Longer answers are given up, in UTF-16 code units. */
 const MAX_ANSWER_LENGTH = 1_000_000;
@@ -12,7 +13,7 @@ export class ModelAnswer {
   private call = '';
   private hasEnded = false;
   private finishReason: string | undefined;
-  private problem: string | undefined;
+  private problem: AnswerProblem | undefined;
   private length = 0;
 
   /** @param isStream whether the answer has one event for each piece, as server-sent events; else it is one JSON object */
@@ -32,7 +33,7 @@ export class ModelAnswer {
     this.length += piece.length;
     // Each piece of a stream comes with some 200 characters around it.
     if (this.length > MAX_ANSWER_LENGTH * (this.isStream ? 100 : 2) || this.text.length > MAX_ANSWER_LENGTH) {
-      this.problem = `it is longer than ${MAX_ANSWER_LENGTH} characters`;
+      this.problem = { reason: 'too-long', detail: MAX_ANSWER_LENGTH };
       return '';
     }
     const before = this.text.length;
@@ -44,26 +45,26 @@ export class ModelAnswer {
     return this.text.slice(before);
   }
 
-  /** The result after the last piece; an error is a sentence about it, without a full stop. */
-  finish(): TaskAnswer {
+  /** The result after the last piece. */
+  finish(): { readonly value: Json } | AnswerProblem {
     if (this.problem === undefined && !this.hasEnded) {
       if (!this.isStream) this.readWhole(this.rest);
       else if (this.rest !== '') this.readLine(this.rest);
     }
-    if (this.problem !== undefined) return { error: this.problem };
-    if (!this.hasEnded && this.finishReason === undefined) return { error: 'it ended too early' };
-    if (this.functionName !== undefined) return this.functionResult();
-    if (this.text === '' && this.finishReason === 'content_filter') return { error: 'it was filtered' };
+    if (this.problem !== undefined) return this.problem;
+    if (!this.hasEnded && this.finishReason === undefined) return { reason: 'ended-early' };
+    if (this.functionName !== undefined) return this.functionResult(this.functionName);
+    if (this.text === '' && this.finishReason === 'content_filter') return { reason: 'filtered' };
     return { value: this.text };
   }
 
-  private functionResult(): TaskAnswer {
+  private functionResult(name: string): { readonly value: Json } | AnswerProblem {
     // Some models write the parameters into their text.
     const written = this.call === '' ? this.text.replace(/^\s*```\w*\n|\n```\s*$/g, '') : this.call;
     const parsed = jsonOf(written);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { value: parsed };
-    if (this.finishReason === 'length') return { error: 'it was cut; a larger `max_tokens` may help' };
-    return { error: `it has no parameters of \`${this.functionName}\`` };
+    if (this.finishReason === 'length') return { reason: 'cut' };
+    return { reason: 'no-parameters', detail: name };
   }
 
   private readLine(line: string): void {
@@ -83,12 +84,12 @@ export class ModelAnswer {
     const error = jsonMember(object, 'error');
     if (error !== undefined && error !== null) {
       const message = jsonMember(error, 'message') ?? error;
-      this.problem = `it reports an error: ${displayText(message)}`;
+      this.problem = { reason: 'error', detail: displayText(message) };
       return;
     }
     const choices = jsonMember(object, 'choices');
     if (!Array.isArray(choices)) {
-      this.problem = 'it is not in the format of OpenAI-compatible endpoints';
+      this.problem = { reason: 'format' };
       return;
     }
     const [choice] = choices as readonly Json[];

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { event, fail, ModelServer, stream } from '../support/model-server';
 import { CLI, CommandFolder } from './command';
-import { event, fail, ModelServer, stream } from './model-server';
 
 const KEY = 'sk-a-very-secret-key-0123456789';
 

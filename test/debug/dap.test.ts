@@ -148,6 +148,12 @@ scenarios:
     await dap.request('atomicState/event', { event: { task: { own: 1 } } });
     await expect.poll(() => dap.output('stdout').length).toBe(1);
     expect(dap.output('console')).toContain('judge: {"verdict":{"own":1}}');
+    // An answer is a part of its turn.
+    const { turns } = await dap.request('atomicState/conversation');
+    const kinds = (turns as { outputs: { kind: string }[] }[]).map(({ outputs }) =>
+      outputs.map(({ kind }) => kind).filter((kind) => kind !== 'note'),
+    );
+    expect(kinds).toEqual([['state', 'task', 'message']]);
     await dap.request('restart', {
       arguments: { program: dap.path('main.yaml'), standIns: { recorded: dap.path('rec.scenario.yaml') } },
     });
@@ -571,8 +577,10 @@ describe('the console', () => {
     await expect.poll(() => dap.output('stdout').length).toBe(3);
     const { targets } = await dap.request('completions', { text: ':bu', column: 4 });
     expect(targets).toContainEqual({ label: ':buttons', type: 'keyword', start: 0, length: 3 });
-    const { happenings, isWaiting } = await dap.request('atomicState/conversation');
-    expect([(happenings as unknown[]).length > 5, isWaiting]).toEqual([true, true]);
+    const { happenings, turns, isWaiting, isPaused } = await dap.request('atomicState/conversation');
+    expect([(happenings as unknown[]).length > 5, isWaiting, isPaused]).toEqual([true, true, false]);
+    const events = (turns as { event?: unknown }[]).map(({ event }) => event);
+    expect(events).toEqual([undefined, { click: 'Again' }, { click: { event: 'leave' } }]);
   });
 
   it('fills in forms', async () => {

@@ -65,6 +65,10 @@ export class RunApp {
 
   /** Takes a message of the panel. */
   receive(message: ToPage): void {
+    if (message.type === 'modelText') {
+      this.#composer.addModelText(message.text);
+      return;
+    }
     const isConversation = message.type === 'conversation';
     this.#note.hidden = isConversation;
     this.#content.hidden = !isConversation;
@@ -78,13 +82,14 @@ export class RunApp {
     const had = document.activeElement;
     const isInside = this.#log.element.contains(had) || this.#composer.element.contains(had);
     this.#toolbar.show(shown);
+    if (shown.debugging) this.#startForm.toggle(false);
     this.#notices.show(shown);
     this.#composer.show(this.#turns, shown);
     // It scrolls to its end, which depends on the room that the others leave.
     this.#log.show(this.#turns, shown);
     this.#details.show(this.#turns, shown.from);
     this.#startForm.show(this.#turns, shown);
-    this.#host.setState(shown.saved);
+    if (shown.saved) this.#host.setState(shown.saved);
     if (isInside && !this.#main.contains(document.activeElement)) this.#focusNext();
   }
 

@@ -1,7 +1,7 @@
 import type { ChatTurn } from '../../../server/run/chat-data';
 import { taskKey } from '../../../server/run/chat-data';
 import type { FormField, FormOpened, Json, TaskQuestion } from '../../../server/run/events';
-import type { FromPage, PageConversation } from '../../run/messages';
+import type { FromPage, PageConversation, PageModel } from '../../run/messages';
 import type { RunTexts } from '../../run/texts';
 import { fillPlaceholders, htmlElement } from '../dom';
 import { actionButton, labelled, newId } from './controls';
@@ -17,6 +17,8 @@ export class Composer {
   /** What is asked for; while it stays the same, what was typed stays too. */
   #asked = '';
   #fields = new Map<string, FieldInput>();
+  /** The answer of a model as it comes. */
+  #modelText: HTMLElement | undefined;
 
   constructor(texts: RunTexts, tell: (message: FromPage) => void) {
     this.#texts = texts;
@@ -24,22 +26,34 @@ export class Composer {
     this.element = htmlElement('div', { class: 'composer' });
   }
 
-  show(turns: readonly ChatTurn[], { waitsFor, isOver }: PageConversation): void {
+  show(turns: readonly ChatTurn[], { waitsFor, isOver, model, debugging }: PageConversation): void {
+    if (debugging !== undefined && debugging !== 'waiting') {
+      this.#show([debugging], () => this.#words(''));
+      return;
+    }
     const outputs = turns.flatMap((turn) => turn.outputs.map((output) => ({ output, turn })));
     const message = outputs.findLast(({ output }) => output.kind === 'message')?.output;
     const question = outputs.findLast(({ output }) => output.kind === 'ask')?.output;
     const form = outputs.findLast(({ output }) => output.kind === 'form')?.output;
     const canChat = message?.kind === 'message' && message.canChat;
     const hasButtons = message?.kind === 'message' && message.buttons.length > 0;
-    if (waitsFor === 'task' && question?.kind === 'ask')
-      this.#show(['task', turns.length, question], () => this.#question(question));
-    else if (waitsFor === 'form' && form?.kind === 'form') {
+    if (waitsFor === 'task' && question?.kind === 'ask') {
+      if (model?.kind === 'answering')
+        this.#show(['model', turns.length, question], () => this.#answering(question, model.text));
+      else this.#show(['task', turns.length, question, model], () => this.#question(question, model));
+    } else if (waitsFor === 'form' && form?.kind === 'form') {
       this.#show(['form', form], () => this.#form(form));
       this.#showFormError(turns.at(-1));
     } else if (isOver) this.#show(['over'], () => this.#words(this.#texts.over));
     else if (canChat) this.#show(['chat'], () => this.#messageBox());
     else
       this.#show([hasButtons], () => this.#words(hasButtons ? this.#texts.buttonsOnly : this.#texts.deadEnd));
+  }
+
+  /** A part of the answer that a model is giving. */
+  addModelText(text: string): void {
+    this.#modelText?.append(text);
+    this.#modelText?.scrollTo({ top: this.#modelText.scrollHeight });
   }
 
   /** False if there is nothing to type into. */
@@ -54,6 +68,7 @@ export class Composer {
     if (key === this.#asked) return;
     this.#asked = key;
     this.#fields = new Map();
+    this.#modelText = undefined;
     this.element.replaceChildren(make());
   }
 
@@ -124,9 +139,48 @@ export class Composer {
       input.complain(error?.kind === 'form_error' && error.field === name ? error.message : '');
   }
 
-  #question(question: TaskQuestion): HTMLElement {
+  #answering(question: TaskQuestion, text: string): HTMLElement {
+    const { answering, stopModel } = this.#texts;
+    this.#modelText = htmlElement('div', { class: 'model-text', tabindex: 0 }, text);
+    const stop = actionButton(stopModel, () => this.#tell({ type: 'cancelModel' }));
+    requestAnimationFrame(() => {
+      if (this.element.contains(stop) && document.hasFocus()) stop.focus({ preventScroll: true });
+    });
+    return htmlElement(
+      'div',
+      { class: 'question', role: 'group', 'aria-label': taskName(question, this.#texts) },
+      htmlElement('div', { class: 'asks' }, ...this.#taskHead(taskName(question, this.#texts), question)),
+      htmlElement('p', { class: 'hint', role: 'status' }, answering),
+      this.#modelText,
+      htmlElement('div', { class: 'actions' }, stop),
+    );
+  }
+
+  #taskHead(title: string, { moduleType }: TaskQuestion): (HTMLElement | string)[] {
+    return [title, htmlElement('span', { class: 'module' }, moduleType)];
+  }
+
+  /** What can be done where a model was to answer. */
+  #modelActions(model: PageModel & { readonly kind: 'stopped' }): HTMLElement {
+    const { askModel, openSettings, setKey } = this.#texts;
+    const { problem, fix } = model;
+    const words = { settings: openSettings, key: setKey };
+    return htmlElement(
+      'div',
+      { class: 'model' },
+      ...(problem === undefined ? [] : [htmlElement('p', { class: 'remark error', role: 'alert' }, problem)]),
+      htmlElement(
+        'div',
+        { class: 'actions' },
+        actionButton(askModel, () => this.#tell({ type: 'askModel' })),
+        ...(fix === undefined ? [] : [actionButton(words[fix], () => this.#tell({ type: 'fixModel', fix }))]),
+      ),
+    );
+  }
+
+  #question(question: TaskQuestion, model: PageModel | undefined): HTMLElement {
     const texts = this.#texts;
-    const { example, moduleType, config } = question;
+    const { example, config } = question;
     const name = taskName(question, texts);
     const problem = htmlElement('div', { class: 'problem', role: 'alert' });
     const box = htmlElement('textarea', { rows: 3, spellcheck: 'false' });
@@ -149,9 +203,9 @@ export class Composer {
       htmlElement(
         'div',
         { class: 'asks' },
-        fillPlaceholders(texts.asksResult, name),
-        htmlElement('span', { class: 'module' }, moduleType),
+        ...this.#taskHead(fillPlaceholders(texts.asksResult, name), question),
       ),
+      ...(model?.kind === 'stopped' ? [this.#modelActions(model)] : []),
       htmlElement(
         'details',
         {},

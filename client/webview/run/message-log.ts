@@ -64,23 +64,24 @@ export class MessageLog {
   }
 
   #turn(turns: readonly ChatTurn[], index: number, conversation: PageConversation): HTMLElement {
-    const { difference, waitsFor, isOver } = conversation;
+    const { difference, waitsFor, isOver, debugging } = conversation;
     const turn = turns[index];
     if (turn === undefined) return htmlElement('div');
     const isLast = index === turns.length - 1;
     const isChanged = difference?.turn === index;
-    const canClick = isLast && waitsFor === undefined && !isOver;
+    const isFree = debugging === undefined;
+    const canClick = isLast && waitsFor === undefined && !isOver && (isFree || debugging === 'waiting');
     const lastMessage = turn.outputs.findLast((one) => one.kind === 'message');
     return htmlElement(
       'div',
       { class: `turn${isChanged ? ' changed' : ''}` },
-      ...(turn.event ? [this.#user(turn.event, index)] : []),
+      ...(turn.event ? [this.#user(turn.event, isFree ? index : undefined)] : []),
       ...(isChanged ? [this.#before(difference.before, true)] : []),
       ...turn.outputs.flatMap((one) => {
         const isCurrent = one === lastMessage;
-        return this.#output(one, canClick && isCurrent, isCurrent && !isLast ? index : undefined);
+        return this.#output(one, canClick && isCurrent, isCurrent && !isLast && isFree ? index : undefined);
       }),
-      ...(isLast || lastMessage ? [] : [this.#backButton(index)]),
+      ...(isLast || lastMessage || !isFree ? [] : [this.#backButton(index)]),
     );
   }
 
@@ -100,15 +101,20 @@ export class MessageLog {
     );
   }
 
-  #user(event: ConversationEvent, index: number): HTMLElement {
+  /** @param index the turn that can be done again from here */
+  #user(event: ConversationEvent, index: number | undefined): HTMLElement {
     const { you, resend, resendHint } = this.#texts;
     return htmlElement(
       'div',
       { class: 'said-by-user' },
-      actionButton(resend, () => this.#tell({ type: 'resend', turn: index }), {
-        hint: resendHint,
-        kind: 'quiet',
-      }),
+      ...(index === undefined
+        ? []
+        : [
+            actionButton(resend, () => this.#tell({ type: 'resend', turn: index }), {
+              hint: resendHint,
+              kind: 'quiet',
+            }),
+          ]),
       htmlElement(
         'div',
         { class: 'bubble user', role: 'group', 'aria-label': you },

@@ -15,14 +15,23 @@ export class Notices {
     this.#tell = tell;
   }
 
-  show({ problems, difference, skipped, start }: PageConversation): void {
-    const content = JSON.stringify([problems, difference !== undefined, skipped, start]);
+  show({ problems, difference, skipped, start, modelHost, debugging }: PageConversation): void {
+    const content = JSON.stringify([
+      problems,
+      difference !== undefined,
+      skipped,
+      start,
+      modelHost,
+      debugging,
+    ]);
     if (content === this.#shown) return;
     this.#shown = content;
     this.element.replaceChildren(
       ...(problems.length > 0 ? [this.#problems(problems)] : []),
       ...(difference ? [this.#difference(skipped)] : []),
       ...(start.state !== undefined || start.context ? [this.#start(start)] : []),
+      ...(debugging ? [this.#debugging(debugging)] : []),
+      ...(modelHost === undefined ? [] : [this.#model(modelHost)]),
     );
   }
 
@@ -52,6 +61,21 @@ export class Notices {
       htmlElement('span', {}, skipped > 0 ? `${differs} ${rest}` : differs),
       actionButton(accept, () => this.#tell({ type: 'accept' }), { kind: 'plain' }),
     );
+  }
+
+  #debugging(state: NonNullable<PageConversation['debugging']>): HTMLElement {
+    const { debugRunning, debugPaused, debugWaiting, debugEnded } = this.#texts;
+    const words = {
+      running: debugRunning,
+      paused: debugPaused,
+      waiting: debugWaiting,
+      ended: debugEnded,
+    };
+    return htmlElement('div', { class: 'notice debugging' }, words[state]);
+  }
+
+  #model(host: string): HTMLElement {
+    return htmlElement('div', { class: 'notice' }, fillPlaceholders(this.#texts.liveHint, host));
   }
 
   #start({ state, context }: PageConversation['start']): HTMLElement {

@@ -3,6 +3,8 @@ import type { RunTexts } from '../../run/texts';
 import { htmlElement } from '../dom';
 import { actionButton } from './controls';
 
+const MODES = ['ask', 'auto', 'live'] as const;
+
 /** What can be done with the conversation as a whole. */
 export class RunToolbar {
   readonly element: HTMLElement;
@@ -14,9 +16,10 @@ export class RunToolbar {
       { 'aria-label': texts.tasks, title: texts.tasks },
       htmlElement('option', { value: 'ask' }, `${texts.tasks}: ${texts.tasksAsk}`),
       htmlElement('option', { value: 'auto' }, `${texts.tasks}: ${texts.tasksAuto}`),
+      htmlElement('option', { value: 'live' }, `${texts.tasks}: ${texts.tasksLive}`),
     );
     this.#tasks.addEventListener('change', () =>
-      tell({ type: 'tasks', tasks: this.#tasks.value === 'auto' ? 'auto' : 'ask' }),
+      tell({ type: 'tasks', tasks: MODES.find((one) => one === this.#tasks.value) ?? 'ask' }),
     );
     this.element = htmlElement(
       'div',
@@ -30,7 +33,9 @@ export class RunToolbar {
     );
   }
 
-  show({ tasks }: PageConversation): void {
+  show({ tasks, debugging }: PageConversation): void {
+    // The tools of a debugger are those of the editor.
+    this.element.hidden = debugging !== undefined;
     this.#tasks.value = tasks;
   }
 }

@@ -7,14 +7,11 @@ import { toRange } from '../convert';
 import type { LocatedConversionError, RunAnswer, RunParams, ShownConversation } from '../messages';
 import { ownRequest } from '../own-messages';
 import { loadProgram } from '../run-host';
-import { nextEventLoopTurn } from '../time-slicer';
+import { TimeSlicer } from '../time-slicer';
 import type { Handler, Services } from './handler';
 
 /** The maximum number of cached conversations; others are replayed on request. */
 const MAX_CONVERSATIONS = 8;
-
-/** How long a conversation is played before other requests have their turn, in milliseconds. */
-const SLICE_MS = 25;
 
 /** The conversations that the client shows. Expressions are executed only here, never by analysis. */
 export const RUN: Handler = {
@@ -91,16 +88,8 @@ class Run {
     const sandboxes = await loadSandboxes();
     this.chat ??= new Chat((seed) => sandboxes.sandbox({ seed, now: () => performance.now() }));
     const { chat } = this;
-    const playing = chat.play(loaded.program, params.script);
-    let from = 0;
-    for (let start = performance.now(); ; ) {
-      const { done, value } = playing.next();
-      if (done) from = value;
-      if (done) break;
-      if (performance.now() - start < SLICE_MS) continue;
-      await nextEventLoopTurn();
-      start = performance.now();
-    }
+    const slicer = new TimeSlicer(services.changes);
+    const from = (await slicer.finishOnce(chat.play(loaded.program, params.script))) ?? 0;
     const { known } = params;
     const isKnown = known?.revision === this.revision;
     // The last turn may have gone on.

@@ -1,5 +1,6 @@
 import { afterEach, it } from 'mocha';
 import type { Editor } from './editor';
+import { panelPage } from './panel-page';
 import { userSuite } from './suite';
 
 const home = 'quiz-bot/state/0_home.yaml';
@@ -20,6 +21,21 @@ export function userDebuggerSuite(editor: Editor): void {
       await toolbar.waitFor({ state: 'hidden' });
     });
 
+    it('sees the conversation in a panel, and answers there', async () => {
+      const frame = () => panelPage(page);
+      const notice = (text: string) => frame().locator('.notice.debugging', { hasText: text });
+      await editor.openStates(home);
+      await editor.pressFor(toolbar, 'F5');
+      await notice('waits for you').waitFor();
+      await editor.picture('debug-conversation');
+      await frame().locator('.row button').first().click();
+      await frame().locator('.bubble.user').first().waitFor();
+      await editor.picture('debug-conversation-clicked');
+      await button('stop').first().click();
+      await notice('has ended').waitFor();
+      await editor.picture('debug-conversation-ended');
+    });
+
     it('stops at a breakpoint with F5 alone, sees values, and steps back', async () => {
       await editor.openStates(home);
       await editor.goto(4, 3);
@@ -28,6 +44,7 @@ export function userDebuggerSuite(editor: Editor): void {
       await editor.pressFor(toolbar, 'F5');
       await stoppedLine.first().waitFor();
       await variable('player_name').waitFor();
+      await panelPage(page).locator('.notice.debugging', { hasText: 'Paused by the debugger' }).waitFor();
       await editor.picture('debug-stopped');
       await button('step-back').first().click();
       await page.locator('.debug-call-stack .monaco-list-row', { hasText: 'outputs' }).first().waitFor();

@@ -9,8 +9,10 @@ import { Editor } from './editor';
 import { firstMinuteSuite } from './first-minute';
 import { userGraphSuite } from './graph';
 import { graphThemesSuite } from './graph-themes';
+import { userModelSuite } from './model';
 import { userPreviewSuite } from './preview';
 import { projectsSuite } from './projects';
+import { restrictedModeSuite } from './restricted-mode';
 import { userRunSuite } from './run';
 import { testExplorerSuite } from './test-explorer';
 import { typingSuite } from './typing';
@@ -50,6 +52,8 @@ async function main(): Promise<void> {
         afresh(() => testExplorerSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         afresh(() => userDebuggerSuite(editor)),
         afresh(() => userRunSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+        afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),
+        () => restrictedModeSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_RESTRICTED_URL'), url),
         // Last: it fills the workspace.
         () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
       ],

@@ -1,4 +1,4 @@
-import type { Json } from '../run/events';
+import type { Json } from './events';
 
 /** Shorter keys are those that servers without keys are given, such as `none`: they are words, and no secrets. */
 const MIN_SECRET_LENGTH = 12;

@@ -1,0 +1,143 @@
+import { type CancellationToken, type DebugSession, l10n, type Uri, ViewColumn, window } from 'vscode';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { DebugConversation } from '../../server/debug/conversation';
+import type { ChatTurn } from '../../server/run/chat-data';
+import type { ConversationEvent } from '../../server/run/events';
+import { revealBeside } from '../column-beside';
+import { PagePanel } from '../page-panel';
+import type { FromPage, PageConversation, ToPage } from '../run/messages';
+import { runPage } from '../run/page';
+import { showRun } from '../run/run-highlight';
+import type { WebviewPage } from '../webview-page';
+
+/** How long what happens must pause before it is displayed, in milliseconds: a step may do much. */
+const pause = 40;
+
+/** Shows the conversation of a debug session as its user sees it; what is done there is an event of the session. */
+export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation | undefined> {
+  #session: DebugSession | undefined;
+  /** Whether the session is still there. */
+  #isLive = true;
+  #last: DebugConversation | undefined;
+  /** The turns that the page has. */
+  #turns: readonly ChatTurn[] = [];
+  #loadsMedia = false;
+  readonly #extension: Uri;
+
+  constructor(client: BaseLanguageClient, extension: Uri, session: DebugSession) {
+    const panel = window.createWebviewPanel('atomicState.debugConversation', l10n.t('Debug Conversation'), {
+      viewColumn: ViewColumn.Beside,
+      preserveFocus: true,
+    });
+    super(panel, client, extension, { name: 'run', logged: 'Debug conversation', pause });
+    this.#extension = extension;
+    this.#session = session;
+    this.own(panel.webview.onDidReceiveMessage((message: FromPage) => this.#receive(message)));
+    this.load(extension, this.#page());
+  }
+
+  /** Shows the conversation of another session. */
+  follow(session: DebugSession): void {
+    this.#session = session;
+    this.#isLive = true;
+    this.#last = undefined;
+    this.panel.reveal(undefined, true);
+    this.refreshSoon();
+  }
+
+  /** The session has ended: what was said remains. */
+  end(session: DebugSession): void {
+    if (session.id !== this.#session?.id) return;
+    this.#isLive = false;
+    showRun(undefined);
+    if (this.#last) this.take(this.#last);
+  }
+
+  isOf(session: DebugSession): boolean {
+    return session.id === this.#session?.id;
+  }
+
+  override dispose(): void {
+    if (this.#isLive) showRun(undefined);
+    super.dispose();
+  }
+
+  protected override async ask(_token: CancellationToken): Promise<DebugConversation | undefined> {
+    if (!this.#isLive) return this.#last;
+    try {
+      return (await this.#session?.customRequest('atomicState/conversation')) as DebugConversation;
+    } catch {
+      // The session ends.
+      return this.#last;
+    }
+  }
+
+  protected override take(conversation: DebugConversation | undefined): void {
+    if (conversation === undefined) return;
+    this.#last = conversation;
+    const { turns, main, waitsFor, isOver, isPaused, isWaiting } = conversation;
+    const shown: PageConversation = {
+      type: 'conversation',
+      from: 0,
+      turns,
+      debugging: !this.#isLive ? 'ended' : isWaiting ? 'waiting' : isPaused ? 'paused' : 'running',
+      waitsFor: waitsFor ?? undefined,
+      isOver,
+      skipped: 0,
+      start: {},
+      tasks: 'ask',
+      states: [],
+      problems: [],
+      difference: undefined,
+      loadsMedia: this.#loadsMedia,
+      modelHost: undefined,
+      model: undefined,
+      saved: undefined,
+    };
+    // The last turn goes on.
+    const same = turns.findIndex((one, at) => !isSame(one, this.#turns[at]));
+    const from = same < 0 ? Math.min(turns.length, this.#turns.length) : same;
+    this.#turns = turns;
+    this.display(shown, { ...shown, from, turns: turns.slice(from) });
+    if (!this.#isLive) return;
+    const entered = turns.flatMap(({ outputs }) => outputs.filter((one) => one.kind === 'state'));
+    showRun({ main, walked: entered.map(({ path, event }) => ({ path, event })) });
+  }
+
+  #receive(message: FromPage): void {
+    switch (message.type) {
+      case 'event':
+        this.guarded(this.#send(message.event));
+        break;
+      case 'answer': {
+        const { answer } = message;
+        this.guarded(this.#send('error' in answer ? { task_error: answer.error } : { task: answer.value }));
+        break;
+      }
+      case 'loadMedia':
+        this.#loadsMedia = true;
+        if (this.#last) this.take(this.#last);
+        this.load(this.#extension, this.#page());
+        break;
+      case 'reveal': {
+        const { address, start } = message.place;
+        const uri = this.client.protocol2CodeConverter.asUri(address);
+        this.guarded(revealBeside(this.panel, uri, start));
+        break;
+      }
+    }
+  }
+
+  #page(): WebviewPage {
+    return runPage(this.#loadsMedia);
+  }
+
+  async #send(event: ConversationEvent): Promise<void> {
+    if (this.#isLive) await this.#session?.customRequest('atomicState/event', { event });
+    this.refreshSoon();
+  }
+}
+
+function isSame(turn: ChatTurn, other: ChatTurn | undefined): boolean {
+  return JSON.stringify(turn) === JSON.stringify(other);
+}

@@ -1,0 +1,74 @@
+import { commands, l10n, type SecretStorage, window, workspace } from 'vscode';
+import { endpointOf, isKey, LiveModel } from '../../server/run/live-model';
+import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../../server/run/model-request';
+import type { ModelSetupProblem } from './model-tasks';
+import { modelProblemWords } from './model-words';
+
+/** The settings and the key of the model that answers tasks. Keys are in VS Code's secret storage only. */
+export class ModelSetup {
+  readonly #secrets: SecretStorage;
+
+  constructor(secrets: SecretStorage) {
+    this.#secrets = secrets;
+  }
+
+  /** The host that prompts are sent to. */
+  get host(): string | undefined {
+    const url = this.#endpoint();
+    return url instanceof URL ? url.host : undefined;
+  }
+
+  /** The model as it is set up now. */
+  async model(): Promise<LiveModel | ModelSetupProblem> {
+    const url = this.#endpoint();
+    if (typeof url === 'string') return url;
+    const settings = workspace.getConfiguration('atomicState.run.model');
+    return new LiveModel({
+      url,
+      key: await this.#secrets.get(nameOf(url)),
+      model: settings.get('name', '').trim() || undefined,
+      timeoutSeconds: settings.get('timeout', DEFAULT_MODEL_TIMEOUT_SECONDS),
+    });
+  }
+
+  /** Stores the key for the address that is set, or removes it. */
+  async setKey(): Promise<void> {
+    const url = this.#endpoint();
+    if (typeof url === 'string') {
+      const open = l10n.t('Open Settings');
+      const { text } = modelProblemWords(url);
+      if ((await window.showWarningMessage(text, open)) === open) await openModelSettings();
+      return;
+    }
+    const key = await window.showInputBox({
+      title: l10n.t('Set API Key'),
+      prompt: l10n.t('API key for {0}. Leave it empty to remove the stored key.', url.host),
+      password: true,
+      ignoreFocusOut: true,
+      validateInput: (text) =>
+        text.trim() === '' || isKey(text.trim()) ? undefined : l10n.t('An API key has no such characters.'),
+    });
+    if (key === undefined) return;
+    if (key.trim() === '') {
+      await this.#secrets.delete(nameOf(url));
+      void window.showInformationMessage(l10n.t('The API key for {0} was removed.', url.host));
+    } else {
+      await this.#secrets.store(nameOf(url), key.trim());
+      void window.showInformationMessage(l10n.t('The API key for {0} was stored.', url.host));
+    }
+  }
+
+  #endpoint(): URL | ModelSetupProblem {
+    const written = workspace.getConfiguration('atomicState.run.model').get('url', '').trim();
+    return written === '' ? 'no-address' : endpointOf(written);
+  }
+}
+
+export async function openModelSettings(): Promise<void> {
+  await commands.executeCommand('workbench.action.openSettings', 'atomicState.run.model');
+}
+
+/** A key is sent to the origin that it was entered for only. */
+function nameOf({ origin }: URL): string {
+  return `atomicState.run.model.key ${origin}`;
+}

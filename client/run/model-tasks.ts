@@ -1,0 +1,130 @@
+import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
+import type { Json, TaskQuestion } from '../../server/run/events';
+import { exchangeOf, type LiveModel } from '../../server/run/live-model';
+import type { ModelProblem } from '../../server/run/model-problem';
+
+/** What stops a model from being asked: a setting. */
+export type ModelSetupProblem = 'no-address' | 'scheme' | 'password';
+
+/** What a model does about the task that waits for a result. */
+export type ModelTaskState =
+  | { readonly kind: 'answering'; readonly text: string }
+  /** The author goes on: there is a problem, or the request was cancelled, or the task has been edited. */
+  | { readonly kind: 'stopped'; readonly problem?: ModelProblem | ModelSetupProblem };
+
+export interface ModelTasksListener {
+  /** The state is another one. */
+  changed(): void;
+  /** More text of the answer has arrived. */
+  added(text: string): void;
+  answered(question: TaskQuestion, value: Json): void;
+}
+
+/**
+ * Has a model answer the tasks of a conversation. It is asked once after the author has done something, never because a
+ * text has changed: each letter of a prompt would be a request.
+ */
+export class ModelTasks {
+  readonly #model: () => Promise<LiveModel | ModelSetupProblem>;
+  readonly #listener: ModelTasksListener;
+  #script: ChatScript | undefined;
+  #question = '';
+  #request: AbortController | undefined;
+  #state: ModelTaskState | undefined;
+
+  constructor(model: () => Promise<LiveModel | ModelSetupProblem>, listener: ModelTasksListener) {
+    this.#model = model;
+    this.#listener = listener;
+  }
+
+  /** Undefined if no task waits for a model. */
+  get state(): ModelTaskState | undefined {
+    return this.#state;
+  }
+
+  /** For a conversation that was restored, a model is only asked when the author wants that. */
+  hold(script: ChatScript): void {
+    this.#script = script;
+  }
+
+  /**
+   * The conversation has come this far.
+   *
+   * @param script a new object when the author has done something
+   * @param question the task that waits for a model
+   */
+  follow(script: ChatScript, question: TaskQuestion | undefined, turns: readonly ChatTurn[]): void {
+    const isNew = script !== this.#script;
+    this.#script = script;
+    const asked = question === undefined ? '' : JSON.stringify(question.call);
+    if (!isNew && asked === this.#question) return;
+    this.dispose();
+    this.#question = asked;
+    this.#state = question && { kind: 'stopped' };
+    if (question && isNew) this.ask(question, turns);
+  }
+
+  /** Asks the model, or asks it again. */
+  ask(question: TaskQuestion, turns: readonly ChatTurn[]): void {
+    this.dispose();
+    const request = new AbortController();
+    this.#request = request;
+    this.#state = { kind: 'answering', text: '' };
+    this.#answer(question, turns, request.signal).catch(() =>
+      this.#stop(request.signal, { kind: 'unreachable', host: '', code: '' }),
+    );
+  }
+
+  /** Gives up the answer. */
+  cancel(): void {
+    if (this.#request === undefined) return;
+    this.dispose();
+    this.#listener.changed();
+  }
+
+  dispose(): void {
+    this.#request?.abort();
+    this.#request = undefined;
+    this.#state = this.#state && { kind: 'stopped' };
+  }
+
+  async #answer(question: TaskQuestion, turns: readonly ChatTurn[], signal: AbortSignal): Promise<void> {
+    const model = await this.#model();
+    if (signal.aborted) return;
+    if (typeof model === 'string') {
+      this.#stop(signal, model);
+      return;
+    }
+    const history = turns.flatMap(({ outputs }) =>
+      outputs.flatMap((one) => {
+        const isSame =
+          one.kind === 'task' &&
+          one.index === question.index &&
+          one.state.join('\n') === question.state.join('\n');
+        if (!isSame) return [];
+        const { name } = question.call.result;
+        const value = name === undefined ? one.results : one.results[name];
+        return value === undefined ? [] : exchangeOf({ ...question.call, config: one.config }, value);
+      }),
+    );
+    const result = await model.answer(question.call, history, signal, (text) => {
+      if (signal.aborted || this.#state?.kind !== 'answering') return;
+      this.#state = { kind: 'answering', text: this.#state.text + text };
+      this.#listener.added(text);
+    });
+    if (signal.aborted) return;
+    if ('problem' in result) {
+      this.#stop(signal, result.problem);
+      return;
+    }
+    this.#request = undefined;
+    this.#listener.answered(question, result.value);
+  }
+
+  #stop(signal: AbortSignal, problem: ModelProblem | ModelSetupProblem): void {
+    if (signal.aborted) return;
+    this.#request = undefined;
+    this.#state = { kind: 'stopped', problem };
+    this.#listener.changed();
+  }
+}

@@ -1,0 +1,34 @@
+import type { ChatTurn } from '../run/chat-data';
+import type { ConversationEvent, ConversationOutput } from '../run/events';
+import type { Timeline } from './timeline';
+
+/** A conversation that is being debugged, as `atomicState/conversation` gives it. */
+export interface DebugConversation {
+  /** The address of the main file. */
+  readonly main: string;
+  readonly turns: readonly ChatTurn[];
+  readonly happenings: readonly ConversationOutput[];
+  /** Whether it is stopped before the end of a turn. */
+  readonly isPaused: boolean;
+  readonly isWaiting: boolean;
+  readonly waitsFor: 'form' | 'task' | null;
+  readonly isOver: boolean;
+}
+
+/** What happened up to the present stop, by what the user of the agent did. Results of tasks are a part of their turn. */
+export function chatTurnsOf({ events, turns }: Timeline): readonly ChatTurn[] {
+  const shown: {
+    event: ConversationEvent | undefined;
+    outputs: ConversationOutput[];
+    answerCount: number;
+  }[] = [];
+  for (const [index, outputs] of turns.entries()) {
+    const event = events[index - 1];
+    const last = shown.at(-1);
+    if (last && event && ('task' in event || 'task_error' in event)) {
+      const question = last.outputs.findLastIndex((one) => one.kind === 'ask');
+      last.outputs = [...last.outputs.filter((_, at) => at !== question), ...outputs];
+    } else shown.push({ event, outputs: [...outputs], answerCount: 0 });
+  }
+  return shown;
+}

@@ -1,0 +1,194 @@
+import type { Json } from './events';
+import { ModelAnswer } from './model-answer';
+import type { ModelProblem, ModelResult } from './model-problem';
+import { type ModelMessage, type ModelRequest, modelRequestOf } from './model-request';
+import { Redactor } from './redact';
+import { displayText, jsonMember, type TaskCall } from './tasks';
+
+/** What a server says about an error is cut after this, in UTF-16 code units. */
+const MAX_ERROR_LENGTH = 300;
+const MAX_ERROR_BODY_LENGTH = 100_000;
+
+export interface ModelSettings {
+  /** As `endpointOf` gives it. */
+  readonly url: URL;
+  readonly key: string | undefined;
+  /** Replaces the models that tasks name. */
+  readonly model: string | undefined;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * The address for chat completions from that of an OpenAI-compatible interface, such as `https://api.openai.com/v1`;
+ * `scheme` or `password` if this is what is wrong with it.
+ */
+export function endpointOf(written: string): URL | 'scheme' | 'password' {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'scheme';
+  if (url.username !== '' || url.password !== '') return 'password';
+  url.hash = '';
+  if (!/\/chat\/completions\/?$/.test(url.pathname))
+    url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/completions`;
+  return url;
+}
+
+/** Whether a text can be a key: it is sent in a header. */
+export function isKey(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
+}
+
+/** A language model of an OpenAI-compatible endpoint. The key is in no message, result or file. */
+export class LiveModel {
+  constructor(private readonly settings: ModelSettings) {}
+
+  /**
+   * The result of a task.
+   *
+   * @param history what was said before, for a task with a memory
+   * @param onText is called with each part of a text as it comes
+   */
+  async answer(
+    call: TaskCall,
+    history: readonly ModelMessage[],
+    signal: AbortSignal,
+    onText: (text: string) => void,
+  ): Promise<ModelResult> {
+    const { url, key, timeoutSeconds } = this.settings;
+    const redactor = new Redactor(key);
+    const line = (text: string) => shownLine(redactor.text(text));
+    const request = modelRequestOf(call, history);
+    const model = this.settings.model ?? request.model;
+    if (model === undefined) return { problem: { kind: 'no-model' } };
+    const limit = AbortSignal.timeout(timeoutSeconds * 1000);
+    try {
+      const show = (text: string) => text !== '' && onText(text);
+      const any = AbortSignal.any([signal, limit]);
+      const result = await this.request(model, request, any, line, (text) => show(redactor.piece(text)));
+      show(redactor.lastPiece());
+      return 'value' in result ? { value: redactor.json(result.value) } : result;
+    } catch (error) {
+      if (signal.aborted) return { problem: { kind: 'cancelled' } };
+      if (limit.aborted) return { problem: { kind: 'time-limit', seconds: timeoutSeconds } };
+      return { problem: { kind: 'unreachable', host: url.host, code: codeOf(error) } };
+    }
+  }
+
+  private async request(
+    model: string,
+    { messages, options, functionName }: ModelRequest,
+    signal: AbortSignal,
+    line: (text: string) => string,
+    onText: (text: string) => void,
+  ): Promise<ModelResult> {
+    const { url, key } = this.settings;
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'text/event-stream, application/json',
+        ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model, messages: [...messages], stream: true, ...options }),
+      // The key is for this address only.
+      redirect: 'manual',
+      signal,
+    });
+    if (!response.ok) return { problem: await this.refusal(response, model, line) };
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    const answer = new ModelAnswer(isStream, functionName);
+    for await (const piece of textsOf(response)) {
+      onText(answer.push(piece));
+      if (answer.isOver) break;
+    }
+    const result = answer.finish();
+    if ('value' in result) return result;
+    const problem = result.reason === 'error' ? { ...result, detail: line(result.detail) } : result;
+    return { problem: { kind: 'unusable', host: url.host, ...problem } };
+  }
+
+  private async refusal(
+    response: Response,
+    model: string,
+    line: (text: string) => string,
+  ): Promise<ModelProblem> {
+    const { status } = response;
+    const { host } = this.settings.url;
+    const refusal = { host, status, said: line(await errorTextOf(response)) };
+    // Browsers hide the status of a redirect.
+    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
+      return { kind: 'redirect', ...refusal };
+    if (status === 401 || status === 403)
+      return this.settings.key === undefined ? { kind: 'no-key', host } : { kind: 'wrong-key', ...refusal };
+    if (status === 404 || /model_not_found|model.{0,60}(?:not found|does not exist)/i.test(refusal.said))
+      return { kind: 'unknown-model', model, ...refusal };
+    if (status === 429) {
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+      return { kind: 'limit', seconds: Number.isFinite(seconds) ? seconds : undefined, ...refusal };
+    }
+    return { kind: status >= 500 ? 'server-error' : 'refused', ...refusal };
+  }
+}
+
+/** What a task with a memory and its answer add to the next request of the same task. */
+export function exchangeOf(call: TaskCall, answer: Json): readonly ModelMessage[] {
+  const { messages, keepsMemory } = modelRequestOf(call, []);
+  return keepsMemory ? [...messages.slice(-1), { role: 'assistant', content: displayText(answer) }] : [];
+}
+
+async function* textsOf({ body }: Response): AsyncGenerator<string> {
+  if (body === null) return;
+  const decoder = new TextDecoder();
+  // Not every browser can iterate over the body itself.
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      yield decoder.decode(value, { stream: true });
+    }
+    yield decoder.decode();
+  } finally {
+    // What is not read is not sent.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** What a server says about an error. */
+async function errorTextOf(response: Response): Promise<string> {
+  let text = '';
+  for await (const piece of textsOf(response)) {
+    text += piece;
+    if (text.length > MAX_ERROR_BODY_LENGTH) break;
+  }
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  if (isHtml) return '';
+  try {
+    const body = JSON.parse(text) as Json;
+    const error = jsonMember(body, 'error') ?? body;
+    const message = displayText(jsonMember(error, 'message') ?? error);
+    return jsonMember(error, 'code') === 'model_not_found' ? `model_not_found: ${message}` : message;
+  } catch {
+    return text;
+  }
+}
+
+/** A text of a server as a part of a sentence, without what terminals would obey. */
+function shownLine(text: string): string {
+  const line = text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+  return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line.replace(/\.$/, '');
+}
+
+/**
+ * The code of a failed request; empty if it has none, undefined in browsers. The message of the error is not used: it
+ * may contain what was sent.
+ */
+function codeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause === undefined && error instanceof TypeError) return undefined;
+  const causes = [error, cause].flatMap((one) => [one, ...(one instanceof AggregateError ? one.errors : [])]);
+  return causes.flatMap((one: unknown) => errorCodeOf(one) ?? [])[0] ?? '';
+}
+
+function errorCodeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,41 @@
+import { after, before, describe, it } from 'mocha';
+import type { Editor } from './editor';
+import { panelPage } from './panel-page';
+
+/** A folder that the author does not trust. */
+export function restrictedModeSuite(editor: Editor, url: string, trustedUrl: string): void {
+  const { page } = editor;
+
+  describe('in restricted mode', () => {
+    before(() => editor.loadAnew(url));
+    after(() => editor.loadAnew(trustedUrl));
+
+    it('nothing is run until the folder is trusted', async () => {
+      const dialog = editor.dialog('Do you trust the authors');
+      await dialog.waitFor();
+      await editor.answer(dialog, "No, I don't trust the authors");
+      await editor.openStates('trivia/state/2_question.yaml');
+      await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
+      const trust = panelPage(page).locator('.nothing button', { hasText: 'Manage Workspace Trust' });
+      await trust.waitFor();
+      await editor.picture('restricted-run');
+      await editor.tab('2_question.yaml').click();
+      await editor.press('F5');
+      await editor.notification('Automata can be debugged in trusted workspaces only.').waitFor();
+      await editor.picture('restricted-debug');
+      await trust.click();
+      const grant = page.locator(
+        '.workspace-trust-buttons-row a, .workspace-trust-buttons-row .monaco-button',
+        {
+          hasText: /^Trust$/,
+        },
+      );
+      await grant.first().waitFor();
+      await editor.picture('restricted-trust');
+      await grant.first().click();
+      await page.locator('.tab', { hasText: 'Run' }).first().click();
+      await panelPage(page).locator('.composer form.form').waitFor();
+      await editor.picture('restricted-trusted');
+    });
+  });
+}
