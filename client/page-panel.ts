@@ -76,6 +76,11 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   /** The page, new or built anew, shows something for the first time. */
   protected begun(): void {}
 
+  /** Whether the server is also asked while nobody sees the page. */
+  protected get goesOnHidden(): boolean {
+    return false;
+  }
+
   /** Whether the page shows something. */
   protected get hasBegun(): boolean {
     return this.#hasBegun;
@@ -125,7 +130,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   }
 
   #refresh(): void {
-    if (this.panel.visible && this.client.isRunning()) {
+    if ((this.panel.visible || this.goesOnHidden) && this.client.isRunning()) {
       this.guarded(this.#askAndTake());
     }
   }

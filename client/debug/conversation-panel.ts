@@ -7,7 +7,7 @@ import { revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import type { FromPage, PageConversation, ToPage } from '../run/messages';
 import { runPage } from '../run/page';
-import { showRun } from '../run/run-highlight';
+import { runPathOf, showRun } from '../run/run-highlight';
 import type { WebviewPage } from '../webview-page';
 
 /** How long what happens must pause before it is displayed, in milliseconds: a step may do much. */
@@ -62,6 +62,11 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
     super.dispose();
   }
 
+  /** The state graph shows the conversation as well. */
+  protected override get goesOnHidden(): boolean {
+    return true;
+  }
+
   protected override async ask(_token: CancellationToken): Promise<DebugConversation | undefined> {
     if (!this.#isLive) return this.#last;
     try {
@@ -100,8 +105,8 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
     this.#turns = turns;
     this.display(shown, { ...shown, from, turns: turns.slice(from) });
     if (!this.#isLive) return;
-    const entered = turns.flatMap(({ outputs }) => outputs.filter((one) => one.kind === 'state'));
-    showRun({ main, walked: entered.map(({ path, event }) => ({ path, event })) });
+    const canAct = isWaiting && waitsFor === null && !isOver;
+    showRun(runPathOf(main, turns, canAct, (event) => this.guarded(this.#send(event))));
   }
 
   #receive(message: FromPage): void {

@@ -31,9 +31,15 @@ export interface UnreachedPart {
   readonly edges: readonly string[];
 }
 
-/** What a conversation has walked: ids of nodes and edges, and of the state that it is in. */
-export interface WalkedPart extends UnreachedPart {
+/** What a conversation has walked. */
+export interface WalkedPart {
+  /** How often each state was entered, and each transition taken, by the ids of nodes and edges. */
+  readonly nodes: Readonly<Record<string, number>>;
+  readonly edges: Readonly<Record<string, number>>;
+  /** The state that it is in. */
   readonly current: string | undefined;
+  /** The edges of events that its user can raise now. */
+  readonly open: readonly string[];
 }
 
 /** From the page to the panel. */
@@ -41,6 +47,8 @@ export type FromPage =
   | FromAnyPage
   /** Show where a node or an edge is written; with the focus, or without leaving the page. */
   | { readonly type: 'reveal'; readonly id: string; readonly focus: boolean }
+  /** Take a transition in the conversation that is shown. */
+  | { readonly type: 'take'; readonly id: string }
   /** A drawing that is to be saved; of a PNG the bytes in base64. */
   | { readonly type: 'save'; readonly format: ExportFormat; readonly content: string }
   /** Text for the clipboard. */

@@ -117,6 +117,11 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
       case 'reveal':
         this.guarded(this.#reveal(message.id, message.focus));
         break;
+      case 'take': {
+        const edge = this.#drawn?.graph.edges.find(({ id }) => id === message.id);
+        if (edge) currentRun()?.take(edge.event);
+        break;
+      }
       case 'save':
         this.guarded(saveDrawing(this.#file(), message.format, message.content));
         break;
@@ -134,7 +139,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   #sendRun(): void {
     const run = currentRun();
     const isHere = run !== undefined && this.#drawn !== undefined && run.main === this.#uri;
-    const walked = isHere && this.#drawn ? walkedPart(this.#drawn.graph, run.walked) : undefined;
+    const walked = isHere && this.#drawn ? walkedPart(this.#drawn.graph, run) : undefined;
     this.send({ type: 'run', walked });
   }
 

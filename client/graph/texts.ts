@@ -53,6 +53,8 @@ export function graphTexts() {
     cached: l10n.t('cached'),
     unreachable: l10n.t('unreachable'),
     unreached: l10n.t('not reached by scenarios'),
+    taken: l10n.t('reached in the conversation, number of times: {0}'),
+    take: l10n.t('Click to take this transition in the conversation.'),
     errors: l10n.t('errors: {0}'),
     warnings: l10n.t('warnings: {0}'),
     inputs: l10n.t('inputs: {0}'),

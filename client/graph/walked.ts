@@ -3,29 +3,42 @@ import { pathKey } from '../../server/project/path-key';
 import type { RunPath } from '../run/run-highlight';
 import type { WalkedPart } from './messages';
 
-/** What of a graph a conversation has walked. */
-export function walkedPart(graph: StateGraph, walked: RunPath['walked']): WalkedPart {
+/** What of a graph a conversation has walked, and where it can go. */
+export function walkedPart(graph: StateGraph, { walked, events }: RunPath): WalkedPart {
   const byEvent = new Map<string, StateEdge[]>();
   for (const edge of graph.edges) {
     const known = byEvent.get(edge.event);
     if (known) known.push(edge);
     else byEvent.set(edge.event, [edge]);
   }
-  const nodes = new Set<string>();
-  const edges = new Set<string>();
+  const nodes: Record<string, number> = {};
+  const edges: Record<string, number> = {};
+  const count = (counts: Record<string, number>, id: string) => {
+    counts[id] = (counts[id] ?? 0) + 1;
+  };
   for (const [index, { path, event = '' }] of walked.entries()) {
     const here = scopesOf(path);
     const before = scopesOf(walked[index - 1]?.path ?? []);
-    nodes.add(pathKey(path));
+    count(nodes, pathKey(path));
     // A transition may be one of an automata around the state, and lead to one.
     for (const edge of byEvent.get(event) ?? [])
-      if (before.has(edge.from) && here.has(edge.to)) edges.add(edge.id);
+      if (before.has(edge.from) && here.has(edge.to)) count(edges, edge.id);
   }
   const last = walked.at(-1);
-  return { nodes: [...nodes], edges: [...edges], current: last && pathKey(last.path) };
+  const open = events.flatMap((event) => transitionsFrom(last?.path ?? [], byEvent.get(event) ?? []));
+  return { nodes, edges, current: last && pathKey(last.path), open: open.map(({ id }) => id) };
 }
 
-/** The ids of a state and of the automata around it. */
+/** Those that handle an event in a state: its own, or else those of the innermost automata around it that has any. */
+function transitionsFrom(path: readonly string[], edges: readonly StateEdge[]): readonly StateEdge[] {
+  for (const scope of [...scopesOf(path)].reverse()) {
+    const own = edges.filter(({ from, kind }) => from === scope && kind !== 'initial');
+    if (own.length > 0) return own;
+  }
+  return [];
+}
+
+/** The ids of a state and of the automata around it, from the outside in. */
 function scopesOf(path: readonly string[]): ReadonlySet<string> {
   return new Set([...path, ''].map((_, length) => pathKey(path.slice(0, length))));
 }

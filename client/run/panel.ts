@@ -14,7 +14,7 @@ import {
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { RunAnswer, ShownConversation } from '../../server/protocol/messages';
 import { type ChatScript, type ChatTurn, taskKey } from '../../server/run/chat-data';
-import type { SourceRange, TaskQuestion } from '../../server/run/events';
+import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/events';
 import { columnBeside, revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
 import { runRequest } from '../protocol';
@@ -24,7 +24,7 @@ import { type ModelSetup, openModelSettings } from './model-setup';
 import { ModelTasks } from './model-tasks';
 import { type ModelFix, modelProblemWords } from './model-words';
 import { runPage } from './page';
-import { showRun } from './run-highlight';
+import { runPathOf, showRun } from './run-highlight';
 import { saveScenario } from './save-scenario';
 import { backTo, newScript, resent, withAnswer, withEvent } from './script';
 
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** The panel of a conversation: has the server play what was done, and shows in its page what happens. */
-export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
+export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
   readonly #extension: Uri;
   /** Names the conversation to the server. */
   readonly #run = crypto.randomUUID();
@@ -125,8 +125,13 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
     super.dispose();
   }
 
-  protected override async ask(token: CancellationToken): Promise<Asked | undefined> {
-    if (!workspace.isTrusted) return undefined;
+  /** The state graph shows the conversation as well. */
+  protected override get goesOnHidden(): boolean {
+    return true;
+  }
+
+  protected override async ask(token: CancellationToken): Promise<Asked | 'untrusted'> {
+    if (!workspace.isTrusted) return 'untrusted';
     const script = this.#script;
     const known = this.#conversation && {
       revision: this.#conversation.revision,
@@ -136,8 +141,8 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
     return { script, answer: await this.client.sendRequest(runRequest, params, token) };
   }
 
-  protected override take(asked: Asked | undefined): void {
-    if (asked === undefined) {
+  protected override take(asked: Asked | 'untrusted'): void {
+    if (asked === 'untrusted') {
       this.#forget();
       const reason = l10n.t('Running an automata executes its expressions. Trust this workspace to run it.');
       this.display({ type: 'none', reason, needsTrust: true });
@@ -341,9 +346,10 @@ export class RunPanel extends PagePanel<ToPage, Asked | undefined> {
       editor.setDecorations(this.#current, isHere ? marksAt(editor, place) : []);
     }
     const { main } = this;
-    showRun(
-      main === undefined ? undefined : { main, walked: entered.map(({ path, event }) => ({ path, event })) },
-    );
+    const { waitsFor, isOver = true } = this.#conversation ?? {};
+    const canAct = waitsFor === undefined && !isOver;
+    const act = (event: ConversationEvent) => this.#play(withEvent(this.#script, this.#turns, event));
+    showRun(main === undefined ? undefined : runPathOf(main, this.#turns, canAct, act));
   }
 }
 

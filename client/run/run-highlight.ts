@@ -1,26 +1,70 @@
-import { EventEmitter } from 'vscode';
+import { EventEmitter, l10n, window } from 'vscode';
+import type { ChatTurn } from '../../server/run/chat-data';
+import type { ConversationEvent } from '../../server/run/events';
+import { clickOf } from './click';
 
-/** Where a conversation has gone. */
+/** Where a conversation has gone, and where it can go. */
 export interface RunPath {
   /** The address of the main file. */
   readonly main: string;
   /** The states in the order in which they were entered, with the events that led to them. */
   readonly walked: readonly { readonly path: readonly string[]; readonly event: string | undefined }[];
+  /** The events that its user can raise now. */
+  readonly events: readonly string[];
+}
+
+/** The same with a way to go on. */
+export interface ShownRun extends RunPath {
+  /** Raises one of its events. */
+  take(event: string): void;
 }
 
 const changed = new EventEmitter<void>();
-let shown: RunPath | undefined;
+let shown: ShownRun | undefined;
 
 /** Fires when the conversation goes on, or ends. */
 export const onRunChanged = changed.event;
 
 /** The conversation that is shown. */
-export function currentRun(): RunPath | undefined {
+export function currentRun(): ShownRun | undefined {
   return shown;
 }
 
-export function showRun(path: RunPath | undefined): void {
-  if (JSON.stringify(path) === JSON.stringify(shown)) return;
-  shown = path;
-  changed.fire();
+export function showRun(run: ShownRun | undefined): void {
+  const isSame = JSON.stringify(run) === JSON.stringify(shown);
+  shown = run;
+  if (!isSame) changed.fire();
+}
+
+/**
+ * The path of a conversation.
+ *
+ * @param canAct whether it waits for a click or a message
+ * @param act does what its user does
+ */
+export function runPathOf(
+  main: string,
+  turns: readonly ChatTurn[],
+  canAct: boolean,
+  act: (event: ConversationEvent) => void,
+): ShownRun {
+  const outputs = turns.flatMap((turn) => turn.outputs);
+  const entered = outputs.filter((one) => one.kind === 'state');
+  const message = outputs.findLast((one) => one.kind === 'message');
+  const { buttons = [], canChat = false } = canAct ? (message ?? {}) : {};
+  const raised = buttons.flatMap(({ event }) => event ?? []);
+  return {
+    main,
+    walked: entered.map(({ path, event }) => ({ path, event })),
+    events: [...new Set([...raised, ...(canChat ? ['CHAT'] : [])])],
+    take(event) {
+      const button = buttons.find((one) => one.event === event);
+      if (button) {
+        act({ click: clickOf(button, buttons) });
+      } else if (event === 'CHAT' && canChat) {
+        const prompt = l10n.t('The message of the user');
+        void window.showInputBox({ prompt }).then((say) => say && act({ say }));
+      }
+    },
+  };
 }

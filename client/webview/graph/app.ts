@@ -55,6 +55,9 @@ export class App {
   /** Where the cursor is; waits for the layout. */
   #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
 
+  /** Edges that the conversation can take now. */
+  #open: ReadonlySet<string> = new Set();
+
   constructor(host: GraphHost, start: PageStart, body: HTMLElement) {
     this.#host = host;
     this.#start = start;
@@ -109,7 +112,7 @@ export class App {
     // For the command in the menu of a state.
     body.dataset.vscodeContext = JSON.stringify({ uri: start.uri });
     canvas.addEventListener('click', (event) => this.#clicked(event));
-    canvas.addEventListener('dblclick', () => this.#open(true));
+    canvas.addEventListener('dblclick', () => this.#reveal(true));
     document.addEventListener('keydown', (event) => this.#key(event, actions));
     new ResizeObserver(() => this.#resized()).observe(canvas);
     this.#notes.progress(texts.loading);
@@ -136,7 +139,8 @@ export class App {
         this.#followCursor();
         break;
       case 'run':
-        this.#drawing.walk(message.walked);
+        this.#open = new Set(message.walked?.open);
+        this.#drawing.walk(message.walked, this.#start.texts);
         break;
       case 'coverage':
         this.#drawing.dim(message.unreached, this.#start.texts.unreached);
@@ -172,7 +176,7 @@ export class App {
       first: () => this.#selection.selectAt(0),
       last: () => this.#selection.selectAt(-1),
       open: () => {
-        if (!this.#modes.choose(this.#selection.node)) this.#open(true);
+        if (!this.#modes.choose(this.#selection.node)) this.#reveal(true);
       },
       search: () => this.#searchBox.open(),
       fit: () => this.#fit(),
@@ -268,7 +272,9 @@ export class App {
     const { node, edge } = this.#drawing.idAt(event.target);
     if (this.#modes.choose(node)) return;
     this.#selection.select(edge ?? node, false);
-    if (event.detail === 1) this.#open(false);
+    if (event.detail !== 1) return;
+    if (edge !== undefined && this.#open.has(edge)) this.#host.postMessage({ type: 'take', id: edge });
+    else this.#reveal(false);
   }
 
   /** Selects what the cursor is in, unless the person is busy with a path. */
@@ -281,7 +287,7 @@ export class App {
     if (id !== undefined && id !== this.#selection.id) this.#selection.select(id, true);
   }
 
-  #open(focus: boolean): void {
+  #reveal(focus: boolean): void {
     const { id } = this.#selection;
     if (id === undefined) return;
     const node = this.#scene.model?.nodes.get(id);

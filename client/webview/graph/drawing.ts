@@ -1,7 +1,7 @@
 import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import type { UnreachedPart, WalkedPart } from '../../graph/messages';
-import { htmlElement, svgElement } from '../dom';
+import { fillPlaceholders, htmlElement, svgElement } from '../dom';
 import { Culling } from './culling';
 import { drawEdge } from './edges';
 import { boundsOf, seenPart, type View } from './geometry';
@@ -27,6 +27,12 @@ interface Drawn {
   readonly look: string;
 }
 
+/** What is said of a part that a conversation has walked. */
+export interface WalkTexts {
+  readonly taken: string;
+  readonly take: string;
+}
+
 /** The drawing itself: nodes and edges as elements, which of them are marked, and from where it is seen. */
 export class Drawing {
   /** A list of the states for those who hear the page, the drawing for those who see it. */
@@ -44,7 +50,7 @@ export class Drawing {
   #view: View = { x: 0, y: 0, scale: 1 };
   #selected: readonly Element[] = [];
   #found: readonly Element[] = [];
-  #walked: WalkedPart | undefined;
+  #walked: { readonly part: WalkedPart; readonly texts: WalkTexts } | undefined;
   #unreached: { readonly part: UnreachedPart; readonly text: string } | undefined;
 
   /** @param label names the list of states */
@@ -111,7 +117,7 @@ export class Drawing {
     ]);
     this.#cull();
     this.#dimUnreached();
-    this.walk(this.#walked);
+    this.#walkAgain();
   }
 
   /**
@@ -122,16 +128,26 @@ export class Drawing {
   dim(part: UnreachedPart | undefined, text: string): void {
     this.#unreached = part && { part, text };
     this.#dimUnreached();
+    this.#walkAgain();
   }
 
-  /** Marks what a conversation has walked, and the state that it is in. */
-  walk(part: WalkedPart | undefined): void {
-    this.#walked = part;
-    const mark = (all: ReadonlyMap<string, Drawn>, ids: readonly string[] = []) => {
-      const walked = new Set(ids);
+  /**
+   * Marks what a conversation has walked and how often, the state that it is in, and where it can go.
+   *
+   * @param texts for those who hear the page, or point at something
+   */
+  walk(part: WalkedPart | undefined, texts: WalkTexts): void {
+    this.#walked = part && { part, texts };
+    const open = new Set(part?.open);
+    const mark = (all: ReadonlyMap<string, Drawn>, counts: Readonly<Record<string, number>> = {}) => {
       for (const [id, { element }] of all) {
-        element.classList.toggle('walked', walked.has(id));
+        const count = counts[id] ?? 0;
+        element.classList.toggle('walked', count > 0);
         element.classList.toggle('running', part?.current === id);
+        element.classList.toggle('open', open.has(id));
+        showCount(element, count);
+        showHint(element, open.has(id) ? texts.take : undefined);
+        if (count > 0) element.setAttribute('aria-description', fillPlaceholders(texts.taken, count));
       }
     };
     mark(this.#nodes, part?.nodes);
@@ -196,6 +212,10 @@ export class Drawing {
     return { ...(node !== undefined && { node }), ...(edge !== undefined && { edge }) };
   }
 
+  #walkAgain(): void {
+    if (this.#walked) this.walk(this.#walked.part, this.#walked.texts);
+  }
+
   #dimUnreached(): void {
     const { part, text } = this.#unreached ?? {};
     const dim = (all: ReadonlyMap<string, Drawn>, ids: readonly string[] = []) => {
@@ -222,6 +242,27 @@ export class Drawing {
     this.#names.set(id, name);
     return name;
   }
+}
+
+/** How often something was reached, if more than once: after the label of an edge, above the corner of a node. */
+function showCount(element: SVGGElement, count: number): void {
+  element.querySelector(':scope > .times, :scope > .label > .times')?.remove();
+  if (count < 2) return;
+  const text = `×${count}`;
+  const label = element.querySelector(':scope > .label');
+  if (label) {
+    label.append(svgElement('tspan', { class: 'times' }, ` ${text}`));
+    return;
+  }
+  const width = element.querySelector(':scope > .body')?.getAttribute('width') ?? 0;
+  element.append(svgElement('text', { class: 'times', x: width, y: -4, 'text-anchor': 'end' }, text));
+}
+
+/** Adds a line to what is shown where the mouse points. */
+function showHint(element: SVGGElement, hint: string | undefined): void {
+  const title = element.querySelector(':scope > title');
+  title?.querySelector('tspan')?.remove();
+  if (hint !== undefined) title?.append(svgElement('tspan', {}, `\n${hint}`));
 }
 
 function same(before: Drawn | undefined, look: string, draw: () => SVGGElement): Drawn {

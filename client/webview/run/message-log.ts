@@ -6,6 +6,7 @@ import type {
   MessageButton,
   Remark,
 } from '../../../server/run/events';
+import { clickOf } from '../../run/click';
 import type { FromPage, PageConversation } from '../../run/messages';
 import type { RunTexts } from '../../run/texts';
 import { fillPlaceholders, htmlElement } from '../dom';
@@ -212,10 +213,8 @@ export class MessageLog {
   }
 
   #button(button: MessageButton, all: readonly MessageButton[], canClick: boolean): HTMLElement {
-    const { content, event, payload, description } = button;
-    const isUnique = content !== '' && all.filter((one) => one.content === content).length === 1;
-    const click =
-      isUnique || event === undefined ? content : { event, ...(payload === undefined ? {} : { payload }) };
+    const { content, event, description } = button;
+    const click = clickOf(button, all);
     const hints = [description, event === undefined ? undefined : fillPlaceholders(this.#texts.event, event)];
     const hint = hints.filter((one) => one !== undefined && one !== '').join('\n');
     const label = content === '' ? this.#texts.unnamed : content;

@@ -33,11 +33,27 @@ it('what of a graph a conversation has walked', () => {
     { path: ['b', 'c'], event: 'go' },
     { path: ['a'], event: 'home' },
   ];
-  expect(walkedPart(GRAPH, walked)).toEqual({
-    nodes: ['a', 'b\nc'],
+  expect(walkedPart(GRAPH, { main: '', walked: [...walked, ...walked.slice(1)], events: [] })).toEqual({
+    nodes: { a: 3, 'b\nc': 2 },
     // The transition of `d` was not taken, that of the automata was.
-    edges: [' ' + ' a', 'a go b', ' home a'],
+    edges: { '  a': 1, 'a go b': 2, ' home a': 2 },
     current: 'a',
+    open: [],
   });
-  expect(walkedPart(GRAPH, [])).toEqual({ nodes: [], edges: [], current: undefined });
+  expect(walkedPart(GRAPH, { main: '', walked: [], events: [] })).toEqual({
+    nodes: {},
+    edges: {},
+    current: undefined,
+    open: [],
+  });
+});
+
+it.each([
+  [['a'], ['go', 'home', 'other'], ['a go b', 'a go d', ' home a']],
+  // The state's own transition wins.
+  [['d'], ['home'], ['d home a']],
+  [['b', 'c'], ['home'], [' home a']],
+  [['a'], [''], []],
+])('what a conversation in %j can take with %j', (path, events, open) => {
+  expect(walkedPart(GRAPH, { main: '', walked: [{ path, event: undefined }], events }).open).toEqual(open);
 });

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { afterEach, it } from 'mocha';
+import { waitFor } from '../wait-for';
 import type { Editor } from './editor';
 import { panelPage } from './panel-page';
 import { userSuite } from './suite';
@@ -27,6 +29,7 @@ export function userDebuggerSuite(editor: Editor): void {
       await editor.openStates(home);
       await editor.pressFor(toolbar, 'F5');
       await notice('waits for you').waitFor();
+      await waitFor(async () => assert.equal(await frame().locator('.tools').isVisible(), false));
       await editor.picture('debug-conversation');
       await frame().locator('.row button').first().click();
       await frame().locator('.bubble.user').first().waitFor();

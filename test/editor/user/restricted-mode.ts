@@ -1,4 +1,4 @@
-import { after, before, describe, it } from 'mocha';
+import { after, beforeEach, describe, it } from 'mocha';
 import type { Editor } from './editor';
 import { panelPage } from './panel-page';
 
@@ -7,7 +7,7 @@ export function restrictedModeSuite(editor: Editor, url: string, trustedUrl: str
   const { page } = editor;
 
   describe('in restricted mode', () => {
-    before(() => editor.loadAnew(url));
+    beforeEach(() => editor.loadAnew(url));
     after(() => editor.loadAnew(trustedUrl));
 
     it('nothing is run until the folder is trusted', async () => {

@@ -69,6 +69,29 @@ export function userRunSuite(editor: Editor, workspace: string): void {
       await editor.picture('run-end');
     });
 
+    it('takes a transition by a click in the state graph, which counts', async () => {
+      await frame().locator('.composer input').fill('Ada');
+      await page.keyboard.press('Enter');
+      await bubble('Hello Ada!').waitFor();
+      await editor.tab('2_question.yaml').click();
+      await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
+      const running = (name: string) => frame().locator(`.node.running[aria-label^="${name},"]`);
+      await running('home').waitFor();
+      await frame().locator('.edge.open .label').first().click({ force: true });
+      await running('question').waitFor();
+      await editor.picture('run-graph');
+      await page.locator('.tab', { hasText: 'Run trivia' }).click();
+      await frame().locator('.bubble.user', { hasText: 'Start' }).waitFor();
+      for (const _ of [1, 2]) {
+        await button('True').click();
+        await button('Next').click();
+        await button('True').waitFor();
+      }
+      await page.locator('.tab', { hasText: '(States)' }).click();
+      await frame().locator('.node[aria-label^="question,"] .times', { hasText: '×' }).waitFor();
+      await editor.picture('run-graph-counts');
+    });
+
     it('goes back, and to the source of a step', async () => {
       await begin();
       await button('True').click();
