@@ -25,6 +25,7 @@ import { Prewarmer } from './prewarmer';
 import { readingProgress } from './progress';
 import { PullSupport } from './pull-support';
 import { registerLater } from './registrations';
+import { RunValues } from './run-values';
 import type { Settings } from './settings';
 import { SettingsByFolder } from './settings-by-folder';
 import { SettingsRequest } from './settings-request';
@@ -72,6 +73,7 @@ class Server implements Services {
   readonly loader: FileLoader;
   private readonly asked: SettingsRequest;
   readonly changes = new ChangeSignal();
+  readonly runValues = new RunValues();
   readonly pulling = new PullSupport(() => this.telling.unpublish());
   readonly reading: DocumentLoader;
   readonly preparing: Prewarmer;

@@ -22,6 +22,8 @@ export interface Settings extends WorkspaceSettings {
     readonly contextTypes: boolean;
   };
   readonly run: {
+    /** Whether expressions are shown with the values of the last conversation. */
+    readonly showValues: boolean;
     /** The model that answers tasks of language models, if the author chooses that for a conversation. */
     readonly model: {
       /** The address of an OpenAI-compatible interface; undefined if none is set. */
@@ -66,6 +68,7 @@ export function readSettings(value: unknown): Settings {
       contextTypes: flagAt(value, 'inlayHints', 'contextTypes', false),
     },
     run: {
+      showValues: flagAt(value, 'run', 'showValues', false),
       model: {
         url: textAt(value, 'run', 'model', 'url'),
         name: textAt(value, 'run', 'model', 'name'),

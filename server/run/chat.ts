@@ -3,6 +3,7 @@ import { append } from '../text/append';
 import { type ChatScript, type ChatTurn, type GivenAnswer, taskKey } from './chat-data';
 import { Conversation } from './conversation';
 import type { ConversationEvent, ConversationOutput, TaskQuestion } from './events';
+import { type ExpressionValue, type ExpressionValues, recordValue } from './expression-values';
 import { isModelTask } from './model-request';
 import type { Program } from './program';
 import type { Sandbox } from './sandbox';
@@ -18,6 +19,7 @@ interface Turn {
   readonly outputs: ConversationOutput[];
   /** What tasks resulted in during the turn. */
   readonly answers: UsedAnswer[];
+  readonly values: Map<string, ExpressionValue>;
 }
 
 interface UsedAnswer extends GivenAnswer {
@@ -52,7 +54,19 @@ export class Chat {
   /** How many answers of each task were used. */
   private used = new Map<string, number>();
 
-  constructor(private readonly newSandbox: (seed: number) => Sandbox) {}
+  /** Those of the turn that is played. */
+  private values = new Map<string, ExpressionValue>();
+
+  /** @param recordsValues whether the values of expressions are of interest */
+  constructor(
+    private readonly newSandbox: (seed: number) => Sandbox,
+    readonly recordsValues = false,
+  ) {}
+
+  /** The last value of each expression. */
+  get expressionValues(): ExpressionValues {
+    return new Map(this.played.flatMap(({ values }) => [...values]));
+  }
 
   get turns(): readonly ChatTurn[] {
     let answerCount = 0;
@@ -91,13 +105,14 @@ export class Chat {
         turn.answers.push(used);
         if (isGiven) this.used.set(task, (this.used.get(task) ?? 0) + 1);
         turn.outputs.splice(turn.outputs.indexOf(question), 1);
+        this.values = turn.values;
         const event = 'error' in answer ? { task_error: answer.error } : { task: answer.value };
         append(turn.outputs, conversation.handle(event));
       } else {
         this.save();
         const event = script.events[this.played.length - 1];
         if (event === undefined || conversation.isOver || isRefused(turn)) return from;
-        this.played.push({ event, outputs: [...conversation.handle(event)], answers: [] });
+        this.pushTurn(event, () => conversation.handle(event));
       }
       yield;
     }
@@ -170,10 +185,18 @@ export class Chat {
     const conversation = new Conversation(program, sandbox, {
       standIn: () => undefined,
       start: script.start,
+      ...(this.recordsValues && {
+        onEvaluate: (evaluation) => recordValue(this.values, evaluation, sandbox),
+      }),
     });
     this.run = { conversation, sandbox };
     if (snapshot) conversation.resume(snapshot);
-    else this.played.push({ event: undefined, outputs: [...conversation.begin()], answers: [] });
+    else this.pushTurn(undefined, () => conversation.begin());
+  }
+
+  private pushTurn(event: ConversationEvent | undefined, play: () => readonly ConversationOutput[]): void {
+    this.values = new Map();
+    this.played.push({ event, outputs: [...play()], answers: [], values: this.values });
   }
 
   private current(): { readonly conversation: Conversation; readonly sandbox: Sandbox } {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CodeLens } from 'vscode-languageserver';
+import type { CodeLens, InlayHint } from 'vscode-languageserver';
 import type { RunAnswer, RunParams } from '../../server/protocol/messages';
 import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
 import type { ConversationEvent } from '../../server/run/events';
@@ -129,6 +129,36 @@ describe('a conversation in the server', () => {
       { title: 'Run from here', command: 'my.run', arguments: [uri, ['quiz']] },
     ]);
     client.stop();
+  });
+
+  it('are shown after expressions and on hover, if a setting wants that', async () => {
+    const options = { atomicState: { run: { showValues: true } } };
+    const own = await InProcessServer.start(FILES, { options });
+    const uri = `${ROOT}/state/home.yaml`;
+    await own.open(uri, HOME);
+    const hints = async () => {
+      const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+      const found = await own.ask('textDocument/inlayHint', { textDocument: { uri }, range });
+      return (found as InlayHint[]).map(({ position, label }) => [position.line, position.character, label]);
+    };
+    const hover = async () => {
+      const params = { textDocument: { uri }, position: { line: 2, character: 24 } };
+      return JSON.stringify(await own.ask('textDocument/hover', params));
+    };
+    expect([await hints(), await hover()]).toEqual([[], expect.not.stringContaining('last run')]);
+    await run({ run: 'a', script: script([GO]) }, 'main.yaml', own);
+    expect(await hints()).toEqual([[2, 33, 'run: "Ann"']]);
+    expect(await hover()).toContain('Value in the last run: `\\"Ann\\"`');
+    // Those of the last conversation, up to where it has gone.
+    const start = { state: 'home', context: { name: 'Bo' } };
+    await run({ run: 'a', script: script([], { start }) }, 'main.yaml', own);
+    expect(await hints()).toEqual([[2, 33, 'run: "Bo"']]);
+    await own.replace(uri, HOME.replace('Hello', 'Hi'));
+    expect(await hints()).toEqual([]);
+    await run({ run: 'a', script: script([], { start }) }, 'main.yaml', own);
+    expect(await hints()).toEqual([[2, 30, 'run: "Bo"']]);
+    expect(own.thrown).toEqual([]);
+    own.stop();
   });
 
   it('executes nothing in a workspace that is not trusted', async () => {

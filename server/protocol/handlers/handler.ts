@@ -14,6 +14,7 @@ import { type GuardContext, guard, type RequestNeeds } from '../guard';
 import type { LoadInterpreter } from '../interpreter';
 import type { Prewarmer } from '../prewarmer';
 import type { PullSupport } from '../pull-support';
+import type { RunValues } from '../run-values';
 import type { Settings } from '../settings';
 
 /** What a handler has to work with. */
@@ -28,6 +29,7 @@ export interface Services extends GuardContext {
   readonly changes: ChangeSignal;
   readonly pulling: PullSupport;
   readonly note: CrashNoteWriter;
+  readonly runValues: RunValues;
   /** The capabilities of the client; known after `initialize`. */
   readonly capabilities: lsp.ClientCapabilities;
   /** The settings that hold for a file or folder. */

@@ -1,7 +1,10 @@
 import * as lsp from 'vscode-languageserver';
 import { type Hover, hoverAt, hoverOfName } from '../../features/hover';
 import { addProblems } from '../../features/hover/problem';
+import { inlineCode, paragraphs } from '../../features/markdown';
 import { normalize } from '../../project/paths';
+import type { ExpressionValue } from '../../run/expression-values';
+import { msg } from '../../text/message';
 import type { Document } from '../../yaml/document';
 import { toRange } from '../convert';
 import { markup } from '../markup';
@@ -15,7 +18,11 @@ export const hoverHandler: Handler = {
       if (asked === undefined) return null;
       const { address, document, offset } = asked;
       const found = hoverAt(workspace, address, offset);
-      return toHover(services, document, addProblems(found, findings.at(address, offset), offset));
+      const { showValues } = services.settingsOf(address).run;
+      const here = { start: offset, end: offset };
+      const [value] = showValues ? services.runValues.in(address, document, here) : [];
+      const said = value ? withRunValue(found, value) : found;
+      return toHover(services, document, addProblems(said, findings.at(address, offset), offset));
     };
     respond(services, lsp.HoverRequest.type, null, answer, {
       whole: true,
@@ -33,6 +40,12 @@ export const hoverHandler: Handler = {
     });
   },
 };
+
+function withRunValue(said: Hover | undefined, { place, value }: ExpressionValue): Hover {
+  const { start, end } = said?.range ?? place;
+  const line = msg`Value in the last run: ${inlineCode(value)}`;
+  return { range: { start, end }, markdown: paragraphs(said?.markdown, line) };
+}
 
 function toHover(services: Services, document: Document, found: Hover | undefined): lsp.Hover | null {
   if (found === undefined) return null;

@@ -14,8 +14,10 @@ import { typeDefinition } from '../../features/type-definition';
 import { type WorkspaceSymbol, workspaceSymbols } from '../../features/workspace-symbols';
 import { type Address, normalize } from '../../project/paths';
 import type { Edit } from '../../rules/edits';
-import { formatMessage, isBlank } from '../../text/message';
+import type { ExpressionValue } from '../../run/expression-values';
+import { formatMessage, isBlank, msg } from '../../text/message';
 import type { Range } from '../../text/range';
+import type { Document } from '../../yaml/document';
 import { toRange } from '../convert';
 import { type DocumentEdits, toWorkspaceEdit } from '../edits';
 import { markup } from '../markup';
@@ -100,7 +102,8 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
   request(lsp.InlayHintRequest.type, [], async (services, { textDocument, range }) => {
     const { workspace, preparing } = services;
     const address = normalize(textDocument.uri);
-    const { eventTargets, contextTypes } = services.settingsOf(address).inlayHints;
+    const { inlayHints, run } = services.settingsOf(address);
+    const { eventTargets, contextTypes } = inlayHints;
     if (contextTypes) await preparing.over(address);
     const document = workspace.document(address);
     if (document === undefined) return [];
@@ -109,10 +112,14 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
       ...(eventTargets ? eventTargetHints(workspace, address, wanted) : []),
       ...(contextTypes ? contextTypeHints(workspace, address, wanted) : []),
     ];
-    return hints.map(({ offset, parts }) => ({
-      position: document.positionAt(offset),
-      label: parts.map((part) => toPart(services, part)),
-    }));
+    const values = run.showValues ? services.runValues.in(address, document, wanted) : [];
+    return [
+      ...hints.map(({ offset, parts }) => ({
+        position: document.positionAt(offset),
+        label: parts.map((part) => toPart(services, part)),
+      })),
+      ...values.map((one) => runValueHint(services, document, one)),
+    ];
   }),
   request(lsp.WorkspaceSymbolRequest.type, [], async (services, { query }) => {
     await services.loader.loadEverything();
@@ -171,6 +178,24 @@ function toHelp(services: Services, help: SignatureHelp): lsp.SignatureHelp {
         documentation: markup(services, client?.documentationFormat, documentation),
       }),
     })),
+  };
+}
+
+/** Longer values are cut in a hint, in UTF-16 code units; their hover shows more. */
+const MAX_HINT_LENGTH = 40;
+
+function runValueHint(
+  { translations }: Services,
+  document: Document,
+  { place, value }: ExpressionValue,
+): lsp.InlayHint {
+  const line = value.replace(/\s+/g, ' ');
+  const shown = line.length > MAX_HINT_LENGTH ? `${line.slice(0, MAX_HINT_LENGTH - 1)}…` : line;
+  return {
+    position: document.positionAt(place.end),
+    label: formatMessage(msg`run: ${shown}`, translations),
+    tooltip: formatMessage(msg`Value in the last run: ${value}`, translations),
+    paddingLeft: true,
   };
 }
 

@@ -8,6 +8,7 @@ import type { LocatedConversionError, RunAnswer, RunParams, ShownConversation } 
 import { ownRequest } from '../own-messages';
 import { loadProgram } from '../run-host';
 import { TimeSlicer } from '../time-slicer';
+import { refreshViews } from '../views';
 import type { Handler, Services } from './handler';
 
 /** The maximum number of cached conversations; others are replayed on request. */
@@ -86,10 +87,17 @@ class Run {
     if (loaded === undefined || !services.isTrusted) return { problems };
     const { Chat, loadSandboxes } = await services.loadInterpreter();
     const sandboxes = await loadSandboxes();
-    this.chat ??= new Chat((seed) => sandboxes.sandbox({ seed, now: () => performance.now() }));
+    const { showValues } = services.settingsOf(loaded.exported.main).run;
+    if (this.chat?.recordsValues !== showValues) this.dispose();
+    this.chat ??= new Chat((seed) => sandboxes.sandbox({ seed, now: () => performance.now() }), showValues);
     const { chat } = this;
     const slicer = new TimeSlicer(services.changes);
     const from = (await slicer.finishOnce(chat.play(loaded.program, params.script))) ?? 0;
+    if (showValues) {
+      services.runValues.set(loaded.exported.texts, chat.expressionValues.values());
+      // A client that does not answer has nothing to show.
+      refreshViews(services.connection, services.capabilities).catch(() => undefined);
+    } else services.runValues.clear();
     const { known } = params;
     const isKnown = known?.revision === this.revision;
     // The last turn may have gone on.
