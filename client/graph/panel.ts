@@ -118,7 +118,9 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
         this.guarded(this.#reveal(message.id, message.focus));
         break;
       case 'take': {
-        const edge = this.#drawn?.graph.edges.find(({ id }) => id === message.id);
+        const edge = this.#drawn?.graph.edges.find(
+          ({ id }) => id === message.id || message.id.startsWith(`${id}\n\t`),
+        );
         if (edge) currentRun()?.take(edge.event);
         break;
       }

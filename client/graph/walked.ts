@@ -1,3 +1,4 @@
+import { raisedId } from '../../server/drawing/shown-graph';
 import type { StateEdge, StateGraph } from '../../server/drawing/state-graph';
 import { pathKey } from '../../server/project/path-key';
 import type { RunPath } from '../run/run-highlight';
@@ -22,11 +23,20 @@ export function walkedPart(graph: StateGraph, { walked, events }: RunPath): Walk
     count(nodes, pathKey(path));
     // A transition may be one of an automata around the state, and lead to one.
     for (const edge of byEvent.get(event) ?? [])
-      if (before.has(edge.from) && here.has(edge.to)) count(edges, edge.id);
+      if (before.has(edge.from) && here.has(edge.to))
+        for (const id of drawnIds(edge, walked[index - 1]?.path)) count(edges, id);
   }
   const last = walked.at(-1);
   const open = events.flatMap((event) => transitionsFrom(last?.path ?? [], byEvent.get(event) ?? []));
-  return { nodes, edges, current: last && pathKey(last.path), open: open.map(({ id }) => id) };
+  const ids = open.flatMap((edge) => drawnIds(edge, last?.path));
+  return { nodes, edges, current: last && pathKey(last.path), open: ids };
+}
+
+/** A transition of an automata may be drawn from each state that raises its event. */
+function drawnIds(edge: StateEdge, from: readonly string[] | undefined): readonly string[] {
+  const key = from && pathKey(from);
+  const isRaised = key !== undefined && key !== edge.from && edge.raisedBy?.includes(key) === true;
+  return isRaised ? [edge.id, raisedId(edge, key)] : [edge.id];
 }
 
 /** Those that handle an event in a state: its own, or else those of the innermost automata around it that has any. */

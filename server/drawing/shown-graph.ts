@@ -40,7 +40,12 @@ export function shownGraph(
 function raised(edge: StateEdge): StateEdge[] {
   const { raisedBy = [] } = edge;
   if (raisedBy.length > FEW) return [];
-  return raisedBy.map((from) => ({ ...edge, id: `${edge.id}\n\t${from}`, from }));
+  return raisedBy.map((from) => ({ ...edge, id: raisedId(edge, from), from }));
+}
+
+/** The id of a transition of an automata where it is drawn from a state that raises its event. */
+export function raisedId({ id }: StateEdge, from: string): string {
+  return `${id}\n\t${from}`;
 }
 
 /** No name of a state is a tab. */

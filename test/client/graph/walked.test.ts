@@ -22,7 +22,7 @@ const GRAPH = {
     { ...edge('', '', 'a'), kind: 'initial' as const },
     edge('a', 'go', 'b'),
     edge('a', 'go', 'd'),
-    edge('', 'home', 'a'),
+    { ...edge('', 'home', 'a'), raisedBy: ['b\nc', 'd'] },
     edge('d', 'home', 'a'),
   ],
 };
@@ -36,7 +36,7 @@ it('what of a graph a conversation has walked', () => {
   expect(walkedPart(GRAPH, { main: '', walked: [...walked, ...walked.slice(1)], events: [] })).toEqual({
     nodes: { a: 3, 'b\nc': 2 },
     // The transition of `d` was not taken, that of the automata was.
-    edges: { '  a': 1, 'a go b': 2, ' home a': 2 },
+    edges: { '  a': 1, 'a go b': 2, ' home a': 2, ' home a\n\tb\nc': 2 },
     current: 'a',
     open: [],
   });
@@ -52,7 +52,7 @@ it.each([
   [['a'], ['go', 'home', 'other'], ['a go b', 'a go d', ' home a']],
   // The state's own transition wins.
   [['d'], ['home'], ['d home a']],
-  [['b', 'c'], ['home'], [' home a']],
+  [['b', 'c'], ['home'], [' home a', ' home a\n\tb\nc']],
   [['a'], [''], []],
 ])('what a conversation in %j can take with %j', (path, events, open) => {
   expect(walkedPart(GRAPH, { main: '', walked: [{ path, event: undefined }], events }).open).toEqual(open);

@@ -18,6 +18,7 @@ import { navigationSuite } from './navigation';
 import { neighbourSuite } from './neighbour';
 import { previewSuite } from './preview';
 import { projectSuite } from './projects';
+import { runSuite } from './run';
 import { taskSuite } from './tasks';
 import { virtualSuite } from './virtual';
 
@@ -42,6 +43,7 @@ export async function run(): Promise<void> {
     () => virtualSuite(Uri.parse('vscode-vfs://tests/bot'), false),
     taskSuite,
     debuggerSuite,
+    runSuite,
     commandSuite,
     crashSuite,
   ];

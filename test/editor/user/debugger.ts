@@ -49,6 +49,10 @@ export function userDebuggerSuite(editor: Editor): void {
       await variable('player_name').waitFor();
       await panelPage(page).locator('.notice.debugging', { hasText: 'Paused by the debugger' }).waitFor();
       await editor.picture('debug-stopped');
+      const name = page.locator('.view-line span span', { hasText: 'score' }).first();
+      await editor.pointFor(page.locator('.debug-hover-widget .value', { hasText: '0' }), name);
+      await editor.picture('debug-hover');
+      await editor.rest();
       await button('step-back').first().click();
       await page.locator('.debug-call-stack .monaco-list-row', { hasText: 'outputs' }).first().waitFor();
       await editor.picture('debug-stepped-back');

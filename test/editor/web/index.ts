@@ -1,10 +1,12 @@
 /** The suite inside VS Code's extension host for browsers: the server is a worker, and all files are the editor's. */
 
 import { Uri, workspace } from 'vscode';
+import { debuggerSuite } from '../host/debugger';
 import { bytesOf, uriOf } from '../host/editor';
 import { featuresSuite } from '../host/features';
 import { namesSuite } from '../host/names';
 import { navigationSuite } from '../host/navigation';
+import { runSuite } from '../host/run';
 import { virtualSuite } from '../host/virtual';
 import { runSuites } from '../report';
 import { workerSuite } from './worker';
@@ -23,6 +25,8 @@ export async function run(): Promise<void> {
     navigationSuite,
     namesSuite,
     featuresSuite,
+    debuggerSuite,
+    runSuite,
   ];
   const result = await runSuites(
     suites,

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'mocha';
+import { commands, TabInputWebview, window, workspace } from 'vscode';
+import { waitFor } from '../wait-for';
+import { bytesOf, closeAll, open, uriOf } from './editor';
+
+const scenarios = 'quiz-bot/failing.scenario.yaml';
+
+/** Automata and scenarios run, wherever the extension does. */
+export function runSuite(): void {
+  /** The titles of the panels of a kind. */
+  const titles = (kind: string) =>
+    window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof TabInputWebview && input.viewType.endsWith(kind))
+      .map(({ label }) => label);
+
+  describe('running', () => {
+    afterEach(closeAll);
+
+    it('shows a conversation in a panel, which has the name of the automata that is run', async () => {
+      await open('quiz-bot/state/0_home.yaml');
+      await commands.executeCommand('atomicState.run');
+      await waitFor(() => assert.deepEqual(titles('atomicState.run'), ['Run quiz-bot/main.yaml']));
+    });
+
+    it('shows the conversation of a debug session in a panel', async () => {
+      await open('quiz-bot/state/0_home.yaml');
+      await commands.executeCommand('atomicState.debugAutomata');
+      await waitFor(() => assert.deepEqual(titles('atomicState.debugConversation'), ['Debug Conversation']));
+      await commands.executeCommand('workbench.action.debug.stop');
+    });
+
+    it('runs scenarios, and leads to a failure', async () => {
+      const text = 'scenarios:\n  - name: fails\n    steps:\n      - expect: { text: Good night }\n';
+      await workspace.fs.writeFile(uriOf(scenarios), bytesOf(text));
+      try {
+        await open('quiz-bot/main.yaml');
+        await waitFor(async () => {
+          await commands.executeCommand('testing.runAll');
+          await commands.executeCommand('testing.goToNextMessage');
+          const { document, selection } = window.activeTextEditor ?? {};
+          assert.equal(document?.uri.toString(), uriOf(scenarios).toString());
+          assert.equal(selection?.active.line, 3);
+        });
+      } finally {
+        await commands.executeCommand('testing.clearTestResults');
+        await workspace.fs.delete(uriOf(scenarios));
+      }
+    });
+  });
+}
