@@ -63,8 +63,7 @@ export class Workspace {
     isHidden: (address) => this.files.isHidden(address),
     catalogOf: (address) => this.catalogOf(address),
     want: (project, file) => this.want(project, file),
-    isOwn: (address) =>
-      innermostFolder(this.folders, address) !== undefined || this.documents.inEditor(address) !== undefined,
+    isOwn: (address) => this.isOwn(address),
     isPending: (address) => this.files.isPending(address),
     automataOf: (address) => this.automataOf(address),
   });
@@ -388,13 +387,21 @@ export class Workspace {
     if (before !== this.shapes.get(address) || filesChanged || isModules || comesOrGoes) this.arrange();
   }
 
+  /** Whether a file is in a workspace folder, or open. */
+  private isOwn(address: Address): boolean {
+    return (
+      innermostFolder(this.folders, address) !== undefined || this.documents.inEditor(address) !== undefined
+    );
+  }
+
   /** Determines the kind of a document. */
   private judge(address: Address): void {
     const document = this.document(address);
     const shape = document && detectKind(document, this.hintsOf(address)).shape;
     if (shape === undefined) this.shapes.delete(address);
     else this.shapes.set(address, shape);
-    const isState = shape !== undefined && shape !== 'scenarios';
+    // A file that an automata has included before is remembered, but a fresh start would not know of it.
+    const isState = shape !== undefined && shape !== 'scenarios' && this.isOwn(address);
     for (const main of this.neighbours.set(address, isState)) {
       if (this.document(main) === undefined) this.files.readDropped(main);
       else this.judge(main);

@@ -17,6 +17,42 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
+  'the main file includes a folder no longer, without a workspace folder': {
+    files: {
+      'main.yaml': 'states: !include state\n',
+      'state/0.yaml': "{ quiz: { inputs: { answer: '{{1}}' }, render: { text: '{{context.score}}' } } }\n",
+    },
+    folders: [],
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      { ...compare, path: 'none.yaml', all: false },
+      { do: 'edit', path: 'main.yaml', start: 0, end: 23, text: '' },
+      { ...compare, path: 'none.yaml', all: false },
+    ],
+  },
+  'the state that handles an event becomes an automata': {
+    files: {
+      'main.yaml': `states:
+  home:
+    transitions: {go: {tap:
+    type: automata
+    states:
+      in:
+        states:
+          a:
+            render: {buttons: [{content: H, on_click: go}]}
+      b:
+    transitions: {go: b}
+  two:
+`,
+    },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 38, end: 39, text: 'rget: x' },
+      compare,
+    ],
+  },
   'a state becomes an automata that includes its own folder, and none again': {
     files: {
       'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
