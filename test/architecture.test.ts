@@ -4,11 +4,12 @@ import { expect, it } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../server');
 
-/** From the top down; a layer may import itself and those behind it. */
+/** From the top down; a layer may import itself and those below it. */
 const LAYERS = [
   'entries',
   'protocol',
   'debug',
+  'load',
   'check',
   'features',
   'drawing',

@@ -1,11 +1,13 @@
 import { addressOfPath } from '../debug/address';
 import type { DebugHost } from '../debug/host';
-import { loadAutomata } from '../debug/load';
 import { AutomataDebugSession } from '../debug/session';
 import { nodeFileSystem } from '../filesystem-node';
+import { loadAutomata } from '../load-automata';
+import { lastSegmentOf } from '../project/paths';
 import { loadSandboxes } from '../sandbox-loader';
 import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
+import { failureText } from './exported';
 import { CommandError } from './failure';
 import { addressFromPath, fullPath } from './paths';
 import { readScenarioFile } from './scenario-file';
@@ -30,7 +32,14 @@ export const dapCommand: Command = {
 /** @param folder the one that the process runs in */
 function hostIn(folder: string): DebugHost {
   return {
-    load: (program) => loadAutomata(nodeFileSystem, addressIn(folder, program), addressFromPath('.', folder)),
+    async load(program) {
+      const address = addressIn(folder, program);
+      const loaded = await loadAutomata(nodeFileSystem, address, addressFromPath('.', folder));
+      if (!('kind' in loaded)) return loaded;
+      if (loaded.kind === 'invalid') return loaded.problems;
+      const message = `\`${lastSegmentOf(address)}\`: ${failureText(loaded)}`;
+      return [{ address, start: 0, end: 0, message }];
+    },
     async scenarios(path) {
       try {
         const address = addressIn(folder, path);

@@ -15,7 +15,7 @@ const FORMATS = ['text', 'json'] as const;
 
 export const exploreCommand: Command = {
   name: 'explore',
-  synopsis: 'explore <main file> [options]',
+  synopsis: 'explore <main file or folder> [options]',
   summary: 'Finds faults by going everywhere in an automata, as people might.',
   details: `  --format text|json       for people (default), or one JSON object
   --write-scenarios <folder>  write a scenario for each finding that has one
@@ -23,6 +23,8 @@ export const exploreCommand: Command = {
   --max-steps <number>     turns of conversations to try (default 3000)
   --max-seconds <number>   time to spend (default 30)
   --force                  replace scenarios that exist
+
+  Takes the main file of an automata, one of its state files, or a folder that contains one automata.
 
   Clicks every button, fills in forms with their choices and with values that fit, sends messages, and gives different
   results for tasks that conditions depend on. Reports expressions that fail, \`undefined\` and braces in what users see,
@@ -49,7 +51,7 @@ export const exploreCommand: Command = {
     });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0)
-      throw new UsageError('`explore` requires exactly one main file.');
+      throw new UsageError('`explore` requires exactly one main file or folder.');
     const format = parseChoice('format', values.format, FORMATS) ?? 'text';
     const seed = parseInteger('seed', values.seed) ?? 1;
     const maxSteps = parseInteger('max-steps', values['max-steps'], 1);
@@ -58,7 +60,7 @@ export const exploreCommand: Command = {
     if (typeof files === 'number') return files;
     const now = () => performance.now();
     const found = explore(programOf(files.data, files.origins), {
-      sandbox: () => sandboxes.sandbox({ seed, now }),
+      sandbox: () => sandboxes.sandbox({ seed, now, recognizesData: true }),
       now,
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...(maxSeconds === undefined ? {} : { maxMilliseconds: maxSeconds * 1000 }),

@@ -11,7 +11,7 @@ import { printOrWrite } from './write';
 
 export const exportCommand: Command = {
   name: 'export',
-  synopsis: 'export <main file> [-o <file>] [--force]',
+  synopsis: 'export <main file or folder> [-o <file>] [--force]',
   summary: 'Writes an automata as one JSON file for the service, with everything that its tags include.',
   details: `  -o, --output <file>    write to this file; without it, or with -, to standard output
   --force                replace the file if it exists, and export although errors were found
@@ -34,7 +34,7 @@ export const exportCommand: Command = {
     });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0)
-      throw new UsageError('`export` requires exactly one main file.');
+      throw new UsageError('`export` requires exactly one main file or folder.');
     const force = values.force === true;
     const result = await exportedFiles(path, terminal);
     if (typeof result === 'number') return result;

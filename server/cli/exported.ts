@@ -1,18 +1,14 @@
-import { loadInto } from '../check-workspace';
-import { type ExportedAutomata, exportAutomata, missingTexts } from '../exchange/export';
+import type { ExportedText } from '../exchange/exported-text';
 import { nodeFileSystem } from '../filesystem-node';
-import { type Address, folderOf, isInside } from '../project/paths';
-import { Workspace } from '../project/workspace';
+import { type LoadFailure, loadAutomata } from '../load-automata';
+import type { Address } from '../project/paths';
 import { hashOf } from '../text/hash';
 import { lineStarts } from '../text/lines';
-import { formatMessage } from '../text/message';
-import { DEFAULT_LIMITS } from '../yaml/problem';
 import { EXIT_CODES, type Terminal } from './command';
 import { plainReason } from './failure';
 import { addressFromPath, displayPath, fullPath } from './paths';
 
-export type ExportedFiles = Extract<ExportedAutomata, { readonly text: string }> & {
-  readonly main: Address;
+export type ExportedFiles = ExportedText & {
   /** Full paths of its source files. */
   readonly sources: readonly string[];
   /** The line of an offset in one of these files, from 1. */
@@ -23,46 +19,39 @@ export type ExportedFiles = Extract<ExportedAutomata, { readonly text: string }>
   readonly version: string;
 };
 
-/** The automata of a main file with everything that its tags include, or the exit code after printing why there is none. */
+/**
+ * The automata of a main file, of one of its state files or in a folder, with everything that its tags include; or the
+ * exit code after printing why there is none.
+ */
 export async function exportedFiles(path: string, terminal: Terminal): Promise<ExportedFiles | number> {
-  const main = addressFromPath(path, terminal.folder);
-  const state = await nodeFileSystem.stat(main, folderOf(main), DEFAULT_LIMITS.maxFileSize);
-  if (state.kind !== 'text') {
-    const reason =
-      state.kind === 'unreadable' ? plainReason(state.reason) : 'there is no such YAML or JSON file';
-    terminal.err(`${path}: ${reason}.\n`);
+  const { folder, err } = terminal;
+  const loaded = await loadAutomata(
+    nodeFileSystem,
+    addressFromPath(path, folder),
+    addressFromPath('.', folder),
+  );
+  if ('kind' in loaded && loaded.kind === 'invalid') {
+    for (const { address, line, character, message } of loaded.problems)
+      err(`${displayPath(address, folder)}:${line + 1}:${character + 1}: error: ${message}\n`);
+    return EXIT_CODES.found;
+  }
+  if ('kind' in loaded) {
+    err(`${path}: ${failureText(loaded)}\n`);
     return EXIT_CODES.usage;
   }
-  const here = addressFromPath('.', terminal.folder);
-  const boundary = isInside(here, main) ? here : folderOf(main);
-  const workspace = new Workspace();
-  workspace.setFolders([boundary]);
-  await loadInto(workspace, nodeFileSystem, [main]);
-  const texts = new Map<Address, string>();
-  for (const address of missingTexts(workspace, main)) {
-    const text = await nodeFileSystem.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
-    if (text !== undefined) texts.set(address, text);
-  }
-  const result = exportAutomata(workspace, main, texts);
-  const textOf = (address: Address) => workspace.document(address)?.text ?? texts.get(address) ?? '';
-  if ('text' in result) {
-    const addresses = [...membersOf(workspace, main), ...texts.keys()];
-    const sources = addresses.map(fullPath);
-    const version = hashOf(addresses.map((address) => `${address}\n${textOf(address)}`).join('\n'));
-    return { ...result, main, sources, lineAt: lineFinder(textOf), textOf, version };
-  }
-  for (const { address, start, message } of result.obstacles) {
-    const place = workspace.document(address)?.positionAt(start) ?? { line: 0, character: 0 };
-    const shown = displayPath(address, terminal.folder);
-    terminal.err(`${shown}:${place.line + 1}:${place.character + 1}: error: ${formatMessage(message)}\n`);
-  }
-  return EXIT_CODES.found;
+  const { texts } = loaded;
+  const addresses = [...texts.keys()];
+  const textOf = (address: Address) => texts.get(address) ?? '';
+  const sources = addresses.map(fullPath);
+  const version = hashOf(addresses.map((address) => `${address}\n${textOf(address)}`).join('\n'));
+  return { ...loaded, sources, lineAt: lineFinder(textOf), textOf, version };
 }
 
-function membersOf(workspace: Workspace, main: Address): Address[] {
-  return workspace
-    .projectsOf(main)
-    .flatMap((project) => [...project.members].map(({ source }) => source.address));
+/** Why there is no automata, as one sentence. */
+export function failureText(failure: Exclude<LoadFailure, { readonly kind: 'invalid' }>): string {
+  if (failure.kind === 'undecided') return failure.message;
+  const { reason } = failure;
+  return `${reason === undefined ? 'there is no such YAML or JSON file or folder' : plainReason(reason)}.`;
 }
 
 function lineFinder(textOf: (address: Address) => string): ExportedFiles['lineAt'] {

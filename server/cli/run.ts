@@ -45,7 +45,7 @@ interface OpenedRun extends CommandRun {
 
 export const runCommand: Command = {
   name: 'run',
-  synopsis: 'run <main file> [options]',
+  synopsis: 'run <main file or folder> [options]',
   summary: 'Runs an automata as a conversation, in the terminal or for a program.',
   details: `  --start <state>        begin in this state
   --context <json>       begin with these values of the context, as a JSON object
@@ -61,6 +61,8 @@ export const runCommand: Command = {
                          variable ${MODEL_ENVIRONMENT.url} of the environment
   --model <name>         in place of the models that tasks name; without it, ${MODEL_ENVIRONMENT.model}
   --model-timeout <seconds>  give up an answer after this (default ${DEFAULT_MODEL_TIMEOUT_SECONDS})
+
+  Takes the main file of an automata, one of its state files, or a folder that contains one automata.
 
   The conversation runs on the files as they were read. A note says when one changes; \`:restart\` reads them again.
 
@@ -100,7 +102,7 @@ export const runCommand: Command = {
     });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0)
-      throw new UsageError('`run` requires exactly one main file.');
+      throw new UsageError('`run` requires exactly one main file or folder.');
     const format = parseChoice('format', values.format, FORMATS) ?? 'text';
     const tasks = parseChoice('tasks', values.tasks, TASKS) ?? 'auto';
     const seed = parseInteger('seed', values.seed) ?? 1;
@@ -110,19 +112,21 @@ export const runCommand: Command = {
     const model = tasks === 'live' ? liveModelOf(settings, terminal.environment) : undefined;
     if (model === undefined && Object.values(settings).some((one) => one !== undefined))
       throw new UsageError('Options of a model need `--tasks live`.');
-    const sandboxes = await loadSandboxes();
-    const newSandbox = () => sandboxes.sandbox({ seed, now: () => performance.now() });
+    const loading = loadSandboxes();
     const start = {
       ...(values.start === undefined ? {} : { state: values.start }),
       ...(context ? { context } : {}),
     };
     const open = async (): Promise<OpenedRun | number> => {
-      const files = await exportedFiles(path, terminal);
+      const [files, sandboxes] = await Promise.all([exportedFiles(path, terminal), loading]);
       if (typeof files === 'number') return files;
+      const newSandbox = () => sandboxes.sandbox({ seed, now: () => performance.now() });
       const program = programOf(files.data, files.origins);
       if (values.start !== undefined && startScopeOf(program, values.start) === undefined) {
         const near = formatMessage(didYouMean(nearestNames(values.start, [...program.root.states.keys()])));
-        throw new UsageError(`There is no state \`${values.start}\` in ${path}.${near}`);
+        throw new UsageError(
+          `There is no state \`${values.start}\` in ${displayPath(files.main, terminal.folder)}.${near}`,
+        );
       }
       let standIn: TaskStub =
         tasks === 'ask'

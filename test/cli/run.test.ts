@@ -171,6 +171,38 @@ describe('`run`', () => {
     expect(folder.run('test').out).toContain('1 passed, 0 failed');
   });
 
+  it.each(['run', 'explore', 'export'])('`%s` takes a folder, or a state file', (name) => {
+    folder.write(BOT);
+    const [ofMain, ...others] = ['bot/main.yaml', 'bot', '.', 'bot/state/home.yaml'].map((path) =>
+      folder.run(name, path, ...(name === 'export' ? ['--force'] : [])),
+    );
+    expect(ofMain?.out).not.toBe('');
+    expect(others).toEqual([ofMain, ofMain, ofMain]);
+  });
+
+  it.each(['run', 'explore', 'export'])('`%s` lists the automata of a folder with several', (name) => {
+    const one = 'initial: a\nstates: {a: {render: {text: Hi}}}\n';
+    folder.write({ 'b/main.yaml': one, 'a b.automata.yaml': one, 'none/text.yaml': 'a: 1\n' });
+    const several = folder.run(name, '.');
+    expect([several.code, several.out, several.err]).toEqual([
+      2,
+      '',
+      '.: There are several automata: `a b.automata.yaml`, `b/main.yaml`. Name one of them.\n',
+    ]);
+    expect(folder.run(name, 'none')).toMatchObject({
+      code: 2,
+      err: 'none: There is no automata in this folder.\n',
+    });
+    expect(folder.run(name, 'none/text.yaml')).toMatchObject({
+      code: 2,
+      err: 'none/text.yaml: This file is not an automata, and no automata includes it.\n',
+    });
+    expect(folder.run(name, 'gone')).toMatchObject({
+      code: 2,
+      err: 'gone: there is no such YAML or JSON file or folder.\n',
+    });
+  });
+
   it('says why an automata cannot be run', () => {
     folder.write({ 'main.yaml': 'initial: a\nstates: !include gone\n' });
     const { code, err } = folder.run('run', 'main.yaml');
@@ -283,7 +315,7 @@ describe('`test`', () => {
       'first.scenario.yaml:2: error: A step must have exactly one of',
     ],
     ['scenarios: [\n', 2, 'error:'],
-    ['automata: gone.yaml\nscenarios: []\n', 2, 'gone.yaml: there is no such YAML or JSON file.'],
+    ['automata: gone.yaml\nscenarios: []\n', 2, 'gone.yaml: there is no such YAML or JSON file or folder.'],
   ])('says what is wrong with %j', (text, expected, message) => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': text });
     const { code, err } = folder.run('test', 'bot');

@@ -163,8 +163,8 @@ scenarios:
 
   it.each([
     [{ program: '' }, '`program` must be the path'],
-    [{ program: 'missing.yaml' }, '`missing.yaml` is not a YAML or JSON file or a folder'],
-    [{ program: 'other.yaml' }, 'No automata was found for `other.yaml`.'],
+    [{ program: 'missing.yaml' }, '`missing.yaml`: there is no such YAML or JSON file'],
+    [{ program: 'other.yaml' }, '`other.yaml`: This file is not an automata'],
     [{ context: [] }, '`context` must be an object.'],
     [{ standIns: 'live' }, '`standIns` must be'],
     [{ standIns: { scenario: 'none.scenario.yaml' } }, 'none.scenario.yaml: '],

@@ -1,0 +1,71 @@
+import { type OpenedWorkspace, openWorkspace } from './check-workspace';
+import { missingTexts } from './exchange/export';
+import { type ExportedText, exportWithTexts, type LoadProblem } from './exchange/exported-text';
+import type { FileSystem } from './filesystem';
+import { type Address, mainFileIn, shortName } from './project/paths';
+import { DEFAULT_LIMITS } from './yaml/problem';
+
+/** Why no automata was loaded. */
+export type LoadFailure =
+  /** There is no text to read; `reason` is that of the file system, if it has one. */
+  | { readonly kind: 'unreadable'; readonly reason: string | undefined }
+  /** A path does not lead to one automata. */
+  | { readonly kind: 'undecided'; readonly message: string }
+  /** The automata cannot be exported. */
+  | {
+      readonly kind: 'invalid';
+      readonly problems: readonly (LoadProblem & { readonly line: number; readonly character: number })[];
+    };
+
+/**
+ * The automata of a main file, of a state file that it includes, or in a folder.
+ *
+ * @param workingFolder is searched for the automata of a state file if it is in no folder around it
+ */
+export async function loadAutomata(
+  world: FileSystem,
+  path: Address,
+  workingFolder: Address | undefined,
+): Promise<ExportedText | LoadFailure> {
+  const opened = await openWorkspace(world, [path], {}, { workingFolder });
+  const { workspace, starts } = opened;
+  const state = starts[0]?.state;
+  if (state === undefined || (state.kind !== 'text' && state.kind !== 'folder'))
+    return { kind: 'unreadable', reason: state?.kind === 'unreadable' ? state.reason : undefined };
+  const mains = mainsOf(opened, path);
+  if (mains.length > 1) {
+    const names = mains.map((one) => `\`${shortName(one, path)}\``).join(', ');
+    return { kind: 'undecided', message: `There are several automata: ${names}. Name one of them.` };
+  }
+  // Otherwise, the export says what is wrong with the file.
+  const main = mains[0] ?? (workspace.document(path) && path);
+  if (main === undefined) {
+    const message =
+      state.kind === 'folder'
+        ? 'There is no automata in this folder.'
+        : 'This file is not an automata, and no automata includes it.';
+    return { kind: 'undecided', message };
+  }
+  const texts = new Map<Address, string>();
+  const boundary = workspace.boundaryOf(main);
+  for (const address of missingTexts(workspace, main)) {
+    const text = await world.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
+    if (text !== undefined) texts.set(address, text);
+  }
+  const exported = exportWithTexts(workspace, main, texts);
+  if ('text' in exported) return exported;
+  const problems = exported.map((problem) => {
+    const position = workspace.document(problem.address)?.positionAt(problem.start);
+    return { ...problem, ...(position ?? { line: 0, character: 0 }) };
+  });
+  return { kind: 'invalid', problems };
+}
+
+/** The main files of the automata that a file belongs to, or of those in a folder. */
+function mainsOf({ workspace, starts }: OpenedWorkspace, path: Address): readonly Address[] {
+  const files = starts.flatMap((start) => start.files);
+  const projects = files.flatMap((file) => workspace.projectsOf(file)).filter((one) => one.isAutomata);
+  const mains = [...new Set(projects.map(({ root }) => root))].toSorted();
+  const main = mainFileIn([path], (address) => mains.includes(address));
+  return main === undefined ? mains : [main];
+}
