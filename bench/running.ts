@@ -33,7 +33,7 @@ export async function running(
   rounds: number,
 ): Promise<{ readonly text: string; readonly goals: readonly Goal[] }> {
   const engine = await QuickJs.load(variant);
-  const newSandbox = () => engine.sandbox({ seed: 1, now: () => performance.now() });
+  const newSandbox = () => engine.sandbox({ seed: 1, now: () => performance.now(), recognizesData: true });
   const quiz = largeQuiz();
   const turns = Array.from({ length: Math.min(rounds, 5) }, () => turnsTime(quiz.program, newSandbox));
   const explored = exploredFolders(root).map(({ name, program }) => {

@@ -23,6 +23,8 @@ const common = {
   format: 'cjs',
   // The Node of the oldest supported VS Code and of the command line.
   target: 'node20',
+  // Node reads the whole text of a CommonJS bundle for its exports before `import()` runs it, which `require` does not.
+  supported: { 'dynamic-import': false },
   // Some packages name a UMD file as `main`, whose inner `require` no bundler can follow.
   mainFields: ['module', 'main'],
   sourcemap: production ? false : 'linked',
@@ -96,7 +98,12 @@ const withoutNode = {
 };
 
 /** @type {import('esbuild').BuildOptions} */
-const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
+const inBrowser = {
+  platform: 'browser',
+  target: 'es2022',
+  supported: {},
+  mainFields: ['browser', 'module', 'main'],
+};
 
 /** Workers know no modules in this form: a script is all there is. */
 const inWorker = /** @type {const} */ ({ ...inBrowser, format: 'iife' });

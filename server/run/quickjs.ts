@@ -4,6 +4,7 @@ import {
   type QuickJSHandle,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
+import { withEngineLimits } from './engine-limits';
 import { MemoryImage } from './memory-image';
 import {
   SANDBOX_LIMITS,
@@ -24,7 +25,9 @@ type Variant = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
  * and nothing of an earlier sandbox is left in it.
  */
 export class QuickJs {
-  private image: { readonly prepared: Prepared; readonly memory: MemoryImage } | undefined;
+  private image:
+    | { readonly prepared: Prepared; readonly memory: MemoryImage; readonly recognizesData: boolean }
+    | undefined;
   private isFirst = true;
   /** Sandboxes that are not disposed. */
   private alive = 0;
@@ -34,18 +37,18 @@ export class QuickJs {
   private constructor(private readonly module: QuickJSWASMModule) {}
 
   static async load(variant: Variant): Promise<QuickJs> {
-    return new QuickJs(await newQuickJSWASMModuleFromVariant(variant));
+    return new QuickJs(await withEngineLimits(() => newQuickJSWASMModuleFromVariant(variant)));
   }
 
-  sandbox({ seed, now }: SandboxOptions): Sandbox {
+  sandbox({ seed, now, recognizesData = false }: SandboxOptions): Sandbox {
     const isImage = this.alive === 0 && !this.hasFailed && !this.isFirst;
     this.isFirst = false;
-    const prepared = isImage ? this.restored() : new Prepared(this.module);
+    const prepared = isImage ? this.restored(recognizesData) : new Prepared(this.module, recognizesData);
     this.alive++;
     return new QuickJsSandbox(prepared, seed, now, {
       reset: () => {
         const canReset = isImage && this.alive === 1 && !this.hasFailed;
-        if (canReset) this.restored();
+        if (canReset) this.restored(recognizesData);
         return canReset;
       },
       dispose: (isBroken) => {
@@ -56,11 +59,11 @@ export class QuickJs {
     });
   }
 
-  private restored(): Prepared {
-    if (this.image) this.image.memory.restore();
-    else {
-      const prepared = new Prepared(this.module);
-      this.image = { prepared, memory: new MemoryImage(this.module.getWasmMemory()) };
+  private restored(recognizesData: boolean): Prepared {
+    this.image?.memory.restore();
+    if (this.image === undefined || (recognizesData && !this.image.recognizesData)) {
+      const prepared = new Prepared(this.module, recognizesData);
+      this.image = { prepared, memory: new MemoryImage(this.module.getWasmMemory()), recognizesData };
     }
     return this.image.prepared;
   }
@@ -100,7 +103,7 @@ class Prepared {
   /** Decides when an evaluation has taken too long. */
   isLate = () => false;
 
-  constructor(module: QuickJSWASMModule) {
+  constructor(module: QuickJSWASMModule, recognizesData: boolean) {
     this.context = module.newContext();
     const { context } = this;
     const { runtime } = context;
@@ -114,10 +117,14 @@ class Prepared {
       SANDBOX_LIMITS.MAX_SORTED_LENGTH,
       SANDBOX_LIMITS.MAX_LONG_TEXT_LENGTH,
       SANDBOX_LIMITS.MAX_SEARCH,
-      SANDBOX_LIMITS.MAX_DIGITS,
     ];
     const made = context.unwrapResult(
-      context.callFunction(prelude, context.undefined, ...limits.map((limit) => context.newNumber(limit))),
+      context.callFunction(
+        prelude,
+        context.undefined,
+        ...limits.map((limit) => context.newNumber(limit)),
+        recognizesData ? context.true : context.false,
+      ),
     );
     for (const name of METHODS) this.methods.set(name, context.getProp(made, name));
     made.dispose();
@@ -351,6 +358,13 @@ class QuickJsSandbox implements Sandbox {
       return { kind: 'limit', message: 'The expression needs more than 64 MB of memory.' };
     if (/stack overflow|call stack/i.test(message))
       return { kind: 'limit', message: 'The expression calls itself too often.' };
+    if (name === 'RangeError' && /^BigInt is too large/.test(message)) {
+      const digits = SANDBOX_LIMITS.MAX_DIGITS;
+      return {
+        kind: 'thrown',
+        message: `RangeError: an integer of more than ${digits} digits cannot be used`,
+      };
+    }
     return { kind: 'thrown', message: name === '' ? message : `${name}: ${message}` };
   }
 }

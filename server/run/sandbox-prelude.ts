@@ -2,7 +2,7 @@
  * Runs inside of the sandbox before anything else, and keeps the built-ins that it uses, since expressions may replace
  * them. Values have the numbers of `values`; those that are kept have negative numbers.
  */
-export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSearch, maxDigits) {
+export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSearch, saves) {
   'use strict';
   var stringify = JSON.stringify, parse = JSON.parse, isArray = Array.isArray, text = String;
   var create = Function, ownKeys = Reflect.ownKeys, apply = Reflect.apply;
@@ -100,21 +100,6 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
   guard(String, ['raw'], function (_, given) { checkList(given[0].raw); });
   guard(JSON, ['parse'], function (_, given) { checkLong(given[0]); });
   guard(JSON, ['stringify'], function (_, given) { checkJson(given[0]); });
-  // Its text takes a time that grows with the square of its length.
-  var largest = BigInt(10) ** BigInt(maxDigits), RealBigInt = BigInt;
-  function isHuge(one) { return typeof one === 'bigint' && (one >= largest || one <= -largest); }
-  function checkDigits(one) {
-    if (isHuge(one)) throw new TooLong('an integer of more than ' + maxDigits + ' digits cannot be shown');
-  }
-  guard(BigInt.prototype, ['toString', 'toLocaleString'], checkDigits);
-  guard(globalThis, ['BigInt'], function (_, given) {
-    if (typeof given[0] === 'string' && given[0].length > maxDigits)
-      throw new TooLong('an integer of more than ' + maxDigits + ' digits cannot be read');
-  });
-  ['asIntN', 'asUintN', 'prototype'].forEach(function (name) {
-    define(BigInt, name, describeOwn(RealBigInt, name));
-  });
-  RealBigInt.prototype.constructor = BigInt;
   // Throws if the JSON of a value has too many values. A value that occurs several times counts as often.
   function checkJson(root) {
     if (typeof root === 'string') checkLong(root);
@@ -210,6 +195,7 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
     }
   }
   function isUntouched() {
+    if (!saves) return false;
     if (isChecked) return true;
     for (var i = 0; i < builtIns.length; i++) {
       var known = builtIns[i], keys = ownKeys(known.object);
@@ -232,9 +218,7 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       case 'undefined':
         return ['undefined'];
       case 'bigint':
-        if (!isHuge(one)) return ['bigint', text(one)];
-        saving.isData = false;
-        return ['opaque', 'bigint'];
+        return ['bigint', text(one)];
       case 'object':
         return one === null ? null : [saving.numberOf(one)];
       default:
@@ -285,7 +269,7 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
     }
     return contexts[0];
   }
-  noteBuiltIns();
+  if (saves) noteBuiltIns();
   return {
     begin: function (seed) { state = seed >>> 0; },
     compile: function (names, source, isBody) {
@@ -341,7 +325,7 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       var one = value(ref);
       var kind = one === null ? 'null' : isArray(one) ? 'array' : typeof one;
       var result = { kind: kind, isTruthy: !!one, text: '' };
-      try { checkDigits(one); result.text = cut(text(one), 0, maxText); } catch (error) {}
+      try { result.text = cut(text(one), 0, maxText); } catch (error) {}
       if (kind === 'function' || kind === 'symbol' || kind === 'undefined') return stringify(result);
       if (kind === 'bigint') {
         result.problem = 'JSON has no such integers';

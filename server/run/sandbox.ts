@@ -128,8 +128,8 @@ export const SANDBOX_LIMITS = {
   MAX_LONG_TEXT_LENGTH: 2_000_000,
   /** The same for the product of the lengths of a text and of a text that is searched in it. */
   MAX_SEARCH: 1_000_000_000,
-  /** The same for the decimal digits of an integer without limits (`BigInt`). */
-  MAX_DIGITS: 100_000,
+  /** Longer integers (`BigInt`) are refused, in decimal digits: the 65,536 bits of `engine-limits.ts`. */
+  MAX_DIGITS: 19_728,
 } as const;
 
 export interface SandboxOptions {
@@ -137,4 +137,9 @@ export interface SandboxOptions {
   readonly seed: number;
   /** Milliseconds of a clock that never goes back, for the time limit. */
   readonly now: () => number;
+  /**
+   * Whether `save` tells data from what is more than data; otherwise nothing is data. Preparing the first sandboxes takes
+   * several times as long with it.
+   */
+  readonly recognizesData?: boolean;
 }

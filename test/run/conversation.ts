@@ -12,13 +12,13 @@ let engine: Promise<QuickJs> | undefined;
 export async function sandboxMaker() {
   engine ??= QuickJs.load(variant);
   const loaded = await engine;
-  return () => loaded.sandbox({ seed: 1, now: () => 0 });
+  return () => loaded.sandbox({ seed: 1, now: () => 0, recognizesData: true });
 }
 
 /** A sandbox in which nothing was evaluated yet. */
 export async function freshSandbox(seed = 1, now = () => performance.now()) {
   engine ??= QuickJs.load(variant);
-  return (await engine).sandbox({ seed, now });
+  return (await engine).sandbox({ seed, now, recognizesData: true });
 }
 
 /**

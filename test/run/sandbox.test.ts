@@ -5,13 +5,13 @@ import { isSandboxError, SANDBOX_LIMITS, type SandboxError, type ValueRef } from
 import { freshSandbox } from './conversation';
 
 /**
- * Goes on at each look, so that the limit of time is one of work. The engine looks every 10,000 operations, so ten
+ * Goes on at each look, so that the limit of time is one of work. The engine looks every 25 operations, so a few thousand
  * looks are enough to tell an expression that does not end.
  */
-const clock = () => {
+const clock = (looks = 4000) => {
   let time = 0;
   return () => {
-    time += SANDBOX_LIMITS.MAX_MILLISECONDS / 10;
+    time += SANDBOX_LIMITS.MAX_MILLISECONDS / looks;
     return time;
   };
 };
@@ -80,17 +80,30 @@ describe('the sandbox', () => {
       '(() => { let a = [0]; for (let i = 0; i < 60; i++) a = [a, a]; return JSON.stringify(a); })()',
       'the JSON of this value is too long',
     ],
-    ['(2n ** 1000000n).toString()', 'an integer of more than 100000 digits cannot be shown'],
-    ['BigInt("9".repeat(2e5))', 'an integer of more than 100000 digits cannot be read'],
+    ['2n ** 10000000n', 'an integer of more than 19728 digits cannot be used'],
+    ['(2n ** 60000n) * (2n ** 60000n)', 'an integer of more than 19728 digits cannot be used'],
+    ['2n << 70000n', 'an integer of more than 19728 digits cannot be used'],
+    ['BigInt("9".repeat(2e5))', 'an integer of more than 19728 digits cannot be used'],
   ])('refuses %s', async (source, message) => {
     expect(await outcomes(source, '1')).toEqual([`RangeError: ${message}`, '1']);
+  });
+
+  it('is asked often whether time is up, as one operation may take long', async () => {
+    const sandbox = await freshSandbox(1, clock(10));
+    const context = sandbox.keep(sandbox.fromJson('{"count":0}'));
+    const source = '(() => { const x = 3n ** 20000n; for (;;) { context.count++; x * x; } })()';
+    expect(sandbox.evaluate(source, ['context'], [context])).toMatchObject({ kind: 'limit' });
+    const { json } = sandbox.describe(context);
+    sandbox.dispose();
+    // The engine as it is built asks every 10,000 operations.
+    expect((JSON.parse(json ?? '') as { count: number }).count).toBeLessThan(1000);
   });
 
   it('describes values whose JSON or text would take very long', async () => {
     const sandbox = await freshSandbox(1, clock());
     const described = [
       '(() => { let a = { x: 0 }; for (let i = 0; i < 60; i++) a = { a, b: a }; return a; })()',
-      '2n ** 1000000n',
+      '2n ** 60000n',
     ].map((source) => sandbox.describe(sandbox.evaluate(source, [], []) as ValueRef));
     sandbox.dispose();
     expect(described.map(({ json, problem }) => [json, problem])).toEqual([
@@ -254,7 +267,7 @@ const LOOK = `(() => {
 describe('a sandbox after another', () => {
   const engine = async () => {
     const loaded = await QuickJs.load(variant);
-    return () => loaded.sandbox({ seed: 1, now: clock() });
+    return () => loaded.sandbox({ seed: 1, now: clock(), recognizesData: true });
   };
   const look = (sandbox: ReturnType<Awaited<ReturnType<typeof engine>>>) => {
     const value = sandbox.evaluate(LOOK, [], []);

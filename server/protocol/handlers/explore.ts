@@ -42,7 +42,7 @@ async function explored(
   const now = () => performance.now();
   let steps = 0;
   const task = interpreter.explorationTask(interpreter.programOf(exported.data, exported.origins), {
-    sandbox: () => sandboxes.sandbox({ seed: SEED, now }),
+    sandbox: () => sandboxes.sandbox({ seed: SEED, now, recognizesData: true }),
     now,
     onTurn: () => {
       steps++;

@@ -18,7 +18,7 @@ export async function main(root: string, args: readonly string[]): Promise<numbe
     },
   });
   const engine = await QuickJs.load(variant);
-  const newSandbox = () => engine.sandbox({ seed: 1, now: () => performance.now() });
+  const newSandbox = () => engine.sandbox({ seed: 1, now: () => performance.now(), recognizesData: true });
   const first = Number(values.from);
   const groups: Readonly<Record<string, () => Iterable<RunSubject>>> = {
     examples: () => automataIn(join(root, 'examples'), 'examples'),
