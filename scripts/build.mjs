@@ -23,8 +23,6 @@ const common = {
   format: 'cjs',
   // The Node of the oldest supported VS Code and of the command line.
   target: 'node20',
-  // Node reads the whole text of a CommonJS bundle for its exports before `import()` runs it, which `require` does not.
-  supported: { 'dynamic-import': false },
   // Some packages name a UMD file as `main`, whose inner `require` no bundler can follow.
   mainFields: ['module', 'main'],
   sourcemap: production ? false : 'linked',
@@ -98,12 +96,7 @@ const withoutNode = {
 };
 
 /** @type {import('esbuild').BuildOptions} */
-const inBrowser = {
-  platform: 'browser',
-  target: 'es2022',
-  supported: {},
-  mainFields: ['browser', 'module', 'main'],
-};
+const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
 /** Workers know no modules in this form: a script is all there is. */
 const inWorker = /** @type {const} */ ({ ...inBrowser, format: 'iife' });
@@ -195,6 +188,8 @@ const bundles = [
     outfile: 'dist/cli.js',
     external: ['./layout.js', './sandbox.js'],
     banner: { js: '#!/usr/bin/env node' },
+    // Node reads the whole text of a bundle for its exports before `import()` runs it, which `require` does not.
+    supported: { 'dynamic-import': false },
   },
 
   // The page of the state graph.

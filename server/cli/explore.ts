@@ -73,13 +73,16 @@ export const exploreCommand: Command = {
       ...shownFinding(finding, lineOf(finding.place)),
     }));
     const folder = values['write-scenarios'];
+    let written = '';
     if (folder !== undefined) {
       const main = relative(resolve(terminal.folder, folder), fullPath(files.main)).replaceAll('\\', '/');
-      const written = scenarioFiles(shown, main, seed);
-      if (written.length > 0)
-        await writeFolder(folder, terminal.folder, written, files.sources, values.force === true);
+      const scenarios = scenarioFiles(shown, main, seed);
+      if (scenarios.length > 0) {
+        await writeFolder(folder, terminal.folder, scenarios, files.sources, values.force === true);
+        written = `${counted(scenarios.length, 'scenario')} written to ${folder}.\n`;
+      }
     }
-    terminal.out(format === 'json' ? jsonText(found, shown) : textOf(found, shown));
+    terminal.out(format === 'json' ? jsonText(found, shown) : `${textOf(found, shown)}${written}`);
     return shown.length > 0 ? EXIT_CODES.found : EXIT_CODES.fine;
   },
 };

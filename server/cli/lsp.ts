@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 
@@ -15,7 +14,7 @@ export const lspCommand: Command = {
     const { values } = readArguments('lsp', args, { stdio: { type: 'boolean' } });
     if (!values.stdio) throw new UsageError('`lsp` requires `--stdio`.');
     // A bundle of its own, beside this one (scripts/build.mjs).
-    await import(pathToFileURL(join(__dirname, 'server.js')).href);
+    await import(join(__dirname, 'server.js'));
     return EXIT_CODES.fine;
   },
 };
