@@ -68,7 +68,7 @@ export function admitsSaved(shape: ValueType, value: SavedValue, graph: SavedGra
   // Of a value that contains itself, the outer levels are enough.
   if (depth > 10) return true;
   // Types are those of what is there: what may be missing is reported by other means.
-  if (!process.env.STRICT && Array.isArray(value) && (value[0] === 'undefined' || value[1] === 'NaN')) return true;
+  if (Array.isArray(value) && (value[0] === 'undefined' || value[1] === 'NaN')) return true;
   return alternativesOf(shape).some((one) => admitsOne(one, value, graph, depth));
 }
 
