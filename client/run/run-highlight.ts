@@ -1,6 +1,6 @@
 import { EventEmitter, l10n, window } from 'vscode';
 import type { ChatTurn } from '../../server/run/chat-data';
-import type { ConversationEvent } from '../../server/run/events';
+import type { ConversationEvent, MessageButton } from '../../server/run/events';
 import { clickOf } from './click';
 
 /** Where a conversation has gone, and where it can go. */
@@ -58,9 +58,14 @@ export function runPathOf(
     walked: entered.map(({ path, event }) => ({ path, event })),
     events: [...new Set([...raised, ...(canChat ? ['CHAT'] : [])])],
     take(event) {
-      const button = buttons.find((one) => one.event === event);
-      if (button) {
-        act({ click: clickOf(button, buttons) });
+      const raising = buttons.filter((one) => one.event === event);
+      const click = (button: MessageButton | undefined) => button && act({ click: clickOf(button, buttons) });
+      if (raising.length > 1) {
+        const items = raising.map((button) => ({ label: button.content, button }));
+        const title = l10n.t('Several buttons lead here');
+        void window.showQuickPick(items, { title }).then((item) => click(item?.button));
+      } else if (raising.length === 1) {
+        click(raising[0]);
       } else if (event === 'CHAT' && canChat) {
         const prompt = l10n.t('The message of the user');
         void window.showInputBox({ prompt }).then((say) => say && act({ say }));

@@ -107,7 +107,6 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.openStates('tested/state/game.yaml');
       await showTests();
       await expandAll();
-      await editor.command('Test: Clear All Results');
       await editor.ask('Test: Start Continuous Run');
       await editor.picture('test-explorer-continuous');
       await passed('counts what was played').waitFor();
