@@ -4,6 +4,7 @@ import { sourceRangeOf } from './evaluator';
 import type { ChatMessage, ConversationOutput, Remark, SourceRange } from './events';
 import type { ConversationPath, ExploreCode, ExploredTurn, ExploreFinding } from './explore';
 import { type Program, pathText, programScopeAt } from './program';
+import { withFullStop } from './task-run';
 
 /** What JavaScript makes of values that nobody wants to read. */
 const ACCIDENTS = ['undefined', 'NaN', '[object Object]'];
@@ -55,7 +56,12 @@ export class Faults {
     switch (code) {
       case 'expression-fault':
         if (this.isMissingName(message) || !this.isStandIn(written))
-          this.report('expression-fault', `\`${written ?? ''}\` fails: ${message}.`, place, path);
+          this.report(
+            'expression-fault',
+            `\`${written ?? ''}\` fails: ${withFullStop(message)}`,
+            place,
+            path,
+          );
         return;
       case 'task-failed':
         if (

@@ -365,6 +365,8 @@ class QuickJsSandbox implements Sandbox {
         message: `RangeError: an integer of more than ${digits} digits cannot be used`,
       };
     }
+    if (message.trim() === 'was thrown')
+      return { kind: 'thrown', message: 'A value that cannot be shown was thrown.' };
     return { kind: 'thrown', message: name === '' ? message : `${name}: ${message}` };
   }
 }

@@ -50,7 +50,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
   const answer =
     known !== undefined ? { value: known } : (runCode(run, call) ?? (yield* standIn(run, call, common)));
   if ('error' in answer) {
-    const message = `${labelOf(call)} failed: ${answer.error}`;
+    const message = `${labelOf(call)} failed: ${withFullStop(answer.error)}`;
     const fault: Remark = { kind: 'error', code: 'task-failed', message, place: common.place };
     happened(fault);
     happened({ kind: 'task', ...common, results: {} });
@@ -79,6 +79,11 @@ function* standIn(
   }
   onTask?.(call, answer);
   return answer;
+}
+
+/** The end of a sentence, from what others say, which may be a sentence. */
+export function withFullStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function reasonOf(answer: QuestionAnswer): string {

@@ -205,11 +205,11 @@ describe('`run --tasks live`', () => {
     const { url, host } = gone;
     gone.stop();
     expect(errorIn((await run('', { url })).out)).toBe(
-      `Task \`talk\` failed: \`${host}\` cannot be reached: nothing answers at this address`,
+      `Task \`talk\` failed: \`${host}\` cannot be reached: nothing answers at this address.`,
     );
     server.respond = () => {};
     expect(errorIn((await run('', { args: ['--model-timeout', '1'] })).out)).toBe(
-      'Task `talk` failed: the model did not answer within 1 s',
+      'Task `talk` failed: the model did not answer within 1 s.',
     );
   });
 
@@ -217,7 +217,7 @@ describe('`run --tasks live`', () => {
     folder.write(BOT);
     server.respond = () => {};
     const { out } = await run('', { after: [['"state":"a"', '{"cancel":true}']] });
-    expect(errorIn(out)).toBe('Task `talk` failed: the request was cancelled');
+    expect(errorIn(out)).toBe('Task `talk` failed: the request was cancelled.');
   });
 
   it('writes the key nowhere', async () => {

@@ -181,6 +181,7 @@ describe('the sandbox', () => {
     );
     expect(found.every((one) => typeof one === 'string' && one !== '')).toBe(true);
     expect(found[1]).toBe('{"a":1} was thrown');
+    expect(found[3]).toBe('A value that cannot be shown was thrown.');
   });
 
   it('describes values that have no JSON', async () => {
