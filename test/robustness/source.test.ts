@@ -18,8 +18,8 @@ const SOURCES = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
 const NEVER =
   /\beval\(|\bnew Function\b|\bFunction\(|from 'node:(?:vm|child_process|net|http|https|worker_threads|dns)'|\bfetch\(|\bXMLHttpRequest\b/;
 
-/** Asks a language model, if an author runs an automata with `--tasks live`. The bundles of the server do not have it. */
-const ONLY_ON_REQUEST = 'cli/live-model.ts';
+/** Asks a language model, if an author chooses that for a run: in the client and the command line, never in the server. */
+const ONLY_ON_REQUEST = 'run/live-model.ts';
 
 it('nothing in the source runs text, starts programs, or reaches other machines', () => {
   const uses = SOURCES.filter(
