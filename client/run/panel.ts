@@ -107,7 +107,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
 
   /** Brings the panel to the front. */
   show(): void {
-    this.panel.reveal(undefined, true);
+    this.panel.reveal();
     this.refreshSoon();
   }
 

@@ -53,7 +53,8 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
     if (panel === undefined) {
       const webview = window.createWebviewPanel(viewType, l10n.t('Run'), {
         viewColumn: ViewColumn.Beside,
-        preserveFocus: true,
+        // From a state, the author goes on with its text.
+        preserveFocus: state !== undefined,
       });
       const script = newScript(Date.now(), state === undefined ? {} : { start: { state } });
       keep(webview, { uri, script, loadsMedia: false });

@@ -143,7 +143,10 @@ export class Drawing {
       for (const [id, { element }] of all) {
         const count = counts[id] ?? 0;
         element.classList.toggle('walked', count > 0);
-        element.classList.toggle('running', part?.current === id);
+        const isCurrent = part?.current === id;
+        element.classList.toggle('running', isCurrent);
+        if (isCurrent) element.setAttribute('aria-current', 'true');
+        else element.removeAttribute('aria-current');
         element.classList.toggle('open', open.has(id));
         showCount(element, count);
         showHint(element, open.has(id) ? texts.take : undefined);

@@ -61,6 +61,10 @@ export class RunApp {
       this.#content,
     );
     body.append(this.#main);
+    // Where the panel gets the focus, a person can answer at once.
+    addEventListener('focus', () => {
+      if (document.activeElement === body) this.#focusNext();
+    });
   }
 
   /** Takes a message of the panel. */
@@ -90,7 +94,8 @@ export class RunApp {
     this.#details.show(this.#turns, shown.from);
     this.#startForm.show(this.#turns, shown);
     if (shown.saved) this.#host.setState(shown.saved);
-    if (isInside && !this.#main.contains(document.activeElement)) this.#focusNext();
+    const hasFocus = isInside || (document.hasFocus() && had === document.body);
+    if (hasFocus && !this.#main.contains(document.activeElement)) this.#focusNext();
   }
 
   #focusNext(): void {

@@ -60,6 +60,8 @@ export class Composer {
   focus(): boolean {
     const control = this.element.querySelector<HTMLElement>('input, textarea, select');
     control?.focus({ preventScroll: true });
+    // Typing replaces a default value.
+    if (control instanceof HTMLInputElement && control.type === 'text') control.select();
     return control !== null;
   }
 

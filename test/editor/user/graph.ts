@@ -98,6 +98,14 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       }
     });
 
+    it('runs the automata from a state, by its menu', async () => {
+      await state('question_state').click({ button: 'right' });
+      await page.locator('.action-label', { hasText: 'Run From Here' }).click();
+      const conversation = page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame');
+      await conversation.locator('.notice', { hasText: 'Started in question_state' }).waitFor();
+      await editor.picture('graph-run-from-here');
+    });
+
     it('finds the graph again after a reload of the window', async () => {
       await frame().locator('.canvas').focus();
       await page.keyboard.press('n');
