@@ -22,6 +22,8 @@ const server = await startVSCodeServer({
     'workbench.colorTheme': 'Default Dark Modern',
     'editor.minimap.enabled': false,
     'editor.stickyScroll.enabled': false,
+    // The example must stay as it is.
+    'testing.saveBeforeTest': false,
   },
 });
 const browser = await launchChromium(chromium.executable);
@@ -32,11 +34,7 @@ const row = (/** @type {string} */ text) =>
   page.locator('.suggest-widget .monaco-list-row', { hasText: text });
 
 await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
-await keyboard.press('Control+P');
-await page.locator('.quick-input-widget input').fill('2_question.yaml');
-await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: '2_question' }).waitFor();
-await keyboard.press('Enter');
-await page.locator('.editor-instance .view-lines .view-line').first().waitFor();
+await open('2_question.yaml');
 // Until the server knows the project.
 await page.waitForTimeout(4000);
 // A target that does not exist, a misspelt variable, and an expression that is just being written.
@@ -85,6 +83,35 @@ await graph.locator('.node[aria-label^="judge,"]').click();
 await page.waitForTimeout(1500);
 await page.screenshot({ path: join(root, 'docs/images/graph.png') });
 await walkthroughPicture('graph', { x: 626, y: 70, width: 574, height: 600 });
+
+// A conversation beside the text.
+await closePanel();
+await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
+const conversation = page.frameLocator('iframe.webview').frameLocator('#active-frame');
+await conversation.locator('.composer input').fill('Ada');
+await conversation.locator('.composer button.primary').click();
+for (const name of ['Start', 'True', 'Next']) {
+  await conversation.locator('.turn:last-child .row button', { hasText: name }).click();
+}
+await conversation.locator('.turn:last-child .row button', { hasText: 'True' }).waitFor();
+await page.waitForTimeout(1000);
+await page.screenshot({ path: join(root, 'docs/images/run.png') });
+await walkthroughPicture('run', { x: 600, y: 35, width: 600, height: 680 });
+await closePanel();
+
+// A scenario that fails, as an expectation of it was changed.
+await open('trivia.scenario.yaml');
+await keyboard.press('Control+F');
+await keyboard.type('That makes 1');
+await keyboard.press('Escape');
+await keyboard.press('ArrowRight');
+await keyboard.press('Backspace');
+await keyboard.type('2');
+await command('Test: Run All Tests');
+await command('Testing: Focus on Test Explorer View');
+await page.locator('.test-explorer .codicon-testing-failed-icon').first().waitFor();
+await page.waitForTimeout(1000);
+await walkthroughPicture('test', { x: 0, y: 35 });
 await browser.close();
 await server.stop();
 
@@ -96,6 +123,22 @@ async function walkthroughPicture(
   const path = join(root, `images/walkthrough-${step}.jpg`);
   // Shown small, and carried by every package.
   await page.screenshot({ path, clip: { width: 800, height: 500, ...part }, scale: 'css', quality: 70 });
+}
+
+/** Opens a file by its name. */
+async function open(/** @type {string} */ name) {
+  await keyboard.press('Control+P');
+  await page.locator('.quick-input-widget input').fill(name);
+  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
+  await keyboard.press('Enter');
+  await page.locator('.tab', { hasText: name }).first().waitFor();
+  await page.locator('.editor-instance .view-lines .view-line').first().waitFor();
+}
+
+/** Closes the panel that has the focus. */
+async function closePanel() {
+  await page.locator('.tab.active .codicon-close').last().click();
+  await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
 }
 
 /** Runs a command of the palette. */

@@ -48,9 +48,9 @@ describe('the manifest', () => {
     expect(loaded.filter((file) => !packed.includes(`!dist/${file}`))).toEqual([]);
   });
 
-  it('has a walkthrough of four steps, each done by a command it offers', () => {
+  it('has a walkthrough of six steps, each done by a command it offers', () => {
     const [walkthrough] = contributes.walkthroughs;
-    expect(walkthrough?.steps).toHaveLength(4);
+    expect(walkthrough?.steps).toHaveLength(6);
     for (const { description, completionEvents } of walkthrough?.steps ?? [])
       for (const event of completionEvents)
         expect(description).toContain(`(command:${event.replace('onCommand:', '')})`);
