@@ -17,11 +17,12 @@ const CLOSERS = { map: '}', seq: ']' } as const;
  * there is not enough room, the text is left as it is.
  */
 export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
+  const end = lineEnd(text, node.start);
+  if (!/\S/.test(text.slice(end))) return [];
   const opened = openedAtEnd(text, node);
   const last = lastIn(opened.at(-1) ?? node);
-  const end = lineEnd(text, node.start);
   const from = last?.end ?? (opened.at(-1)?.start ?? node.start) + 1;
-  if (opened.length === 0 || from > end || !/\S/.test(text.slice(end))) return [];
+  if (opened.length === 0 || from > end) return [];
   const tail = text.slice(from, end);
   if (!/^\s*(?:[:,]\s*)?(?:#.*)?$/.test(tail)) return [];
   const closers = opened.map(({ kind }) => CLOSERS[kind]).reverse();
@@ -70,11 +71,13 @@ function shortened(
   return { patch: { start, text: text.slice(start, end).replace(/\S/g, ' ') } };
 }
 
-/** A node in brackets without its closing one, and those that stand open at its end, from the outermost. */
+/** A bracketed node without its closing bracket, and the unclosed ones at its end, from the outermost. */
 function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)[] {
   const opened: (MapNode | SeqNode)[] = [];
+  // All nodes at the end have the same last scalar.
+  if (isClosedFor(text, lastScalar(node))) return opened;
   for (let at: Node | undefined = node; at !== undefined; at = childNodesOf(at).at(-1)) {
-    if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow || isClosedFor(text, at)) break;
+    if ((at.kind !== 'map' && at.kind !== 'seq') || !at.flow) break;
     if (!isBracketed(at)) continue;
     if (at.end - 1 > at.start && text[at.end - 1] === CLOSERS[at.kind]) break;
     opened.push(at);
@@ -82,8 +85,8 @@ function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)
   return opened;
 }
 
-/** The last thing that is written in a node, so that nothing but signs comes after it. */
-function lastIn(node: MapNode | SeqNode): Node | undefined {
+/** The last non-empty child of a node. */
+export function lastIn(node: MapNode | SeqNode): Node | undefined {
   return childNodesOf(node).findLast((child) => child.kind !== 'scalar' || !child.empty);
 }
 
@@ -118,14 +121,16 @@ function closed(
     : undefined;
 }
 
-/** Whether a bracket was closed for the parser in place of the end of the last scalar, which now goes beyond it. */
-export function isClosedFor(text: string, node: MapNode | SeqNode): boolean {
-  const leaf = lastScalar(node);
+/**
+ * Whether a bracket was closed for the parser in place of the end of the last scalar in it (`lastScalar`), which now
+ * ends after the bracket.
+ */
+export function isClosedFor(text: string, leaf: ScalarNode | undefined): boolean {
   return leaf !== undefined && leaf.end > leaf.start && /[\]}\s]/.test(text[leaf.end - 1] ?? '');
 }
 
 /** The last scalar in a node, if nothing but closing brackets comes after it. */
-function lastScalar(node: Node | undefined): ScalarNode | undefined {
+export function lastScalar(node: Node | undefined): ScalarNode | undefined {
   let at = node;
   while (at?.kind === 'map' || at?.kind === 'seq') at = lastIn(at);
   return at?.kind === 'scalar' ? at : undefined;

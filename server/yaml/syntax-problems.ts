@@ -4,11 +4,11 @@ import { lineEnd, nextContent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { isClosedFor } from './open-brackets';
+import { isClosedFor, lastIn, lastScalar } from './open-brackets';
 import { plainEnd } from './plain';
 import type { Problem, ProblemFix } from './problem';
 import { quoteFix } from './repair';
-import { isBracketed, type Node } from './tree';
+import { isBracketed, type Node, type ScalarNode } from './tree';
 import { WITHOUT_COLON } from './tree-repairs';
 
 /** What the library says of a text, in words that tell an author what to do. */
@@ -69,30 +69,36 @@ function isUnclosed({ message }: YAMLError): boolean {
 /** What is opened and not closed, each at its opening sign. */
 export function unclosed(text: string, root: Node | undefined): Problem[] {
   const problems: Problem[] = [];
-  const visit = (node: Node): void => {
+  let end = -1;
+  // Many brackets may be open on one line, with one scalar at the end of all of them.
+  const visit = (node: Node, leaf: ScalarNode | undefined): void => {
     const close = CLOSERS[text[node.start] ?? ''];
     if (
       close !== undefined &&
-      isOpened(text, node) &&
+      isOpened(text, node, leaf) &&
       (node.end - 1 <= node.start || text[node.end - 1] !== close)
-    )
-      problems.push(unclosedAt(text, node, close));
-    if (node.kind === 'map' || node.kind === 'seq') for (const child of childNodesOf(node)) visit(child);
+    ) {
+      if (node.start > end) end = lineEnd(text, node.start);
+      problems.push(unclosedAt(text, node, close, end));
+    }
+    if (node.kind !== 'map' && node.kind !== 'seq') return;
+    const last = lastIn(node);
+    for (const child of childNodesOf(node)) visit(child, child === last ? leaf : lastScalar(child));
   };
-  if (root) visit(root);
+  if (root) visit(root, lastScalar(root));
   return problems;
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"', "'": "'" };
 
-function isOpened(text: string, node: Node): boolean {
+function isOpened(text: string, node: Node, leaf: ScalarNode | undefined): boolean {
   if (node.kind === 'scalar') return node.style === 'single' || node.style === 'double';
-  return node.kind !== 'alias' && isBracketed(node) && !isClosedFor(text, node);
+  return node.kind !== 'alias' && isBracketed(node) && !isClosedFor(text, leaf);
 }
 
-function unclosedAt(text: string, node: Node, close: string): Problem {
-  const onOneLine =
-    text.slice(node.start, node.end).trimEnd().length <= lineEnd(text, node.start) - node.start;
+/** `end` is the end of the line on which the node starts. */
+function unclosedAt(text: string, node: Node, close: string, end: number): Problem {
+  const onOneLine = text.slice(node.start, node.end).trimEnd().length <= end - node.start;
   const isQuote = node.kind === 'scalar';
   return {
     kind: 'syntax',
