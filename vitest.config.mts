@@ -1,8 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests without a process, a mock or a count of executions of their own. Their files share processes and modules. */
-const SHARED = ['completion', 'exchange', 'expression', 'format', 'rules', 'text', 'types', 'yaml'];
-const shared = SHARED.map((folder) => `test/${folder}/**/*.test.ts`);
+/** Folders whose tests start processes, or watch the memory or the work of their own one. */
+const APART = /^(?:editor|editors|cli|debug|robustness)\//;
+/** Replaced modules and methods, other hooks of a process, and counted executions. */
+const HAS_EFFECTS = /\bvi\.(?:mock|spyOn|stub\w+|useFakeTimers)\(|support\/executions'|\bgc\(/;
+
+/** Tests without effects on others share processes and loaded modules. */
+function sharedTests(): string[] {
+  return readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.test.ts') && !APART.test(path))
+    .filter((path) => !HAS_EFFECTS.test(readFileSync(join(import.meta.dirname, 'test', path), 'utf8')))
+    .map((path) => `test/${path}`);
+}
+
+const shared = sharedTests();
 
 export default defineConfig({
   test: {

@@ -285,7 +285,7 @@ describe('suggestions right after a letter cost what is shown', () => {
     ['behind the result of a task', "context.answer_1: '{{verdict", '.'],
   ])('%s, where little fits', (_, mark, letter) => {
     // Beyond a few hundred states there are more of everything than is shown.
-    expect(costOfList(30_000, mark, letter)).toEqual(costOfList(12_000, mark, letter));
+    expect(costOfList(18_000, mark, letter)).toEqual(costOfList(9_000, mark, letter));
   });
 });
 

@@ -32,9 +32,9 @@ const CORPUS = join(ROOT, '../shared/corpus');
 
 /** Projects, and how many offsets of their files are left out between two that are tried. */
 const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[], step: number])[] = [
-  ['all styles', MIXED, 7],
-  ['the examples', project(join(ROOT, 'examples')), 23],
-  ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 151]] as const) : []),
+  ['all styles', MIXED, 13],
+  ['the examples', project(join(ROOT, 'examples')), 47],
+  ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 301]] as const) : []),
 ];
 
 /** A file of a project that can be rewritten, and asked at any place. */
@@ -279,7 +279,7 @@ describe('any text', () => {
         const at = Math.min(offset, text.length);
         checkItems(new Editor([file], file).itemsAt(text, at), text, at);
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 500) },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 250) },
     );
   }, 120_000);
 });

@@ -220,7 +220,7 @@ describe('breakpoints', () => {
     expect(breakpoints).toMatchObject([
       { verified: true, line: dap.place('output').line },
       { verified: true, line: dap.place('input').line },
-      { verified: false, message: 'Nothing is run at or after this line.' },
+      { verified: false, message: 'Nothing runs at or after this line.' },
     ]);
     expect(await dap.breakAt('other')).toMatchObject([
       { verified: false, message: 'This file is not part of `main.yaml`.' },

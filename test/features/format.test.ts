@@ -15,6 +15,7 @@ import { commentTexts, sameData } from '../../server/yaml/equivalence';
 import { DEFAULT_LIMITS } from '../../server/yaml/problem';
 import { inEnglish } from '../support/english';
 import { parseCases, parseFixture } from '../support/fixture';
+import { casesOf } from '../support/text-variants';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
@@ -172,16 +173,16 @@ function samples(): { path: string; text: string }[] {
 }
 
 const SAMPLES = samples();
-const PLAIN = 'as it is';
+const AS_WRITTEN = 'as written';
 
-/** The samples once more, as less careful authors would have written them. */
-const DRESSES: Readonly<Record<string, (text: string) => string>> = {
-  [PLAIN]: (text) => text,
-  'with line breaks of two characters': (text) => text.replace(/\r?\n/g, '\r\n'),
-  'indented twice as far': (text) => text.replace(/^ +/gm, (blanks) => blanks + blanks),
-  'with blanks behind colons and dashes': (text) => text.replace(/^( *(?:- )?\w+: )(?=\S)/gm, '$1  '),
-  'with blank lines': (text) => text.replace(/\n(?= *[\w-]+:)/g, '\n\n\n'),
-};
+/** The samples in other layouts, each sample in one of them; in all of them with `ATOMIC_STATE_RUNS`. */
+const VARIANTS: readonly (readonly [name: string, change: (text: string) => string])[] = [
+  [AS_WRITTEN, (text) => text],
+  ['with line breaks of two characters', (text) => text.replace(/\r?\n/g, '\r\n')],
+  ['indented twice as far', (text) => text.replace(/^ +/gm, (spaces) => spaces + spaces)],
+  ['with spaces after colons and dashes', (text) => text.replace(/^( *(?:- )?\w+: )(?=\S)/gm, '$1  ')],
+  ['with blank lines', (text) => text.replace(/\n(?= *[\w-]+:)/g, '\n\n\n')],
+];
 
 async function checkSample(path: string, text: string): Promise<boolean> {
   const document = open(text, path.endsWith('.json') ? 'json' : 'yaml');
@@ -212,15 +213,15 @@ async function checkSample(path: string, text: string): Promise<boolean> {
   return true;
 }
 
-describe('whatever is formatted says the same, keeps its comments, and is then in good layout', () => {
-  for (const [dress, change] of Object.entries(DRESSES)) {
-    it(dress, { timeout: 120_000 }, async () => {
+describe('a formatted text has the same data and comments, and is not changed by formatting it again', () => {
+  for (const [index, [name, change]] of VARIANTS.entries()) {
+    it(name, { timeout: 120_000 }, async () => {
       let changed = 0;
-      for (const { path, text } of SAMPLES) {
-        const dressed = change(text);
-        if (dressed !== text || dress === PLAIN) changed += Number(await checkSample(path, dressed));
+      for (const { path, text } of casesOf(SAMPLES, index, VARIANTS)) {
+        const other = change(text);
+        if (other !== text || name === AS_WRITTEN) changed += Number(await checkSample(path, other));
       }
-      expect(changed).toBeGreaterThan(10);
+      expect(changed).toBeGreaterThan(5);
     });
   }
 });

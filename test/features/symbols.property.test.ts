@@ -16,7 +16,7 @@ import { projects } from '../support/projects';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
 /** The number of runs can be raised for a long night: `ATOMIC_STATE_RUNS=10000`. */
-const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 60);
+const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 30);
 const FRESH = 'fresh_name';
 
 interface Place {

@@ -12,7 +12,7 @@ import { parseCases, parseFixture } from '../support/fixture';
 import { projects } from '../support/projects';
 import { workspaceOf } from '../support/workspace';
 
-const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 200);
+const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 60);
 
 interface Read {
   readonly entry: ContextValueEntry;

@@ -80,6 +80,6 @@ it('after any edits of values the variables hold what they would hold at first s
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 25) },
   );
 });

@@ -147,7 +147,7 @@ describe('a file with which the server ends', () => {
 
   it('is quarantined when it exhausts the memory', async () => {
     const node = ['--max-old-space-size=32'];
-    const big = automata(3000);
+    const big = automata(8000);
     for (const count of [1, 2]) {
       await start({ node });
       await openAll(big);

@@ -7,7 +7,7 @@ import { startClient } from './started';
 /** What happens while the diagnostics of a large file are worked out. Answers are told apart by their order alone. */
 
 const PATH = 'main.state.yaml';
-const [TEXT = ''] = automata(8_000).files.values();
+const [TEXT = ''] = automata(4_000).files.values();
 const NAME = 'module_type: LLMModule';
 const LINE = TEXT.slice(0, TEXT.indexOf(NAME)).split('\n').length - 1;
 const WRONG = TEXT.replace(NAME, 'module_type: LLMModul');
@@ -105,7 +105,7 @@ it('one that is closed before it is read is forgotten', async () => {
 });
 
 it('a file that is opened behind it is seen as the part of it that it is', async () => {
-  const states = automata(8_000)
+  const states = automata(4_000)
     .files.get(PATH)
     ?.replace(/^context:/m, 'states: !include state\ncontext:')
     .replace(/^states:$/m, 'more:');

@@ -1,11 +1,5 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { Client, type ClientStartOptions } from './client';
-
-const clients: Client[] = [];
-
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.stop();
-});
 
 /** Starts a client as {@link Client.start} does, and stops it when the test is over. */
 export async function startClient(
@@ -13,6 +7,6 @@ export async function startClient(
   options?: ClientStartOptions,
 ): Promise<Client> {
   const client = await Client.start(files, options);
-  clients.push(client);
+  onTestFinished(() => client.stop());
   return client;
 }

@@ -3,7 +3,7 @@ import * as lsp from 'vscode-languageserver/node';
 import { ROOT } from '../support/workspace';
 import { InProcessServer } from './server';
 
-/** What happens on disk without, or before, anybody tells of it: the end is right all the same. */
+/** Changes on disk without a notification, or before it: the final result is correct. */
 
 const MAIN = 'type: automata\ninitial: home\nstates: !include state\n';
 const HOME = 'home:\n  render: {text: x}\n';
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const { Created, Changed, Deleted } = lsp.FileChangeType;
 
-/** Tells of changes as a watcher of files does. */
+/** Notifies of changes, as a file watcher does. */
 function watched(...changes: readonly (readonly [uri: string, type: lsp.FileChangeType])[]): Promise<void> {
   return server.client.sendNotification(lsp.DidChangeWatchedFilesNotification.type, {
     changes: changes.map(([uri, type]) => ({ uri, type })),
@@ -114,7 +114,7 @@ describe('a folder', () => {
   });
 });
 
-/** Moves on the disk what lies under a path, after the changes that the server wants; no watcher tells of it. */
+/** Moves the files below a path after the edits that the server requests, without a notification. */
 async function rename(from: string, to: string): Promise<void> {
   const files = [{ oldUri: `${ROOT}/${from}`, newUri: `${ROOT}/${to}` }];
   const edit = (await server.ask('workspace/willRenameFiles', { files })) as lsp.WorkspaceEdit | null;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import './edits/memoized-parsers';
 import { CASES } from './edits/cases';
 import { replayCase } from './edits/run';
 import { SINGLE_FACTS } from './edits/single-facts';

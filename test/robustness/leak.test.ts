@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
 /** Documents that are opened and closed; `ATOMIC_STATE_RUNS` for more. */
-const DOCUMENTS = Number(process.env.ATOMIC_STATE_RUNS ?? 1000);
+const DOCUMENTS = Number(process.env.ATOMIC_STATE_RUNS ?? 400);
 /** Folders that are added and removed. */
 const FOLDERS = Math.ceil(DOCUMENTS / 50);
 

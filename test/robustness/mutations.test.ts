@@ -6,6 +6,8 @@ import { samples } from './mutations/samples';
 import { drawSample } from './mutations/sampling';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Mutations of each sample; `ATOMIC_STATE_RUNS` for more. */
+const MUTATIONS = Number(process.env.ATOMIC_STATE_RUNS ?? 12);
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
 /**
@@ -17,13 +19,13 @@ describe('one mistake, one finding', () => {
     .filter(({ name }) => /^(?:examples|trivia|quiz)/.test(name))
     .flatMap((sample) => {
       const bench = new MutationBench(sample);
-      return drawSample(bench.mutations(), 40, SEED).map((mutation) => bench.run(mutation));
+      return drawSample(bench.mutations(), MUTATIONS, SEED).map((mutation) => bench.run(mutation));
     });
 
   for (const notation of ['yaml', 'json'] as const) {
     const broken = outcomes.filter((one) => one.notation === notation && one.effect === 'syntax');
     it(`in ${notation}: at most two findings, in the mutated state, and the rest is understood`, () => {
-      expect(broken.length).toBeGreaterThan(50);
+      expect(broken.length).toBeGreaterThan(15);
       const { few, inside, kept, silent } = figuresOf(broken);
       const examples = worstMisses(broken, 10);
       expect(few, examples).toBeGreaterThanOrEqual(0.85);

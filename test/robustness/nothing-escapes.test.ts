@@ -167,7 +167,7 @@ describe('files outside of the workspace', () => {
       await server.open(uriOf(path), text);
       // The first answers ask the world for more.
       const tags = [...text.matchAll(/!(?:oneline|include) "/g)].map((one) => one.index + one[0].length);
-      for (const at of [0, 0, ...tags.filter((_tag, index) => index % 9 === 0)])
+      for (const at of [0, 0, ...tags.filter((_tag, index) => index % 18 === 0)])
         answers.push(
           await server.askEverything(
             uriOf(path),
@@ -394,7 +394,7 @@ widgets:
     await server.open(uri, text);
     const found = new Set<string>();
     const places = [...text.matchAll(/(?<=[{:] |^ +)[\w"'[]/gm)].map((one) => one.index + 1);
-    for (const at of [0, 0, ...places]) {
+    for (const at of [0, 0, ...places.filter((_place, index) => index % 2 === 0)]) {
       const answers = await server.askEverything(
         uri,
         protocolPosition(text, at),

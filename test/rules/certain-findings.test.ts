@@ -98,15 +98,15 @@ describe('what is certain from the text alone', () => {
     for (const path of fixtures) {
       const text = readFileSync(join(ROOT_FOLDER, 'test/fixtures', path), 'utf8');
       for (const part of text.split(/^## .*$/m)) {
-        // A third of them; `ATOMIC_STATE_RUNS=3000` checks all.
-        if (number++ % 3 !== 0 && process.env.ATOMIC_STATE_RUNS === undefined) continue;
+        // One in twelve; `ATOMIC_STATE_RUNS=3000` checks all.
+        if (number++ % 12 !== 0 && process.env.ATOMIC_STATE_RUNS === undefined) continue;
         const counts = compare(parseFixture(part).files);
         certain += counts.certain;
         all += counts.all;
       }
     }
-    expect(certain).toBeGreaterThan(150);
-    expect(all).toBeGreaterThan(certain + 150);
+    expect(certain).toBeGreaterThan(40);
+    expect(all).toBeGreaterThan(certain + 40);
   });
 
   it('is in the complete report of random projects', () => {
@@ -116,9 +116,9 @@ describe('what is certain from the text alone', () => {
         const files = drawProject((values) => gen(fc.constantFrom, ...values) as never);
         certain += compare(files).certain;
       }),
-      { numRuns: 30, seed: 1, endOnFailure: true },
+      { numRuns: 15, seed: 1, endOnFailure: true },
     );
-    expect(certain).toBeGreaterThan(20);
+    expect(certain).toBeGreaterThan(10);
   });
 
   it('is in the complete report of the examples', () => {

@@ -4,10 +4,13 @@ type TextVariant = readonly [name: string, change: (text: string) => string];
 /** All cases run in all variants: `ATOMIC_STATE_RUNS=3000 npx vitest run test/rules test/completion test/features`. */
 const RUNS_ALL = process.env.ATOMIC_STATE_RUNS !== undefined;
 
-/** The cases that run in a variant: all of them in the first one, and each in one of the others, in turn. */
+/** One in so many cases, at least, runs in each variant but the first. */
+const MIN_TURNS = 4;
+
+/** The cases that run in a variant: all of them in the first one, and each in at most one of the others, in turn. */
 export function casesOf<Case>(cases: readonly Case[], variant: number, variants: readonly unknown[]): Case[] {
   if (variant === 0 || RUNS_ALL) return [...cases];
-  return cases.filter((_, index) => index % (variants.length - 1) === variant - 1);
+  return cases.filter((_, index) => index % Math.max(MIN_TURNS, variants.length - 1) === variant - 1);
 }
 
 /** Line breaks that must make no difference. */

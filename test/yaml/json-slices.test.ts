@@ -244,7 +244,7 @@ describe('an edit of JSON', () => {
           );
         }
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 1000) },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 300) },
     );
   });
 
@@ -262,7 +262,7 @@ describe('an edit of JSON', () => {
           }
         }
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 500) },
+      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 150) },
     );
   });
 

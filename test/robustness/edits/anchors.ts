@@ -65,7 +65,7 @@ const merge: Change = (gestures, path, text) => {
   const places = [...lines.keys()].filter((line) => /^ *[\w.-]+:/.test(lines[line] ?? ''));
   if (places.length === 0) return;
   const line = random.one(places);
-  // Before a key, or after it and what it holds.
+  // Before a key, or after its value.
   const before = random.percent(60) ? '' : blockAt(lines, line);
   const at = lengthOf(lines.slice(0, line)) + before.length;
   const indent = ' '.repeat(indentOf(lines[line]));

@@ -4,13 +4,13 @@ import type { Compare, EditorTexts } from './steps';
 import { addressOf } from './steps';
 import { serialized, type TestedServer } from './tested-server';
 
-/** What is said, by what was asked; texts to be compared. */
+/** Answers by request, as texts for comparison. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** What is asked most often of a position. */
+/** The most frequent requests at a position. */
 const COMMON = ['completion', 'hover', 'definition'];
 
-/** What the editor asks while somebody types; nobody compares the answers. */
+/** Sends the requests of an editor while the user types; their answers are not compared. */
 export function requestAnswers({ server, texts }: EditSession, path: string, place: number): void {
   const random = new Random(`ask ${place}`);
   const text = texts.text(path);
@@ -28,8 +28,8 @@ function drawQuestion({ atPosition }: TestedServer, random: Random): string {
 }
 
 /**
- * What is said of the files of a workspace: all findings always, all of the rest or some that `place` chooses. Requests
- * may make the server read more of the disk.
+ * Answers for the files of a workspace: all findings, and all other requests or some that `place` selects. Requests
+ * may make the server read more files.
  */
 export function collectAnswers(server: TestedServer, texts: EditorTexts, asked: Compare): Answers {
   let answers = answersOf(server, texts, asked);
@@ -67,7 +67,7 @@ function answersOf(server: TestedServer, texts: EditorTexts, { path, place, all,
   return answers;
 }
 
-/** Anywhere in a text; more often where names in expressions are, of which most is to be said. */
+/** A random offset in a text; names in expressions are more likely, as most features apply to them. */
 function placeIn(text: string, random: Random): number {
   const expressions = random.percent(40) ? [...text.matchAll(/\{\{.*?\}\}/gs)] : [];
   if (expressions.length === 0) return random.below(text.length + 1);

@@ -1,6 +1,6 @@
 /**
- * A project of which each part is looked up from elsewhere. Most of it is right: a finding that leads to a place is made
- * anew with that place in any case, so that only what was not found before shows a look-up that was not noted.
+ * A project in which everything is referenced from elsewhere. Most of it is correct: a finding is computed again with
+ * its place in any case, so only a successful look-up can reveal a missing dependency.
  */
 export const CROSS_REFERENCING_ROOT = `id: the_root
 initial: home
@@ -121,7 +121,7 @@ export const CROSS_REFERENCING_STATES: Readonly<Record<string, string>> = {
       - {target: one, condition: '{{context.score}}'}
       - {target: home, condition: false}
 `,
-  // Aliases lead to anchors of the same text: these go together.
+  // Aliases refer to anchors of the same text, so these go together.
   base: `base: &base
   outputs: {context.x: '{{1}}'}
   render: {text: '{{context.x}}', buttons: [{content: A, on_click: go}]}
@@ -136,7 +136,7 @@ same: *base
 `,
 };
 
-/** The root of one whose states are in an automata within it, which takes them from a folder. */
+/** The root of an automata that contains another one, whose states are in a folder. */
 export const CROSS_REFERENCING_PARENT = `${CROSS_REFERENCING_ROOT.replace(/(target|go): (?=home|quiz|last)/g, '$1: inner.').replace('home', 'inner')}states:
   inner:
     initial: home

@@ -1,7 +1,7 @@
 import type { Random } from './random';
 import { START_SETTINGS } from './steps';
 
-/** Values of the settings that decide what is said, by section and name. */
+/** Values of the settings that affect answers, by section and name. */
 const VALUES: readonly (readonly [section: string, name: string, values: readonly unknown[]])[] = [
   [
     'diagnostics',

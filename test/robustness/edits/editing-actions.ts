@@ -13,19 +13,19 @@ interface Done {
   readonly inserted: string;
 }
 
-/** What a person does with files, as steps; each gesture is made for the texts as they then are. */
+/** Random editing actions as steps; each action is drawn for the current texts. */
 export class EditingActions {
   private steps: EditStep[] = [];
   readonly texts: EditorTexts;
-  /** The folders of the workspace, and the settings, after all steps so far. */
+  /** The folders and settings of the workspace after all previous steps. */
   folders: readonly string[];
   private settingsNow: unknown = START_SETTINGS;
   private foldersNow: Readonly<Record<string, unknown>> = {};
   /** What can be undone, the last thing last. */
   private done: Done[] = [];
   /**
-   * Whether most of what is done is right, and taken back soon: what is kept has most to lose in a text in which all
-   * is understood, and little is after some dozen wild edits.
+   * Whether most edits are valid and soon undone: in a text that is fully resolved, stale caches are most likely to
+   * show, and after a few dozen random edits little is resolved.
    */
   readonly isCalm: boolean;
 
@@ -66,7 +66,7 @@ export class EditingActions {
     return () => undefined;
   }
 
-  /** Files are opened for what is done in an editor. */
+  /** Opens files before they are edited. */
   start(share: number): readonly EditStep[] {
     this.steps = [];
     for (const path of this.texts.paths) if (this.random.percent(share)) this.open(path);
@@ -102,7 +102,7 @@ export class EditingActions {
     this.do({ do: 'edit', path, start, end, text });
   }
 
-  /** Letter by letter, or at once. */
+  /** Letter by letter, or in one edit. */
   write(path: string, start: number, end: number, text: string): void {
     if (this.random.percent(this.isCalm ? 80 : 40)) {
       this.edit(path, start, end, text);
@@ -120,7 +120,7 @@ export class EditingActions {
     this.edit(path, start, end, text);
   }
 
-  /** Some of what was done is undone, last first, and maybe done again. */
+  /** Undoes some of the last edits, and possibly repeats them. */
   undo(): void {
     const last = this.takeBack(1 + this.random.below(12));
     if (this.random.percent(60)) return;
@@ -131,7 +131,7 @@ export class EditingActions {
     }
   }
 
-  /** As somebody does who looks for what it was that worked: all is undone and done again, more than once. */
+  /** Undoes and repeats all edits, more than once, as a user does who searches for the edit that broke something. */
   undoAndRedo(): void {
     const { random } = this;
     for (let count = 1 + random.below(3); count > 0; count--) {
@@ -181,7 +181,7 @@ export class EditingActions {
     const { random } = this;
     const all = [...text.matchAll(/[a-z_][\w.]*/gi)];
     const names = all.filter(([one]) => !words.WORDS.includes(one));
-    // Where a name is used elsewhere, too, somebody else hears of it.
+    // If a name is used elsewhere too, other results depend on it.
     const shared = random.percent(this.isCalm ? 85 : 50) ? names.filter(([one]) => this.isShared(one)) : [];
     const some = shared.length > 0 ? shared : random.percent(80) ? names : all;
     // A key mostly defines what others use.
@@ -190,7 +190,7 @@ export class EditingActions {
       : [];
     const found = keys.length > 0 ? keys : some;
     if (found.length === 0) return;
-    // Each name as often as any other: what is named but twice decides as much as what appears everywhere.
+    // All names are equally likely: a rare name can be as important as a frequent one.
     const chosen = random.one([...new Set(found.map(([one]) => one))]);
     const { index, 0: word } = random.one(found.filter(([one]) => one === chosen));
     const name = random.one(random.percent(85) ? words.NAMES : words.WORDS);
@@ -256,7 +256,7 @@ export class EditingActions {
     this.paste(path, index, index + both.length, `${second}, ${first}`);
   }
 
-  /** What is in lines changes places with what follows: a state, a variable, a case. */
+  /** Swaps a group of lines with the next one: a state, a variable, a case. */
   reorder(path: string, text: string): void {
     const { random } = this;
     const lines = linesOf(text);
@@ -276,7 +276,7 @@ export class EditingActions {
     this.paste(path, start, start + block.length + next.length, next + block);
   }
 
-  /** A text becomes longer than what is read of one. */
+  /** Makes a text longer than the limit. */
   grow(path: string, text: string): void {
     const lineBreak = text === '' || text.endsWith('\n') ? '' : '\n';
     this.paste(path, text.length, text.length, `${lineBreak}# ${'-'.repeat(LARGE)}\n`);
@@ -416,7 +416,7 @@ export class EditingActions {
       own === undefined
         ? this.foldersNow
         : { ...this.foldersNow, [own]: drawSettings(random, this.foldersNow[own]) };
-    // What was not requested before cannot be stale.
+    // Results that were never requested cannot be stale.
     if (random.percent(50)) this.compare(path);
     this.setSettings(value, random.percent(10) ? {} : folders);
     if (random.percent(70)) this.compare(path);

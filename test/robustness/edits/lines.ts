@@ -1,4 +1,4 @@
-/** A text as it is typed: line breaks and the indentation after them come at once. */
+/** Splits a text into typed pieces: a line break and the indentation after it are one piece. */
 export function typed(text: string): readonly string[] {
   return text.match(/\r?\n *|[\s\S]/gu) ?? [];
 }
@@ -21,7 +21,7 @@ export function blockAt(lines: readonly string[], first: number): string {
   return lines.slice(first, last).join('');
 }
 
-/** How many blanks a line begins with. */
+/** The number of spaces at the start of a line. */
 export function indentOf(line: string | undefined): number {
   return line === undefined ? 0 : /^ */.exec(line)?.[0].length || 0;
 }

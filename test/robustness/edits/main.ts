@@ -4,7 +4,7 @@ import { failureText, reduceCase, replayCase, runEdits } from './run';
 import { SINGLE_FACTS } from './single-facts';
 import { PROJECT_KINDS } from './starts';
 
-/** Runs as many edits as are asked for, and tells how far it is; gives how many runs failed. */
+/** Runs the given number of edits and prints the progress; returns the number of failed runs. */
 export function main(args: readonly string[]): number {
   const { values } = parseArgs({
     args: [...args],

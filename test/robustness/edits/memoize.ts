@@ -1,11 +1,11 @@
 import type { ParseLimits } from '../../../server/yaml/problem';
 
-/** How many texts are remembered of one function. */
+/** The maximum number of stored texts per function. */
 const MOST = 5000;
 
 /**
- * A function of a text that gives what it gave for this text before. What it gives cannot be changed any more: a
- * part of the engine that does so is found out, as nobody else would see the text as it is.
+ * Memoizes a function of a text. Results are frozen: a part of the engine that modifies one fails, because other
+ * readers would see the change.
  */
 export function memoizeByText<T>(
   make: (text: string, limits?: ParseLimits) => T,

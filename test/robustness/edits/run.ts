@@ -49,7 +49,7 @@ function firstDifference(kept: Answers, fresh: Answers): Difference | undefined 
   return undefined;
 }
 
-/** How long a project is edited before another is begun: what was kept has to be of use for a while. */
+/** The number of edits of one project: cached results have to be reused for a while. */
 const LONGEST_RUN = 120;
 /** By so much, in UTF-16 code units, texts may grow: what has become large takes long. */
 const GROWTH = 1500;
@@ -67,9 +67,9 @@ export function runEdits(seed: string, kind: ProjectKind): EditRun {
   const gestures = new EditingActions(random, files, folders);
   const steps: EditStep[] = [];
   let edits = 0;
-  // Of how many edits in a hundred what is said is compared; calm gestures are compared by themselves.
+  // The percentage of edits after which answers are compared; actions of a calm editor contain their own comparisons.
   const compared = gestures.isCalm ? 5 : 20;
-  // Some think much between keys, so that the editor asks; others do not.
+  // Editors send requests only when the user pauses, which some rarely do.
   const asked = random.one([10, 30, 60]);
   const largest = sizeOf(session) + GROWTH;
   const failed = (step: EditStep): (EditCase & Difference) | undefined => {
@@ -79,7 +79,7 @@ export function runEdits(seed: string, kind: ProjectKind): EditRun {
   };
   const place = () => random.below(1_000_000_000);
   for (const step of gestures.start(70)) failed(step);
-  // What was never asked is not kept.
+  // Results that were never requested are not cached.
   const atStart = failed({ do: 'compare', path: 'main.yaml', place: place(), all: false });
   if (atStart) return { edits, failure: atStart };
   /** How many gestures come before anything is requested again. */
@@ -119,14 +119,14 @@ function guarded(take: () => Difference | undefined): Difference | undefined {
   }
 }
 
-/** How long a failing case is made smaller, in milliseconds of the processor. */
+/** The time limit for reducing a failing case, in milliseconds of the processor. */
 const PATIENCE = 30_000;
 
 function spent(): number {
   return process.cpuUsage().user / 1000;
 }
 
-/** The same difference from fewer steps and shorter texts, as far as that is soon found. */
+/** The same difference with fewer steps and shorter texts, within the time limit. */
 export function reduceCase(failure: EditCase & Difference): EditCase & Difference {
   const end = spent() + PATIENCE;
   let best = failure;
@@ -153,7 +153,7 @@ function sizeOfCase({ files, steps }: EditCase): number {
   return Object.values(files).join('').length + steps.length;
 }
 
-/** Leaves out ever smaller parts of a list, as long as what is left passes. */
+/** Removes smaller and smaller parts of a list while the rest still passes. */
 function without<T>(all: readonly T[], passes: (rest: readonly T[]) => boolean, end: number): void {
   let rest = all;
   for (let size = Math.ceil(all.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -165,7 +165,7 @@ function without<T>(all: readonly T[], passes: (rest: readonly T[]) => boolean, 
   }
 }
 
-/** A failure as a person reads it, with the case to be kept. */
+/** A failure as text, with the case to add. */
 export function failureText(
   seed: string,
   { files, folders, steps, asked, kept, fresh }: EditCase & Difference,

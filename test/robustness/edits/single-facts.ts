@@ -7,8 +7,8 @@ const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as con
 const MANY_NAMES = `  many:\n    render: {text: '{{${Array.from({ length: 100 }, (_, index) => `context.v${index}`).join(' + ')}}}'}\n`;
 
 /**
- * Edits that change a single fact which something else is made from, mostly in another state, and take it back: each is
- * heard of by its part of the facts of an entry, by its look-up or by its condition of a kept result, and by nothing else.
+ * Edits that change and restore a single fact on which another result depends, usually in another state. Each of
+ * these dependencies is recorded by exactly one part: the facts of an entry, a look-up, or a condition of a memo.
  */
 export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
   'an output that misspells `context.` means another variable': {

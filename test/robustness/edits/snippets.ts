@@ -88,7 +88,7 @@ export const JSON_SNIPPETS = [
   '{"target": "home", \n',
 ];
 
-/** What a file of data holds, whole or half-typed. */
+/** Content of data files, complete or incomplete. */
 export const DATA = [
   '{"list": [{"x": 1, "y": "text"}], "name": "n"}\n',
   '{"list": [{"x": "text"}], "key": {"value": true}}\n',
@@ -198,7 +198,7 @@ const INCLUDES = [
   '.',
 ].map((folder) => `!include ${folder}`);
 
-/** What decides how the rest is understood, and what it may become. */
+/** Fields that determine the meaning of the rest, and their possible values. */
 export const DECISIONS: readonly { readonly is: RegExp; readonly becomes: readonly string[] }[] = [
   {
     is: /condition: (?:'[^'\n]*'|[\w"{}.]+)/g,

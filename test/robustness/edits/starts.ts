@@ -39,7 +39,7 @@ const SECOND: Files = {
     'initial: quiz\ncontext: {kept: 1}\nstates: !include state\ntransitions: {tell: last, next: nest}\n',
 };
 
-/** A state of which no automata is known. */
+/** A state without a known automata. */
 const LONE: Files = {
   'lone.json': '{\n  "render": {"text": "hi"},\n  "transitions": {"go": "home", "next": "quiz"}\n}\n',
   'lone.yaml': 'render:\n  text: hi\ntransitions:\n  go: home\n  next: quiz\n',
@@ -65,7 +65,7 @@ export function drawStart(random: Random, kind: ProjectKind): Start {
   return { files, folders: random.one(WORKSPACES) };
 }
 
-/** One that holds together, or any, which is small more often than large. */
+/** A consistent project, or a random one, which is usually small. */
 function drawFiles(random: Random, kind: Exclude<ProjectKind, 'folders'>): Files {
   if (random.percent(65)) return drawWoven(random, kind);
   const largest = random.one(SIZES);
@@ -104,7 +104,7 @@ function drawKind(random: Random, kind: Exclude<ProjectKind, 'folders'>): Files 
 }
 
 function draw(random: Random, isWanted: (files: Files) => boolean): Files {
-  // What is written in blocks is cut into units by its states, which are what is kept.
+  // Block style is cut into one unit per state, and units are the keys of caches.
   const inBlocks = random.percent(80);
   for (;;) {
     const files = Object.fromEntries(drawProject(random.one, inBlocks).map(({ path, text }) => [path, text]));
@@ -115,12 +115,12 @@ function draw(random: Random, isWanted: (files: Files) => boolean): Files {
 /** In how many of a hundred projects a state is there, where that is not in most. */
 const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 45, deep: 45, one: 60, two: 60, base: 20 };
 
-/** A project in which all leads to something, so that most changes of a name matter elsewhere. */
+/** A project in which everything is referenced, so that most changes of a name have effects elsewhere. */
 function drawWoven(random: Random, kind: ProjectKind): Files {
   if (kind === 'json') return { 'main.json': random.one(CROSS_REFERENCING_JSON) };
   const names = Object.keys(CROSS_REFERENCING_STATES).filter((name) => random.percent(SHARES[name] ?? 90));
   const gone = Object.keys(CROSS_REFERENCING_STATES).filter((name) => !names.includes(name));
-  // Where nothing leads to what is not there, much more is known for certain.
+  // Without unresolved references, much more is certain.
   const toGone = new RegExp(`: (?:${gone.join('|')})(?:\\.\\w+)?(?=[,}\\n])`, 'g');
   const states = names.map((name) => (CROSS_REFERENCING_STATES[name] ?? '').replace(toGone, ': home'));
   const indented = states.join('').replace(/^(?=.)/gm, '  ');

@@ -7,7 +7,7 @@ export function folderAddress(path: string): string {
   return path === '.' ? ROOT : addressOf(path);
 }
 
-/** The settings of the editor when it starts: main files are state files whatever an edit leaves of them. */
+/** The initial settings of the editor: main files stay state files after any edit. */
 export const START_SETTINGS = {
   modules: ['own-modules.yaml'],
   detect: { byName: ['main.{yaml,json}', 'second.{yaml,json}'] },
@@ -29,7 +29,7 @@ export type EditStep =
   | { readonly do: 'save'; readonly path: string }
   /** On disk, by something else; without a text, the file is gone. */
   | { readonly do: 'disk'; readonly path: string; readonly text?: string }
-  /** A folder is moved, or is gone; of what lies in it, nothing is told. */
+  /** Moves or removes a folder, without notifications for its files. */
   | { readonly do: 'folder'; readonly path: string; readonly to?: string }
   /** The editor has other settings: in general, and in folders that have their own. */
   | {
@@ -39,15 +39,15 @@ export type EditStep =
     }
   /** Folders of the workspace are opened and closed; `..` leads out of the first one. */
   | { readonly do: 'workspace'; readonly folders: readonly string[] }
-  /** The world answers what it was asked. */
+  /** The file system answers the pending requests. */
   | { readonly do: 'tell' }
-  /** The editor asks, and nobody compares; `place` chooses what and where. */
+  /** The editor sends requests whose answers are not compared; `place` selects them. */
   | { readonly do: 'ask'; readonly path: string; readonly place: number }
   | Compare;
 
 /**
- * What is said is compared with what a fresh start says; `all` of it, or some that `place` chooses. Of the offset `at`,
- * whatever can be asked of a place.
+ * Compares the answers with those of a fresh start: `all` of them, or some that `place` selects; and all requests for
+ * the offset `at`.
  */
 export interface Compare {
   readonly do: 'compare';

@@ -37,7 +37,7 @@ import { stateOf } from '../../support/workspace';
 
 export { isStateFileName };
 
-/** What an editor tells of itself: the folders of the workspace, and its answers when asked for settings. */
+/** The state of the client: the folders of the workspace, and its answers to requests for settings. */
 export interface ClientState {
   readonly folders: readonly string[];
   readonly settings: unknown;
@@ -46,8 +46,8 @@ export interface ClientState {
 }
 
 /**
- * The server as random edits see it, below the protocol: files are opened and edited, the disk is read, and features
- * are requested. This file alone knows what the server is made of.
+ * The server as the random edits use it, below the protocol: files are opened and edited, the disk is read, and
+ * features are requested. Only this file depends on the structure of the server.
  */
 export class TestedServer {
   private readonly workspace = new Workspace();
@@ -96,7 +96,10 @@ export class TestedServer {
     this.workspace.configure((address) => this.settings.of(address));
   }
 
-  /** The client notifies of a change on disk: of all in its folders, elsewhere of what the server has asked for. */
+  /**
+   * The client notifies of a change on disk: of all files in its folders, and elsewhere of those that the server has
+   * requested.
+   */
   fileChanged(address: string, folders: readonly string[]): void {
     const { workspace } = this;
     const isWatched = isStateFileName(address) && folders.some((folder) => isInside(folder, address));

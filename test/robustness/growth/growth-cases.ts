@@ -10,7 +10,7 @@ export interface TextInsertion {
 
 /** A kind of text that grows: `size` gives its files at `n` repetitions. */
 export interface GrowthCase {
-  /** How often the smallest text repeats; the others repeat it twice, four and eight times as often. */
+  /** How often the smallest text repeats; the others repeat it twice as often, four times and so on. */
   readonly n: number;
   readonly files: (n: number) => Files;
   /** Whether the first file is formatted as well. */
@@ -61,7 +61,7 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
   },
   'states in JSON': { n: 100, files: (n) => json(n, (i) => `s${i}`, '\n  ') },
   // Cut into units only if it is long.
-  'states in JSON, opened on one line': { n: 800, files: (n) => json(n, (i) => `s${i}`, ' ') },
+  'states in JSON, opened on one line': { n: 440, files: (n) => json(n, (i) => `s${i}`, ' ') },
   'states without transitions': { n: 100, files: (n) => yaml(bot(times(n, (i) => `  s${i}: {}\n`))) },
   'one state name repeated': {
     n: 100,
@@ -274,7 +274,12 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
   },
   'flow lists': { n: 50, files: (n) => yaml(`a: ${'['.repeat(n)}${']'.repeat(n)}\n`) },
   'open brackets': { n: 50, files: (n) => yaml(`a: ${'['.repeat(n)}\n`) },
-  'open braces in JSON': { n: 800, files: (n) => ({ 'main.json': `{"states": ${'{"a": '.repeat(n)}` }) },
+  'open braces': {
+    n: 20,
+    bound: { growth: 4, why: 'Each brace searches for the end of its line, on which all of them are.' },
+    files: (n) => yaml(`type: automata\ninitial: a\nstates: ${'{a: '.repeat(n)}`),
+  },
+  'open braces in JSON': { n: 200, files: (n) => ({ 'main.json': `{"states": ${'{"a": '.repeat(n)}` }) },
   'comments in JSON': {
     n: 100,
     files: (n) => ({

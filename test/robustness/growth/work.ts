@@ -1,14 +1,18 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
 /** How often each block of code was executed, summed up by function. */
-export type Work = ReadonlyMap<string, number>;
+export type Work = Readonly<Record<string, number>>;
 
 /**
- * Counts work, independent of the machine: how often each block of code was executed while something ran, as V8's
- * coverage counts it. Functions of V8 itself, such as searching a text, are not counted.
+ * Counts work, independent of the machine: how often each block of code of one script is executed, as V8's coverage
+ * counts it. Functions of V8 itself, such as searching a text, are not counted.
+ *
+ * V8 visits all functions of the process for each result, so this runs in a process of its own.
  */
 export class WorkCounter {
   private readonly session = new Session();
+
+  constructor(private readonly script: string) {}
 
   async start(): Promise<void> {
     this.session.connect();
@@ -16,45 +20,33 @@ export class WorkCounter {
     await this.session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  async count(run: () => Promise<void>): Promise<Work> {
-    await this.session.post('Profiler.takePreciseCoverage');
-    await run();
+  /** The work since the last call. */
+  async take(): Promise<Work> {
     const { result } = await this.session.post('Profiler.takePreciseCoverage');
-    return new Map(result.filter(isOurs).flatMap(functionsIn));
-  }
-
-  async stop(): Promise<void> {
-    await this.session.post('Profiler.stopPreciseCoverage');
-    this.session.disconnect();
+    return Object.fromEntries(result.filter(({ url }) => url.endsWith(this.script)).flatMap(functionsIn));
   }
 }
 
 export function totalWork(work: Work): number {
-  return [...work.values()].reduce((sum, count) => sum + count, 0);
+  return Object.values(work).reduce((sum, count) => sum + count, 0);
 }
 
-/** The functions that add most to the growth from one work to another, for whoever has to find the cause. */
+/** The functions that add most to the growth from one work to another, to find the cause. */
 export function fastestGrowing(before: Work, after: Work, maxGrowth: number): string[] {
-  const excess = [...after].map(([name, count]) => ({
+  const excess = Object.entries(after).map(([name, count]) => ({
     name,
     count,
-    over: count - maxGrowth * (before.get(name) ?? 0),
+    over: count - maxGrowth * (before[name] ?? 0),
   }));
   const most = excess.sort((a, b) => b.over - a.over).slice(0, 8);
   return most
     .filter(({ over }) => over > 0)
-    .map(({ name, count }) => `${name}: ${before.get(name) ?? 0} → ${count}`);
+    .map(({ name, count }) => `${name}: ${before[name] ?? 0} → ${count}`);
 }
 
-/** Of the server and of the libraries that it analyses texts with. */
-function isOurs({ url }: Profiler.ScriptCoverage): boolean {
-  return /\/server\/|\/node_modules\/(?:yaml|acorn|jsonc-parser|prettier|diff|picomatch)\//.test(url);
-}
-
-function functionsIn({ url, functions }: Profiler.ScriptCoverage): [string, number][] {
-  const file = url.slice(url.lastIndexOf('/', url.lastIndexOf('/') - 1) + 1);
+function functionsIn({ functions }: Profiler.ScriptCoverage): [string, number][] {
   return functions.map(({ functionName, ranges }) => [
-    `${file} ${functionName} @${ranges[0]?.startOffset}`,
+    `${functionName} @${ranges[0]?.startOffset}`,
     ranges.reduce((sum, { count }) => sum + count, 0),
   ]);
 }

@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import type * as lsp from 'vscode-languageserver-protocol';
+import { GROWTH_CASES, type GrowthCase } from './growth-cases';
+import { type Work, WorkCounter } from './work';
+
+/** How much larger the texts are than the smallest one; eight times as well with `ATOMIC_STATE_RUNS`. */
+export const FACTORS = process.env.ATOMIC_STATE_RUNS === undefined ? [1, 2, 4] : [1, 2, 4, 8];
+
+/** Opens the first file, and sends the requests that an editor sends then. */
+async function requestAll({ files, isFormatted, insertion }: GrowthCase, n: number): Promise<void> {
+  const { InProcessServer } = await import('../server');
+  const { ROOT } = await import('../../support/workspace');
+  const all = files(n);
+  const [path = ''] = Object.keys(all);
+  const uri = `${ROOT}/${path}`;
+  const server = await InProcessServer.start(all);
+  const textDocument = { uri };
+  await server.open(uri, all[path] ?? '');
+  const { client } = server;
+  const first = await client.sendRequest<lsp.DocumentDiagnosticReport>('textDocument/diagnostic', {
+    textDocument,
+  });
+  // The first report of a large file contains only the findings that are certain from its text alone.
+  const previousResultId = first.resultId;
+  await client.sendRequest('textDocument/diagnostic', { textDocument, previousResultId });
+  await client.sendRequest('textDocument/documentSymbol', { textDocument });
+  await client.sendRequest('textDocument/semanticTokens/full', { textDocument });
+  await client.sendRequest('textDocument/codeLens', { textDocument });
+  await client.sendRequest('textDocument/foldingRange', { textDocument });
+  if (isFormatted)
+    await client.sendRequest('textDocument/formatting', {
+      textDocument,
+      options: { tabSize: 2, insertSpaces: true },
+    });
+  if (insertion) {
+    const contentChanges = Array.from({ length: n }, (_, index) => {
+      const { text, ...at } = insertion(index);
+      return { range: { start: at, end: at }, text };
+    });
+    await client.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version: 2 },
+      contentChanges,
+    });
+    await client.sendRequest('textDocument/documentSymbol', { textDocument });
+  }
+  server.stop();
+}
+
+async function startAndStop(): Promise<void> {
+  const { InProcessServer } = await import('../server');
+  const server = await InProcessServer.start();
+  await server.ask('textDocument/documentSymbol', { textDocument: { uri: 'file:///ws/none.yaml' } });
+  server.stop();
+}
+
+/** Writes a line for each kind of text: its name, and the work by the factors. */
+async function main(): Promise<void> {
+  const counter = new WorkCounter(basename(process.argv[1] ?? ''));
+  // Loops are only counted in functions that are compiled later.
+  await counter.start();
+  await startAndStop();
+  await counter.take();
+  await startAndStop();
+  const start = await counter.take();
+  for (const [name, family] of Object.entries(GROWTH_CASES)) {
+    // Code that runs for the first time fills caches.
+    await requestAll(family, family.n);
+    await counter.take();
+    const works: Work[] = [];
+    for (const factor of FACTORS) {
+      await requestAll(family, family.n * factor);
+      works.push(without(await counter.take(), start));
+    }
+    console.log(JSON.stringify([name, works]));
+  }
+}
+
+/** The work without that of the start of a server: a constant part would hide the growth of the rest. */
+function without(work: Work, start: Work): Work {
+  return Object.fromEntries(
+    Object.entries(work).map(([name, count]) => [name, Math.max(0, count - (start[name] ?? 0))]),
+  );
+}
+
+void main();
