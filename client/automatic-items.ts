@@ -13,18 +13,18 @@ import type { CompletionMiddleware } from 'vscode-languageclient';
 type Provide = NonNullable<CompletionMiddleware['provideCompletionItem']>;
 
 /**
- * A list that opens on a new line leaves Enter to the author, so nothing in it is selected
- * (`editor.suggest.selectionMode` of `configurationDefaults`). That setting applies to every character that opens a list,
- * but after a dot or a quote nobody means a new line: there the list is opened as if it was requested, and its first
- * item is selected as in any other language.
+ * Opens the list of suggestions again after a dot or a quote. A list that opens on a new line selects nothing, so
+ * that Enter still breaks the line (`editor.suggest.selectionMode` of `configurationDefaults`). That setting applies
+ * to all trigger characters, but after a dot or a quote no author wants a new line: the list is opened as if it was
+ * requested, with its first item selected.
  *
- * A list is opened again, too, if the text was edited before the server answered: the server refuses such a request, and
- * VS Code requests a list only for the first letter of a word, so an author who types fast would see none.
+ * The list is also opened again if the text was edited before the server answered: the server cancels such a request,
+ * and VS Code requests a list only for the first letter of a word, so a fast typist would see no list.
  */
 export const provideAutomaticItems: Provide = async (document, position, context, token, next) => {
   const { version } = document;
   const list = await next(document, position, context, token);
-  // A list that is no longer wanted is cancelled.
+  // A list that is no longer needed is cancelled.
   if (token.isCancellationRequested) return list;
   if (!list && document.version !== version) {
     if (isTypedAfter(document, position)) void reopen();

@@ -5,8 +5,8 @@ import { stateGraphChanged } from './protocol';
 const events = new WeakMap<BaseLanguageClient, Event<void>>();
 
 /**
- * Fires when what is drawn of states may be another: the server says so, or it is a new one. A client gives a
- * notification to one listener only, so that all panels listen here.
+ * Fires when drawings of states may be out of date: after a notification of the server, or a restart. A language
+ * client has one listener per notification, so all panels share this one.
  */
 export function onDrawnStatesChanged(client: BaseLanguageClient): Event<void> {
   const known = events.get(client);

@@ -15,7 +15,7 @@ import { registerTests } from './tests/register';
 
 /** What VS Code calls of an extension. */
 interface Extension {
-  /** Called when a document of one of the languages in `activationEvents` is opened. */
+  /** VS Code activates the extension when a document of one of the languages in `activationEvents` is opened. */
   activate(context: ExtensionContext): Promise<void>;
   /** Called before VS Code ends or when the extension is turned off. */
   deactivate(): Promise<void>;

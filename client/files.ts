@@ -12,15 +12,12 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { FileSystemEntry, PlaceParams } from '../server/protocol/messages';
 import { findRequest, lookRequest, readRequest } from './protocol';
 
-/**
- * How long a search may take, in milliseconds. For a file system that nobody can search, VS Code waits for
- * somebody who can.
- */
+/** Time limit for a search, in milliseconds. If no provider can search a file system, VS Code waits for one. */
 const searchLimit = 2_000;
 
 /**
- * Answers what the server asks of files that it cannot read itself: of all files in a browser, and of those
- * that only another extension can read, such as `vscode-vfs:`.
+ * Reads files for the server that it cannot read itself: all files in a browser, and files of virtual file systems,
+ * such as `vscode-vfs:`.
  */
 export function answerForFiles(client: BaseLanguageClient): Disposable {
   const files = new Files();
@@ -32,7 +29,7 @@ export function answerForFiles(client: BaseLanguageClient): Disposable {
 }
 
 class Files {
-  /** Folders that are being asked for, as many files in one are looked at in one go. */
+  /** Pending `stat` requests by folder; the files of one folder are read together. */
   readonly #folders = new Map<string, Promise<FileStat>>();
   #looks = 0;
 
@@ -78,8 +75,8 @@ class Files {
   }
 
   /**
-   * What VS Code says of a place within a folder. Where a link leads it does not tell: what lies behind one is
-   * `beyond`, as it may lie outside of the folder.
+   * The kind of a path within a folder. VS Code does not report the target of a symbolic link, so a path through a
+   * link is `beyond`: it may be outside the folder.
    */
   async #stat(place: Uri, boundary: Uri): Promise<FileStat | 'outside' | 'beyond'> {
     const names = namesBetween(boundary, place);

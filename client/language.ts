@@ -6,9 +6,9 @@ import { stateFile } from './protocol';
 const language = 'atomic-state';
 
 /**
- * Gives a `yaml` document the language `atomic-state` when the server finds the shape of a state file in
- * it, so that no general YAML extension complains about its tags. Whoever then picks another language by
- * hand is not contradicted: that document is left alone until it is closed.
+ * Sets the language of a `yaml` document to `atomic-state` if the server detects a state file, so that YAML
+ * extensions do not report its tags. If the user then selects another language, the document is ignored until it is
+ * closed.
  */
 export function detectLanguage(client: BaseLanguageClient): Disposable {
   /** Documents in which the server found the shape, whether or not the language was changed. */

@@ -1,16 +1,16 @@
 import { type CancellationToken, CancellationTokenSource, type Disposable } from 'vscode';
 import { LSPErrorCodes } from 'vscode-languageclient';
 
-/** A question to the server that is asked again and again, and of which only the last answer counts. */
+/** A repeated request of which only the latest answer is used. */
 export class LatestRequest implements Disposable {
   #asking: CancellationTokenSource | undefined;
 
   /**
-   * Asks, and breaks off the question before.
+   * Sends a request and cancels the previous one.
    *
    * @param send may send several requests, all with the token
-   * @returns undefined where the answer is of no use: another question came meanwhile, or another text, after which
-   *   the server tells by itself that there is something new
+   * @returns undefined if the answer is out of date: there is a newer request, or the text has changed and the server
+   *   will send a notification
    */
   async ask<Answer>(send: (token: CancellationToken) => Promise<Answer>): Promise<Answer | undefined> {
     this.dispose();

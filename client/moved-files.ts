@@ -20,7 +20,7 @@ interface Changed {
   readonly wasDirty: boolean;
 }
 
-/** Notes which files the server changes along with a move: VS Code applies the changes, and leaves them unsaved. */
+/** Records which files the server changes for a move. VS Code applies the changes but does not save them. */
 export async function noteChanges(
   event: FileWillRenameEvent,
   next: (event: FileWillRenameEvent) => Thenable<WorkspaceEdit | null | undefined>,
@@ -36,7 +36,7 @@ export async function noteChanges(
   return edit;
 }
 
-/** Saves these files once the move is made: on the disk, a tag would lead nowhere. */
+/** Saves these files after the move; otherwise the paths in the saved files would be wrong. */
 export function saveMovedTags(): Disposable {
   return workspace.onDidRenameFiles(async (event) => {
     const files = changed.get(keyOf(event)) ?? [];

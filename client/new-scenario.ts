@@ -22,7 +22,7 @@ function uriBeside(main: Uri, file: string): Uri {
     : Uri.joinPath(main, '..', file);
 }
 
-/** Writes a new scenario file and opens it. A file that exists is not replaced, also if it was created meanwhile. */
+/** Writes a new scenario file and opens it. It never replaces an existing file. */
 export async function writeScenario(uri: Uri, text: string): Promise<void> {
   const edit = new WorkspaceEdit();
   edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(text) });

@@ -11,13 +11,13 @@ export interface PanelKind {
   readonly name: string;
   /** What it is called in the log. */
   readonly logged: string;
-  /** How long typing or moving must pause before the server is asked, in milliseconds. */
+  /** Delay after the last edit or cursor move before the server is requested, in milliseconds. */
   readonly pause: number;
 }
 
 /**
- * A panel whose page shows what the server answers. VS Code throws the page away while it is hidden and builds it anew
- * afterwards; the panel knows what is to be shown at any time, and tells the page once that says that it is ready.
+ * A panel whose page shows answers of the server. VS Code destroys the page while it is hidden and creates it again
+ * later; the panel stores the current content and sends it when the page is ready.
  */
 export abstract class PagePanel<ToPage, Answer> implements Disposable {
   protected readonly panel: WebviewPanel;
@@ -31,7 +31,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   #hasBegun = false;
   #wasVisible = true;
 
-  /** @param panel new, or restored by VS Code; belongs to this object from now on */
+  /** @param panel new, or restored by VS Code; owned by this object */
   constructor(panel: WebviewPanel, client: BaseLanguageClient, extension: Uri, kind: PanelKind) {
     this.panel = panel;
     this.client = client;
@@ -55,7 +55,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     return this.panel.onDidDispose;
   }
 
-  /** Asks for what is to be shown after a pause in which nothing else changes. */
+  /** Requests the content after a delay, which each further change restarts. */
   refreshSoon(): void {
     clearTimeout(this.#refreshTimer);
     this.#refreshTimer = setTimeout(() => this.#refresh(), this.#kind.pause);
@@ -67,13 +67,13 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     this.panel.dispose();
   }
 
-  /** Asks the server what is to be shown. */
+  /** Requests the content from the server. */
   protected abstract ask(token: CancellationToken): Promise<Answer>;
 
   /** Takes the answer and displays it. */
   protected abstract take(answer: Answer): void;
 
-  /** The page, new or built anew, shows something for the first time. */
+  /** The page, new or created again, has shown its first content. */
   protected begun(): void {}
 
   /** Whether the server is also asked while nobody sees the page. */
@@ -86,7 +86,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     return this.#hasBegun;
   }
 
-  /** Loads the page, and meanwhile asks what it is to show. */
+  /** Loads the page, and requests its content at the same time. */
   protected load(extension: Uri, page: WebviewPage): void {
     this.panel.webview.html = webviewHtml(this.panel.webview, extension, page);
     this.#refresh();
@@ -97,7 +97,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     this.#listeners.push(...listeners);
   }
 
-  /** Asks for what is to be shown at once. */
+  /** Requests the content immediately. */
   protected refreshNow(): void {
     clearTimeout(this.#refreshTimer);
     this.#refresh();
@@ -117,7 +117,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     }
   }
 
-  /** Tells the page something, if it is there. */
+  /** Sends a message to the page, if it exists. */
   protected send(message: ToPage): void {
     if (this.#isReady) {
       void this.panel.webview.postMessage(message);
@@ -170,7 +170,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     }
     this.#wasVisible = visible;
     if (visible) {
-      this.#refresh(); // Nothing was asked while nobody looked.
+      this.#refresh(); // Nothing is requested while the panel is hidden.
     } else {
       this.#isReady = false;
       this.#hasBegun = false;

@@ -1,14 +1,14 @@
 import type { LogOutputChannel } from 'vscode';
 import { LogChannelWrapper } from './log-channel-wrapper';
 
-/** How many lines are remembered. */
+/** The maximum number of stored lines. */
 const most = 200;
 
-/** The output channel, which remembers its last lines: VS Code does not give back what was written to one. */
+/** The output channel, which also stores its last lines: VS Code has no way to read them back. */
 export class RecentLog extends LogChannelWrapper {
   #lines: string[] = [];
 
-  /** The channel for what is not to be remembered: messages with texts of files in them. */
+  /** A channel whose lines are not stored: messages that contain texts of files. */
   get unremembered(): LogOutputChannel {
     return this.output;
   }

@@ -1,6 +1,6 @@
 import type { NotedFile } from '../server/protocol/messages';
 
-/** How often the server may stop by itself within {@link period} and is started again. */
+/** Restarts within {@link period} before the server is not restarted any more. */
 const attempts = 4;
 
 /** In milliseconds. */
@@ -10,9 +10,9 @@ const period = 3 * 60 * 1000;
 const maxStopsByFile = 2;
 
 /**
- * Decides whether a server that stopped by itself is started again. One that stops now and then is; one
- * that stops over and over is not, since it would only keep the machine busy. If it stops repeatedly while it
- * processes the same file, that file is quarantined: the server does not analyse its text any more.
+ * Decides whether to restart a server that stopped unexpectedly. A server that stops occasionally is restarted; one
+ * that stops repeatedly is not. If it stops repeatedly while it processes the same file, that file is quarantined:
+ * the server no longer analyses it.
  */
 export class RestartPolicy {
   #stops: number[] = [];
@@ -41,7 +41,7 @@ export class RestartPolicy {
     return this.#stops.length <= attempts;
   }
 
-  /** Forgets what was: the person asked for a new start. */
+  /** Clears the history: the user requested a restart. */
   reset(): void {
     this.#stops = [];
     this.#stopsByFile.clear();

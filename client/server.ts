@@ -23,13 +23,13 @@ export const documentLanguages = ['atomic-state', 'yaml', 'json', 'jsonc'] as co
  */
 const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'] as const;
 
-/** After how many unreadable or unwritable messages in a row the connection is given up. */
+/** Consecutive unreadable or unwritable messages before the connection is closed. */
 const toleratedErrors = 3;
 
 /** How long it may take until a server that ended is known to have ended, in milliseconds. */
 const lastWords = 3000;
 
-/** Makes the client of the library, and says how the server is run: as a process, or as a worker. */
+/** Creates the client of the library, with the way to run the server: as a process or as a worker. */
 export type CreateClient = (
   context: ExtensionContext,
   id: string,
@@ -37,7 +37,7 @@ export type CreateClient = (
   options: LanguageClientOptions,
 ) => BaseLanguageClient;
 
-/** Tells what a server that stopped was processing. */
+/** The file that a stopped server was processing. */
 export interface NoteReader {
   readonly path: string;
   take(): NotedFile | undefined;
@@ -51,7 +51,7 @@ export class Server {
   readonly #note: NoteReader | undefined;
   /** Which documents the server sees. It grows with the workspace. */
   readonly #selector: { language: string; scheme: string }[] = [];
-  /** How often the server stopped by itself; `#closed` deals with each of these stops. */
+  /** The number of unexpected stops; `#closed` handles each of them. */
   #stops = 0;
   #starts = 0;
   /** It is being looked into why messages cannot be read or written. */
@@ -76,7 +76,7 @@ export class Server {
     this.client = quiet(createClient(context, 'atomicState', name, this.#clientOptions(trace)));
   }
 
-  /** Starts the server. A failure is told to the person and is no error of the caller. */
+  /** Starts the server. A failure is shown to the user and does not reject. */
   async start(): Promise<void> {
     const stopsBefore = this.#stops;
     this.#starts += 1;
@@ -84,14 +84,14 @@ export class Server {
       await this.client.start();
     } catch (error) {
       this.#output.error(error instanceof Error ? error : String(error));
-      // A server that ended during its start is started again, and told of when that is given up.
+      // If the server stops during its start, it is restarted; the user sees a message only if that fails too.
       if (this.#stops === stopsBefore) {
         void this.#tell(l10n.t('Could not start the Atomic State language server.'));
       }
     }
   }
 
-  /** Stops the server if it runs, and starts it anew. */
+  /** Stops the server if it is running, and starts it. */
   async restart(): Promise<void> {
     this.#policy.reset();
     this.#output.info(l10n.t('Restarting the language server.'));
@@ -113,14 +113,14 @@ export class Server {
     }
   }
 
-  /** A server that does not run is told when it starts. */
+  /** A server that is not running gets this when it starts. */
   #tellTrust(): void {
     if (this.client.isRunning()) {
       this.client.sendNotification(trustGranted).catch((error: unknown) => this.#output.warn(String(error)));
     }
   }
 
-  /** Takes in documents of all folders; whether there was a folder where none has lain before. */
+  /** Selects documents of all folders. Returns whether a folder appeared where there was none. */
   #widenSelector(): boolean {
     const ofFolders = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
     const known = new Set(this.#selector.map(({ scheme }) => scheme));
@@ -149,7 +149,7 @@ export class Server {
       }),
       outputChannel: this.#output,
       traceOutputChannel: trace,
-      // A message of the server never takes the focus from the text; the person is told where it matters.
+      // Messages of the server never take the focus; important ones are shown by the client.
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       diagnosticPullOptions: { onChange: true, onSave: true, onFocus: true },
       middleware: {
@@ -213,8 +213,8 @@ export class Server {
 }
 
 /**
- * The client of the library, but without messages of its own: it has several for one server that does
- * not start. They go to the output; the person gets one message, from {@link Server}.
+ * The client of the library without its own messages: it shows several for one failed start. They go to the output,
+ * and {@link Server} shows a single message.
  */
 function quiet(client: BaseLanguageClient): BaseLanguageClient {
   const error = client.error.bind(client);

@@ -15,12 +15,12 @@ import type { DocumentStatus } from '../server/protocol/messages';
 import { statusChanged, statusRequest } from './protocol';
 import { documentLanguages } from './server';
 
-/** How long typing must pause before the status is asked for again, in milliseconds. */
+/** Delay after the last edit before the status is requested again, in milliseconds. */
 const pause = 400;
 
 /**
- * The language status item: which automata the open file belongs to, or why nothing is offered. A click
- * opens the automata's file, or the output where there is none.
+ * The language status item: the automata of the active file, or why features are not available. A click opens the
+ * main file of the automata, or the output if there is none.
  */
 export class StatusItem implements Disposable {
   readonly #client: BaseLanguageClient;
@@ -101,7 +101,7 @@ export class StatusItem implements Disposable {
   }
 
   #show(status: DocumentStatus): void {
-    // What is done with an automata is in the palette only where there is one.
+    // Commands for automata are in the palette only if there is one.
     void commands.executeCommand('setContext', 'atomicState.hasAutomata', status.hasAutomata);
     setIsStateFile(status.kind !== 'none');
     this.#item.text = status.label;
@@ -165,7 +165,7 @@ function newItem(id: string): LanguageStatusItem {
   );
 }
 
-/** What the palette and the title bar of editors ask to know whether to offer what is for state files only. */
+/** Context keys for the menus and the palette: whether to show commands that apply only to state files. */
 function setIsStateFile(isOne: boolean): void {
   void commands.executeCommand('setContext', 'atomicState.isStateFile', isOne);
 }

@@ -45,7 +45,7 @@ export class TraceChannel extends LogChannelWrapper {
     }
   }
 
-  /** Ends the listening; the channel behind it belongs to whoever made it. */
+  /** Removes the listener; the owner of the channel disposes the channel. */
   override dispose(): void {
     for (const listener of this.#listeners) {
       listener.dispose();

@@ -4,7 +4,7 @@ import { Uri, type Webview } from 'vscode';
 export interface WebviewPage {
   readonly name: string;
   readonly title: string;
-  /** What the page is told before it begins: plain data, in `data-start` of its body. */
+  /** Initial data of the page, in `data-start` of its body. */
   readonly start: unknown;
   /** What it may do besides running its script; directives of a content security policy. */
   readonly allowed?: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * What both kinds of server load after the answer to `initialize`: everything but the connection, and what is outside.
- * One bundle for Node and for the worker of a browser, as two would be half of the package.
+ * What servers load after the answer to `initialize`: everything except the connection and the file system. One
+ * bundle for Node and web workers, as two would double the size of the package.
  */
 export { errorText } from './protocol/guard';
 export { serializeMessage } from './protocol/json';

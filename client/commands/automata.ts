@@ -9,10 +9,10 @@ interface Item extends QuickPickItem {
 }
 
 /**
- * The automata that a command is about: the one of the file in front, else the only one, else one that is chosen.
+ * The automata that a command applies to: the one of the active file, the only one, or the one that the user selects.
  *
- * @param wish whether those within others count, and what the person is asked
- * @returns undefined if there is none, which is told, or the person turns away
+ * @param wish whether nested automata count, and the title of the list
+ * @returns undefined if there is none, after a message, or if the user cancels
  */
 export async function pickAutomata(
   client: BaseLanguageClient,

@@ -6,7 +6,7 @@ import type { CommandContext } from './command-context';
 
 let runs = 0;
 
-/** Checks all state files of the workspace, open or not, and says what was found. */
+/** Checks all state files of the workspace, open or not, and shows a summary. */
 export async function checkWorkspace({ server: { client } }: CommandContext): Promise<void> {
   if (workspace.workspaceFolders === undefined) {
     const open = l10n.t('Open Folder');
@@ -36,8 +36,8 @@ export async function checkWorkspace({ server: { client } }: CommandContext): Pr
 }
 
 /**
- * @param report told how many per cent are done
- * @returns null if the person turned away
+ * @param report receives the progress in per cent
+ * @returns null if the user cancels
  */
 async function check(
   client: BaseLanguageClient,

@@ -1,8 +1,8 @@
 import { Uri } from 'vscode';
 
 /**
- * Answers that come along with a command, so that it need not ask: those of a key binding or a task. Addresses are
- * texts. Menus pass on other things, which are no answers.
+ * Arguments of a command, from a key binding or a task, that replace its questions. Addresses are strings. Menus pass
+ * other values, which are ignored.
  */
 export class CommandArguments {
   readonly #values: ReadonlyMap<string, unknown>;

@@ -8,10 +8,10 @@ import { withoutPrivate } from './private';
 /** The lines of the log that are copied, at most. */
 const mostLines = 30;
 
-/** How long the server may take to tell of itself, in milliseconds. */
+/** Time limit for the report of the server, in milliseconds. */
 const patience = 3000;
 
-/** Copies what whoever looks into a bug needs to know, and nothing of what the person works on. */
+/** Copies information for a bug report. It contains nothing of the user's files. */
 export async function copyReport(tools: CommandContext): Promise<void> {
   const { output, extension } = tools;
   const counts = await serverCounts(tools);
@@ -85,7 +85,7 @@ async function serverCounts({ server }: CommandContext): Promise<ServerCounts | 
   return Promise.race([server.client.sendRequest(serverReportRequest).catch(() => undefined), late]);
 }
 
-/** Settings with a value of the person's own. Of texts, which may be paths and names, only how many there are is told. */
+/** Settings that differ from their defaults. Strings may be paths and names, so only their number is included. */
 function changedSettings(manifest: Manifest): readonly string[] {
   const scope: ConfigurationScope | undefined = workspace.workspaceFolders?.[0];
   const configuration = workspace.getConfiguration(undefined, scope);

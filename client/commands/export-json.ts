@@ -15,8 +15,8 @@ const mostObstacles = 5;
 const clipboard = 'clipboard';
 
 /**
- * Writes a project as one JSON text for the service, to a file or the clipboard. Problems are told of first. It can be
- * given `automata` (the main file), `to` (an address or `clipboard`) and `anyway` (whatever is found).
+ * Exports a project as one JSON text for the service, to a file or the clipboard. Shows errors first. Arguments:
+ * `automata` (the main file), `to` (an address or `clipboard`) and `anyway` (export despite errors).
  */
 export async function exportJson(
   { server: { client } }: CommandContext,
@@ -62,7 +62,7 @@ async function save({ name }: ListedAutomata, text: string, target: Uri): Promis
   });
 }
 
-/** Tells what stands in the way, and leads to the first of it. */
+/** Shows why the export is not possible, with a button that goes to the first problem. */
 async function tellObstacles(
   client: BaseLanguageClient,
   { name }: ListedAutomata,
@@ -84,7 +84,7 @@ async function tellObstacles(
   }
 }
 
-/** Asks whether a project with errors is to be exported as it is. */
+/** Asks whether to export a project with errors. */
 async function goOn({ name }: ListedAutomata, { errors, errorFiles }: ExportResult): Promise<boolean> {
   const showProblems = l10n.t('Show Problems');
   const anyway = l10n.t('Export Anyway');

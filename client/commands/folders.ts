@@ -7,11 +7,11 @@ interface FolderItem extends QuickPickItem {
 }
 
 /**
- * Asks for the folder of a new project: a new one below a folder of the workspace, such a folder itself, or any other.
+ * Asks for the folder of a new project: a new one in a workspace folder, a workspace folder itself, or any other.
  *
- * @param title what the folder is for
- * @param name of the new folder that is offered
- * @returns undefined if the person turns away
+ * @param title of the list
+ * @param name of the suggested new folder
+ * @returns undefined if the user cancels
  */
 export async function pickFolder(title: string, name: string): Promise<Uri | undefined> {
   const roots = workspace.workspaceFolders ?? [];
@@ -45,7 +45,7 @@ async function dialog(title: string): Promise<Uri | undefined> {
   return chosen?.[0];
 }
 
-/** What is wrong with a text as the name of a folder; undefined if nothing is. */
+/** Why a text is not a valid folder name; undefined if it is valid. */
 export function folderNameProblem(name: string): string | undefined {
   const plain = name.trim();
   if (plain === '') {

@@ -23,7 +23,7 @@ interface Source {
 }
 
 /**
- * Makes a project of one JSON text, with a file for each state, and opens its main file. It can be given `from` (an
+ * Creates a project from one JSON text, with a file for each state, and opens its main file. Arguments: `from` (an
  * address or `clipboard`), `folder` and `overwrite`.
  */
 export async function importJson(
@@ -67,7 +67,7 @@ async function open(folder: Uri, { files, states }: ImportResult): Promise<void>
   void window.showInformationMessage(
     l10n.t('Imported {0} into {1} files in {2}.', count, files.length, displayUri(folder)),
   );
-  // Nobody waits for the answer.
+  // The command does not wait for the answer.
   void offerToOpen(folder).then((wanted) => wanted && commands.executeCommand('vscode.openFolder', wanted));
 }
 
@@ -125,7 +125,7 @@ async function fromFile(uri: Uri): Promise<Source | undefined> {
   }
 }
 
-/** Tells why nothing can be imported, and leads there. */
+/** Shows why the import is not possible, with a button that goes to the first problem. */
 async function tellObstacles(
   client: BaseLanguageClient,
   { name, uri }: Source,

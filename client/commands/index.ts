@@ -13,7 +13,7 @@ import { traceFindings } from './trace-findings';
 
 type Command = (tools: CommandContext, given: CommandArguments) => Promise<void>;
 
-/** Commands that take their answers from a person, or from whoever runs them; see {@link CommandArguments}. */
+/** Commands that ask the user, or take {@link CommandArguments} from a key binding or a task. */
 const asking: Readonly<Record<string, Command>> = {
   'atomicState.newProject': createProject,
   'atomicState.newState': createState,
@@ -43,7 +43,7 @@ export function registerCommands(tools: CommandContext): Disposable {
   );
 }
 
-/** Runs a command; what goes wrong in it is told, with a way to see more of it. */
+/** Runs a command. An exception is shown to the user, with a button that opens the output. */
 async function guarded(
   tools: CommandContext,
   id: string,

@@ -7,7 +7,7 @@ import { folderNameProblem, offerToOpen, pickFolder } from './folders';
 import { writeFiles } from './write-files';
 
 /**
- * Makes a project of a scaffold, and opens it where its author goes on. It can be given `scaffold`, `name`, `folder`
+ * Creates a project from a template and opens it at the first place to edit. Arguments: `scaffold`, `name`, `folder`
  * and `overwrite`.
  */
 export async function createProject(
@@ -64,7 +64,7 @@ export async function createProject(
       preview: false,
       selection: client.protocol2CodeConverter.asRange(selection),
     });
-    // Nobody waits for the answer.
+    // The command does not wait for the answer.
     void offerToOpen(into).then((wanted) => wanted && commands.executeCommand('vscode.openFolder', wanted));
   }
 }

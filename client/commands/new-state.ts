@@ -8,8 +8,8 @@ import { displayUri } from './display-uri';
 import { existingFiles } from './write-files';
 
 /**
- * Adds a state to an automata, and opens it where its author goes on: in a file of its own where the automata includes
- * a folder, else after its other states. It can be given `automata` (the main file), `path` and `name`.
+ * Adds a state to an automata and opens it at the first place to edit: in a new file if the automata includes a
+ * folder, otherwise after its other states. Arguments: `automata` (the main file), `path` and `name`.
  */
 export async function createState(
   { server: { client } }: CommandContext,
@@ -43,7 +43,7 @@ export async function createState(
   if (name === undefined) {
     return;
   }
-  // What was typed may have changed since.
+  // The project may have changed while the user typed.
   const answer = await ask(name);
   if ('refused' in answer) {
     void window.showWarningMessage(answer.refused);

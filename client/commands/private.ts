@@ -1,9 +1,9 @@
-/** More of a line than anybody reads. */
+/** The maximum length of a line. */
 const longest = 400;
 
 /**
- * A line of the log without what belongs to the person: paths and addresses become `<path>`, whatever is in quotes
- * becomes `…`. Those of the extension's own files stay, as they say where something went wrong.
+ * A line of the log without personal data: paths and addresses become `<path>`, text in quotes becomes `…`. Paths
+ * inside the extension are preserved, because they show where an error occurred.
  *
  * @param extensionPath the folder of the extension
  */

@@ -2,7 +2,7 @@ import { commands } from 'vscode';
 import type { Location, Position } from 'vscode-languageclient';
 import type { Server } from '../server';
 
-/** The editor's own command wants its own kinds of objects; what the server sends is plain. */
+/** Converts plain objects of the server to the classes that the command of VS Code requires. */
 export async function showReferences(
   { client }: Server,
   uri: string,

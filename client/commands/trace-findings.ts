@@ -3,8 +3,8 @@ import { traceRequest } from '../protocol';
 import type { CommandContext } from './command-context';
 
 /**
- * Shows what the findings at the cursor were computed from, and when: for bug reports about stale findings. It names
- * states, events and variables, and files and folders without their paths; it holds no other text of the person's.
+ * Shows which inputs the findings at the cursor were computed from, and when, for bug reports about stale findings.
+ * The trace contains names of states, events, variables, files and folders, but no paths and no other text.
  */
 export async function traceFindings({ server: { client } }: CommandContext): Promise<void> {
   const editor = window.activeTextEditor;

@@ -6,16 +6,16 @@ import { displayUri, lastSegment } from './display-uri';
 const mostNames = 8;
 
 interface Wishes {
-  /** What is there may be written over, without asking. */
+  /** Overwrite existing files without a question. */
   readonly overwrite: boolean;
   /** A folder of the project whose state files all belong to it. */
   readonly statesFolder?: string;
 }
 
 /**
- * Writes the files of a new project, as one change that can be undone. Asks before it writes over anything.
+ * Writes the files of a new project as one change that can be undone. Asks before it overwrites a file.
  *
- * @returns `elsewhere` if the person wants another folder, `no` if nothing was written
+ * @returns `elsewhere` if the user wants another folder, `no` if nothing was written
  */
 export async function writeFiles(
   folder: Uri,
@@ -73,12 +73,12 @@ interface Target {
 /** Writes all of it, or says why not. */
 async function write(folder: Uri, targets: readonly Target[]): Promise<string | undefined> {
   const edit = new WorkspaceEdit();
-  // The main file comes last: whoever reads it as soon as it is there finds what it takes in.
+  // The main file comes last, so that the files that it includes exist when it is read.
   for (const { uri, text } of [...targets].reverse()) {
     edit.createFile(uri, { overwrite: true, contents: new TextEncoder().encode(text) });
   }
   try {
-    // Of a folder that cannot be written to, a change says only that it was not made.
+    // If a folder is not writable, VS Code reports only that the change was not applied.
     await workspace.fs.createDirectory(folder);
     if (await workspace.applyEdit(edit)) {
       return undefined;

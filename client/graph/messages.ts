@@ -4,7 +4,7 @@ import type { StateGraph } from '../../server/drawing/state-graph';
 import type { FromAnyPage } from '../page-messages';
 import type { GraphTexts } from './texts';
 
-/** How a drawing leaves the panel. */
+/** The format in which a drawing is saved or copied. */
 export type ExportFormat = 'svg' | 'png' | TextFormat;
 
 /** Those that other programs draw. */
@@ -22,7 +22,7 @@ export type ToPage =
   | { readonly type: 'coverage'; readonly unreached: UnreachedPart | undefined }
   /** What the conversation that is shown has walked; undefined without one. */
   | { readonly type: 'run'; readonly walked: WalkedPart | undefined }
-  /** The person asked for this outside of the page. */
+  /** The user ran a command of VS Code for the page. */
   | { readonly type: 'export'; readonly format: ExportFormat };
 
 /** Ids of nodes and edges. */
@@ -60,7 +60,7 @@ export interface SavedPage {
   readonly uri: string;
 }
 
-/** What the page is told before it begins, in an attribute of its document. */
+/** Initial data of the page, in an attribute of its document. */
 export interface PageStart {
   readonly uri: string;
   /** The address of the script that places nodes and edges. */

@@ -15,7 +15,7 @@ export function graphPage(webview: Webview, extension: Uri, uri: string): Webvie
       // The layout is worked out beside the page; a worker must come from the page itself.
       `connect-src ${webview.cspSource}`,
       'worker-src blob:',
-      // A PNG is made from the drawing as SVG.
+      // A PNG is rendered from the SVG.
       'img-src blob: data:',
     ],
   };

@@ -21,10 +21,10 @@ import { graphPage } from './page';
 import { saveDrawing } from './save';
 import { walkedPart } from './walked';
 
-/** How long typing or moving must pause before the server is asked, in milliseconds. */
+/** Delay after the last edit or cursor move before the server is requested, in milliseconds. */
 const pause = 120;
 
-/** The panel of one project: asks for its graph, shows it in a page, and leads from there to the text. */
+/** The graph panel of one project: requests the graph, shows it in a page, and opens the source of a state. */
 export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   readonly #uri: string;
   readonly #coverage: ScenarioCoverage;
@@ -37,8 +37,8 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   #revealed = '';
 
   /**
-   * @param panel new, or restored by VS Code; belongs to this object from now on
-   * @param uri a file of the project, by the address that the protocol uses for it
+   * @param panel new, or restored by VS Code; owned by this object
+   * @param uri of a file of the project, as the protocol writes it
    */
   constructor(
     panel: WebviewPanel,
@@ -70,7 +70,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     this.panel.reveal();
   }
 
-  /** Makes the page write out its drawing and saves that where the person chooses. */
+  /** Requests the drawing from the page and saves it to a file that the user selects. */
   export(format: ExportFormat): void {
     if (this.hasBegun) {
       this.send({ type: 'export', format });
@@ -182,7 +182,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     }
   }
 
-  /** Whether a file is one of those that the graph is made from. */
+  /** Whether the graph depends on a file. */
   #draws(uri: Uri): boolean {
     const address = this.client.code2ProtocolConverter.asUri(uri);
     return (

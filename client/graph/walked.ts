@@ -21,7 +21,7 @@ export function walkedPart(graph: StateGraph, { walked, events }: RunPath): Walk
     const here = scopesOf(path);
     const before = scopesOf(walked[index - 1]?.path ?? []);
     count(nodes, pathKey(path));
-    // A transition may be one of an automata around the state, and lead to one.
+    // The source or the target of a transition may be an enclosing automata.
     for (const edge of byEvent.get(event) ?? [])
       if (before.has(edge.from) && here.has(edge.to))
         for (const id of drawnIds(edge, walked[index - 1]?.path)) count(edges, id);

@@ -24,7 +24,7 @@ export interface SavedPage {
   readonly id: string;
 }
 
-/** What the page is told before it begins. */
+/** Initial data of the page. */
 export interface PageStart {
   readonly texts: PreviewTexts;
 }

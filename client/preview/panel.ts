@@ -15,18 +15,18 @@ import { statePreviewRequest } from '../protocol';
 import type { FromPage, PageStart, SavedPage, ToPage } from './messages';
 import { previewTexts } from './texts';
 
-/** How long typing or moving must pause before the server is asked, in milliseconds. */
+/** Delay after the last edit or cursor move before the server is requested, in milliseconds. */
 const pause = 60;
 
-/** The panel of the preview: asks for the state at the cursor, shows it in a page, and leads from there to the text. */
+/** The preview panel: requests the state at the cursor, shows it in a page, and opens its source. */
 export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
   /** The file whose cursor is followed, by the address that the protocol uses for it, and the state shown of it. */
   #followed: SavedPage | undefined;
   #shown: PreviewWithRanges | undefined;
 
   /**
-   * @param panel new, or restored by VS Code; belongs to this object from now on
-   * @param saved what was shown before
+   * @param panel new, or restored by VS Code; owned by this object
+   * @param saved the previous content
    */
   constructor(panel: WebviewPanel, client: BaseLanguageClient, extension: Uri, saved: SavedPage | undefined) {
     super(panel, client, extension, { name: 'preview', logged: 'Preview', pause });
@@ -55,7 +55,7 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
     this.refreshSoon();
   }
 
-  /** Asks for the editor that is active, where it may hold a state, else for the file that was followed before. */
+  /** Requests the preview for the active editor if it may contain a state, otherwise for the previous file. */
   protected override async ask(token: CancellationToken): Promise<PreviewAnswer | null> {
     const active = window.activeTextEditor;
     const before = this.#followed;
@@ -66,7 +66,7 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
     );
   }
 
-  /** What is to be shown for a file; undefined for one that has no states. */
+  /** The content for a file; undefined if it has no states. */
   async #askOf(
     uri: string,
     editor: TextEditor | undefined,
@@ -130,7 +130,7 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
   }
 }
 
-/** The place that begins last of those around a position. */
+/** The innermost range that contains a position: the one with the last start. */
 function innermost(places: readonly Range[], { line, character }: Position): number | undefined {
   let found: number | undefined;
   places.forEach(({ start, end }, index) => {

@@ -1,9 +1,9 @@
 import type { FromAnyPage } from '../page-messages';
 
 /**
- * Begins a page: hands what the panel says to what the page is made of, and tells the panel what fails.
+ * Starts a page: passes messages of the panel to the page, and reports errors to the panel.
  *
- * @param make puts the page together, from what the panel put into its document
+ * @param make creates the page from the initial data in its document
  */
 export function startPage<Host extends { postMessage(message: FromAnyPage): void }, Start, ToPage>(
   make: (host: Host, start: Start) => { receive(message: ToPage): void },

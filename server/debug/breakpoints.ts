@@ -32,7 +32,7 @@ export class BreakpointPlacer {
     breakpoint.problem = this.problemOf(address, wanted);
     breakpoint.point = breakpoint.problem === undefined ? this.pointOf(address, wanted) : undefined;
     if (breakpoint.problem === undefined && breakpoint.point === undefined)
-      breakpoint.problem = msg('Nothing is run at or after this line.');
+      breakpoint.problem = msg('Nothing runs at or after this line.');
   }
 
   private problemOf(

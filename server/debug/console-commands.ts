@@ -7,9 +7,9 @@ const COMMANDS: readonly (readonly [call: string, effect: Message])[] = [
   [':click 1', msg('clicks a button, by its number, its text, or {"event": "order", "payload": {}}')],
   [':say Hello', msg('sends a message')],
   [':form {"size": "large"}', msg('fills in the open form')],
-  [':cancel', msg('closes the open form')],
-  [':task "result"', msg('gives the result of the task that waits for one, as JSON or text')],
-  [':task-error out of credits', msg('lets that task fail')],
+  [':cancel', msg('cancels the open form')],
+  [':task "result"', msg('returns the result of the waiting task, as JSON or text')],
+  [':task-error out of credits', msg('makes the waiting task fail')],
   [':buttons', msg('lists the buttons')],
   [':help', msg('shows this')],
 ];

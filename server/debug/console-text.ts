@@ -24,7 +24,7 @@ export function consoleText(happening: ConversationOutput): ConsoleText {
       const name = happening.name ?? happening.moduleType;
       const lines = [
         `${name} ${JSON.stringify(happening.config)}`,
-        msg`Give its result with :task, for example :task ${JSON.stringify(happening.example)}`,
+        msg`Enter its result with :task, for example :task ${JSON.stringify(happening.example)}`,
       ];
       return { lines, category: 'console', place: happening.place };
     }

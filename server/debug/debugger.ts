@@ -108,7 +108,7 @@ export class Debugger {
 
   /** Does what the user of the agent would. A text says why that is not possible now. */
   send(event: ConversationEvent): Message | undefined {
-    if (!this.isWaiting) return msg('The conversation does not wait for the user. Continue it first.');
+    if (!this.isWaiting) return msg('The conversation is not waiting for the user. Continue it first.');
     this.debuggee.timeline.send(event);
     if (this.isStopped) this.listener.continued();
     this.go(this.goal);

@@ -18,13 +18,13 @@ interface Dependency {
   readonly label: string;
 }
 
-/** A revision that is never reached, and that V8 holds without an object. */
+/** A revision that is never reached, and that V8 stores without an object. */
 const ALWAYS: Revision = 2 ** 30;
 
 /** Groups are bits of a number; beyond these all share the last one. */
 const MAX_GROUPS = 31;
 
-/** One input. Its owner holds the value, reports reads (`Engine.read`) and changes (`Engine.change`). */
+/** One input. Its owner stores the value, reports reads (`Engine.read`) and changes (`Engine.change`). */
 export class Cell implements Dependency {
   changedAt: Revision = 0;
   isPending = false;
@@ -58,7 +58,7 @@ class Memo<Value> implements Dependency {
   cause: Dependency | undefined;
   executions = 0;
 
-  /** The keys; mostly there is one, which needs no list of its own. */
+  /** The keys; usually there is one, which needs no list. */
   private readonly heldKeys: Key;
 
   constructor(
@@ -88,7 +88,7 @@ interface QueryDefinition<Value> {
 }
 
 export interface QueryOptions<Value> {
-  /** Early cutoff: a result equal to the one before keeps its identity and revision. The default is `Object.is`. */
+  /** Early cutoff: a result equal to the previous one keeps its identity and revision. The default is `Object.is`. */
   readonly equals?: (before: Value, after: Value) => boolean;
 }
 
@@ -97,11 +97,11 @@ export type Query<Keys extends readonly Key[], Value> = (...keys: Keys) => Value
 
 /** A query that can also be computed as a task. */
 export interface SlicedQuery<Keys extends readonly Key[], Value> extends Query<Keys, Value> {
-  /** Computes the result step by step if it is not valid, so that a call of the query returns it at once. */
+  /** Computes the result in slices if it is not valid, so that a call of the query returns without computation. */
   readonly inSteps: (...keys: Keys) => Task<Value>;
 }
 
-/** The computation of a sliced query for one list of keys, if one was begun. */
+/** The unfinished computation of a sliced query for one list of keys, if any. */
 class Begun<Value> {
   /** The revision in which nothing was changed that it has read. */
   verifiedAt: Revision = NOT_COMPUTED;
@@ -110,7 +110,7 @@ class Begun<Value> {
   result: { readonly value: Value } | undefined;
 }
 
-/** What a computation has read so far. */
+/** The dependencies that a computation has read. */
 interface Frame {
   /** Undefined if reads are not recorded. */
   readonly dependencies: Set<Dependency> | undefined;
@@ -118,9 +118,10 @@ interface Frame {
 }
 
 /**
- * Inputs and pure queries with early cutoff. A result is valid while none of the inputs and results that it was computed
- * from has changed. Keys that are objects are held weakly; results for strings and numbers are dropped when they have not
- * been used for long. A query must not read itself, change an input, or read anything mutable but inputs.
+ * Inputs and pure queries with early cutoff. A result is valid while none of the inputs and results that it was
+ * computed from has changed. Keys that are objects are held weakly; results for strings and numbers are dropped if
+ * they have not been used for long. A query must not read itself, change an input, or read mutable state other than
+ * inputs.
  */
 export class Engine {
   private current: Revision = 1;
@@ -131,7 +132,7 @@ export class Engine {
   /** The groups that have changed since a revision, cached for the revision requested last. */
   private changedGroups = { since: 0, at: 0, groups: 0 };
   private readonly stores = new WeakMap<object, readonly MemoStore<Memo<unknown>>[]>();
-  /** How many queries were executed so far. */
+  /** The number of executed queries. */
   executions = 0;
   /** Called whenever a query is executed; tests count work here. */
   onExecute: ((query: string, keys: readonly Key[]) => void) | undefined;
@@ -145,7 +146,7 @@ export class Engine {
     return this.frame !== undefined;
   }
 
-  /** Whether the running computation has read anything pending so far. */
+  /** Whether the running computation has read a pending input. */
   get isPending(): boolean {
     return this.frame?.isPending === true;
   }
@@ -296,7 +297,7 @@ export class Engine {
     return memo ? traceOf(memo) : 'not computed';
   }
 
-  /** Whether a computation was begun, and nothing that it has read has changed since. */
+  /** Whether there is an unfinished computation whose dependencies have not changed. */
   private isGoingOn<Value>(begun: Begun<Value>): boolean {
     if (begun.steps === undefined) return false;
     if (begun.verifiedAt === this.current) return true;
@@ -307,7 +308,7 @@ export class Engine {
     return !isChanged;
   }
 
-  /** Runs the next step of a computation. After an exception it has to begin again. */
+  /** Runs the next step of a computation. After an exception it has to start again. */
   private goOn<Value>(begun: Begun<Value>): void {
     const { steps, frame } = begun;
     if (steps === undefined || begun.result !== undefined) return;

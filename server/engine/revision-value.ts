@@ -1,6 +1,6 @@
 import type { Engine, Revision } from './engine';
 
-/** A value that is good for one revision: for what is worth reusing at once, and not worth keeping. */
+/** A value that is valid for one revision: worth sharing between requests, but not worth a memo. */
 export class RevisionValue<Value> {
   private held: { readonly value: Value; readonly revision: Revision } | undefined;
 

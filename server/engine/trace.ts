@@ -1,13 +1,13 @@
 import type { Key } from './memo-store';
 
-/** What a trace tells of an input. */
+/** An input in a trace. */
 export interface TracedInput {
   readonly label: string;
   readonly changedAt: number;
   readonly isPending: boolean;
 }
 
-/** What a trace tells of the result of a query. */
+/** The result of a query in a trace. */
 export interface TracedResult extends TracedInput {
   readonly executions: number;
   /** Negative where there is no valid result: the last execution failed, or is running. */
@@ -63,8 +63,8 @@ export function traceOf(result: TracedResult): string {
 }
 
 /**
- * The name that a key has in a trace: addresses are shown by their last part. What cannot be the name of a state, event,
- * variable, file or folder, as expressions that stand for one, is not shown.
+ * The name of a key in a trace. Of addresses, only the last part is shown. Only names of states, events, variables,
+ * files and folders are shown, and no expressions that are used as names.
  */
 export function nameOfKey(key: Exclude<Key, object>): string {
   const name = String(key)

@@ -13,7 +13,7 @@ export class NumberText {
   constructor(readonly text: string) {}
 }
 
-/** Whether data is a number. By its shape, as each bundle has a class of its own. */
+/** Whether data is a number. Tested by its properties, because each bundle has its own class. */
 export function isNumberText(data: ExchangeData | undefined): data is NumberText {
   return typeof data === 'object' && data !== null && 'text' in data;
 }

@@ -8,8 +8,8 @@ import { exportAutomata, type FileTexts, missingTexts } from './export';
 import { readData } from './read-data';
 
 /**
- * The JSON text of what a source gives when it is exported now; undefined for a file that is no export, and where its
- * source cannot be exported.
+ * The JSON text that an export of a source has now; undefined for a file that is not an export, or if its source
+ * cannot be exported.
  *
  * @param read the texts of files that the workspace does not read itself, see `filesForExport`
  */
@@ -27,10 +27,12 @@ export function filesForExport(workspace: Workspace, address: Address): readonly
   return source === undefined ? [] : missingTexts(workspace, source.root);
 }
 
-/** The text of a file that exists and is not read: no string of JSON that a tool has written holds this character alone. */
+/**
+ * The text of an existing file that is not read: no string of an exported JSON file consists of this character alone.
+ */
 const UNREAD = '\0';
 
-/** Whether an export differs from what its source gives now, in more than its layout and the order of its keys. */
+/** Whether an export differs from its source, apart from layout and the order of keys. */
 export const isStaleExport = engine.query(
   'stale export',
   (workspace: Workspace, project: Project, address: Address): boolean => {

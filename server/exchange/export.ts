@@ -31,9 +31,9 @@ export type ExportedAutomata =
   | { readonly obstacles: readonly ConversionError[] };
 
 /**
- * An automata as one JSON text for the service: what `!include` and `!oneline` bring in is in it, as the community's
- * tool does it when it is run in the folder of the main file. The files of a folder are taken by their names, since
- * the tool takes them as the disk happens to list them. Does no input: what is still to be read, `missingTexts` says.
+ * An automata as one JSON text for the service, with the content of `!include` and `!oneline`, as the tool of the
+ * community exports it in the folder of the main file. The files of a folder are sorted by name; the tool uses the
+ * order of the disk. Reads no files: `missingTexts` lists the files to read.
  */
 export function exportAutomata(workspace: Workspace, main: Address, texts: FileTexts): ExportedAutomata {
   const exporter = new Exporter(workspace, main, texts);
@@ -42,7 +42,7 @@ export function exportAutomata(workspace: Workspace, main: Address, texts: FileT
   return { text: writeJson(data), data, origins: exporter.origins };
 }
 
-/** The files whose texts `exportAutomata` wants in `texts`, beyond those that the workspace has read itself. */
+/** The files whose texts `exportAutomata` expects in `texts`, in addition to those that the workspace has read. */
 export function missingTexts(workspace: Workspace, main: Address): readonly Address[] {
   const exporter = new Exporter(workspace, main, new Map());
   exporter.run();
@@ -157,7 +157,7 @@ class Exporter {
       const text = this.texts.get(address);
       if (text === undefined) continue;
       this.origins.noteFile(node, address, text);
-      // Python makes one of all line breaks.
+      // Python converts all line breaks to line feeds.
       return text.replace(/\r\n?/g, '\n');
     }
     for (const address of places) this.wanted.add(address);

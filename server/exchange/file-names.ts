@@ -1,6 +1,6 @@
 /** More than this is hard to read, and with the path around it too long for some systems. */
 const LONGEST = 60;
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Names for files, without extension, from arbitrary names: valid on every system, and unique regardless of case. */

@@ -23,9 +23,9 @@ const LONG = 120;
 const LONGEST_KEY = 1_000;
 
 /**
- * A project made of an automata in one text: a main file, a file for each state, and a file for each long text of the
- * context, which `!oneline` brings in. Long texts of states stay where they are, since the tool knows no tags there.
- * The export of what comes out is the export of the text. Comments are not kept.
+ * Splits the automata in one text into a project: a main file, a file for each state, and a file for each long text
+ * of the context, included by `!oneline`. Long texts of states are not moved, because the tool does not support tags
+ * there. The export of the project equals the export of the text. Comments are lost.
  */
 export function importAutomata(text: string, notation: Notation): ImportedProject {
   const obstacles: Omit<ConversionError, 'address'>[] = [];
@@ -59,7 +59,7 @@ function filesOf(automata: DataMap): ImportedFile[] {
     }),
   );
   const entries = isSplit ? [...states] : [];
-  // The folder is read by the names of its files: their numbers keep the order of the states.
+  // The files of a folder are read by name: numbers preserve the order of the states.
   const names = fileNames(entries.map(([name]) => name));
   const width = String(Math.max(0, entries.length - 1)).length;
   const stateFiles = entries.map(([name, state], index) => ({
@@ -89,8 +89,8 @@ function textFiles(context: ExchangeData | undefined): { context: Writable; file
 }
 
 /**
- * Whether a text is better off in a file: long or code, without expressions, which nobody would look for there, and such that
- * the file gives it back as it is.
+ * Whether to move a text to a file: it is long or code, has no expressions (which would be hard to find there), and
+ * reading the file returns the same text.
  */
 function isFileText(text: string): boolean {
   if (/\{\{|\}\}|[\r\0]|^\ufeff/.test(text) || text.trim() === '' || !isWellFormed(text)) return false;
@@ -108,7 +108,7 @@ function ending(text: string): string {
       JSON.parse(text);
       return '.json';
     } catch {
-      // Something else that begins with a bracket.
+      // Other text that starts with a bracket.
     }
   }
   return /^\s*(?:(?:async\s+)?function\b|(?:const|let|var)\s+[\w$[{]|\/\/|\/\*)/.test(text) ? '.js' : '.txt';

@@ -15,8 +15,9 @@ const EXPRESSION: Schema = { type: 'string', pattern: '\\{\\{' };
 const SECTIONS = ['tasks', 'render', 'transitions', 'inputs', 'outputs'];
 
 /**
- * The format as a JSON Schema, for editors that know no more than that. It says what fields there are and of which
- * kind their values are; names it does not follow. What it refuses is wrong, but not all that is wrong is refused.
+ * The format as a JSON Schema, for editors without the language server. It describes fields and the types of their
+ * values, but does not resolve names. Everything that it rejects is wrong, but it does not reject everything that is
+ * wrong.
  */
 export function formatSchema(): Schema {
   const used = new Map<ObjectId, Schema>();
@@ -66,7 +67,7 @@ class SchemaWriter {
   object(object: ObjectRef): Schema {
     if (typeof object !== 'string') return this.spec(object);
     if (!this.used.has(object)) {
-      // Objects hold one another: the place is taken before the rest is written.
+      // Objects can be recursive, so the definition is registered before its content is complete.
       this.used.set(object, ANY);
       const spec = this.spec(OBJECTS[object]);
       const mayBeWidget = object === 'state' || object === 'automata';
@@ -76,7 +77,7 @@ class SchemaWriter {
     return { $ref: `#/definitions/${object}` };
   }
 
-  /** What is empty is taken everywhere, as it says nothing. */
+  /** An empty value is allowed everywhere, because the author is still typing. */
   type(type: Type): Schema {
     switch (type.kind) {
       case 'any':

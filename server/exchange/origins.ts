@@ -38,7 +38,7 @@ export class DataOrigins {
     this.#files.set(tag, { address, text });
   }
 
-  /** A member that is taken from another map keeps its origin. */
+  /** A member that is merged from another map keeps its origin. */
   copy(from: ExchangeData, to: ExchangeData, member: string): void {
     const origin = this.of(from, member);
     if (origin) this.note(to, member, origin);

@@ -23,9 +23,9 @@ const DEEPEST = 1_000;
 const LENIENT = new Set(['comment', 'trailing-comma']);
 
 /**
- * The data of a text as the community's tool reads it: YAML by version 1.1, keys merged, of equal keys the last one
- * at the place of the first. Undefined for a text that holds nothing, and for one at which the tool stops, which is
- * told then. Never throws.
+ * The data of a text as the tool of the community reads it: YAML 1.1, with merged keys; of duplicate keys, the last
+ * value at the position of the first. Undefined for an empty text, and for a text that the tool rejects, after an
+ * error. Never throws.
  */
 export function readData(
   text: string,

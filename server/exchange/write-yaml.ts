@@ -2,12 +2,12 @@ import { parseYaml } from '../yaml/parse';
 import { readAs11, readAs12 } from '../yaml/yaml-1-1';
 import { NumberText } from './data';
 
-/** Stands in data for `!oneline path`. */
+/** Represents `!oneline path` in data. */
 export class IncludedText {
   constructor(readonly path: string) {}
 }
 
-/** Stands in data for `!include folder`. */
+/** Represents `!include folder` in data. */
 export class IncludedFolder {
   constructor(readonly path: string) {}
 }
@@ -24,14 +24,14 @@ export type Writable =
 export type WritableMap = ReadonlyMap<string, Writable>;
 
 /**
- * A map as a file of block YAML that is read alike by versions 1.1 and 1.2: text of several lines as blocks, quotes
- * only where they are needed, and around whatever holds `{{`.
+ * A map as block YAML with the same meaning in YAML 1.1 and 1.2: text with several lines as blocks, and quotes only
+ * where they are required, and around text that contains `{{`.
  */
 export function writeYaml(map: WritableMap): string {
   return map.size === 0 ? '{}\n' : `${mapLines(map).join('\n')}\n`;
 }
 
-/** The lines of a map or list, the first of them at column 0. */
+/** The lines of a map or list, starting at column 0. */
 function mapLines(map: WritableMap): string[] {
   return [...map].flatMap(([key, value]) => {
     const [first, ...rest] = valueLines(value);
@@ -130,7 +130,7 @@ function quoted(text: string): string {
 
 function doubleQuoted(text: string): string {
   const every = new RegExp(UNWRITABLE.source, 'g');
-  // What JSON escapes by itself is escaped alike in YAML.
+  // The escape sequences of JSON are valid in YAML.
   return JSON.stringify(text).replace(
     every,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -142,15 +142,15 @@ class Collector {
     if (isChild && (step.node?.kind === 'alias' || (step.node && isTagged(step.node)))) {
       for (const part of SCOPE_PARTS) scope.incomplete.add(part);
     }
-    // Of a widget no document says how it goes on.
+    // The documentation does not say how the conversation continues after a widget.
     if (map !== undefined && textOf(map, 'type') === 'widget') scope.incomplete.add('transitions');
     this.scopes.push(scope);
     this.open.push({ scope, step });
   }
 
   /**
-   * What may be missing from a scope because the unit is broken. A broken slice loses nothing of the automata
-   * around it but the section it holds.
+   * The part of a scope that may be missing because the unit has a syntax error. A broken slice loses nothing of the
+   * enclosing automata except the section that it contains.
    */
   private brokenParts(isRoot: boolean): readonly ScopePart[] {
     if (!isRoot || this.unit.kind === 'whole') return SCOPE_PARTS;
@@ -158,7 +158,7 @@ class Collector {
     return SCOPE_PARTS.filter((part) => part === key);
   }
 
-  /** A part that is an alias, a tag or takes keys from elsewhere has more in it than what is in sight. */
+  /** A part that is an alias, has a tag or merges keys has unknown content. */
   private noteIncomplete(step: Step, scope: OpenScope): void {
     const { node } = step;
     if (node === undefined) return;
@@ -187,7 +187,7 @@ class Collector {
     if (isMap && part !== undefined && (node.kind === 'seq' || isText)) scope.incomplete.add(part);
   }
 
-  /** What is to be written after a key without a value is not known: one finding reports the key, and no other follows. */
+  /** The value of a key without a value is unknown: one finding reports the key, and no other follows from it. */
   private noteAwaited(step: Step, scope: OpenScope): void {
     const { field, pair } = step;
     if (field === undefined || pair === undefined || pair.value.kind !== 'scalar') return;
@@ -215,7 +215,7 @@ class Collector {
       scope.incomplete.add(part);
   }
 
-  /** What is written in the wrong object is out of sight where it belongs, in an object below or around. */
+  /** A field in the wrong object is unknown in the object where it belongs, an inner or an enclosing one. */
   private noteMisplaced(step: Step, scope: OpenScope): void {
     const { field, pair, parent, node } = step;
     if (field !== undefined || pair === undefined || parent?.type.kind !== 'object') return;
@@ -232,7 +232,7 @@ class Collector {
       scope.hiddenResults.push({ task: orderOf(parent), name: node.value });
   }
 
-  /** Where a syntax error leaves a name in doubt, the part that it is in may have other names. */
+  /** If a syntax error makes a name uncertain, the part that contains it may have other names. */
   private noteDoubt(step: Step, node: Node, scope: OpenScope): void {
     if (!this.hasDoubts || !isNodeUncertain(this.unit, node)) return;
     const opener = this.open.at(-1)?.step;
@@ -261,7 +261,7 @@ class Collector {
     const isFile = node.tag?.name === '!include' || node.tag?.name === '!oneline';
     const scope = this.scopeIndex();
     if (isTagged(node) && !isFile) this.blind.push({ scope, reads: 'all' });
-    // What is never evaluated may be repeated.
+    // Values that are never evaluated may occur twice.
     else if (node.kind === 'alias' && !(type.kind === 'string' && !type.template))
       this.blind.push({ scope, reads: 'variables' });
   }
@@ -418,18 +418,20 @@ function lacksResult({ fields }: ObjectSpec, config: MapNode): boolean {
 }
 
 const RESULT_FIELDS: ReadonlySet<string> = new Set(['output_name', 'function_parameters']);
-/** Whether a scalar is text, as far as its place and its words tell, and neither code nor a template of another language. */
+/**
+ * Whether a scalar is text, judging by its place and content, and neither code nor a template of another language.
+ */
 function isText(step: Step, { value, tag }: ScalarNode): boolean {
   const { type, phase } = step;
   if (tag !== undefined || !value.includes('}') || !evaluates(step)) return false;
   if (type.kind === 'string') return type.code !== true && type.expressionOnly !== true;
-  // Any value: what a widget is given, and first values, may be for a reader of their own.
+  // Parameters of widgets and initial values can be in any language.
   return type.kind === 'any' && phase !== 'task' && phase !== 'context' && !CODE.test(value);
 }
 
 const CODE = /[`;\n\r]|=>|\b(?:function|return)\b/;
 
-/** Whether buttons, or the event of one, are what a value at this place says: with an expression, any. */
+/** Whether a value at this place contains buttons or the event of a button. With an expression, it can be any. */
 function makesButtons(step: Step): boolean {
   if (step.type.kind === 'string' && step.type.role === 'event') return true;
   let at: Step | undefined = step;

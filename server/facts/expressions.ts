@@ -10,7 +10,7 @@ import type { ScalarNode } from '../yaml/tree';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, UnbracedFacts } from './facts';
 import { NOTHING, unbracedExpressions } from './unbraced';
 
-/** What a scalar says in its expressions, and outside of them, with all ranges in the source. */
+/** The expressions of a scalar and the text around them, with all ranges in the source. */
 export interface ScalarFacts {
   /** Undefined for text without any expression. */
   readonly expressions: ExpressionFacts | undefined;
@@ -70,8 +70,8 @@ function part(
   const from = expression.body.start;
   const inSource = (range: Range): Range =>
     toSource(text, { start: from + range.start, end: from + range.end }, offsets);
-  // What each of them has is written out, and not spread: an object that is spread has a hidden class of its own, which
-  // is larger than itself. What few of them have is added.
+  // The common properties are listed and not spread, because a spread object gets its own hidden class, which is
+  // larger than the object. Rare properties are added.
   const memberOf = ({ name, start, end, computed, ...rare }: MemberName): MemberName => {
     const range = inSource({ start, end });
     return Object.assign({ name, start: range.start, end: range.end, computed }, rare);
@@ -109,7 +109,7 @@ export function rangeInUnit(
   return toSource(text, { start: valueStart + start, end: valueStart + end }, valueOffsets(text, node));
 }
 
-/** An open expression ends with what is written of it. */
+/** An unclosed expression ends where its text ends. */
 function trimmed(value: string, { start, end }: Range): Range {
   return { start, end: start + value.slice(start, end).trimEnd().length };
 }
@@ -120,8 +120,8 @@ function visible({ start, end }: Range): Range {
 }
 
 /**
- * A range of a scalar's value in its source `text`. The end is taken after the last character rather than at the
- * next one, so that a range never takes in the blanks of a folded line.
+ * A range of a scalar's value in its source `text`. It ends after its last character and not before the next one, so
+ * that a range never contains the indentation of a folded line.
  */
 export function toSource(text: string, range: Range, offsets: Int32Array): Range {
   const start = offsets[range.start] ?? 0;

@@ -7,11 +7,11 @@ import type { ScenarioFacts } from './scenario';
 import type { UnbracedExpression } from './unbraced';
 
 /**
- * What one unit of a document defines and uses: plain data, relative to the unit, made from nothing but its
- * tree and the format. Whatever spans units (is there such a state?) is asked of the project later.
+ * The definitions and uses in one unit of a document: plain data, relative to the unit, computed only from its tree
+ * and the format. Everything that spans units (does this state exist?) is resolved later, by the project.
  */
 export interface UnitFacts {
-  /** Automata and atomic states, an outer one before those it holds. */
+  /** Automata and atomic states, outer ones before the states that they contain. */
   readonly scopes: readonly ScopeFacts[];
   readonly files: readonly FileUse[];
   readonly expressions: readonly ExpressionFacts[];
@@ -28,7 +28,7 @@ export interface UnitFacts {
 /** A place whose content is written elsewhere: an alias, a value that only the reader of its tag knows. */
 export interface OpaqueFacts {
   readonly scope: number;
-  /** An alias repeats what is written, and so read, at another place: only its variables may be others. */
+  /** An alias repeats a value at another place, where only its variables may differ. */
   readonly reads: 'variables' | 'all';
 }
 
@@ -133,7 +133,7 @@ export interface PathName extends NameNode {
 export interface CaseFacts {
   /** Undefined: the state itself. */
   readonly target: NameNode | undefined;
-  /** The names of the target's path, one by one, without `#` and dots; none of them is empty. */
+  /** The names of the target's path, without `#` and dots; none of them is empty. */
   readonly path: readonly PathName[];
   readonly inputs: readonly NameNode[];
   /** The key `target_inputs`, where it is written. */
@@ -144,8 +144,8 @@ export interface CaseFacts {
 }
 
 /**
- * What is known of a case's condition: there is none; it is literally `true` or `false` (also as an expression);
- * an expression decides (`open`); anything else (`unclear`), such as a text, an alias or what is half-typed.
+ * The condition of a case: there is none; it is literally `true` or `false` (also as an expression); an expression
+ * decides (`open`); or anything else (`unclear`), such as a text, an alias or an incomplete value.
  */
 export type Condition = 'none' | 'true' | 'false' | 'open' | 'unclear';
 
@@ -184,7 +184,7 @@ export interface ExpressionFacts {
   /** What the format declares for the value. */
   readonly declared: Type;
   readonly parts: readonly ExpressionPart[];
-  /** The string is one expression and nothing else, so its value keeps its type. */
+  /** The whole string is one expression, so its value keeps its type. */
   readonly whole: boolean;
   /** Code of another language (of a code runner), whose braces are not expressions. */
   readonly code: boolean;
@@ -194,7 +194,9 @@ export interface ExpressionFacts {
 
 export interface ExpressionPart extends Range {
   readonly body: Range;
-  /** The tree of the body, and where the body begins in the scalar's value: `rangeInUnit` gives places of both. */
+  /**
+   * The tree of the body, and the offset of the body in the scalar's value: `rangeInUnit` converts ranges of both.
+   */
   readonly ast: Ast | undefined;
   readonly valueStart: number;
   readonly closed: boolean;
@@ -217,7 +219,7 @@ export interface WordsFacts {
   readonly words: ReadonlySet<string>;
 }
 
-/** Where an expression is, as far as that decides which names it sees. */
+/** The kind of place of an expression, which determines the names that are in scope. */
 export interface ExpressionPlace {
   /** Index of the scope among those of the unit; -1 outside of any. */
   readonly scope: number;

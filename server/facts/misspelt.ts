@@ -7,9 +7,9 @@ import { isTypo, nearestNames } from '../text/nearest';
 import { type MapNode, textOf } from '../yaml/tree';
 
 /**
- * The field that is most likely meant by a key which its object does not have, among those that are not there yet:
- * what it would define is out of sight until the key is put right. Undefined for fields, and for any key of an open
- * object that is not clearly a slip.
+ * The field that an unknown key most likely means, among those that its object does not have yet: the definitions of
+ * that field are unknown until the key is corrected. Undefined for known fields, and in an open object for keys that
+ * are not clearly misspelt.
  */
 export function meantField({ field, pair, parent, catalog }: Step): string | undefined {
   if (field !== undefined || pair === undefined || parent?.type.kind !== 'object') return undefined;
@@ -21,8 +21,8 @@ export function meantField({ field, pair, parent, catalog }: Step): string | und
 }
 
 /**
- * The fields that a key of an open object is a slip for, the best first: those of a known widget and of what its
- * configuration holds, and `output_name` of any widget. A key that is a field of some widget is no slip.
+ * The fields that a misspelt key of an open object may mean, the best first: those of a known widget and of its
+ * configuration, and `output_name` of any widget. A key that is a field of some widget is not misspelt.
  */
 export function misspeltFields(holder: Step, map: MapNode, key: string): readonly string[] {
   const known = knownFields(holder, map);

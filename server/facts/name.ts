@@ -18,7 +18,7 @@ export function nameOf(node: Node | undefined, text?: string): NameNode | undefi
   if (isBlock && text !== undefined) return nameOfBlock(node, text);
   const quoted = node.style === 'single' || node.style === 'double';
   if (!quoted) return { text: node.value, start: node.start, end: node.end };
-  // A quote that is still open has no closing one to leave out.
+  // An unclosed quote has no closing quote to exclude.
   const end = Math.max(node.start + 1, node.end - (node.closed ? 1 : 0));
   return { text: node.value, start: node.start + 1, end };
 }
@@ -57,7 +57,7 @@ export function misspeltContext(key: string): string | undefined {
   return isMeant ? variable : undefined;
 }
 
-/** What a payload gives to each name. */
+/** The values of a payload by name. */
 export function payloadOf(map: MapNode, text: string): PayloadFacts[] {
   return namedPairs(map, text).map(({ name, value }) => ({
     text: name.text,

@@ -1,7 +1,7 @@
 import { isTagged } from '../format/walk';
 import { isMerged, type Node, type Pair, resolveAlias } from '../yaml/tree';
 
-/** Whether a node may hold more keys than are written below it. A scalar from elsewhere holds none. */
+/** Whether a node may have more keys than its source shows. An included scalar has none. */
 export function isOpaque(node: Node): boolean {
   if (node.kind === 'alias') return resolveAlias(node)?.kind !== 'scalar';
   if (isTagged(node) && node.tag?.name !== '!oneline') return true;

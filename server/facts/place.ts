@@ -10,7 +10,7 @@ export function keysOf(type: Type | undefined): KeyRole | undefined {
   return type?.kind === 'map' ? type.keys : undefined;
 }
 
-/** Whether a scope begins here: the root, or a child of an automata. */
+/** Whether a scope starts here: the root, or a child of an automata. */
 export function opensScope(step: Step): boolean {
   if (step.parent === undefined) return true;
   return step.pair !== undefined && step.pair.name !== '<<' && keysOf(step.parent.type) === 'state';

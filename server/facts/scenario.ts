@@ -14,7 +14,7 @@ import { compactScope, emptyScope } from './open-scope';
 import { keysOf } from './place';
 import { pathNames } from './transitions';
 
-/** What the scenarios of a unit name, and the course of each, as far as it is literally written. */
+/** The names in the scenarios of a unit, and the steps of each as far as they are literal. */
 export interface ScenarioFacts {
   readonly names: readonly ScenarioName[];
   readonly runs: readonly RunFacts[];
@@ -24,12 +24,12 @@ export interface ScenarioFacts {
 export interface RunFacts {
   /** The path of the first state; undefined for the initial one. */
   readonly start: string | undefined;
-  /** Where it begins or what it does may be written elsewhere. */
+  /** Its start or its steps may be in an alias. */
   readonly isUnclear: boolean;
   readonly steps: readonly StepFacts[];
 }
 
-/** A step: the field that it has, and what of its value decides how the conversation goes on. */
+/** A step: its field, and the part of its value that determines how the conversation continues. */
 export interface StepFacts {
   /** Undefined for a step that has none or several. */
   readonly kind: string | undefined;

@@ -20,7 +20,7 @@ import { toSource } from './expressions';
 import type { CaseFacts, Condition, Final, PathName } from './facts';
 import { keyNames, nameOf } from './name';
 
-/** The cases of a transition in any of its forms: a target, one case, a list of them. */
+/** The cases of a transition in any notation: a target, one case, or a list of cases. */
 export function casesOf(value: Node, unit: Unit): CaseFacts[] {
   const { text } = unit;
   const node = resolveAlias(value);
@@ -67,7 +67,7 @@ export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
 
 function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
   const pair = pairOf(node, 'condition');
-  // What is only begun may become the condition.
+  // An incomplete key may become the condition.
   if (pair === undefined) {
     return isMerged(node) || hasIncompleteKey(node, source, parsed.problems) ? 'unclear' : 'none';
   }

@@ -5,16 +5,16 @@ import type { Range } from '../text/range';
 
 /** What reads as an expression in a text, but lacks braces that make it one. Offsets are those of the text. */
 export interface UnbracedExpression extends Range {
-  /** What is to be in the braces. */
+  /** The text to put in braces. */
   readonly body: Range;
-  /** The variable that it begins with: one of the context, or one of the state. */
+  /** Its first variable: one of the context, or one of the state. */
   readonly name: string;
   readonly isContext: boolean;
 }
 
 const IN_EXPRESSION = /(?<![\w$.])context\??\.([A-Za-z_$][\w$]*)/;
 
-/** Nobody writes longer ones. */
+/** A limit that real names do not reach. */
 const MAX_LENGTH = 120;
 
 /** Occurrences of `context.` that are tried as the beginning of an expression whose braces are lost. */
@@ -25,9 +25,9 @@ const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const OF_CONTEXT = /^context\??\.([A-Za-z_$][\w$]*)/;
 
 /**
- * Finds names with one brace on each side (`{context.x}`, `${context.x}`), and what is before a `}}` whose `{{` is lost
- * (`context.x}}`, `{context.x + 1}}`): outside of the expressions of the text, and of Markdown code. The text between two
- * expressions is a step.
+ * Finds names with one brace on each side (`{context.x}`, `${context.x}`), and expressions before a `}}` without `{{`
+ * (`context.x}}`, `{context.x + 1}}`), outside expressions and Markdown code. Each text between two expressions is
+ * one step.
  */
 export function* unbracedExpressions(
   text: string,
@@ -119,7 +119,7 @@ class Scan implements Unbraced {
     );
   }
 
-  /** The longest expression on the line that begins with a variable of the context and ends before `}}`. */
+  /** The longest expression on the line that starts with a context variable and ends before `}}`. */
   private lostOpening(from: number, bodyEnd: number, end: number): UnbracedExpression | undefined {
     const { text } = this;
     const line = Math.max(from, text.lastIndexOf('\n', bodyEnd - 1) + 1, bodyEnd - MAX_LENGTH);
@@ -154,7 +154,7 @@ function named(text: string, body: Range, start: number, end: number): UnbracedE
   return { start, end, body, name, isContext: variable !== undefined };
 }
 
-/** Where the name and its members begin that end at an offset. */
+/** The start of the name and its members that end at an offset. */
 function startOfPath(text: string, end: number, from: number): number {
   let start = end;
   while (start > from && end - start < MAX_LENGTH && /[\w$.?[\]]/.test(text[start - 1] ?? '')) start--;

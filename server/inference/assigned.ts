@@ -14,8 +14,8 @@ type Unset = ReadonlyMap<string, string | undefined>;
 
 /**
  * The names of the states on a path from the initial state to a state on which nothing assigns a variable; the state
- * is the last of them. Undefined if there is none or it is uncertain, and for declared variables, which have a first
- * value.
+ * is the last of them. Undefined if there is no such path or it is uncertain, and for declared variables, which have
+ * an initial value.
  */
 type Path = readonly string[];
 

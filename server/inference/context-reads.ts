@@ -25,8 +25,8 @@ export function contextNamesIn(uses: readonly NameUse[]): ReadonlySet<string> | 
 
 /**
  * The context variables that the evaluation of one value of a context variable may read; undefined if it may read
- * any. These are the variables named in the value itself, and in the inputs and outputs of its state that it names.
- * Text around an expression, and an expression that does not parse, read nothing.
+ * any. These are the variables in the value itself, and in the inputs and outputs of its state that it reads. Text
+ * around an expression, and an expression that does not parse, read nothing.
  */
 export function contextReadsOf(
   facts: UnitFacts,
@@ -109,7 +109,7 @@ class ReadsCollector {
   }
 }
 
-/** The scalars of a value, as `typeOfNode` visits them; the target of several aliases is given once. */
+/** The scalars of a value, as `typeOfNode` visits them; the target of several aliases is visited once. */
 function* evaluatedScalars(written: Node, inAlias: boolean, seen: Set<Node>): Iterable<ScalarNode> {
   const isAlias = written.kind === 'alias';
   const node = isAlias && inAlias ? undefined : resolveAlias(written);

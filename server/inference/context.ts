@@ -39,8 +39,8 @@ export function contextOf(workspace: Workspace, project: Project): ContextReader
 }
 
 /**
- * The type of what transitions pass to an input of a state. Neither a type of a variable nor another type of this kind
- * depends on it, so that there are no cycles: what is passed on from one input to the next is unknown.
+ * The type that transitions pass to an input of a state. Neither a type of a variable nor another type of this kind
+ * depends on it, so there are no cycles: values that are passed on from one input to the next are unknown.
  */
 const passedType = engine.query(
   'type of what is passed',
@@ -157,7 +157,7 @@ function* computeTypes(
     const grown = new Map<string, ValueType>();
     for (const name of pending) {
       const before = types.get(name) ?? NEVER;
-      // A type that was given up stays unknown, or the rounds would not end.
+      // A type that became unknown stays unknown; otherwise the iteration would not terminate.
       if (round > maxRounds && before === UNKNOWN) continue;
       const variable = variables.get(name);
       const after = variable ? yield* variable.typeFrom(typeOf) : UNKNOWN;

@@ -137,7 +137,7 @@ class Liveness {
     for (const [key, state] of this.numbers) {
       const next = successors(project, key);
       this.next.push(this.numbersOf(next));
-      // After the end of the flow, and where it is unknown how it goes on, everything may be read.
+      // After the end of the flow, and where its continuation is unknown, every variable may be read.
       if ((next.length === 0 && inherited.length === 0) || !areSuccessorsKnown(project, key))
         this.after.fill(-1, state * this.words, (state + 1) * this.words);
     }

@@ -88,7 +88,7 @@ export class NameReader implements LocalReader {
     );
   }
 
-  /** The same, without a look at cached types. */
+  /** The same without cached types. */
   inferOutput(at: ScopeEntry, output: OutputFacts): ValueType {
     const reader = this.readerOf(at);
     const place: ExpressionPlace = { scope: -1, phase: 'output', index: output.index, event: undefined };
@@ -160,8 +160,8 @@ export class NameReader implements LocalReader {
   }
 
   /**
-   * For a button in another unit only what is written is used: the values of its variables may change without this
-   * unit depending on them.
+   * For a button in another unit, only its source is used: the values of its variables may change without this unit
+   * depending on them.
    */
   private sentShape(at: ScopeEntry, emitter: ScopeEntry, node: Node): ValueType {
     const place: ExpressionPlace = { scope: -1, phase: 'render', index: -1, event: undefined };

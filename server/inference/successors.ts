@@ -19,7 +19,7 @@ export const hasTooManyVariables = engine.query('too many variables', (project: 
   return false;
 });
 
-/** The state in which a project begins; undefined if it is unknown. */
+/** The initial state of a project; undefined if it is unknown. */
 export const startState = engine.query('start', (project: Project) =>
   enter(project, { kind: 'state', key: '' }),
 );
@@ -42,8 +42,8 @@ export const successors = engine.query(
 );
 
 /**
- * Targets of all transitions of the automata around a state, which anybody may raise: such steps may happen, but need
- * not be possible. The states of an automata share the list.
+ * Targets of all transitions of the enclosing automata, which any of its states may raise: such steps may happen, but
+ * are not certain. The states of an automata share the list.
  */
 export function inheritedSuccessors(project: Project, key: string): readonly string[] {
   return key === '' ? NONE : successorsOfAll(project, parentKey(key));

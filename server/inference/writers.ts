@@ -21,7 +21,7 @@ export interface WritersBefore {
 }
 
 /**
- * Searches backwards from a state until a state assigns the variable or the automata begins. Visits each state once.
+ * Searches backwards from a state until a state assigns the variable or the automata starts. Visits each state once.
  */
 export function writersBefore(project: Project, name: string, path: readonly string[]): WritersBefore {
   const { table } = project;

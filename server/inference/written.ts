@@ -26,7 +26,7 @@ import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNod
 import type { Unit } from '../yaml/unit';
 import { disagreement } from '../yaml/yaml-1-1';
 
-/** Types of what is written in a state file: literals, maps, lists, and strings with expressions. */
+/** Types of literal values in a state file: scalars, maps, lists, and strings with expressions. */
 
 /**
  * The type of a name in an expression; undefined leaves it to JavaScript. The members of `context` are only those
@@ -47,7 +47,7 @@ export interface UnitReader {
   file(node: ScalarNode): ValueType;
 }
 
-/** The text of an origin, with offsets of its own. */
+/** The text of an origin, with its own offsets. */
 export type OriginText =
   /** Keys of a unit; offsets are those of the unit. */
   | { readonly kind: 'unit'; readonly source: string; readonly unit: Unit }

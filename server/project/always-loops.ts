@@ -35,7 +35,7 @@ export interface AlwaysLoop {
   readonly index: number;
 }
 
-/** The state that always follows at once; undefined if there is none, or it is uncertain. */
+/** The state that always follows without waiting; undefined if there is none, or it is uncertain. */
 function soleSuccessor(graph: FlowGraph, node: FlowNode): FlowNode | undefined {
   const [edge] = node.edges;
   if (node.kind !== 'state' || node.final !== 'no' || node.isAmbiguous) return undefined;
@@ -45,7 +45,7 @@ function soleSuccessor(graph: FlowGraph, node: FlowNode): FlowNode | undefined {
   return edge.to.kind === 'state' ? entered(graph, edge.to.key) : undefined;
 }
 
-/** The state in which an automata begins, or the state itself. */
+/** The initial atomic state of an automata, or the state itself. */
 function entered(graph: FlowGraph, key: string): FlowNode | undefined {
   let node = graph.nodes.get(key);
   for (let depth = 0; node?.kind === 'automata' && depth < graph.nodes.size; depth++) {

@@ -12,7 +12,7 @@ export interface Entry<Kinds> {
 /** What others can depend on in an entry of each kind, as plain data. */
 export type EntryFacts<Kinds> = { readonly [K in keyof Kinds]: (value: Kinds[K]) => unknown };
 
-/** The key of a name, joined to one flat string, because keys are kept for long. */
+/** The key of a name, flattened to one string, because keys are stored for a long time. */
 export function nameKey(kind: string, name: string): string {
   return [kind, name].join('/');
 }

@@ -5,9 +5,9 @@ import { childrenOf } from './resolve';
 import type { Workspace } from './workspace';
 
 /**
- * The main file of which a JSON file is an export. An export is written beside its source: it is an automata with
- * the same id or the name that tools give it, and its states are those of the source, or were once. Undefined for any
- * other file, and where several automata of the folder may be the source.
+ * The main file of which a JSON file is an export. An export is in the folder of its source: it is an automata with
+ * the same id, or the default name of tools, and its states are those of the source, or were. Undefined for any other
+ * file, and if several automata of the folder may be the source.
  */
 export function exportSource(workspace: Workspace, address: Address): Address | undefined {
   return /\.json$/i.test(address) ? sourceOf(workspace, address) : undefined;
@@ -38,7 +38,7 @@ const sourceOf = engine.query(
   },
 );
 
-/** Without a name that says so, only an automata of at least so many states of which all are the same is an export. */
+/** Without such a name, only an automata with at least this many states, all of which are the same, is an export. */
 const MIN_STATES = 3;
 
 function isExportOf(source: Project, own: Project): boolean {

@@ -12,8 +12,8 @@ export interface DataFile {
 }
 
 /**
- * What is known about addresses of the file system, and which of them are to be read: it does no input or output
- * itself. Texts that may be state files become documents.
+ * The known state of addresses in the file system, and the addresses to read; it does no input or output itself.
+ * Texts that may be state files become documents.
  */
 export class KnownFiles {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
@@ -29,7 +29,7 @@ export class KnownFiles {
   private readonly missed = new Set<Address>();
   /** Files whose text is included as it is; undefined while it is unknown. */
   private readonly data = new Map<Address, DataFile | undefined>();
-  /** What is at each address, and the text of each data file. */
+  /** The state of each address, and the text of each data file. */
   private readonly entries = new NamedCells(engine, 'files');
   private readonly texts = new NamedCells(engine, 'files');
 
@@ -54,7 +54,7 @@ export class KnownFiles {
     }
   }
 
-  /** Stores what was found at an address; returns whether it differs from what was known. */
+  /** Stores the state of an address; returns whether it has changed. */
   take(address: Address, state: PathState): boolean {
     const size = this.asking.get(address) ?? this.limitsOf(address).maxFileSize;
     this.asking.delete(address);
@@ -68,7 +68,7 @@ export class KnownFiles {
     return isNews;
   }
 
-  /** Whether what was found at an address differs from what is known. */
+  /** Whether a state of an address differs from the stored one. */
   isNews(address: Address, state: PathState): boolean {
     const known = this.paths.get(address);
     if (this.isOfNoUse(address, state)) return this.documents.textAtRest(address) !== undefined;
@@ -205,7 +205,7 @@ export class KnownFiles {
     this.entries.change(address);
   }
 
-  /** What is at an address; undefined, and requested, if that is not known yet. */
+  /** The state of an address; undefined, and requested, if it is unknown. */
   pathState(address: Address): PathState | undefined {
     const state = this.paths.get(address);
     if (state === undefined) {

@@ -12,7 +12,7 @@ import { unreachableStates } from './unreachable';
 interface StateFlow {
   /** No path from the initial state leads to it, see `unreachableStates`. */
   readonly isUnreachable: boolean;
-  /** No transition leaves the state, neither its own nor one of the automata around it. */
+  /** The state has no outgoing transition, neither its own nor one of an enclosing automata. */
   readonly isDeadEnd: boolean;
   /** The cycle of ALWAYS transitions that contains it. */
   readonly loop: Loop | undefined;

@@ -116,7 +116,7 @@ export const flowNode = engine.query(
       initial: isAutomata ? initialOf(project, entries) : NONE,
       final: mergedFinal(entries),
       asksUser: entries.some(({ scope }) => asksUser(scope)),
-      // What is read as a state may be the transitions of the state above it.
+      // A misplaced state may be the transitions of the state above it.
       hidesTransitions: hides('transitions') || children.includes('transitions') || raisesState(project, key),
       hidesStates: (isAutomata ? !project.statesComplete(path) : hides('states')) || isSingleState(children),
       // The sections of an automata may be separate units; only one of them has its name.
@@ -127,8 +127,8 @@ export const flowNode = engine.query(
 );
 
 /**
- * Whether a button at a path raises an event that nothing handles and that has the name of a state: it is meant to lead
- * there. A query of its own, as other events do not change the node.
+ * Whether a button at a path raises an unhandled event with the name of a state: it is meant as a transition. A
+ * separate query, as other events do not change the node.
  */
 const raisesState = engine.query('raises a state', (project: Project, key: string): boolean =>
   project.table
@@ -182,7 +182,7 @@ function leadOf(project: Project, found: Resolution<ScopeEntry>): ResolvedTarget
   };
 }
 
-/** The states that a misspelt name may mean, including those that begin with it. */
+/** The states that a misspelt name may mean, including those that start with it. */
 const nearKeys = engine.query(
   'states of a near name',
   (project: Project, container: readonly string[], segment: string): readonly string[] => {

@@ -1,6 +1,6 @@
 import type { Address } from './paths';
 
-/** What is at an address, as far as it could be read. */
+/** The content of an address, as far as it could be read. */
 export type PathState =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly why: 'not-text' | 'too-large' | 'unread' }

@@ -41,8 +41,8 @@ export function lastSegmentOf(address: Address): string {
 }
 
 /**
- * The address that a path in a tag leads to from a folder: relative as written, absolute paths replace it.
- * The path is never read as an address (`file:...` is a strange file name).
+ * The address of a path in a tag, relative to a folder; an absolute path replaces the folder. The path is never
+ * parsed as an address (`file:...` is a strange file name).
  */
 export function resolvePath(folder: Address, path: string): Address {
   const base = URI.parse(folder);
@@ -77,8 +77,8 @@ export function innermostFolder(folders: Iterable<Address>, address: Address): A
 }
 
 /**
- * The folder of an address and those above it, innermost first: up to one of these folders, or else at most `levels`
- * and none of the two outermost, as people keep more than one project there.
+ * The folder of an address and its parents, innermost first: up to one of these folders, otherwise at most `levels`
+ * and without the two outermost, which often contain several projects.
  */
 export function foldersAround(address: Address, folders: Iterable<Address>, levels: number): Address[] {
   const boundary = innermostFolder(folders, address);

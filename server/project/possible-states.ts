@@ -25,8 +25,8 @@ export interface Situation {
 const UNKNOWN: Situation = { states: undefined, forms: undefined };
 
 /**
- * Where a conversation may be before each of its steps, and after the last. Every state that it can be in is among
- * them; an expectation of a state leaves only that one.
+ * The possible states of a conversation before each step, and after the last one. No possible state is missing; an
+ * expectation of a state leaves only that one.
  */
 export const possibleStates = engine.query(
   'possible states of a scenario',
@@ -79,7 +79,7 @@ function after(project: Project, now: Situation, step: StepFacts): Situation {
         }
       );
     }
-    // What goes on after a task was among the states already.
+    // The states after a task are already included.
     case 'cancel':
     case 'task':
     case 'task_error':
@@ -125,7 +125,7 @@ function eventsOf(
   );
 }
 
-/** The parts of a state. Contents of buttons and inputs are read as well, so that any edit of them counts. */
+/** The parts of a state. The content of buttons and inputs is included, so that any edit of them counts. */
 function scopesAt(project: Project, path: Path): readonly ScopeEntry[] {
   const scopes = project.scopes(path);
   for (const { unit } of scopes) project.holds(unit);
@@ -202,7 +202,7 @@ function destinations(
 ): readonly Path[] | undefined {
   const paths: Path[] = [];
   for (const { handler, at } of handlers) {
-    // What is empty, or written elsewhere, has no cases.
+    // An empty or aliased value has no cases.
     if (handler.cases.length === 0) return undefined;
     for (const { target, node } of handler.cases) {
       if (target === undefined) {
@@ -248,7 +248,7 @@ function reach(project: Project, paths: readonly Path[], asks: boolean): Situati
       return undefined;
     if (next.asks && scopes.some(({ scope }) => hasForm(scope))) {
       forms.push(path);
-      // The form may also be left out, as all that it asks for may be given.
+      // The form does not open if all of its values are passed.
       queue.push({ path, asks: false });
       continue;
     }
@@ -278,7 +278,7 @@ function hasForm(scope: ScopeFacts): boolean {
   return scope.inputs.some(isFormInput);
 }
 
-/** Whether a form may ask for an input. */
+/** Whether a form may contain an input. */
 export function isFormInput({ node }: InputFacts): boolean {
   const value = resolveAlias(node);
   if (value?.kind !== 'map') return false;

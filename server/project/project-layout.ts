@@ -8,7 +8,7 @@ import { Project, type ProjectMember } from './project';
 import { type FileEntry, pathKey } from './symbols';
 import type { ResolvedPath } from './tag-paths';
 
-/** What must be known about files to decide which of them form a project. */
+/** The facts about files that determine which of them form a project. */
 interface KnownFiles {
   document(address: Address): Document | undefined;
   /** The document of an included file, which must be a state file; undefined if there is none, or not yet. */
@@ -40,7 +40,7 @@ export class ProjectLayout {
   /** Included files that may contain unknown states. */
   private hidden = new Set<Address>();
 
-  /** Whether a file that the automata includes, of which the members are collected, is still to be read. */
+  /** Whether a file that the automata includes has not been read yet. */
   private isPending = false;
 
   constructor(private readonly known: KnownFiles) {}
@@ -51,7 +51,7 @@ export class ProjectLayout {
     return this.ordered;
   }
 
-  /** The projects that a file belongs to, sorted by the address of their main files. */
+  /** The projects of a file, sorted by the address of their main files. */
   projectsOf(address: Address): readonly Project[] {
     engine.read(this.cell);
     return this.membership.get(address) ?? [];
@@ -78,7 +78,7 @@ export class ProjectLayout {
 
   /** Builds the project of an automata as a task before it is in use, so that little work is left to `arrange`. */
   *preparing(root: ProjectMember): Task<void> {
-    // The same file may be opened and found on disk at once.
+    // The same file may be opened and found on disk at the same time.
     const { address, document } = root.source;
     if (this.ahead.get(address)?.document === document) return;
     const project = new Project(address, true);
@@ -200,7 +200,7 @@ export class ProjectLayout {
       let hidden = false;
       for (const address of includableFiles(state.files)) {
         if (members.has(address)) {
-          // It is already included, maybe by itself: the states that it adds here are not followed.
+          // It is already included, possibly by itself: states that it includes here are ignored.
           hidden = true;
           continue;
         }

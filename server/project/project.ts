@@ -275,7 +275,7 @@ export class Project {
   }
 
   /**
-   * All entries of a name in the order of files and text. They stay sorted after an edit, as units that remain keep
+   * All entries of a name in the order of files and text. They stay sorted after an edit, as the remaining units keep
    * their order (`yaml/cut.ts`).
    */
   inOrder<K extends keyof Symbols & string>(kind: K, name: string): readonly Symbols[K][] {

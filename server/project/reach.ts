@@ -4,7 +4,7 @@ import type { FlowGraph, FlowNode } from './graph';
 export interface ReachableStates {
   /** Keys of all nodes that can be active; an automata is active with any of its states. */
   readonly keys: ReadonlySet<string>;
-  /** Whether nothing unknown could lead to other states. */
+  /** Whether no unknown transition could reach other states. */
   readonly complete: boolean;
 }
 

@@ -25,8 +25,8 @@ function isReadInSight(project: Project, name: string): boolean {
 }
 
 /**
- * Whether anything reads an input or the result of a task: an expression of its own state, one of another state to
- * which it may be passed, or `<state>.<name>`. True also if an unknown place may read it.
+ * Whether an input or a task result is read: by an expression of its state, by one of another state to which it may
+ * be passed, or as `<state>.<name>`. True also if an unknown expression may read it.
  */
 export function isLocalRead(project: Project, { name: { text }, at }: LocalVariable): boolean {
   // Checked first, and mostly sufficient: then uses of the name in other states are not dependencies.
@@ -48,7 +48,7 @@ function hasOwn(project: Project, { path, name, place }: PlacedUseEntry): boolea
   return localsNamed(project, path, name.text).some((local) => isVisible(local, place));
 }
 
-/** Whether a use may read its name. What is assigned in a transition is mostly meant to be compared. */
+/** Whether a use may read its name. An assignment in a transition is usually meant as a comparison. */
 function reads({ use: { name, access, members }, place }: PlacedUseEntry): boolean {
   const isPart = name !== 'context' && members.length > 0;
   return access !== 'write' || isPart || place.phase === 'transition';

@@ -19,7 +19,7 @@ export type Resolution<T> =
       readonly kind: 'missing' /** Where the name was looked for. */;
       readonly container: readonly string[];
       readonly segment: string;
-      /** Where it was looked for as well: a transition of a nested automata may lead to a state beside it. */
+      /** The other scope that was searched: a transition of a nested automata may target a sibling of it. */
       readonly outer?: readonly string[];
     }
   | { readonly kind: 'unknown' };

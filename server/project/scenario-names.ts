@@ -23,10 +23,7 @@ export type ScenarioTarget =
   | { readonly kind: 'local'; readonly name: string; readonly path: Path }
   | { readonly kind: 'task'; readonly name: string; readonly path: Path };
 
-/**
- * What a name in a scenario stands for: several if it cannot be told which of them is meant, none if nothing is known
- * by that name.
- */
+/** The symbols that a name in a scenario may refer to: several if it is ambiguous, none if it is unknown. */
 export function targetsOfName(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
   if (!project.isAutomata) return [];
   switch (name.role) {
@@ -94,7 +91,7 @@ function contextTargets(project: Project, name: ScenarioName): readonly Scenario
   const { text } = name;
   const declared = project.table.get('declaration', text).map(({ path }) => path);
   const context = (path: Path | undefined): ScenarioTarget => ({ kind: 'context', name: text, path });
-  // A conversation begins with the variables of the outermost automata.
+  // A conversation starts with the variables of the outermost automata.
   const states = name.step < 0 ? [[]] : situationOf(project, name).states;
   const nearest = states?.map((state) =>
     declared
@@ -108,7 +105,7 @@ function contextTargets(project: Project, name: ScenarioName): readonly Scenario
   return project.table.has('assigned', text) ? [context(undefined)] : [];
 }
 
-/** The states whose form may ask for an input: those that may be open, otherwise all that have it. */
+/** The states whose form may contain an input: the possible ones, otherwise all that have it. */
 function inputPaths(project: Project, name: ScenarioName): readonly Path[] {
   const { forms } = situationOf(project, name);
   const open = (forms ?? []).filter((path) => isInput(project, path, name.text));

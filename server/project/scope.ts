@@ -26,7 +26,7 @@ export function localsOf(project: Project, path: readonly string[]): readonly Lo
   return inOrderOfKinds(project.scopes(path).flatMap((at) => variablesIn(at.scope).map(placed(at))));
 }
 
-/** The same of one name. */
+/** The same for one name. */
 export function localsNamed(
   project: Project,
   path: readonly string[],
@@ -121,8 +121,8 @@ export function isAssigned(output: OutputFacts, { phase, index }: ExpressionPlac
 }
 
 /**
- * The transitions that lead to a state, without `initial`. One without a target leads to its own state, and its entry
- * has the name of its event.
+ * The incoming transitions of a state, without `initial`. A transition without a target returns to its own state; its
+ * entry has the name of its event.
  */
 export function transitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
   return merged(project, transitionsByName(project, path));
@@ -170,8 +170,8 @@ const transitionsByState = engine.query(
 
 /**
  * Whether a name may exist although the scope does not define it, so that nothing is reported: passed by
- * `target_inputs`, an input of a state that leads here by ALWAYS within one turn, an input of the automata around it,
- * or, in the texts of a form, a variable of the state that leads to it.
+ * `target_inputs`, an input of a state that precedes this one by ALWAYS within one turn, an input of the enclosing
+ * automata, or, in the texts of a form, a variable of the state before it.
  */
 export function mayInherit(
   project: Project,

@@ -108,7 +108,7 @@ export interface Symbols {
   emitted: NameEntry;
   targeted: NameEntry;
   anyInput: NameEntry;
-  /** Tasks by the name that people know them by; and all of them under ''. */
+  /** Tasks by their display name; and all of them under ''. */
   task: NameEntry;
   anyTask: NameEntry;
   /** Context variables by name: declared, assigned by an output, used in an expression. */

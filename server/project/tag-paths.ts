@@ -21,8 +21,8 @@ export interface FoundFolder {
 /** Resolves the paths of `!include` and `!oneline`. */
 export class TagPaths {
   /**
-   * @param stateOf what is at an address; requests it if it is not known
-   * @param boundaryOf the folder that a path from a file may not leave
+   * @param stateOf the state of an address; requests it if it is unknown
+   * @param boundaryOf the folder that a path in a file must not leave
    */
   constructor(
     private readonly stateOf: (address: Address) => PathState | undefined,
@@ -55,7 +55,7 @@ export class TagPaths {
     return { address, state: state?.kind === 'beyond' ? undefined : state };
   }
 
-  /** The nearest existing folder around an address; undefined while that is unknown, or if it is far away. */
+  /** The nearest existing parent folder of an address; undefined while it is unknown, or if it is too far up. */
   around(address: Address, boundary: Address): FoundFolder | undefined {
     let at = folderOf(address);
     for (let level = 0; level < MAX_LEVELS && isInside(boundary, at); level++, at = folderOf(at)) {
@@ -70,7 +70,7 @@ export class TagPaths {
 /** The maximum number of nested missing folders that are looked up. */
 const MAX_LEVELS = 20;
 
-/** Whether there is something within the boundary, as far as it is known. */
+/** Whether an address exists within the boundary, as far as it is known. */
 function isThere(state: PathState | undefined): boolean {
   return state !== undefined && state.kind !== 'missing' && state.kind !== 'outside';
 }

@@ -37,8 +37,8 @@ import {
 } from './symbols';
 
 /**
- * All entries of a unit in a project, an automata or not, in which its root is at `prefix`; those of one name are in the
- * order of the text.
+ * All entries of a unit in a project; its root is at `prefix`, which may be an automata or not. Entries of one name
+ * are in the order of the text.
  */
 export function symbolsOf(
   { address, shape, catalog }: Source,
@@ -77,7 +77,7 @@ const placementOf = engine.query(
   },
 );
 
-/** What is around the sections of a file: comments and brackets, and the states, say nothing of the root by themselves. */
+/** Units between the sections of a file: comments and brackets, and the states, do not describe the root. */
 const PARTS_OF_ROOT: ReadonlySet<Unit['kind']> = new Set(['head', 'state', 'states-end', 'tail'] as const);
 
 /**
@@ -98,7 +98,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
       path: prefix.length === 0 ? scope.path : prefix.concat(scope.path),
     };
   });
-  // Every state of a file is in an automata of which it says nothing: one entry for each would be too many.
+  // A file of states does not describe the automata of each state: one entry for each would be too many.
   const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.shape === 'states');
   for (const place of places) if (!isPart || !isBare(place.scope, unit)) yield* addScope(place, add);
   for (const text of contextChanges(facts)) {
@@ -267,7 +267,7 @@ function wordsIn(text: string): Set<string> {
   return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
 }
 
-/** Whether a scope is an automata of which a unit contains nothing but states. */
+/** Whether a scope is an automata of which a unit contains only states. */
 function isBare(scope: ScopeFacts, unit: Unit): boolean {
   const { map, incomplete, id, initial, inputs, results, hiddenResults, outputs, context, handlers, emits } =
     scope;

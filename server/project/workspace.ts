@@ -132,8 +132,8 @@ export class Workspace {
   }
 
   /**
-   * Computes, a unit at a step, what depends on a document alone, so that adding it is little work. If its role
-   * differs when it is added, that takes longer, but gives the same result.
+   * Precomputes, one unit per step, the results that depend only on a document, so that adding it is fast. If its
+   * role differs when it is added, that takes longer, but has the same result.
    */
   *reading(address: Address, languageId: string | undefined, document: Document): Task<void> {
     const member = this.memberAs(address, languageId, document);
@@ -212,7 +212,7 @@ export class Workspace {
     if (this.documents.edit(address, edit)) this.update(address);
   }
 
-  /** Closes a file. What was read for files outside of all folders is dropped with the last one that needs it. */
+  /** Closes a file. Files that were read only for it, outside all folders, are dropped. */
   closeFile(address: Address): void {
     if (!this.files.closeFile(address)) return;
     this.update(address);
@@ -254,7 +254,7 @@ export class Workspace {
     return this.files.isKnown(address) || this.files.isKnown(folderOf(address));
   }
 
-  /** Reads an address again. Outside of all folders only what is known already, and the folders around it. */
+  /** Reads an address again. Outside all folders, only known addresses and the parent folders. */
   refresh(address: Address): void {
     const isOurs = innermostFolder(this.folders, address) !== undefined || this.files.isKnown(address);
     if (isOurs) this.files.refresh(address);
@@ -285,7 +285,7 @@ export class Workspace {
     return mayBecome && this.files.isNews(address, state);
   }
 
-  /** Stores what was read, all at once; returns whether any of it is new. */
+  /** Stores a batch of path states; returns whether any of them has changed. */
   setPaths(states: Iterable<readonly [Address, PathState]>): boolean {
     const told: Address[] = [];
     for (const [address, state] of states) if (this.files.take(address, state)) told.push(address);
@@ -297,7 +297,7 @@ export class Workspace {
     return true;
   }
 
-  /** Whether it is known which automata a file belongs to: only files that are maps of states are included. */
+  /** Whether the automata of a file are known: only files that are maps of states can be included. */
   isPlaced(address: Address): boolean {
     return this.projectsOf(address).some(
       (project) => project.isAutomata || project.source(address)?.shape !== 'states',
@@ -309,7 +309,7 @@ export class Workspace {
     return foldersAround(address, this.folders, MAX_LEVELS_OUTSIDE);
   }
 
-  /** What is at an address; requests it if it is unknown. */
+  /** The state of an address; requests it if it is unknown. */
   pathState(address: Address): PathState | undefined {
     return this.files.pathState(address);
   }
@@ -344,7 +344,7 @@ export class Workspace {
     return [...this.allProjects].filter(({ root }) => this.folderAround(root) === folder);
   }
 
-  /** The projects that a file belongs to, sorted by the address of their main files. */
+  /** The projects of a file, sorted by the address of their main files. */
   projectsOf(address: Address): readonly Project[] {
     return this.arrangement.projectsOf(address);
   }
@@ -432,7 +432,7 @@ export class Workspace {
     const name = lastSegmentOf(address);
     const path = shortName(address, this.boundaryOf(address));
     const pattern = settings.detect.byName.findLast((one) => matchesGlob(one.replace(/^!/, ''), path));
-    // Editors give this language to files of these names, whatever is in them.
+    // Editors assign this language to files with these names, whatever they contain.
     const isChosen = languageId === 'atomic-state' && !isNamedStateFile(name);
     const decision = pattern === undefined ? undefined : pattern.startsWith('!') ? 'excluded' : 'setting';
     return {

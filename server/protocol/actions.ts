@@ -44,7 +44,7 @@ const MOST_TOUCHED = 100;
 
 /** What an action does that is worked out only when it is chosen. */
 interface LazyAction {
-  /** Makes all fixes of this code in the whole workspace. */
+  /** Applies all fixes with this code in the whole workspace. */
   readonly fixEverywhere: string;
 }
 
@@ -58,14 +58,14 @@ export class CodeActions {
     private readonly client: EditClient & { readonly options?: ClientOptions },
   ) {}
 
-  /** Those that the current request was given. */
+  /** The files that the client sent with the current request. */
   private texts: FileTexts = NO_TEXTS;
 
   /**
-   * What can be done about the findings that a range touches, of the kinds that are asked for.
+   * The code actions for the findings that intersect a range, of the requested kinds.
    *
-   * @param texts those of the files that `filesForExport` names
-   * @param all the findings of the file, if they are known
+   * @param texts of the files that `filesForExport` lists
+   * @param all findings of the file, if they are known
    */
   at(
     address: Address,
@@ -86,7 +86,7 @@ export class CodeActions {
     return actions;
   }
 
-  /** Fills in what was left out of an action when it was offered. */
+  /** Adds the parts of an action that are computed only when it is resolved. */
   resolve(action: lsp.CodeAction): lsp.CodeAction {
     const code = (action.data as Partial<LazyAction> | undefined)?.fixEverywhere;
     if (typeof code !== 'string') return action;
@@ -140,7 +140,7 @@ export class CodeActions {
     });
   }
 
-  /** Leads to the other of two that have one name: which of them is to go is for the author to see. */
+  /** Opens the other definition with the same name: the author decides which of the two to remove. */
   private showOther(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
     const other = OTHERS[one.finding.rule.code];
     const command = this.client.options?.showReferences;
@@ -160,7 +160,7 @@ export class CodeActions {
     });
   }
 
-  /** All edits of a fix; undefined if a part of them is unknown. */
+  /** All edits of a fix; undefined if some of them are unknown. */
   private changesOf(
     address: Address,
     document: Document,
@@ -249,7 +249,7 @@ export class CodeActions {
     return [{ ...quickFix(title, this.findings.toDiagnostic(document, one)), edit }];
   }
 
-  /** Whether the client asks for the change of an action when it is chosen. */
+  /** Whether the client resolves the edit of an action when it is selected. */
   private get canResolve(): boolean {
     const { codeAction } = this.client.capabilities.textDocument ?? {};
     return (
@@ -263,7 +263,7 @@ export class CodeActions {
   }
 }
 
-/** Of the fixes of several findings, a guess for one never comes before what is certain for another. */
+/** In a list for several findings, certain fixes come before guesses. */
 function certainFirst(actions: readonly lsp.CodeAction[]): lsp.CodeAction[] {
   return actions.toSorted((a, b) => Number(b.isPreferred === true) - Number(a.isPreferred === true));
 }

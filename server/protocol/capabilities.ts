@@ -3,7 +3,7 @@ import { CodeActionKind, PositionEncodingKind, TextDocumentSyncKind } from 'vsco
 import { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/semantic-tokens/legend';
 import type { ClientOptions } from './client-options';
 
-/** The kind under which an editor makes all fixes of this server when a file is saved. */
+/** The kind with which an editor applies all fixes of this server on save. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.atomicState`;
 
 /** The kinds of refactorings that are offered. */
@@ -13,7 +13,7 @@ const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
   `${CodeActionKind.Refactor}.move`,
 ];
 
-/** When the editor asks for what else is to be done after a character. */
+/** Characters after which the editor requests `onTypeFormatting`. */
 export const NEW_LINE: lsp.DocumentOnTypeFormattingOptions = { firstTriggerCharacter: '\n' };
 
 /** The command that shows the places of a code lens, for clients that have no command for places themselves. */

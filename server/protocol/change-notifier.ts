@@ -36,7 +36,7 @@ export class ChangeNotifier {
     this.services.changes.note();
     this.announceStateFiles();
     if (!this.pulls) this.pushSoon();
-    // The editor requests the edited file again by itself; others need a refresh.
+    // The editor requests the edited file again anyway; other files need a refresh.
     else if (address === undefined || this.concernsOthers(address)) this.refreshSoon();
     if (this.viewsOf !== namesOf(this.services.workspace)) this.refreshViews();
   }
@@ -144,7 +144,7 @@ export class ChangeNotifier {
     }
   }
 
-  /** Sends what is certain from the text alone, unless everything is sent soon; once for each version. */
+  /** Sends the diagnostics that are certain from the text alone, unless all of them follow soon; once per version. */
   private async pushFirst(address: Address): Promise<void> {
     const { firstReports } = this.services;
     const found = await firstReports.of(address);

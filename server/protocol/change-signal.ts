@@ -1,8 +1,8 @@
 import type { CancellationToken } from 'vscode-languageserver';
 
-/** Lets those who wait know that something was edited or learnt, so that another answer may be due. */
+/** Wakes pending requests after an edit or a change of files, because their answer may be different. */
 export class ChangeSignal {
-  /** How often something has changed so far. */
+  /** The number of changes. */
   count = 0;
   private readonly waiting = new Set<() => void>();
   /** The client has requested the shutdown: nothing will change any more. */

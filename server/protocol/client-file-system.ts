@@ -5,8 +5,8 @@ import { type Address, isInside, isStateFileName, normalize, resolvePath } from 
 import type { ClientRequests } from './messages';
 
 /**
- * Each of these may be a request over a network: enough for any repository of bots, and none is drained of its
- * files because one of them is looked at. Files beyond are read when they are opened or included.
+ * Limits, because each of these may be a request over a network. They are large enough for repositories of agents.
+ * Files beyond them are read when they are opened or included.
  */
 const MOST_FILES = 300;
 const MOST_FOLDERS = 200;
@@ -44,7 +44,7 @@ export class ClientFileSystem implements FileSystem {
         if (isWithin(folder, address) && isStateFileName(address)) yield address;
   }
 
-  /** The nearest files first: a bound that is reached leaves out those that lie deep. */
+  /** Sorted by depth: a limit excludes the deepest files. */
   private async *walk(root: Address): AsyncGenerator<Address> {
     const queue = [root];
     let found = 0;
@@ -75,9 +75,9 @@ export class ClientFileSystem implements FileSystem {
 }
 
 /**
- * What the server can see by itself, and beside it what only the client can.
+ * The file system of the server, combined with that of the client for other addresses.
  *
- * @param own sees addresses of files; undefined where there are none to see, as in a browser
+ * @param own reads local files; undefined in a browser
  * @param reaches whether the client answers for the others
  */
 export function combineFileSystems(

@@ -13,11 +13,11 @@ export interface ClientOptions {
   /** It has an outline of all JSON files already: another one beside it would say everything twice. */
   readonly outlinesJson?: boolean;
   /**
-   * It accepts the notifications of `messages.ts`, and gives state files in YAML the language `atomic-state`: only for
-   * this language formatting is registered then.
+   * It accepts the notifications of `messages.ts`, and sets the language of YAML state files to `atomic-state`:
+   * formatting is registered only for this language then.
    */
   readonly ownMessages?: boolean;
-  /** It answers what the server asks of files that it cannot read itself (`client-file-system.ts`). */
+  /** It answers requests for files that the server cannot read itself (`client-file-system.ts`). */
   readonly answersForFiles?: boolean;
   /** The person does not trust the workspace. */
   readonly distrusts?: boolean;

@@ -37,11 +37,11 @@ const KINDS: Readonly<Record<CompletionKind, lsp.CompletionItemKind>> = {
   member: lsp.CompletionItemKind.Field,
 };
 
-/** What the client can take, of what completion can give. */
+/** The completion features that the client supports. */
 interface CompletionClient {
   readonly snippets: boolean;
   readonly insertReplace: boolean;
-  /** What is done to the indentation of new lines; undefined if the client does not let the server choose. */
+  /** How the client indents inserted lines; undefined if the server cannot choose. */
   readonly mode: lsp.InsertTextMode | undefined;
   /** Whether the client supports snippets, enabled or not. */
   readonly takesSnippets: boolean;
@@ -81,7 +81,7 @@ function modeOf(supported: readonly lsp.InsertTextMode[] | undefined): lsp.Inser
 
 /** Completion for a client; documentation is filled in when an item is looked at. */
 export class CompletionProvider {
-  /** The list that was given last: what may be resolved. */
+  /** The last list, whose items can be resolved. */
   private last: readonly CompletionItem[] = [];
   private serial = 0;
 
@@ -191,10 +191,11 @@ class Converter {
 }
 
 /**
- * The text of an item for a client. The indentation of its lines is that of the document. If the client chooses by
- * itself, it is known only of snippets what becomes of it: all clients add the indentation of the line at which a
- * snippet begins. Plain text with several lines is adjusted by some (Neovim 0.11, Sublime Text), inserted as it is by
- * others (Helix, CodeMirror, Eglot), and damaged by some (Neovim 0.7): it becomes a snippet, or its first line.
+ * The inserted text of an item for a client. Its lines are indented as in the document. If the client does not let
+ * the server choose, the result is certain only for snippets: all clients add the indentation of the line in which a
+ * snippet starts. Plain text with several lines is adjusted by some clients (Neovim 0.11, Sublime Text), inserted
+ * unchanged by others (Helix, CodeMirror, Eglot), and damaged by some (Neovim 0.7): it becomes a snippet, or its
+ * first line.
  */
 function inserted(
   { insert, snippet: isSnippet }: CompletionItem,
@@ -211,7 +212,7 @@ function inserted(
   return { newText: relative.replace(/[\\$}]/g, '\\$&'), snippet: true };
 }
 
-/** A text whose lines after the first begin with less blanks. */
+/** Removes spaces from the start of all lines but the first. */
 function withoutIndent(text: string, indent: string): string {
   return text.replace(
     /(\r\n|\n|\r)([ \t]*)/g,

@@ -7,7 +7,7 @@ const GATHERING = 100;
 
 const told = new WeakSet<Services>();
 
-/** From now on, tells the client of changes for as long as the connection lasts, of those that follow closely once. */
+/** Notifies the client of changes while the connection lasts; changes in quick succession are combined. */
 export function connectChangeNotifier(services: Services): void {
   if (told.has(services)) return;
   told.add(services);

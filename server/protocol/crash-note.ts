@@ -6,12 +6,12 @@ import type { Document } from '../yaml/document';
 import type { NotedFile } from './messages';
 import { nextEventLoopTurn } from './time-slicer';
 
-/** Writes a text to the beginning of the file of the note, at once. */
+/** Writes a text to the start of the note file, synchronously. */
 export type WriteNote = (text: string) => void;
 
 /**
- * Notes which file is being processed, in a file that the client reads if this process ends by itself. A note is
- * cleared when the event loop continues, so that an idle process has none.
+ * Records which file is being processed, in a file that the client reads if this process stops unexpectedly. The note
+ * is cleared when the event loop continues, so an idle process has none.
  */
 export class CrashNoteWriter {
   private noted: { readonly address: Address; readonly isHashKnown: boolean } | undefined;

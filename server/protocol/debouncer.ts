@@ -15,7 +15,7 @@ export class Debouncer {
     this.timers.set(name, setTimeout(run, delay));
   }
 
-  /** What is still to be done is not done any more. */
+  /** Cancels the pending call. */
   stop(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
   }

@@ -9,7 +9,7 @@ export interface DebugAdapter {
 /** Starts a session, which sends its messages with `send`. */
 export type StartDebugAdapter = (send: (message: DebugProtocolMessageData) => void) => Promise<DebugAdapter>;
 
-/** The debug sessions of a client, each of which is started by its first message. */
+/** The debug sessions of a client; the first message of a session starts it. */
 export class DebugSessions {
   private readonly sessions = new Map<string, Promise<DebugAdapter>>();
 
@@ -28,7 +28,7 @@ export class DebugSessions {
     try {
       (await adapter).handle(message);
     } catch (error) {
-      // Nobody else would answer, and the editor would wait for ever.
+      // Otherwise the editor would wait forever for an answer.
       const { seq, command = '' } = message;
       const reason = error instanceof Error ? error.message : String(error);
       if (message.type === 'request')

@@ -1,11 +1,10 @@
 import { ErrorCodes, type Message, ResponseError } from 'vscode-languageserver';
 
-/** Sends an error that answers what is not a request, by its `id` if it has one. */
+/** Sends an error for an invalid message, with its `id` if it has one. */
 export type RejectMessage = (id: string | number | null, error: ResponseError) => void;
 
 /**
- * The message in the body of a frame. The library would only report to its log what is not a message; JSON-RPC
- * requires an answer.
+ * Parses the message in the body of a frame. The library only logs invalid messages; JSON-RPC requires an answer.
  *
  * @throws after `refuse`, as there is no message to process
  */

@@ -10,16 +10,16 @@ import { TimeSlicer } from './time-slicer';
 interface Unread {
   readonly languageId: string;
   document: Document;
-  /** Whether the workspace has the text before the edit meanwhile. */
+  /** Whether the workspace has the text before the latest edit. */
   readonly isEdited: boolean;
   /** Resolves when the document was added to the workspace, or is no longer needed. */
   readonly over: Promise<void>;
 }
 
 /**
- * Reads opened documents in slices, and adds them to the workspace when all of them is read, so that no answer is
- * based on a part of a file. A small document is added at once, but after those that were opened before it, as it may
- * belong to them. A document of which a long unit was edited is read in the same way.
+ * Parses opened documents in slices, and adds them to the workspace when they are complete, so that no answer is
+ * based on a part of a file. A small document is added immediately, but after those that were opened before it, as it
+ * may be a part of them. A document with an edited long unit is parsed in the same way.
  */
 export class DocumentLoader {
   private readonly unread = new Map<Address, Unread>();
@@ -89,8 +89,8 @@ export class DocumentLoader {
   }
 
   /**
-   * Resolves when this file is added, with edited files of its projects, or all files if none is given; undefined if
-   * nothing is being read.
+   * Resolves when this file and edited files of its projects are added, or all files if none is given; undefined if
+   * no document is being parsed.
    */
   over(address: Address | undefined): Promise<unknown> | undefined {
     if (this.unread.size === 0) return undefined;

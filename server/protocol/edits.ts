@@ -14,14 +14,14 @@ export interface EditClient {
   versionOf(address: Address): number | null;
 }
 
-/** Changes of one document, in its offsets. */
+/** Changes of one document, with offsets. */
 export interface DocumentEdits {
   readonly address: Address;
   readonly document: Document;
   readonly edits: readonly Edit[];
 }
 
-/** Whether the client takes changes of documents by their version, and of several at once. */
+/** Whether the client supports versioned changes of several documents. */
 export function supportsDocumentChanges({ capabilities }: EditClient): boolean {
   return capabilities.workspace?.workspaceEdit?.documentChanges === true;
 }
@@ -55,7 +55,7 @@ export function toWorkspaceEdit(
   return { documentChanges: [...(create ? creation(create) : []), ...ofDocuments] };
 }
 
-/** Makes a file with its text. What is there meanwhile stays as it is. */
+/** Creates a file with its text. An existing file is not replaced. */
 function creation({
   address: uri,
   text,

@@ -8,7 +8,9 @@ import type { Services } from './handlers';
 /** How long words of changes on disk are gathered before it is looked at, in milliseconds. */
 const DELAY = 50;
 
-/** What the client tells of files on disk, by its watchers and as the person makes, moves or deletes them in it. */
+/**
+ * Handles file events: from the watchers of the client, and for files that the user creates, moves or deletes in it.
+ */
 export class FileEvents {
   /** What may be new folders, which are looked through. */
   private readonly made = new Set<Address>();

@@ -10,16 +10,16 @@ import { errorText } from './guard';
 import type { ProgressReporter } from './progress';
 import { TimeSlicer } from './time-slicer';
 
-/** How many files are looked at before the workspace hears of them, and others have their turn. */
+/** The number of files to read before the workspace is updated and other requests are processed. */
 const BATCH = 50;
 
 /** In how many files of each folder around a file the one that includes it is searched for. */
 const MAX_SEARCHED_FILES = 500;
 
-/** Brings what the workspace wants to know of the world to it, one look at a time. */
+/** Reads the files and folders that the workspace requests, in batches. */
 export class FileLoader {
   private running: Promise<void> | undefined;
-  /** The looking through folders that goes on. */
+  /** The running search through folders. */
   private discovering: Promise<void> | undefined;
   private isStopped = false;
   /** The running searches for the automata that include a file. */
@@ -36,7 +36,7 @@ export class FileLoader {
     private readonly note: CrashNoteWriter,
     /** Something that was not known before is known now. */
     private readonly onNews: () => void,
-    /** Shows how far the reading of so many files is. */
+    /** Reports the progress of reading this many files. */
     private readonly showProgress: (total: number) => Promise<ProgressReporter>,
   ) {}
 
@@ -78,7 +78,7 @@ export class FileLoader {
     this.running = undefined;
   }
 
-  /** Reads all files of the workspace folders, and those that open files outside of them belong to. */
+  /** Reads all files of the workspace folders, and the automata of open files outside them. */
   async loadEverything(): Promise<void> {
     await this.loadFolders();
     await Promise.all(this.searches.values());
@@ -136,7 +136,7 @@ export class FileLoader {
     for (const batch of batches(found)) {
       if (this.isStopped) break;
       isNews = (await this.tell(batch)) || isNews;
-      // What these name comes before others, so that who asks about an open file waits for a few at most.
+      // Files that these refer to come first, so that a request for an open file waits for a few files only.
       await this.load();
       read += batch.length;
       progress.report(read);
@@ -146,7 +146,7 @@ export class FileLoader {
     await this.load();
   }
 
-  /** Looks, and tells the workspace; whether anything is different from before. */
+  /** Reads the files and updates the workspace. Returns whether anything has changed. */
   private async tell(addresses: readonly Address[]): Promise<boolean> {
     const states = await Promise.all(
       addresses.map(async (address) => [address, await this.look(address)] as const),

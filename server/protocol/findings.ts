@@ -26,7 +26,7 @@ import { RULES_PAGE, toRange, toSeverity } from './convert';
 import { CrashNoteWriter } from './crash-note';
 import type { Settings } from './settings';
 
-/** How many diagnostics a file has at most: VS Code shows no more of them. */
+/** The maximum number of diagnostics per file: VS Code shows no more. */
 const MAX_DIAGNOSTICS = 1000;
 
 /** Turns what the rules find into what an editor shows, by the settings of the user. */
@@ -58,7 +58,7 @@ export class DiagnosticsProvider {
     this.checker.reset();
   }
 
-  /** What is found in a file, also what comments switch off. */
+  /** All findings of a file, including disabled ones. */
   every(address: Address): readonly PlacedFinding[] {
     return allFindings(this.checker, address);
   }
@@ -69,7 +69,7 @@ export class DiagnosticsProvider {
   }
 
   /**
-   * The same step by step. The result holds if nothing was edited or learnt between the steps. A file that takes too
+   * The same in slices. The result is valid if nothing was edited or read between the steps. A file that takes too
    * long is checked in part.
    */
   *diagnosing(address: Address): Task<lsp.Diagnostic[]> {
@@ -106,7 +106,7 @@ export class DiagnosticsProvider {
     if (this.mayBeExport(source)) return [];
     const checking = certainFindings(source, this.checker.settingsOf(address));
     const found = yield* this.note.during(address, document, checking);
-    // Which of them are the most severe ones is not known yet.
+    // The most severe ones are not known yet.
     if (found.length >= MAX_DIAGNOSTICS) return [];
     return yield* this.toDiagnostics(document, found);
   }

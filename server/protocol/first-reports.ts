@@ -25,9 +25,9 @@ interface Services {
 }
 
 /**
- * The first reports of large files that have been opened: diagnostics that need nothing but the text, while the others
- * are still being computed. The complete report contains all of them. Once it was sent there is no first report any
- * more, as it would take the others back.
+ * The first reports of large files that have been opened: diagnostics that depend only on the text, while the others
+ * are being computed. The complete report contains all of them. After it there is no first report any more, as that
+ * would remove the others.
  */
 export class FirstReports {
   private readonly completed = new Set<Address>();
@@ -35,7 +35,7 @@ export class FirstReports {
 
   constructor(private readonly services: Services) {}
 
-  /** A file was closed: the client no longer shows what was sent. */
+  /** A file was closed: the client no longer shows its diagnostics. */
   forget(address: Address): void {
     this.completed.delete(address);
   }

@@ -17,7 +17,7 @@ import { documentUriIn, isWellFormed, uriIn } from './params';
 import type { Prewarmer } from './prewarmer';
 import { nextEventLoopTurn } from './time-slicer';
 
-/** What the guard has to know of the server. */
+/** The parts of the server that the guard uses. */
 export interface GuardContext {
   readonly connection: { readonly console: Pick<RemoteConsole, 'error'> };
   readonly phase: LifecyclePhase;
@@ -25,20 +25,20 @@ export interface GuardContext {
   readonly translations?: Translations | undefined;
   /** Resolves when the language and the settings of the client are known. */
   readonly starting?: Promise<unknown> | undefined;
-  /** What is opened and not taken in yet. */
+  /** Opened documents that are still being parsed. */
   readonly reading?: Pick<DocumentLoader, 'over'>;
-  /** What is computed for whole projects. */
+  /** Results that are precomputed for whole projects. */
   readonly preparing?: Pick<Prewarmer, 'over'>;
-  /** Reads what is pending, and finds the automata that include a file. */
+  /** Reads pending files, and finds the automata that include a file. */
   readonly loader?: Pick<FileLoader, 'load' | 'searching'>;
-  /** What documents are known, and where it is noted which of them is being processed. */
+  /** The open documents, and the crash note for the one that is being processed. */
   readonly workspace?: Pick<Workspace, 'document'>;
   readonly note?: CrashNoteWriter;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
 
-/** What is read names other files, and these others: after so many rounds the answer is given as it is. */
+/** Each file may refer to more files. After this many rounds, the answer uses the files that have been read. */
 const MAX_ROUNDS = 5;
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
@@ -49,16 +49,16 @@ export interface RequestNeeds<P, R> {
   readonly whole?: boolean;
   /** That nothing is waited for: the handler does so itself where it has to. */
   readonly nothing?: boolean;
-  /** What is known at once; undefined if that has to be waited for. */
+  /** An answer that needs no waiting; undefined if there is none. */
   atOnce?(params: P): { readonly answer: R } | undefined;
 }
 
 /**
- * The one guard around every handler of a request: lets notifications that are waiting go first, gives up where the
- * client has, refuses what came at a wrong time or speaks of places of a text that is gone meanwhile, and turns
- * whatever is thrown into a line in the log and an empty answer.
+ * The guard around every request handler: processes pending notifications first, stops if the client has cancelled,
+ * refuses requests in the wrong phase or for positions in an outdated text, and turns exceptions into a line in the
+ * log and an empty answer.
  *
- * What is asked of a document that is not taken in yet is answered when it is, but for what is known at once.
+ * A request for a document that is still being parsed waits for it, unless it has a provisional answer.
  */
 export function guard<P, R, E = void>(
   server: GuardContext,
@@ -73,7 +73,7 @@ export function guard<P, R, E = void>(
     for (let round = 1; ; round++) {
       if (address) server.note?.begin(address, server.workspace?.document(address));
       const { value, isPending } = engine.observe(() => handler(params, token));
-      // What takes long waits by itself.
+      // Sliced work waits by itself.
       const isFinal = !isPending || value instanceof Promise || round === MAX_ROUNDS;
       if (isFinal || server.loader === undefined) return value;
       const early = engine.observe(() => needs.atOnce?.(params));
@@ -144,8 +144,8 @@ export function guardNotification<P>(
 }
 
 /**
- * Tells from here on whether places in the parameters are those of a text that was edited since. What is asked of a
- * whole document is answered for the text of the answer, which is never behind that of the client.
+ * Whether positions in the parameters refer to a text that has been edited since this call. Requests for a whole
+ * document are answered for the current text, which is never older than that of the client.
  */
 function watch(server: GuardContext, params: unknown): () => boolean {
   const uri = uriIn(params);
@@ -177,7 +177,7 @@ export function logError({ console }: GuardContext['connection'], name: string, 
   }
 }
 
-/** What was thrown, for the log. */
+/** An exception as text, for the log. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,8 +5,8 @@ import { URI } from 'vscode-uri';
 const PARTS = ['workspace', 'textDocument', 'notebookDocument', 'window', 'general', 'experimental'];
 
 /**
- * What a client says in `initialize`, without what is not of the kinds that the protocol says: a server that refuses it
- * for a detail is of no use at all. What is no object at all stays as it is, for the library to refuse.
+ * The parameters of `initialize` without values of wrong types: a server that refuses them because of a detail would
+ * be useless. Parameters that are not an object are not changed, so that the library refuses them.
  */
 export function sanitizeInitializeParams(params: unknown): unknown {
   if (!isObject(params) || !('capabilities' in params)) return params;
@@ -31,7 +31,7 @@ export function validFolders(folders: unknown): lsp.WorkspaceFolder[] {
   return Array.isArray(folders) ? folders.filter((folder) => isObject(folder) && isUri(folder)) : [];
 }
 
-/** Old clients give a path instead of an address. */
+/** Old clients send a path instead of an address. */
 function uriOfPath(path: unknown): string | null {
   return typeof path === 'string' && path !== '' ? URI.file(path).toString() : null;
 }

@@ -5,8 +5,8 @@ import { sanitizeInitializeParams } from './initialize-params';
 import { lifecycleError } from './lifecycle';
 
 /**
- * Makes a connection and answers `initialize` at once. Whatever takes time to load is loaded after that: `start` is
- * called before the next message is given out, and registers all other answers.
+ * Creates a connection and answers `initialize` immediately. Everything that is slow to load is loaded after that:
+ * `start` is called before the next message is processed, and registers all other handlers.
  */
 export function initializeServer(
   connect: (options: lsp.ConnectionOptions) => lsp.Connection,
@@ -43,7 +43,7 @@ export function initializeServer(
   return connection;
 }
 
-/** Whether this is the message with which everything begins; that it says anything is not sure. */
+/** Whether a message, which may be invalid, is the request `initialize`. */
 function isInitialize(message: lsp.Message): message is lsp.Message & { readonly params?: unknown } {
   return 'method' in message && message.method === 'initialize';
 }

@@ -1,8 +1,8 @@
 import type * as lsp from 'vscode-languageserver';
 
 /**
- * The list with whatever all of its items share said once, beside them, as far as the client takes that
- * (`completionList.itemDefaults`): lists of many states get half as long.
+ * Moves properties that all items share into `completionList.itemDefaults`, if the client supports it. This halves
+ * the size of lists with many states.
  */
 export function withItemDefaults(list: lsp.CompletionList, taken: ReadonlySet<string>): lsp.CompletionList {
   const { items } = list;

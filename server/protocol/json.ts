@@ -24,7 +24,7 @@ export function serializeMessage(message: object): Buffer {
   return Buffer.concat(withMember(others, 'result', json));
 }
 
-/** The JSON of a list of lasting items, or of one item whose children they are; undefined if it is neither. */
+/** The JSON of a list of cached items, or of one item with such children; undefined for other values. */
 function lastingJson(list: readonly { readonly children?: readonly object[] }[]): Buffer[] | undefined {
   if (lastingLists.get(list)) return joined(list);
   const [only] = list;

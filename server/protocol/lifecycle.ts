@@ -1,9 +1,9 @@
 import { ErrorCodes, ResponseError } from 'vscode-languageserver';
 
-/** What the protocol allows a client: `initialize` first, and only to leave after `shutdown`. */
+/** The order of messages that the protocol requires: `initialize` first, and only `exit` after `shutdown`. */
 export type LifecyclePhase = 'new' | 'running' | 'ended';
 
-/** Why no request is answered now, other than the ones that begin and end everything; undefined where it is. */
+/** The error of requests in the current phase, except `initialize` and `shutdown`; undefined if they are allowed. */
 export function lifecycleError<E = void>(phase: LifecyclePhase): ResponseError<E> | undefined {
   switch (phase) {
     case 'new':

@@ -6,9 +6,8 @@ const LONGEST_HEADER = 8192;
 const END = Buffer.from('\r\n\r\n');
 
 /**
- * Passes on what is well-formed of a stream of framed messages. The reader of the library knows no way back from a
- * header that is none, or tells an absurd length: it would be deaf to all that follows. Here such bytes are left out,
- * and the next header is found again.
+ * Passes on the well-formed frames of a stream. After an invalid header or an absurd length, the reader of the
+ * library would never find the next message. Here, invalid bytes are skipped up to the next header.
  */
 export class MessageFramer {
   private header = Buffer.alloc(0);
@@ -32,7 +31,7 @@ export class MessageFramer {
       const all = known === 0 ? rest : Buffer.concat([this.header, rest]);
       const end = all.indexOf(END, Math.max(0, known - END.length));
       if (end < 0) {
-        // The last bytes may belong to a header; what comes before too many of them does not.
+        // The last bytes may be the start of a header; bytes before them are skipped.
         this.header = Buffer.from(all.subarray(-LONGEST_HEADER));
         break;
       }
@@ -46,7 +45,7 @@ export class MessageFramer {
     return passed;
   }
 
-  /** The length that a header tells, whatever comes before; undefined where it tells none. */
+  /** The length in a header, whatever precedes it; undefined if there is none. */
   private lengthIn(header: string): number | undefined {
     const told = [...header.matchAll(/content-length[ \t]*:[ \t]*(\d+)[ \t]*(?=\r\n|$)/gi)].at(-1)?.[1];
     const length = Number(told);

@@ -1,6 +1,6 @@
 /**
- * What client and server say to each other beyond the Language Server Protocol, by the names of the messages. Types
- * only: both sides share this file, and so are of one mind about each of them.
+ * The messages between client and server in addition to the Language Server Protocol, by their names. Types only:
+ * both sides use this file, so they cannot disagree.
  */
 
 import type {
@@ -17,9 +17,9 @@ import type { NoPreview, Preview } from '../features/preview/data';
 import type { PathState } from '../project/path-state';
 import type { ChatScript, ChatTurn } from '../run/chat-data';
 
-/** What the client asks the server: with what, and how that is answered. */
+/** Requests of the client: parameters and results. */
 export interface OwnRequests {
-  /** What is a document? Answered for any address, known to the server or not. */
+  /** The status of any document, whether the server has it or not. */
   'atomicState/status': { params: DocumentParams; answer: DocumentStatus };
   /** Requests all automata. Those around a cursor, or a file, come first. */
   'atomicState/automata': {
@@ -39,7 +39,7 @@ export interface OwnRequests {
   'atomicState/import': { params: { readonly text: string }; answer: ImportResult };
   /** Searches all folders again and checks every state file; null if it was cancelled. */
   'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: CheckSummary | null };
-  /** The graph of the project that a file belongs to; null where it belongs to none. */
+  /** The graph of the project of a file; null if the file has none. */
   'atomicState/stateGraph': { params: DocumentParams; answer: GraphAnswer | null };
   /** Requests the node of that graph and the edge whose text contains a position; null if there is none. */
   'atomicState/stateAt': {
@@ -60,25 +60,25 @@ export interface OwnRequests {
    * variables, and of files and folders without their paths, but no other text of the author's; null where the file is not a state file.
    */
   'atomicState/trace': { params: TextDocumentPositionParams; answer: string | null };
-  /** Runs scenarios, and reports each of them by `progressToken`. */
+  /** Runs scenarios, and reports each of them with `progressToken`. */
   'atomicState/runScenarios': { params: RunScenariosParams; answer: ScenarioRunAnswer };
-  /** Explores the automata of a main file, and reports how far that is by `progressToken`. */
+  /** Explores the automata of a main file, and reports the progress with `progressToken`. */
   'atomicState/explore': { params: ExploreParams; answer: ExploreAnswer };
   /** The expression at a position that a debugger can evaluate: a name with its members, in an expression. */
   'atomicState/evaluatable': { params: TextDocumentPositionParams; answer: EvaluatableExpression | null };
 }
 
-/** What the client asks the server without saying any more. */
+/** Requests of the client without parameters. */
 export interface OwnParameterlessRequests {
-  /** What may a new project begin with? */
+  /** The templates of new projects. */
   'atomicState/scaffolds': readonly ListedScaffold[];
-  /** What does the server tell of itself for a report? */
+  /** Data of the server for a bug report. */
   'atomicState/report': ServerCounts;
   /** All scenarios. From now on, the client is notified of changes by `atomicState/stateGraphChanged`. */
   'atomicState/scenarios': ScenarioList;
 }
 
-/** What the server asks the client of files that it cannot read itself. */
+/** Requests of the server for files that it cannot read itself. */
 export interface ClientRequests {
   /** Requests the state of a path, with the text of a file if `text` is true. */
   'atomicState/world/look': { params: PlaceParams & { readonly text: boolean }; answer: FileSystemEntry };
@@ -103,7 +103,7 @@ export interface ClientNotifications {
 export interface OwnNotifications {
   /** A message of the debug adapter of a session. */
   'atomicState/debug/toClient': DebugMessageParams;
-  /** What is answered of the status of any document may be another now. */
+  /** The status of any document may have changed. */
   'atomicState/statusChanged': Record<string, never>;
   /** An open `yaml` document has the shape of a state file. */
   'atomicState/stateFile': DocumentParams;
@@ -118,7 +118,7 @@ export interface DebugMessageParams {
   readonly message: DebugProtocolMessageData;
 }
 
-/** What is known of any message of the Debug Adapter Protocol. */
+/** The common properties of messages of the Debug Adapter Protocol. */
 export interface DebugProtocolMessageData {
   readonly type: string;
   readonly seq: number;
@@ -154,7 +154,7 @@ export interface DocumentStatus {
   readonly kind: 'automata' | 'member' | 'state' | 'none';
   /** A few words for the status bar. */
   readonly label: string;
-  /** One sentence: which automata the document belongs to, or why nothing is offered. */
+  /** One sentence: the automata of the document, or why features are not available. */
   readonly detail: string;
   /** One sentence: why the document is taken as a state file, or why not. */
   readonly reason: string;
@@ -183,17 +183,17 @@ export interface ListedAutomata {
   readonly folder?: string;
   /** A name that none of its states has. */
   readonly freeName: string;
-  /** The file that was asked about belongs to its project. */
+  /** The requested file is a part of its project. */
   readonly isHere: boolean;
 }
 
-/** What a new project may begin with, by its label. */
+/** A template of a new project. */
 export interface ListedScaffold {
   readonly label: string;
   readonly detail: string;
 }
 
-/** A file that is to be made; the path is relative to a folder, with `/`. */
+/** A file to create; the path is relative to a folder, with `/`. */
 export interface ProjectFile {
   readonly path: string;
   readonly text: string;
@@ -219,7 +219,7 @@ export type NewStateResult =
       readonly isNewFile: boolean;
     };
 
-/** What stands in the way of an export, with the place where it does. */
+/** Why an export is not possible, with its location. */
 export interface LocatedConversionError {
   readonly uri: string;
   readonly range: Range;
@@ -228,9 +228,9 @@ export interface LocatedConversionError {
   readonly file: string;
 }
 
-/** A project as JSON, or what stands in the way; and the errors that are found in it. */
+/** A project as JSON, or why the export is not possible; and its errors. */
 export interface ExportResult {
-  /** Absent where something stands in the way. */
+  /** Missing if the export is not possible. */
   readonly text?: string;
   readonly obstacles: readonly LocatedConversionError[];
   /** How many errors are found in how many files of the project. */
@@ -238,14 +238,14 @@ export interface ExportResult {
   readonly errorFiles: number;
 }
 
-/** The files of a project, the main file first, or what stands in the way. */
+/** The files of a project, the main file first, or why the import is not possible. */
 export interface ImportResult {
   readonly files: readonly ProjectFile[];
   readonly states: number;
   readonly obstacles: readonly { readonly range: Range; readonly message: string }[];
 }
 
-/** What was found in all state files, by how severe it is. */
+/** The number of findings in all state files, by severity. */
 export interface CheckSummary {
   readonly error: number;
   readonly warning: number;
@@ -256,7 +256,7 @@ export interface CheckSummary {
   readonly filesWithFindings: number;
 }
 
-/** What a report of a bug tells of the server and its work: numbers, and nothing of what is in the files. */
+/** Data of the server for a bug report: numbers, but no content of files. */
 export interface ServerCounts {
   /** The version of Node that the server runs in, where it does. */
   readonly node?: string;
@@ -298,7 +298,7 @@ export interface TestedAutomata extends DocumentParams {
 export interface RunScenariosParams {
   /** Scenario files, with the ids of the scenarios to run; all of a file if there are none. */
   readonly chosen: readonly { readonly uri: string; readonly ids?: readonly string[] }[];
-  /** Whether the answer says what was reached. */
+  /** Whether to return the coverage. */
   readonly coverage: boolean;
   /** Of {@link ScenarioProgress}. */
   readonly progressToken?: ProgressToken;
@@ -336,7 +336,7 @@ export interface SourceLocation extends Location {
 export interface ScenarioRunAnswer {
   /** The run failed, and the log says why. */
   readonly isFailed?: true;
-  /** Absent if it was not wanted. */
+  /** Missing if it was not requested. */
   readonly coverage?: readonly AutomataCoverage[];
 }
 
@@ -373,7 +373,7 @@ export interface ExploreParams extends DocumentParams {
 }
 
 export interface ExploreProgress {
-  /** Turns of conversations so far. */
+  /** The number of turns of conversations. */
   readonly steps: number;
 }
 
@@ -410,14 +410,14 @@ export interface GraphPlace {
   readonly selection: Range;
 }
 
-/** A graph, and where what is drawn stands. */
+/** A graph, and the locations of its states and transitions. */
 export interface GraphAnswer {
   readonly graph: StateGraph;
   /** By the `id` of nodes and edges. */
   readonly places: Readonly<Record<string, GraphPlace>>;
   /** The main file as a person would name it. */
   readonly title: string;
-  /** Of the text of the file that was asked for, if it is open. */
+  /** The version of the requested file, if it is open. */
   readonly version?: number;
 }
 
@@ -440,14 +440,14 @@ export interface PreviewWithRanges {
 /** Where there is nothing to see: why. */
 export type PreviewAnswer = PreviewWithRanges | { readonly none: NoPreview };
 
-/** A place that the server wants to know of, and the folder that it must not leave. */
+/** A path to read, and the folder that it must not leave. */
 export interface PlaceParams extends DocumentParams {
   readonly boundary: string;
-  /** In bytes; of larger files the text is not told. */
+  /** In bytes; the text of larger files is not returned. */
   readonly maxFileSize: number;
 }
 
-/** What is at a place; names for files and folders in it. `beyond`: nothing can be said of it. */
+/** The content of a path: a text, or the names in a folder. `beyond`: unknown. */
 export type FileSystemEntry =
   | Exclude<PathState, { kind: 'folder' }>
   | { readonly kind: 'folder'; readonly files: readonly string[]; readonly folders: readonly string[] };
@@ -483,6 +483,6 @@ export interface ShownConversation {
   readonly name: string;
   /** The addresses of files as the client knows them, where they differ from those in places. */
   readonly uris: Readonly<Record<string, string>>;
-  /** The states that a conversation can begin in. */
+  /** The possible first states of a conversation. */
   readonly states: readonly string[];
 }

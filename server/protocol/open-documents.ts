@@ -11,11 +11,14 @@ import type { Services } from './handlers';
 /** How long files are gathered before they are looked at again, in milliseconds. */
 const DELAY = 100;
 
-/** The documents that the client has open: what they are called, which version they have, and what is done to them. */
+/**
+ * The documents that are open in the client, with their addresses and versions, and the notifications that change
+ * them.
+ */
 export class OpenDocuments {
   private readonly uris = new Map<Address, string>();
   private readonly versions = new Map<Address, number>();
-  /** Files that are to be looked at again, with all that belongs to them. */
+  /** Files to read again, with the files that they refer to. */
   private readonly again = new Set<Address>();
 
   constructor(
@@ -29,7 +32,7 @@ export class OpenDocuments {
     return this.versions.get(address) ?? null;
   }
 
-  /** How the client writes an address; for what is not open, the address. */
+  /** An address as the client writes it; if the document is not open, the address itself. */
   toUri(address: Address): string {
     return this.uris.get(address) ?? address;
   }
@@ -90,7 +93,7 @@ export class OpenDocuments {
   /** Other requests are answered while a long unit is read. */
   private async update(address: Address, document: Document): Promise<void> {
     const reading = this.services.reading.update(address, document);
-    // What is being computed for the text before is not wanted any more.
+    // Computations for the previous text are cancelled.
     this.services.changes.note();
     if (await reading) this.changed(address);
   }
@@ -107,15 +110,15 @@ export class OpenDocuments {
     this.changed(undefined);
   }
 
-  /** Something was edited, in this file or nobody knows where: what it newly names is read. */
+  /** After an edit of this file, or of an unknown one: reads files that it newly refers to. */
   private changed(address: Address | undefined): void {
     this.telling.edited(address);
     void this.services.loader.load();
   }
 
   /**
-   * Has all looked at again that a file belongs to, soon: not every change on disk is told of, or in time. What has
-   * not changed makes no further work.
+   * Soon reads all files of the project of a file again: not every change on disk is reported, or in time. Unchanged
+   * files cause no further work.
    */
   private lookAgain(address: Address): void {
     const { workspace, loader } = this.services;

@@ -75,7 +75,7 @@ function toSymbol(document: Document, entry: OutlineEntry, start: number): lsp.D
   return symbol;
 }
 
-/** The same as one list, for clients that know no other: each with the name of what is around it. */
+/** The same as a flat list, for clients without support for hierarchies: each entry has the name of its parent. */
 export function flattenSymbols(
   symbols: readonly lsp.DocumentSymbol[],
   uri: string,

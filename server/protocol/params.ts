@@ -75,7 +75,7 @@ const CONTEXTS: Readonly<Record<string, Check>> = {
  */
 export function isWellFormed(params: unknown, handler: string): params is object {
   if (!isObject(params)) return false;
-  // Messages of a worker are objects, in which what is missing may be undefined.
+  // Messages of a worker are objects whose missing properties may be undefined.
   const isGiven = (name: string) => part(params, name) !== undefined;
   return (
     (REQUIRED[handler] ?? []).every(isGiven) &&

@@ -8,8 +8,8 @@ import type { DocumentLoader } from './document-loader';
 import { TimeSlicer } from './time-slicer';
 
 /**
- * Computes in slices what depends on a whole project before a request needs it; otherwise the request would compute
- * it at once and block others. All requests for a project wait for the same work.
+ * Precomputes in slices what depends on a whole project; otherwise a request would compute it and block others. All
+ * requests for a project wait for the same work.
  */
 export class Prewarmer {
   private readonly running = new Map<Project, Promise<unknown>>();

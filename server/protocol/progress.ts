@@ -1,13 +1,13 @@
 import type * as lsp from 'vscode-languageserver';
 import { formatMessage, msg, type Translations } from '../text/message';
 
-/** How far something is that takes long. */
+/** Reports the progress of long work. */
 export interface ProgressReporter {
   report(done: number): void;
   done(): void;
 }
 
-/** Fewer files are read before anybody could see that they are. */
+/** With fewer files, a progress bar would be too short to see. */
 const FEWEST = 200;
 
 const UNSEEN: ProgressReporter = { report: () => undefined, done: () => undefined };
@@ -28,7 +28,7 @@ export async function readingProgress(
       done: () => shown.done(),
     };
   } catch {
-    // A client that refuses is not asked again.
+    // After a refusal, the client gets no further requests.
     return UNSEEN;
   }
 }

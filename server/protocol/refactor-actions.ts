@@ -9,8 +9,8 @@ import type { FileLoader } from './file-loader';
 const { Refactor } = lsp.CodeActionKind;
 
 /**
- * The refactorings at a selection, of the kinds that are asked for. Where the editor only looks whether there is
- * something to show, none: nearly every line has some, and they put nothing right.
+ * The refactorings at a selection, of the requested kinds. None for automatic requests: nearly every line has some,
+ * and the light bulb would always be shown.
  */
 export async function refactorActions(
   services: EditClient & {
@@ -26,7 +26,7 @@ export async function refactorActions(
   const document = workspace.document(address);
   if (document === undefined) return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  // The first look may want to know of the world which names of files are free, and what is in others.
+  // The first attempt may request which files exist, and the content of others.
   refactorings(workspace, address, selection);
   await loader.load();
   const texts = await loader.texts(filesFor(workspace, address, selection));

@@ -3,9 +3,8 @@ import type { ClientOptions } from './client-options';
 import { HANDLERS } from './handlers';
 
 /**
- * Has the client tell of what it does not tell of by itself, and ask for what holds for some documents only. Nothing
- * waits for its answers: a client that refuses tells and asks less (the library writes that to the log), and all else
- * goes on.
+ * Registers watchers and capabilities for some documents with the client. Nothing waits for the answers: if a client
+ * refuses, the library logs it, and everything else works.
  */
 export function registerLater(
   { client }: lsp.Connection,

@@ -6,8 +6,8 @@ import type { EditClient } from './edits';
 import type { DiagnosticsProvider } from './findings';
 
 /**
- * Diagnostics in the form in which clients pull them. What a file is known by is made of its diagnostics alone, so
- * that nothing has to be remembered of what was sent.
+ * Diagnostics as pull reports. The result id of a file is computed from its diagnostics, so the server does not store
+ * previous reports.
  */
 export class PullReports {
   constructor(
@@ -47,7 +47,7 @@ export function byAddress(ids: readonly lsp.PreviousResultId[]): ReadonlyMap<Add
   return new Map(ids.map(({ uri, value }) => [normalize(uri), value]));
 }
 
-/** Diagnostics of which more will follow: no complete report has their name. */
+/** A first report, which a complete one follows: it has a different result id. */
 export function firstReport(items: lsp.Diagnostic[]): lsp.FullDocumentDiagnosticReport {
   return { kind: 'full', resultId: FIRST + resultIdOf(items), items };
 }

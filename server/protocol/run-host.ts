@@ -7,11 +7,11 @@ import { type Address, folderOf, isInside, lastSegmentOf, shortName } from '../p
 import { formatMessage, type Message, msg } from '../text/message';
 import type { Services } from './handlers/handler';
 
-/** What is run is read from the workspace: texts are those of the open editors, saved or not. */
+/** Runs automata of the workspace, with the texts of open editors, saved or not. */
 
-/** Resolves when it is known which automata a file belongs to, and everything that they include is read. */
+/** Resolves when the automata of a file are known, and all files that they include are read. */
 async function whenPlaced({ workspace, loader, reading }: Services, address: Address): Promise<void> {
-  // A file that nobody has asked about yet is read.
+  // Reads a file that no request was for yet.
   workspace.pathState(address);
   // Any document that is open may be a part of the automata.
   await reading.over(undefined);
@@ -20,7 +20,7 @@ async function whenPlaced({ workspace, loader, reading }: Services, address: Add
   await loader.load();
 }
 
-/** The main files of the automata that a state file or scenario file belongs to, or of those in a folder. */
+/** The main files of the automata of a state file or scenario file, or of those in a folder. */
 export async function mainFilesOf(services: Services, program: Address): Promise<readonly Address[]> {
   const { workspace } = services;
   await whenPlaced(services, program);

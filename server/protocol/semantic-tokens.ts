@@ -26,7 +26,7 @@ interface Encoded {
   readonly last: number;
 }
 
-/** An answer that a client may ask to be told the changes of. */
+/** An answer to which a client can request a delta. */
 interface Answer {
   readonly resultId: string;
   readonly data: number[];
@@ -48,7 +48,7 @@ export class SemanticTokens {
     return data && this.remember(address, data);
   }
 
-  /** What is different from an earlier answer; all of it where that is not the last one given. */
+  /** The delta from an earlier answer; all tokens if that was not the last one. */
   *delta(address: Address, previousId: string): Task<lsp.SemanticTokens | lsp.SemanticTokensDelta | null> {
     const data = yield* this.data(address);
     const before = this.answers.get(address);
@@ -66,7 +66,7 @@ export class SemanticTokens {
     return { data: this.tokensOn(source, tokens, start.line, end.line) };
   }
 
-  /** A document that is closed is asked about anew when it is opened: its last answer need not be kept. */
+  /** Drops the last answer of a closed document. */
   private remember(address: Address, data: number[]): Answer {
     const open = new Set(this.workspace.openFiles);
     for (const other of this.answers.keys()) if (!open.has(other)) this.answers.delete(other);
@@ -89,7 +89,7 @@ export class SemanticTokens {
     return { project, source };
   }
 
-  /** The tokens of the units that have some on these lines; of no others it is asked which they have. */
+  /** The tokens of the units that intersect these lines; those of other units are not computed. */
   private tokensOn(
     source: Source,
     tokensOfUnit: (unit: Unit, index: number) => readonly SemanticToken[],
@@ -133,7 +133,7 @@ const encode = engine.query('encoded tokens', (unit: Unit, tokens: readonly Sema
   return { data, first: data[0] ?? 0, last: lastLine };
 });
 
-/** The numbers of units one after the other. There may be a hundred thousand, for which one list is made at once. */
+/** Concatenates the numbers of all units. There may be a hundred thousand, so the list is allocated once. */
 function joined(
   pieces: readonly { readonly encoded: Encoded; readonly unitLine: number }[],
   length: number,
@@ -155,7 +155,7 @@ function bitsOf(modifiers: SemanticToken['modifiers']): number {
   return modifiers.reduce((bits, modifier) => bits | (1 << TOKEN_MODIFIERS.indexOf(modifier)), 0);
 }
 
-/** One edit between what is the same at both ends, in whole tokens; none where nothing changed. */
+/** One edit between the common start and the common end, in whole tokens; none if nothing changed. */
 function difference(before: readonly number[], after: readonly number[]): lsp.SemanticTokensEdit[] {
   const same = commonEnds(before, after);
   const front = same.front - (same.front % WIDTH);

@@ -31,10 +31,10 @@ import { SettingsByFolder } from './settings-by-folder';
 import { SettingsRequest } from './settings-request';
 import { nextEventLoopTurn } from './time-slicer';
 
-/** Loads what is said in another language; undefined for those that there is no catalog of. */
+/** Loads the texts in another language; undefined if there is no catalog for it. */
 type LoadCatalog = (locale: string) => Promise<Translations | undefined>;
 
-/** What is in bundles of its own. */
+/** Parts in separate bundles. */
 interface Outside {
   readonly loadPrinter: () => Promise<PrintYaml>;
   readonly loadCatalog: LoadCatalog;
@@ -42,10 +42,10 @@ interface Outside {
 }
 
 /**
- * Runs the server on a connection until it is closed; the client has told of itself (`initialize.ts`).
+ * Runs the server on a connection until it is closed, after `initialize` (`initialize.ts`).
  *
- * @param world what the server sees by itself; undefined where only the client can look
- * @param openNote opens the file of the crash note; undefined where there are no files
+ * @param world the file system of the server; undefined if only the client can read files
+ * @param openNote opens the file of the crash note; undefined without local files
  */
 export function startServer(
   connection: lsp.Connection,
@@ -158,7 +158,7 @@ class Server implements Services {
     );
   }
 
-  /** Takes in what the client tells of itself at the start. */
+  /** Applies the parameters of `initialize`. */
   private read(params: lsp.InitializeParams): void {
     const folders =
       params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []);
@@ -235,7 +235,10 @@ class Server implements Services {
     await this.afterSettings();
   }
 
-  /** Asks the client for the settings of each folder where it can tell them, else takes those that came along. */
+  /**
+   * Requests the settings of each folder from the client if it supports that, otherwise uses those of the
+   * notification.
+   */
   private async askSettings(given: unknown): Promise<void> {
     const section = 'atomicState';
     if (this.capabilities.workspace?.configuration === true) {

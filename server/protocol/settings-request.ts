@@ -1,15 +1,15 @@
 import type * as lsp from 'vscode-languageserver';
 import { logError } from './guard';
 
-/** How long the client may take to tell its settings before all goes on without them, in milliseconds. */
+/** The time limit for settings of the client, in milliseconds; without them, the server uses defaults. */
 const PATIENCE = 1000;
 
-/** Asks the client for settings, and takes the last answer, however late it comes. */
+/** Requests settings from the client, and uses the latest answer, even if it is late. */
 export class SettingsRequest {
-  /** How often it was asked: answers to earlier questions are not taken any more. */
+  /** The number of requests: answers to earlier ones are ignored. */
   private asked = 0;
 
-  /** @param late what is done once an answer was taken that nobody waited for any more */
+  /** @param late is called after an answer that came after the time limit */
   constructor(
     private readonly connection: lsp.Connection,
     private readonly late: () => Promise<void>,
@@ -38,7 +38,7 @@ export class SettingsRequest {
     }
   }
 
-  /** What a client does not want to tell is as if it was not set. */
+  /** A refusal counts as settings with default values. */
   private async answer(items: lsp.ConfigurationItem[]): Promise<readonly unknown[]> {
     try {
       return await this.connection.workspace.getConfiguration(items);

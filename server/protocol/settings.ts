@@ -12,7 +12,7 @@ export interface Settings extends WorkspaceSettings {
   readonly completion: CompletionSettings;
   readonly format: FormatOptions & { readonly enable: boolean };
   readonly codeLens: {
-    /** Whether each state says how many transitions lead to it and away. */
+    /** Whether a lens above each state shows the number of its incoming and outgoing transitions. */
     readonly enabled: boolean;
   };
   readonly inlayHints: {
@@ -36,7 +36,7 @@ export interface Settings extends WorkspaceSettings {
 }
 
 export interface CompletionSettings {
-  /** Whether accepted items bring the places of what is still to be written. */
+  /** Whether accepted items insert snippets with placeholders. */
   readonly snippets: boolean;
   /** Whether JavaScript's own names, such as `Math`, are offered in expressions. */
   readonly builtins: boolean;

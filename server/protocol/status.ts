@@ -7,7 +7,7 @@ import type { Workspace } from '../project/workspace';
 import { formatMessage, type Message, msg, type TextOrMessage, type Translations } from '../text/message';
 import type { DocumentStatus } from './messages';
 
-/** What the status item of an editor says of a file: which automata it belongs to, or why nothing is offered. */
+/** The status of a file for the status item of an editor: its automata, or why features are not available. */
 type Status = Omit<DocumentStatus, 'hasAutomata' | 'label' | 'detail' | 'reason'> &
   Readonly<Record<'label' | 'detail' | 'reason', TextOrMessage>>;
 

@@ -35,7 +35,7 @@ export class TimeSlicer {
     private readonly token?: { readonly isCancellationRequested: boolean },
   ) {}
 
-  /** Yields if the slice is over; returns whether the work is still wanted. */
+  /** Yields if the slice is over; returns whether the result is still needed. */
   async pause(): Promise<boolean> {
     if (this.isDue) {
       await pendingRequestsAnswered();
@@ -62,7 +62,7 @@ export class TimeSlicer {
     return performance.now() - this.begin >= SLICE_MS;
   }
 
-  /** Runs a task to its end, also after edits. Undefined if the work is no longer wanted. */
+  /** Runs a task to its end, also after edits. Undefined if the result is no longer needed. */
   async finishOnce<T>(task: Task<T>): Promise<T | undefined> {
     for (let step = task.next(); ; step = task.next()) {
       if (step.done === true) return step.value;
@@ -74,8 +74,8 @@ export class TimeSlicer {
   }
 
   /**
-   * Runs a task to its end. After an edit or a change of files it starts again; results that are still valid are
-   * cached. Undefined if the work is no longer wanted.
+   * Runs a task to its end. After an edit or a change of files it starts again, with cached results that are still
+   * valid. Undefined if the result is no longer needed.
    */
   async finish<T>(work: () => Task<T>): Promise<T | undefined> {
     for (;;) {

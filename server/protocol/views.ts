@@ -1,8 +1,8 @@
 import * as lsp from 'vscode-languageserver';
 
 /**
- * Has the client ask again for what it shows along with a text (lenses, hints, colours), where it takes such a
- * word: after changes of settings and of other files, of which it cannot know that they matter.
+ * Requests a refresh of lenses, hints and colours, if the client supports it: after changes of settings and of other
+ * files that affect them.
  */
 export async function refreshViews(
   connection: lsp.Connection,

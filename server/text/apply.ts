@@ -1,6 +1,6 @@
 import type { TextChange } from './line-diff';
 
-/** The text with changes made that do not overlap; of those at one place, the earlier in the list comes first. */
+/** The text after changes that do not overlap; changes at the same offset are applied in the order of the list. */
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   let result = '';
   let at = 0;

@@ -1,4 +1,4 @@
-/** How many of `count` things in a row a test admits that holds for those at the beginning, and for no others. */
+/** The number of leading items, of `count`, that pass a test; all items after the first that fails must fail too. */
 export function countLeading(count: number, isLeading: (index: number) => boolean): number {
   let low = 0;
   let high = count;

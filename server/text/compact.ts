@@ -1,8 +1,8 @@
 const EMPTY: readonly never[] = [];
 
 /**
- * A list as it is kept for long: no room is left for more, as there is in one that was filled item by item, and all
- * that are empty are one.
+ * A list for long-term storage: without spare capacity, as a list has that was filled item by item; all empty lists
+ * are the same object.
  */
 export function compactList<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? EMPTY : list.slice();
@@ -11,7 +11,7 @@ export function compactList<T>(list: readonly T[]): readonly T[] {
 const EMPTY_MAP: ReadonlyMap<never, never> = new Map<never, never>();
 const EMPTY_SET: ReadonlySet<never> = new Set<never>();
 
-/** A map as it is kept for long: all that are empty are one, as each needs more memory than two entries. */
+/** A map for long-term storage: all empty maps are the same object, as each needs more memory than two entries. */
 export function compactMap<K, V>(map: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
   return map.size === 0 ? EMPTY_MAP : map;
 }

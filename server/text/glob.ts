@@ -11,7 +11,7 @@ export function matchesGlob(pattern: string, path: string): boolean {
   return alternatives(anchored).some((one) => matches(one, path));
 }
 
-/** More alternatives than anybody writes. */
+/** A limit that real patterns do not reach. */
 const MOST_ALTERNATIVES = 64;
 
 /** A pattern with its braces taken apart. */
@@ -34,13 +34,13 @@ function alternatives(pattern: string): readonly string[] {
   return done;
 }
 
-/** Follows all ways to read the pattern at once, so that no pattern is slow. */
+/** Follows all possible matches in parallel, so that no pattern is slow. */
 function matches(pattern: string, path: string): boolean {
   const parts = pattern.match(/\*\*\/|\*\*|[\s\S]/g) ?? [];
   let reached: ReadonlySet<number> = withoutStars(parts, [0]);
   for (const char of path.split('')) {
     const next: number[] = [];
-    /** Folders that go on: within a name, what follows them cannot begin. */
+    /** Inside a name, the part after `**` cannot start. */
     const within: number[] = [];
     for (const index of reached) {
       const part = parts[index];
@@ -54,7 +54,7 @@ function matches(pattern: string, path: string): boolean {
   return reached.has(parts.length);
 }
 
-/** The places of a pattern that are reached where stars may stand for nothing. */
+/** The reachable positions of a pattern when stars match nothing. */
 function withoutStars(parts: readonly string[], places: readonly number[]): ReadonlySet<number> {
   const reached = new Set(places);
   for (const index of reached) {

@@ -1,4 +1,4 @@
-/** The same for the same text, and practically never for others; it begins with the length of the text. */
+/** Equal for equal texts, and practically never for others; starts with the length of the text. */
 export function hashOf(text: string): string {
   let high = 0x811c9dc5;
   let low = 0x01000193;

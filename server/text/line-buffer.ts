@@ -8,11 +8,11 @@ interface Position {
 
 interface Piece {
   readonly text: string;
-  /** Where it begins in its line. */
+  /** The offset of its start in its line. */
   readonly character: number;
 }
 
-/** Longer lines are held in several pieces, so that an edit does not copy a long line. */
+/** Longer lines are stored in several pieces, so that an edit does not copy a long line. */
 const MAX_PIECE_LENGTH = 200;
 
 /**

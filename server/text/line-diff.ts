@@ -23,7 +23,7 @@ export function lineChanges(before: string, after: string): TextChange[] {
   const starts = lineStarts(before);
   return hunks(a, b).flatMap(({ from, to, lines }) => {
     const old = a.slice(from, to);
-    // As many lines as before: each is changed by itself, as a change of indentation is.
+    // The same number of lines: each is changed separately, as for a change of indentation.
     if (old.length === lines.length)
       return old.flatMap((line, index) => within(starts[from + index] ?? 0, line, lines[index] ?? ''));
     return within(starts[from] ?? before.length, old.join(''), lines.join(''));

@@ -9,7 +9,7 @@ export function lineEnd(text: string, from: number): number {
   return at;
 }
 
-/** Offset at which the line of an offset begins. */
+/** The offset of the start of the line of an offset. */
 export function lineStart(text: string, from: number): number {
   let at = from;
   while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at--;
@@ -27,7 +27,9 @@ export function nextLine(text: string, from: number): number {
   return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : Math.min(end + 1, text.length);
 }
 
-/** Where the next thing begins that is neither blank nor a line break; the end of the text if nothing does. */
+/**
+ * The offset of the next character that is neither a space nor a line break; the end of the text if there is none.
+ */
 export function nextContent(text: string, start: number): number {
   let at = start;
   while (at < text.length && /\s/.test(text[at] ?? '')) at++;
@@ -63,14 +65,14 @@ export function indentAt(text: string, start: number): number {
   return at - start;
 }
 
-/** A function that says in which line, counted from zero, an offset stands; good for many questions. */
+/** A function from offsets to lines, counted from zero; efficient for many look-ups. */
 export function lineNumbers(text: string): (offset: number) => number {
   const starts: number[] = [0];
   for (let at = nextLine(text, 0); at < text.length; at = nextLine(text, at)) starts.push(at);
   return (offset) => lastAtOrBefore(starts, offset);
 }
 
-/** Offsets at which lines begin. */
+/** The offsets of the starts of lines. */
 export function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,6 @@
 /**
- * A text for people as data: an English template, and what is in its places. Analysis returns messages; only the
- * protocol and the command line turn them into text, with `formatMessage`, in the language of the reader.
+ * A text for users as data: an English template and its arguments. Analysis returns messages; only the protocol and
+ * the command line format them, with `formatMessage`, in the language of the reader.
  */
 export type Message = Content & Unprintable;
 
@@ -44,7 +44,7 @@ export function msg(
   });
 }
 
-/** The plural of a noun, which has a translation of its own. */
+/** The plural of a noun, which has its own translation. */
 export function pluralOf(noun: Message): Message {
   return noun.template.endsWith('s')
     ? noun
@@ -92,7 +92,7 @@ export function formatMessage(text: TextOrMessage, translations?: Translations):
   return isCodeBoundary(rest[0]) ? result + rest : join(result, rest);
 }
 
-/** Templates may begin and end with blanks, which translations do not repeat. */
+/** Templates may start and end with spaces, which translations do not repeat. */
 function translated(template: string, translations: Translations): string {
   const own = (text: string) => (Object.hasOwn(translations, text) ? translations[text] : undefined);
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(template) ?? [];

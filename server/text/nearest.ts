@@ -3,7 +3,7 @@ import { engine } from '../engine/engine';
 import { countLeading } from './binary-search';
 import { msg, type TextOrMessage } from './message';
 
-/** Names longer than this are compared by their beginning only: nobody mistypes a page. */
+/** Of longer names, only the start is compared. */
 const LONGEST = 200;
 
 /** Of longer lists, only names are compared that are near in the alphabet, by their beginnings or their ends. */
@@ -19,8 +19,8 @@ interface Candidate {
 }
 
 /**
- * The known names that a mistyped one may stand for, the best first: few slips for its length, or the same but
- * for case and separators. A long list that is searched again and again should be the same object each time.
+ * The known names that a misspelt one may mean, the best first: with few edits for its length, or equal except for
+ * case and separators. A long list that is searched repeatedly should be the same object each time.
  */
 export function nearestNames(name: string, known: Iterable<string>, most = 3): string[] {
   const bare = withoutSigns(name);
@@ -64,7 +64,7 @@ function nearestAmong(name: string, candidates: Iterable<Candidate>): readonly s
     else if (Math.abs(wanted.length - other.length) <= MAX_SLIPS) {
       const slips = other === wanted ? 0 : isSwap(wanted, other) ? 1 : distance(wanted, other);
       const length = Math.min(wanted.length, other.length);
-      // A name of one letter is like any other of one letter.
+      // Every name of one letter is similar to every other.
       const allowed = Math.min(Math.max(1, Math.floor(length / 3)), length - 1);
       if (slips <= Math.min(Math.max(allowed, 0), MAX_SLIPS)) close.set(candidate, slips);
     }
@@ -76,7 +76,7 @@ function nearestAmong(name: string, candidates: Iterable<Candidate>): readonly s
 /** Shorter names are too easily another word, unless two letters have changed places. */
 const MIN_SLIP = 5;
 const MIN_SWAP = 4;
-/** From this length on, one other letter makes no other word. */
+/** From this length on, one different letter is usually a typing error. */
 const MIN_REPLACED = 8;
 /** From this length on, two letters may be wrong. */
 const MIN_TWICE = 10;
@@ -131,7 +131,7 @@ function reversed(name: string): string {
   return [...name].reverse().join('');
 }
 
-/** The names of a list that begin with a text; the list should be the same object each time. */
+/** The names of a list that start with a text; the list should be the same object each time. */
 export function namesWith(beginning: string, names: readonly string[]): readonly string[] {
   if (names.length <= MAX_COMPARED) return names.filter((name) => name.startsWith(beginning));
   const sorted = inOrder(names);

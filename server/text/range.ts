@@ -14,7 +14,10 @@ export function shiftRange(range: Range, by: number): Range {
   return { start: range.start + by, end: range.end + by };
 }
 
-/** The range with an offset, which may be on the quote beside a name: what editors show of a place holds the cursor. */
+/**
+ * The range that contains an offset, which may be on the quote next to a name: editors expect a range that contains
+ * the cursor.
+ */
 export function extendRange({ start, end }: Range, offset: number): Range {
   return { start: Math.min(start, offset), end: Math.max(end, offset) };
 }

@@ -2,10 +2,10 @@ import type { Box, Layout, Point } from '../../../server/drawing/layout';
 import { boxesTouch, middleOf } from './geometry';
 
 /**
- * The node that is to stay where it is when others come and go: the one that is preferred if it is in sight before and
- * there afterwards, else the one nearest to the middle of what is seen.
+ * The node that keeps its position when others are added or removed: the preferred one if it is visible before the
+ * change and exists after it, otherwise the node nearest to the centre of the view.
  *
- * @param nodes before and after the change; without those that grow with what is in them
+ * @param nodes before and after the change, without those whose size depends on their children
  */
 export function anchorOf(
   before: ReadonlyMap<string, Box>,
@@ -27,10 +27,9 @@ export function anchorOf(
 }
 
 /**
- * A layout moved so that a node keeps its place of before: what is looked at stays where it is, whatever was added above
- * or beside it.
+ * Shifts a layout so that a node keeps its position: the view does not jump when nodes are added elsewhere.
  *
- * @param at the node; without it, or where one of the layouts does not have it, nothing is moved
+ * @param at the node; without it, or if a layout does not have it, nothing is shifted
  */
 export function anchored(layout: Layout, before: Layout | undefined, at: string | undefined): Layout {
   const old = at === undefined ? undefined : before?.nodes.get(at);

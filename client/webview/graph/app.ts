@@ -24,7 +24,7 @@ import { Toolbar, zoomStep } from './toolbar';
 import { Viewport } from './viewport';
 import { Wording } from './wording';
 
-/** From so many states on the overview is there without being asked for. */
+/** With this many states or more, the overview is shown by default. */
 const manyStates = 25;
 
 /** The page: brings its parts together, and speaks with the panel. */
@@ -223,7 +223,7 @@ export class App {
     if (graph.nodes.every(({ kind }) => kind === 'automata')) this.#notes.show(texts.empty);
   }
 
-  /** What is seen when the drawing is seen for the first time. */
+  /** The initial view of the drawing. */
   #firstView(): void {
     const { bounds, layout, model } = this.#scene;
     if (this.#wasSeen || !bounds || this.#viewport.size.width === 0) return;

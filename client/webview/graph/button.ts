@@ -1,7 +1,7 @@
 import { htmlElement } from '../dom';
 import { type IconName, icon } from './icons';
 
-/** A button with a picture. Its name is also its tooltip and tells the key: `Zoom in (+)`. */
+/** A button with an icon. Its name is also its tooltip and contains the key: `Zoom in (+)`. */
 export function iconButton(name: IconName, title: string, press: () => void): HTMLButtonElement {
   const button = htmlElement(
     'button',

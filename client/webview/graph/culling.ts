@@ -10,7 +10,7 @@ export interface CulledElement {
 /** With fewer things than these nothing is gained. */
 const many = 600;
 
-/** Leaves out of the drawing what is far out of sight, so that a large one moves smoothly. */
+/** Removes elements that are far outside the view from the document, so that large drawings move smoothly. */
 export class Culling {
   #placed: readonly CulledElement[] = [];
   /** What lies in it is drawn. */
@@ -23,7 +23,7 @@ export class Culling {
     this.#region = undefined;
   }
 
-  /** Looks again if what is seen leaves the part that is drawn, or is much smaller than that. */
+  /** Updates the drawn part if the view leaves it, or becomes much smaller. */
   see(seen: Box): void {
     if (this.#placed.length === 0 || this.#isGood(seen)) return;
     const region = {

@@ -9,10 +9,10 @@ import type { GraphPart } from './neighbours';
 import { type NodeLook, nodeElement } from './nodes';
 import { prefersReducedMotion } from './viewport';
 
-/** Below these scales nobody can read: small print, then names. Below the first edges have no arrows either. */
+/** Scales below which text is unreadable: first details, then names. Below the first, edges have no arrows either. */
 const readable = { details: 0.5, names: 0.24 } as const;
 
-/** What is drawn of a graph. */
+/** The drawn elements of a graph. */
 export interface DrawnGraph {
   readonly nodes: readonly NodeLook[];
   /** The ids of nodes that hold others. */
@@ -33,7 +33,7 @@ export interface WalkTexts {
   readonly take: string;
 }
 
-/** The drawing itself: nodes and edges as elements, which of them are marked, and from where it is seen. */
+/** The drawing: nodes and edges as elements, their marks, and the view. */
 export class Drawing {
   /** A list of the states for those who hear the page, the drawing for those who see it. */
   readonly element: HTMLElement;
@@ -44,7 +44,7 @@ export class Drawing {
   readonly #cards = svgElement('g', { class: 'cards' });
   #nodes = new Map<string, Drawn>();
   #lines = new Map<string, Drawn>();
-  /** Gives every node an id of the document; those of nodes may hold anything. */
+  /** Assigns each node an id that is valid in the document; ids of nodes can contain any character. */
   readonly #names = new Map<string, string>();
   readonly #culling = new Culling();
   #view: View = { x: 0, y: 0, scale: 1 };
@@ -64,7 +64,7 @@ export class Drawing {
     );
   }
 
-  /** Draws a graph in place of the one before; what is the same in both stays the same element, and glides. */
+  /** Replaces the drawn graph. Elements that both graphs contain are reused, so that they can be animated. */
   draw({ nodes, frames, edges, layout }: DrawnGraph): void {
     this.#svg.classList.toggle(
       'animated',
@@ -168,7 +168,7 @@ export class Drawing {
     classList.toggle('no-names', scale < readable.names);
   }
 
-  /** Marks a node or an edge as selected, and what is joined to it as related. */
+  /** Marks a node or an edge as selected, and the connected elements as related. */
   select(id: string | undefined, related: GraphPart): void {
     for (const element of this.#selected) {
       element.classList.remove('selected', 'related');
@@ -272,7 +272,7 @@ function same(before: Drawn | undefined, look: string, draw: () => SVGGElement):
   return before?.look === look ? before : { element: draw(), look };
 }
 
-/** A frame grows with what is in it; a card looks the same wherever it is. */
+/** The size of a frame depends on its children; a card always looks the same. */
 function lookOf({ box, ...look }: NodeLook, isFrame: boolean): string {
   return JSON.stringify([look, box.width, box.height, isFrame]);
 }
@@ -281,7 +281,7 @@ function place(element: SVGGElement, { x, y }: Box): void {
   element.style.transform = `translate(${x}px, ${y}px)`;
 }
 
-/** Makes elements the children of another, moving as few as possible: what is moved does not glide. */
+/** Sets the children of an element with as few moves as possible: moved elements are not animated. */
 function inOrder(parent: Element, wanted: readonly Element[]): void {
   const keep = new Set(wanted);
   for (const child of [...parent.children]) if (!keep.has(child)) child.remove();

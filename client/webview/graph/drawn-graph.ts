@@ -6,7 +6,7 @@ import { type Model, modelOf } from './model';
 import { type WebNodeContent, webNodeContent } from './node-content';
 import type { Wording } from './wording';
 
-/** A graph made ready to be laid out and drawn. */
+/** A graph that is prepared for layout and drawing. */
 export interface PreparedGraph {
   readonly model: Model;
   readonly faces: ReadonlyMap<string, WebNodeContent>;
@@ -35,7 +35,7 @@ export function prepareGraph(graph: StateGraph, wording: Wording): PreparedGraph
   return { model, faces, frames, sizes, key };
 }
 
-/** What is to be drawn of a graph that is laid out; what the layout has no place for is left out. */
+/** The drawn elements of a graph with a layout; elements without a position are omitted. */
 export function drawnGraph(
   { model, faces, frames }: PreparedGraph,
   layout: Layout,

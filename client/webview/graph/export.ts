@@ -12,7 +12,7 @@ import type { Scene } from './scene';
 /** How many pixels of a picture a pixel of the drawing takes, and how many there may be in a row or column. */
 const png = { scale: 2, most: 12_000 } as const;
 
-/** Writes out what is drawn, for a file. */
+/** Serializes the drawing for a file. */
 export class Exporter {
   readonly #host: GraphHost;
   readonly #scene: Scene;

@@ -8,8 +8,8 @@ const least = 0.4;
 const readable = 0.8;
 
 /**
- * What is seen of a graph at first that is too large to be read as a whole: the surroundings of a node; undefined if the
- * whole can be read.
+ * The initial view of a graph that is too large to be readable as a whole: the surroundings of a node. Undefined if
+ * the whole graph is readable.
  */
 export function readablePart(all: Box, first: Box | undefined, window: Size): View | undefined {
   if (first === undefined || fitBox(all, window).scale >= least) return undefined;

@@ -7,11 +7,11 @@ import { type GraphPath, shortestPath } from './paths';
 /** What the page shows clearly, instead of everything. */
 export type Focus =
   | { readonly kind: 'neighbours' }
-  /** The person is about to choose where the path leads to. */
+  /** The user is selecting the end of a path. */
   | { readonly kind: 'choosing'; readonly from: string }
   | { readonly kind: 'path'; readonly part: GraphPart };
 
-/** The part of what is drawn that is shown clearly; undefined for all of it. */
+/** The highlighted part of the drawing; undefined for all of it. */
 export function focusedPart(
   focus: Focus | undefined,
   model: Model,
@@ -31,11 +31,11 @@ export function touching(model: Model, selected: string | undefined): GraphPart 
 }
 
 /**
- * A shortest path between two nodes, and what of the drawing belongs to it. One that needs no transition of an automata is
- * taken first, as it can be seen as it is.
+ * A shortest path between two nodes, and its elements in the drawing. A path without transitions of an automata is
+ * preferred, because all of it is visible.
  *
- * @param graph all of it
- * @param drawn what is drawn of it
+ * @param graph the complete graph
+ * @param drawn its drawn part
  */
 export function findPath(
   graph: StateGraph,

@@ -12,7 +12,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** How small and how large the drawing can be made. */
+/** The minimum and maximum scale of the drawing. */
 export const scales = { least: 0.05, most: 2.5 } as const;
 
 /** The middle of a box. */
@@ -68,7 +68,7 @@ export function centreView(point: Point, scale: number, window: Size): View {
   return { x: window.width / 2 - point.x * scale, y: window.height / 2 - point.y * scale, scale };
 }
 
-/** The view that is a number of times as large; what is seen at a point of the window stays there. */
+/** The view after zooming by a factor; the content at a point of the window stays there. */
 export function zoomView(view: View, factor: number, at: Point): View {
   const scale = limited(view.scale * factor);
   const ratio = scale / view.scale;

@@ -30,13 +30,13 @@ export interface GraphHost {
 /** Above this many nodes a layout is rather worked out again than written down at each change. */
 const most = 400;
 
-/** A layout to be remembered; nothing for a very large one. */
+/** Stores a layout, unless it is very large. */
 export function packLayout(key: string, layout: Layout): SavedLayout | undefined {
   if (layout.nodes.size > most) return undefined;
   return { key, size: [layout.width, layout.height], nodes: [...layout.nodes], edges: [...layout.edges] };
 }
 
-/** The layout that was remembered. */
+/** The stored layout. */
 export function unpackLayout({ size: [width, height], nodes, edges }: SavedLayout): Layout {
   return { width, height, nodes: new Map(nodes), edges: new Map(edges) };
 }

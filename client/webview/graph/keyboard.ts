@@ -3,7 +3,7 @@ import type { Direction } from './move';
 /** What keys do while the focus is in the drawing. */
 export interface KeyboardActions {
   move(direction: Direction): void;
-  /** Selects the next transition that leaves the selected state, or the one before. */
+  /** Selects the next or previous outgoing transition of the selected state. */
   cycle(step: 1 | -1): void;
   first(): void;
   last(): void;
@@ -25,7 +25,7 @@ const moves: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 
-/** Does what a key stands for; false if it stands for nothing. */
+/** Runs the action of a key; false if it has none. */
 export function handleKey(event: KeyboardEvent, actions: KeyboardActions): boolean {
   const { key } = event;
   if (event.ctrlKey || event.metaKey) {

@@ -1,4 +1,4 @@
-/** Places nodes and edges beside the page, which goes on meanwhile. A bundle of its own. */
+/** Computes layouts in a worker, so that the page stays responsive. A separate bundle. */
 
 import { computeLayout } from '../../../server/drawing/compute-layout';
 import type { LayoutResult, LayoutWork } from './layout-messages';

@@ -7,7 +7,7 @@ export class Layouter {
   #script: Promise<string> | undefined;
   #worker: Worker | undefined;
   #isBusy = false;
-  /** Counts the tasks; the answer to an older one is nobody's any more. */
+  /** Numbers the requests; answers to older ones are ignored. */
   #task = 0;
 
   /** @param address of the bundled worker */
@@ -15,7 +15,7 @@ export class Layouter {
     this.#address = address;
   }
 
-  /** The layout, or undefined if another was asked for in the meantime. Rejects with the reason if there is none. */
+  /** The layout, or undefined if a newer one has been requested. Rejects with the reason if the layout fails. */
   async layOut(work: LayoutWork): Promise<Layout | undefined> {
     this.forget();
     const task = this.#task;
@@ -30,7 +30,7 @@ export class Layouter {
     return result.layout;
   }
 
-  /** Ends the work that is being done, if any: nobody waits for it any more. */
+  /** Cancels the running layout, if any. */
   forget(): void {
     this.#task += 1;
     if (!this.#isBusy) return;
@@ -48,7 +48,7 @@ export class Layouter {
   }
 }
 
-/** A worker that is ended meanwhile never answers, and the promise is dropped with it. */
+/** A terminated worker never answers; its promise is dropped with it. */
 function ask(worker: Worker, work: LayoutWork): Promise<LayoutResult> {
   return new Promise((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<LayoutResult>) => resolve(data);

@@ -5,7 +5,7 @@ import { frameOf, smallView, viewAt } from './minimap-geometry';
 
 const size: Size = { width: 168, height: 112 };
 
-/** The whole drawing, small, with a frame around what is seen; a press or drag in it goes there. */
+/** The overview: the whole drawing in small, with a frame around the view. A click or drag in it moves the view. */
 export class Minimap {
   readonly element: SVGSVGElement;
   readonly #nodes = svgElement('g');
@@ -15,8 +15,8 @@ export class Minimap {
   #selected: SVGRectElement | undefined;
 
   /**
-   * @param state of the page at the moment
-   * @param goTo is told of the view that the person wants
+   * @param state of the page
+   * @param goTo receives the view that the user selects
    */
   constructor(
     private readonly state: () => { view: View; window: Size },
@@ -66,7 +66,7 @@ export class Minimap {
     this.#selected?.classList.add('selected');
   }
 
-  /** Puts the frame around what is seen now. */
+  /** Moves the frame to the current view. */
   follow(): void {
     const { view, window } = this.state();
     const frame = cut(frameOf(view, window, this.#small));

@@ -1,18 +1,18 @@
 import type { StateEdge, StateGraph, StateNode } from '../../../server/drawing/state-graph';
 
-/** A graph with what is looked up in it again and again. */
+/** A graph with indexes for frequent look-ups. */
 export interface Model {
   readonly graph: StateGraph;
   readonly nodes: ReadonlyMap<string, StateNode>;
   readonly edges: ReadonlyMap<string, StateEdge>;
   readonly children: ReadonlyMap<string, readonly StateNode[]>;
-  /** The edges that leave a node, by its id. */
+  /** Outgoing edges by node id. */
   readonly out: ReadonlyMap<string, readonly StateEdge[]>;
-  /** The edges that lead to a node, by its id. */
+  /** Incoming edges by node id. */
   readonly into: ReadonlyMap<string, readonly StateEdge[]>;
 }
 
-/** Makes the look-ups of a graph. */
+/** Creates the indexes of a graph. */
 export function modelOf(graph: StateGraph): Model {
   return {
     graph,
@@ -35,9 +35,9 @@ export function ancestors(model: Model, id: string): StateNode[] {
   return found;
 }
 
-/** The automata for all of whose states a node of the drawing stands; undefined for nodes that stand for themselves. */
+/** The automata whose states a node of the drawing represents (“any state”); undefined for other nodes. */
 export function automataOfAnyState({ id, parent }: StateNode): string | undefined {
-  // As it is made for the drawing: no name of a state is a tab.
+  // The id has a tab, which no name of a state contains.
   return id.endsWith('\n\t') ? parent : undefined;
 }
 

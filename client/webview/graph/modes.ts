@@ -28,7 +28,7 @@ export class Modes {
     this.#parts = parts;
   }
 
-  /** Ends what is shown only; if everything is shown, nothing is selected any more. */
+  /** Ends the current mode; if there is none, clears the selection. */
   clear(): void {
     const { notes, selection } = this.#parts;
     notes.show('');
@@ -50,7 +50,7 @@ export class Modes {
     }
   }
 
-  /** Asks for the other end of a path, or ends that. */
+  /** Starts or cancels the selection of the end of a path. */
   path(): void {
     const { texts, notes, selection, choosing } = this.#parts;
     const from = selection.node;

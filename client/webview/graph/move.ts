@@ -3,7 +3,7 @@ import { middleOf } from './geometry';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** How much further away a node may be that an edge leads to, to be preferred to others. */
+/** The maximum extra distance at which a connected node is preferred to others. */
 const preference = 0.5;
 
 /**

@@ -6,7 +6,7 @@ export interface GraphPart {
   readonly edges: ReadonlySet<string>;
 }
 
-/** A node, what leads to it, what it leads to, and the automata around all of these. */
+/** A node, its predecessors and successors, and the automata that contain them. */
 export function neighboursOf(model: Model, id: string): GraphPart {
   const touching = [...(model.out.get(id) ?? []), ...(model.into.get(id) ?? [])];
   const inside = (model.children.get(id) ?? []).map((child) => child.id);

@@ -39,9 +39,9 @@ export const measures = {
 } as const;
 
 /**
- * Works out the face of a node.
+ * Computes the content of a node.
  *
- * @param cached what the chip says of a state whose results are kept
+ * @param cached the label of the chip of a state with cached results
  */
 export function webNodeContent(node: StateNode, cached: string): WebNodeContent {
   const { padding, least, most } = measures;

@@ -2,7 +2,7 @@ import { htmlElement } from '../dom';
 import type { Model } from './model';
 import type { Wording } from './wording';
 
-/** All states and transitions as nested lists: for those who hear the page; nobody sees it. */
+/** All states and transitions as nested lists for screen readers; not visible. */
 export class OutlineList {
   readonly element: HTMLElement;
   readonly #list = htmlElement('ul');
@@ -15,7 +15,7 @@ export class OutlineList {
     );
   }
 
-  /** Writes the lists anew. */
+  /** Rewrites the lists. */
   write(model: Model): void {
     const { wording } = this;
     this.#list.replaceChildren(

@@ -10,8 +10,8 @@ export interface GraphPath {
 }
 
 /**
- * A shortest way from one node to another, if there is any. A state is also left by the transitions of the automata
- * around it, and who comes to an automata comes to the state that it begins with.
+ * A shortest path from one node to another, if there is one. Transitions of an enclosing automata also leave a state,
+ * and a transition to an automata enters its initial state.
  */
 export function shortestPath(model: Model, from: string, to: string): GraphPath | undefined {
   const reachedBy = new Map<string, { from: string; edge: string } | undefined>([[from, undefined]]);

@@ -8,7 +8,7 @@ import { Layouter } from './layouter';
 import type { Model } from './model';
 import type { Wording } from './wording';
 
-/** From so many states on it is said at once that the layout takes a while; below, only if it does. */
+/** With this many states or more, a message about the layout is shown immediately; below, only if it takes long. */
 const many = 120;
 
 /** How long a layout may take until something is said, in milliseconds. */
@@ -21,12 +21,12 @@ export class Scene {
   readonly #tell: (count: number) => void;
   #prepared: PreparedGraph | undefined;
   #layout: Layout | undefined;
-  /** As it was worked out; what is drawn may be moved as a whole. */
+  /** As computed; the drawing may be shifted as a whole. */
   #laidOut: { readonly key: string; readonly layout: Layout } | undefined;
 
   /**
-   * @param layouter the address of the script that lays out
-   * @param tell is told how many states there are if laying them out takes a while
+   * @param layouter the address of the layout script
+   * @param tell receives the number of states if the layout takes long
    */
   constructor(layouter: string, wording: Wording, tell: (count: number) => void) {
     this.#layouter = new Layouter(layouter);
@@ -61,18 +61,18 @@ export class Scene {
     return new Map([...(this.#layout?.nodes ?? [])].filter(([id]) => !this.#prepared?.frames.has(id)));
   }
 
-  /** The layout to be remembered, if there is one and it is not too large for that. */
+  /** The layout to store; undefined if there is none or it is too large. */
   toKeep(): SavedLayout | undefined {
     return this.#laidOut && packLayout(this.#laidOut.key, this.#laidOut.layout);
   }
 
   /**
-   * Lays out another graph in place of the one before. False if yet another came in the meantime; rejects with the reason
-   * if it cannot be laid out.
+   * Replaces the graph and computes its layout. False if a newer graph arrived; rejects with the reason if the layout
+   * fails.
    *
-   * @param kept a layout of an earlier page
-   * @param seen the part of the drawing that is seen
-   * @param preferred the node that stays where it is, if possible
+   * @param kept the stored layout of an earlier page
+   * @param seen the visible part of the drawing
+   * @param preferred the node that keeps its position, if possible
    */
   async update(
     graph: StateGraph,

@@ -2,9 +2,9 @@ import type { GraphTexts } from '../../graph/texts';
 import { fillPlaceholders, htmlElement } from '../dom';
 import { iconButton } from './button';
 
-/** What the search box asks of the page. */
+/** Callbacks of the search box. */
 export interface SearchActions {
-  /** The words changed. The ids found, the first of which is shown. */
+  /** The query changed. Returns the matching ids; the first one is shown. */
   find(words: string): readonly string[];
   /** One of those found is to be shown. */
   show(id: string): void;

@@ -2,8 +2,8 @@ import type { StateNode } from '../../../server/drawing/state-graph';
 import type { Model } from './model';
 
 /**
- * The ids of the nodes that hold some words in their name, text, inputs, tasks or events; those whose name begins with
- * the words come first, then those whose name holds them. Capital letters do not matter.
+ * The ids of the nodes whose name, text, inputs, tasks or events contain the query, ignoring case. Nodes whose name
+ * starts with it come first, then those whose name contains it.
  */
 export function searchNodes(model: Model, words: string): string[] {
   const wanted = words.trim().toLowerCase();

@@ -10,7 +10,7 @@ import type { Scene } from './scene';
 import type { Viewport } from './viewport';
 import type { Wording } from './wording';
 
-/** Where a selection shows, and who is told of it. */
+/** Where the selection is shown, and who is notified of it. */
 export interface SelectionViews {
   readonly scene: Scene;
   readonly drawing: Drawing;
@@ -37,7 +37,7 @@ export class Selection {
     return this.#id;
   }
 
-  /** The selected node, or the one that the selected edge leaves. */
+  /** The selected node, or the source of the selected edge. */
   get node(): string | undefined {
     const id = this.#id;
     return id === undefined ? undefined : (this.#shows.scene.model?.edges.get(id)?.from ?? id);
@@ -79,7 +79,7 @@ export class Selection {
     }
   }
 
-  /** Marks what is selected in the drawing as it is now; what is not in it any more is not selected either. */
+  /** Marks the selection in the current drawing; removed elements are deselected. */
   mark(): void {
     const { scene, drawing, minimap, changed } = this.#shows;
     const { model } = scene;
@@ -107,7 +107,7 @@ export class Selection {
     if (next !== undefined) this.select(next, true);
   }
 
-  /** Selects the first or the last state of those drawn; the first is one that an automata begins with. */
+  /** Selects the first or the last drawn state; the first one is an initial state. */
   selectAt(index: 0 | -1): void {
     const { model, prepared } = this.#shows.scene;
     const nodes = model?.graph.nodes.filter(({ id }) => prepared?.sizes.has(id)) ?? [];
@@ -116,7 +116,7 @@ export class Selection {
     if (node) this.select(node.id, true);
   }
 
-  /** Selects the next transition that leaves the selected state, or the one before. */
+  /** Selects the next or previous outgoing transition of the selected state. */
   cycle(step: 1 | -1): void {
     const { scene } = this.#shows;
     const id = this.node;

@@ -18,7 +18,7 @@ export interface ToolbarActions {
   copy(format: TextFormat): void;
 }
 
-/** How much larger a step of the buttons and keys makes the drawing. */
+/** The zoom factor of the buttons and keys. */
 export const zoomStep = 1.25;
 
 /** The bar above the drawing: how much there is, and what can be done with it. */

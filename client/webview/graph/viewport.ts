@@ -1,13 +1,13 @@
 import type { Box, Point } from '../../../server/drawing/layout';
 import { fitBox, revealBox, type Size, type View, zoomView } from './geometry';
 
-/** How long the view moves by itself, in milliseconds. */
+/** The duration of an animated move, in milliseconds. */
 const glide = 180;
 
-/** How far the pointer may move in a click, in pixels. */
+/** The maximum pointer movement of a click, in pixels. */
 const clickSlack = 4;
 
-/** Whether the person asked for little movement, of the system or of VS Code. */
+/** Whether the system or VS Code is set to reduced motion. */
 export function prefersReducedMotion(): boolean {
   return (
     matchMedia('(prefers-reduced-motion: reduce)').matches ||
@@ -27,8 +27,8 @@ export class Viewport {
   wasDragged = false;
 
   /**
-   * @param window through which the drawing is seen
-   * @param changed is told of each new view
+   * @param window the element that shows the drawing
+   * @param changed is called with each new view
    */
   constructor(window: HTMLElement, changed: (view: View) => void) {
     this.#window = window;
@@ -45,7 +45,7 @@ export class Viewport {
     return { width: this.#window.clientWidth, height: this.#window.clientHeight };
   }
 
-  /** Shows the view that the person wants, at once. */
+  /** Shows a view without animation. */
   take(view: View): void {
     this.isFitted = false;
     this.#set(view);
@@ -57,7 +57,7 @@ export class Viewport {
     this.#changed(view);
   }
 
-  /** Moves to another view, smoothly unless the person wants stillness. */
+  /** Moves to another view, animated unless motion is reduced. */
   glideTo(view: View): void {
     if (view === this.#view) return;
     if (prefersReducedMotion()) {
@@ -97,7 +97,7 @@ export class Viewport {
     this.glideTo(view);
   }
 
-  /** Makes everything larger or smaller around the middle of the window. */
+  /** Zooms around the centre of the window. */
   zoom(factor: number): void {
     const { width, height } = this.size;
     this.isFitted = false;
@@ -112,7 +112,7 @@ export class Viewport {
   #wheel(event: WheelEvent): void {
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
-    // The browser says that Ctrl is held when two fingers are pinched.
+    // Browsers report a pinch gesture as a wheel event with Ctrl.
     if (event.ctrlKey || event.metaKey) {
       const delta = Math.min(Math.max(event.deltaY * unit, -60), 60);
       this.isFitted = false;

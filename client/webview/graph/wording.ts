@@ -7,7 +7,7 @@ import { ancestors, type Model } from './model';
 export class Wording {
   constructor(readonly texts: GraphTexts) {}
 
-  /** One line: the name of a node and what is special about it. */
+  /** One line: the name of a node and its special properties. */
   node(model: Model, node: StateNode): string {
     const { texts } = this;
     const around = ancestors(model, node.id)[0];
@@ -32,7 +32,7 @@ export class Wording {
       .join(', ');
   }
 
-  /** All that there is no room for in a node, over several lines. */
+  /** The details of a node that do not fit into it, on several lines. */
   tooltip(model: Model, node: StateNode): string {
     const { texts } = this;
     return [

@@ -8,12 +8,12 @@ export interface PreviewHost {
   setState(state: SavedPage): void;
 }
 
-/** The page: shows what the panel sends, and says what was clicked. */
+/** The page: shows the content that the panel sends, and reports clicks. */
 export class PreviewApp {
   readonly #host: PreviewHost;
   readonly #view: PreviewView;
   readonly #main: HTMLElement;
-  /** What is shown, and which state that is. */
+  /** The shown content and its state. */
   #shown = '';
   #id: string | undefined;
 
@@ -80,13 +80,13 @@ export class PreviewApp {
   }
 
   #clicked(event: Event): void {
-    // Whoever selects text to copy it wants to stay.
+    // A click that ends a selection of text does not open the source.
     if (getSelection()?.isCollapsed === false) return;
     this.#reveal(placeOf(event.target));
   }
 
   #key(event: KeyboardEvent): void {
-    // What is a button by itself is clicked by these keys.
+    // Real buttons handle these keys themselves.
     if ((event.key !== 'Enter' && event.key !== ' ') || event.target instanceof HTMLButtonElement) return;
     const part = placeOf(event.target);
     if (!part) return;

@@ -10,7 +10,7 @@ export type RenderedPart =
       readonly tag: string;
       /** A class of our own style sheet. */
       readonly class?: string;
-      /** What is told of it when it is pointed at. */
+      /** Its tooltip. */
       readonly title?: string;
       readonly children: readonly RenderedPart[];
     }
@@ -24,7 +24,7 @@ export type RenderedPart =
 
 type Element = Extract<RenderedPart, { kind: 'element' }> & { readonly children: RenderedPart[] };
 
-/** One sign stands for each expression while Markdown is read; text has none of them. */
+/** A placeholder character for each expression while Markdown is parsed; texts do not contain it. */
 const FIRST = 0xf0000;
 const MOST = 0xfff0;
 const SIGN = /[\u{f0000}-\u{ffffd}]/gu;
@@ -50,7 +50,7 @@ const markdown = new MarkdownIt({ html: true, linkify: true });
 markdown.normalizeLink = (url) => url;
 markdown.validateLink = () => true;
 
-/** Markdown, and the HTML that agents show, as a tree of harmless elements. What is no such HTML stays text. */
+/** Markdown, and the HTML that agents show, as a tree of safe elements. Other HTML is shown as text. */
 export function renderMarkdown(pieces: readonly TextPiece[]): readonly RenderedPart[] {
   const chips: ExpressionChip[] = [];
   const text = pieces.map((piece) => {
@@ -69,7 +69,7 @@ export function renderPlain(pieces: readonly TextPiece[]): readonly RenderedPart
 
 class Builder {
   private readonly root: Element = { kind: 'element', tag: 'div', children: [] };
-  /** What is open, outermost first; of HTML it is said, since anything around it may end it. */
+  /** The open elements, outermost first, and whether each is HTML: any enclosing element may close it. */
   private readonly open: { readonly element: Element; readonly tag: string; readonly isHtml: boolean }[] = [];
 
   constructor(private readonly chips: readonly ExpressionChip[]) {}

@@ -12,7 +12,7 @@ type PartTexts = Pick<
   'image' | 'audio' | 'video' | 'expression' | 'type' | 'value' | 'broken' | 'empty'
 >;
 
-/** Makes elements of texts. What comes from a state is only ever set as text. */
+/** Creates elements from texts. Content of a state is only ever set as text. */
 export class ElementFactory {
   readonly #texts: PartTexts;
 
@@ -48,7 +48,7 @@ export class ElementFactory {
       .trim();
   }
 
-  /** Stands for what would be loaded from an address. */
+  /** A placeholder for media that would be loaded from a URL. */
   media(kind: 'image' | 'audio' | 'video', label: string, address: readonly Node[]): HTMLElement {
     return htmlElement(
       'span',

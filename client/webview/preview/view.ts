@@ -10,7 +10,7 @@ import { fillPlaceholders, htmlElement } from '../dom';
 import { ElementFactory } from './parts';
 import { describeFormField, describeOutcome, describeTask } from './wording';
 
-/** Makes the page of a preview: the parts of a state in the order in which its user meets them. */
+/** Creates the page of a preview: the parts of a state in the order in which its user sees them. */
 export class PreviewView {
   readonly #texts: PreviewTexts;
   readonly #parts: ElementFactory;
@@ -79,7 +79,7 @@ export class PreviewView {
     );
   }
 
-  /** What is to be filled in: shown, and of no use. */
+  /** A form field, shown but disabled. */
   #control({ type, choices, initial }: PreviewField): HTMLElement {
     const inside = initial ? this.#parts.plain(initial, false) : [];
     if (choices) {

@@ -1,12 +1,12 @@
 import type { EventOutcome, PreviewField, PreviewTask } from '../../../server/features/preview/data';
 import type { PreviewTexts } from '../../preview/texts';
 
-/** What is said of parts of a preview in a few words. */
+/** Short texts of a preview. */
 
 /** A text with `{0}`, `{1}` filled in. */
 type Fill = (text: string, ...values: readonly (string | number)[]) => string;
 
-/** What becomes of an event: "leads to a if x > 1, else to b"; empty where nothing is to be said. */
+/** The targets of an event: "goes to a if x > 1, otherwise to b"; empty if there is nothing to show. */
 export function describeOutcome(
   texts: PreviewTexts,
   fill: Fill,
@@ -31,7 +31,7 @@ export function describeOutcome(
   }
 }
 
-/** What a field asks for, beside its name. */
+/** The conditions of a field, shown next to its name. */
 export function describeFormField(texts: PreviewTexts, fill: Fill, field: PreviewField): readonly string[] {
   return [
     ...(field.type === undefined ? [] : [field.type]),

@@ -14,7 +14,7 @@ export interface RunHost {
   setState(state: SavedPage): void;
 }
 
-/** The page: shows what the panel sends, and tells it what the person does. */
+/** The page: shows the content that the panel sends, and reports actions of the user. */
 export class RunApp {
   readonly #host: RunHost;
   readonly #main: HTMLElement;
@@ -82,14 +82,14 @@ export class RunApp {
 
   #show(shown: PageConversation): void {
     this.#turns = [...this.#turns.slice(0, shown.from), ...shown.turns];
-    // Whoever used the keyboard in the conversation goes on where it goes on.
+    // If the keyboard focus was in the conversation, it moves to the next control.
     const had = document.activeElement;
     const isInside = this.#log.element.contains(had) || this.#composer.element.contains(had);
     this.#toolbar.show(shown);
     if (shown.debugging) this.#startForm.toggle(false);
     this.#notices.show(shown);
     this.#composer.show(this.#turns, shown);
-    // It scrolls to its end, which depends on the room that the others leave.
+    // Scrolls to the end, which depends on the size of the other parts.
     this.#log.show(this.#turns, shown);
     this.#details.show(this.#turns, shown.from);
     this.#startForm.show(this.#turns, shown);

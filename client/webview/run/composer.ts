@@ -14,7 +14,7 @@ export class Composer {
   readonly element: HTMLElement;
   readonly #texts: RunTexts;
   readonly #tell: (message: FromPage) => void;
-  /** What is asked for; while it stays the same, what was typed stays too. */
+  /** The expected input; while it does not change, the typed text stays. */
   #asked = '';
   #fields = new Map<string, FieldInput>();
   /** The answer of a model as it comes. */

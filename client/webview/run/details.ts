@@ -7,7 +7,7 @@ import { type ShownVariable, shownContext } from './context-changes';
 import { actionButton } from './controls';
 import { eventText, shortened, traceLine, valueText } from './wording';
 
-/** A longer value is shown in lines of its own, in UTF-16 code units. */
+/** Longer values are shown on separate lines; in UTF-16 code units. */
 const MAX_VALUE_LENGTH = 60;
 
 /** What happened step by step, and the variables of the context. */

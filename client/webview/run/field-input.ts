@@ -13,7 +13,7 @@ const MANY_CHOICES = 6;
 /** Types whose values are written as JSON. */
 const JSON_TYPES = new Set(['list', 'array', 'object']);
 
-/** One field of a form: what is to be filled in depends on its type and choices. */
+/** One field of a form; the control depends on its type and choices. */
 export class FieldInput {
   readonly element: HTMLElement;
   readonly name: string;
@@ -52,7 +52,7 @@ export class FieldInput {
     return read;
   }
 
-  /** Says what is wrong with the value; nothing for an empty text. */
+  /** Shows a validation error; none for an empty text. */
   complain(problem: string): void {
     this.#problem.textContent = problem;
     this.#control.setAttribute('aria-invalid', String(problem !== ''));

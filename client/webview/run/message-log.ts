@@ -37,7 +37,7 @@ export class MessageLog {
   show(turns: readonly ChatTurn[], conversation: PageConversation): void {
     const { from, difference, loadsMedia } = conversation;
     const marks = JSON.stringify(difference);
-    // What was last before is not last any more.
+    // The previous last message is no longer the last one.
     let first = Math.max(0, from - 1);
     if (marks !== this.#difference) first = Math.min(first, difference?.turn ?? first);
     if ((marks !== this.#difference && this.#difference !== '') || loadsMedia !== this.#loadsMedia) first = 0;
@@ -86,7 +86,7 @@ export class MessageLog {
     );
   }
 
-  /** What was there before the text was edited. */
+  /** Messages from before the text was edited. */
   #before(turn: ChatTurn | undefined, isReplaced: boolean): HTMLElement {
     const { before, now, nothingNow } = this.#texts;
     return htmlElement(
@@ -224,5 +224,5 @@ export class MessageLog {
   }
 }
 
-/** More buttons than anybody reads. */
+/** The maximum number of shown buttons. */
 const MAX_BUTTONS = 500;

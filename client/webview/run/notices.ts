@@ -3,7 +3,7 @@ import type { RunTexts } from '../../run/texts';
 import { fillPlaceholders, htmlElement } from '../dom';
 import { actionButton } from './controls';
 
-/** What is to be known before the messages are read: where it began, and what an edit of the text has changed. */
+/** Notices above the messages: where the conversation started, and whether the text has changed since. */
 export class Notices {
   readonly element = htmlElement('div', { class: 'notices', role: 'status' });
   readonly #texts: RunTexts;

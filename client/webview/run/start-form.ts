@@ -5,7 +5,7 @@ import { fillPlaceholders, htmlElement } from '../dom';
 import { actionButton, labelled } from './controls';
 import { objectOf } from './json-input';
 
-/** Where a conversation is to begin: a state, and a context for it. */
+/** The start of a conversation: a state, and values of its context. */
 export class StartForm {
   readonly element: HTMLElement;
   readonly #texts: RunTexts;

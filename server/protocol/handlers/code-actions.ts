@@ -12,7 +12,7 @@ export const codeActionsHandler: Handler = {
     const { workspace, findings, loader } = services;
     const actions = new CodeActions(workspace, findings, services);
     respond(services, lsp.CodeActionRequest.type, [], async (params, token) => {
-      // A client that knows only commands could apply none of them.
+      // A client that supports only commands could not apply any of them.
       if (!services.capabilities.textDocument?.codeAction?.codeActionLiteralSupport) return [];
       const address = normalize(params.textDocument.uri);
       const find = () => new TimeSlicer(services.changes, token).finish(() => findings.finding(address));

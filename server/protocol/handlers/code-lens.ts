@@ -6,7 +6,7 @@ import { SHOW_PLACES } from '../capabilities';
 import { toRange } from '../convert';
 import { type Handler, request, type Services } from './handler';
 
-/** What a lens carries until it is shown: the file, and the path of the state. There may be thousands of them. */
+/** The data of an unresolved lens: the file, and the path of the state. There may be thousands of them. */
 interface Data {
   readonly uri: string;
   readonly path: readonly string[];

@@ -6,12 +6,12 @@ import { pendingRequestsAnswered, TimeSlicer } from '../time-slicer';
 import { type Handler, respond, type Services } from './handler';
 
 const NO_REPORT: lsp.DocumentDiagnosticReport = { kind: 'full', items: [] };
-/** How many files are reported at once to a client that takes parts of an answer. */
+/** The number of files per partial result. */
 const BATCH = 50;
 /** How long changes are gathered before a client that waits for them is answered, in milliseconds. */
 const GATHERING = 300;
 
-/** Diagnostics for clients that ask for them; the others are sent them (see `server.ts`). */
+/** Diagnostics for clients that pull them; others get them by notification (see `server.ts`). */
 export const diagnosticsHandler: Handler = {
   register(services) {
     const { connection, capabilities, loader, findings, changes, reading, preparing, firstReports, pulling } =
@@ -44,7 +44,7 @@ export const diagnosticsHandler: Handler = {
       pulling.note();
       const address = normalize(textDocument.uri);
       const all = complete(address, previousResultId, token);
-      // Without a refresh a client would not ask for the rest.
+      // Without a refresh, a client would not request the rest.
       const isRefreshed = capabilities.workspace?.diagnostics?.refreshSupport === true;
       if (!isRefreshed || !lacksCompleteReport(previousResultId)) return all;
       all.catch(() => undefined);
@@ -59,7 +59,7 @@ export const diagnosticsHandler: Handler = {
       return first;
     };
     respond(services, lsp.DocumentDiagnosticRequest.type, NO_REPORT, answer, { nothing: true });
-    // The library keeps the token of partial results to itself, and gives what reports them.
+    // The library does not expose the token of partial results, only a reporter.
     connection.languages.diagnostics.onWorkspace((params, token, _, parts) => {
       pulling.note();
       return guard<
@@ -73,7 +73,7 @@ export const diagnosticsHandler: Handler = {
   },
 };
 
-/** Answers as soon as the client does not have everything already; clients ask again after each answer. */
+/** Answers as soon as something differs from what the client has; clients send the next request after each answer. */
 async function workspaceReport(
   { workspace, loader, changes, findings, firstReports, reading }: Services,
   reports: PullReports,

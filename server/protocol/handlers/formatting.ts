@@ -10,9 +10,9 @@ import { TimeSlicer } from '../time-slicer';
 import { type Handler, type Registration, resolvePosition, respond, type Services } from './handler';
 
 /**
- * Formats state files. VS Code, with our own extension, formats only those of our own language: it has formatters for
- * all JSON files already, and asks its user which to use if there are two. Other clients request formatting of all
- * documents that they have opened here, as their capabilities are static (`capabilities.ts`).
+ * Formats state files. VS Code with our extension formats only documents with the language `atomic-state`: it has
+ * formatters for JSON already, and asks the user to choose if there are two. Other clients can request formatting of
+ * all open documents, as their capabilities are static (`capabilities.ts`).
  */
 export const formattingHandler: Handler = {
   registrations({ textDocument }, { ownMessages }) {

@@ -48,13 +48,13 @@ export interface Services extends GuardContext {
 
 /** One kind of request. `capabilities.ts` announces it to the client. */
 export interface Handler {
-  /** What is announced to a client of these capabilities later, since it holds for some of its documents only. */
+  /** Capabilities that are registered later, because they apply only to some documents. */
   registrations?(client: lsp.ClientCapabilities, options: ClientOptions): readonly Registration[];
   /** Registers the handlers; services are read when a request arrives, not before. */
   register(services: Services): unknown;
 }
 
-/** Adds itself to what is told to the client at once. */
+/** Adds its static capabilities to the answer of `initialize`. */
 export type Registration = (all: lsp.BulkRegistration) => void;
 
 /** A question about a position of a document. */
@@ -64,7 +64,7 @@ export interface PositionRequest {
   readonly offset: number;
 }
 
-/** The position that a client asks about; undefined for documents that are not known. */
+/** The requested position; undefined for unknown documents. */
 export function resolvePosition(
   { workspace }: Services,
   { textDocument, position }: lsp.TextDocumentPositionParams,
@@ -91,7 +91,7 @@ type Answer<R> = R | lsp.ResponseError<void>;
 /** The answer if there is none, the same or by the parameters. */
 type Empty<P, R> = R | ((params: P) => R);
 
-/** The same for a handler with a state of its own. */
+/** The same for a handler with its own state. */
 export function respond<P, R, PR, RO, E = void>(
   services: Services,
   type: lsp.ProtocolRequestType<P, R, PR, E, RO>,

@@ -26,7 +26,7 @@ export const hoverHandler: Handler = {
     };
     respond(services, lsp.HoverRequest.type, null, answer, {
       whole: true,
-      // What is wrong there is still to be found out: the meaning of a word is worth more than to wait for that.
+      // Does not wait for findings that are not computed yet: the meaning of the word is more important.
       atOnce({ textDocument, position }) {
         const address = normalize(textDocument.uri);
         const known = reading.atGlance(address, (glance, document) =>

@@ -87,7 +87,7 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     lsp.DocumentLinkRequest.type,
     [],
     async ({ workspace, loader, toUri, translations }, { textDocument }) => {
-      // A client asks once; what the paths lead to must be known by then.
+      // A client requests links once, so their targets must be known.
       await loader.load();
       const address = normalize(textDocument.uri);
       const document = workspace.document(address);

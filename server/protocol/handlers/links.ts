@@ -9,7 +9,9 @@ import type { PositionRequest, Services } from './handler';
 
 const START: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Where names lead, with as much as the client can take: which word leads there, and how far that reaches. */
+/**
+ * Definitions as locations or, if the client supports them, as links with the range of the name and of the target.
+ */
 export function toLinks(
   { workspace, toUri }: Services,
   asked: PositionRequest,

@@ -5,7 +5,7 @@ import { formatMessage, msg } from '../../text/message';
 import { toRange } from '../convert';
 import { ownRequest, parameterlessRequest } from '../own-messages';
 
-/** What a new project may begin with. */
+/** The templates of new projects. */
 export const scaffoldsHandler = parameterlessRequest('atomicState/scaffolds', [], ({ translations }) =>
   AUTOMATA_SCAFFOLDS.map(({ label, detail }) => ({
     label,

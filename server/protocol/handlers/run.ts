@@ -20,7 +20,7 @@ export const RUN: Handler = {
     const runs = new Map<string, Run>();
     const runOf = (id: string): Run => {
       const run = runs.get(id) ?? new Run();
-      // The most recently used ones are kept.
+      // The most recently used ones stay open.
       runs.delete(id);
       runs.set(id, run);
       for (const [name, old] of runs) {

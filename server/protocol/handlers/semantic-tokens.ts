@@ -9,7 +9,7 @@ export const semanticTokensHandler: Handler = {
     const { workspace, changes } = services;
     const tokens = new SemanticTokens(workspace);
     const turns = (token: lsp.CancellationToken) => new TimeSlicer(changes, token);
-    // No answer at all, for files that are none of ours, leaves them to the colours of others.
+    // Without an answer, other files keep the colours of other extensions.
     respond(services, lsp.SemanticTokensRequest.type, null, async ({ textDocument }, token) => {
       return (await turns(token).finish(() => tokens.full(normalize(textDocument.uri)))) ?? null;
     });

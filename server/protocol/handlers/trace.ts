@@ -33,7 +33,7 @@ function traceAt(
 /** As editors count them. */
 function linesOf(document: Document, unit: Unit): string {
   const start = document.startOf(unit);
-  // The line break at the end belongs to the last line.
+  // The line break at the end is a part of the last line.
   const end = start + Math.max(0, unit.text.length - 1);
   const [first, last] = [start, end].map((offset) => document.positionAt(offset).line + 1);
   return first === last ? `line ${first}` : `lines ${first} to ${last}`;

@@ -31,7 +31,7 @@ export const unknownTag: Rule = {
   severity: 'warning',
   textual: true,
   title: 'Unknown YAML tag',
-  doc: 'The format defines two tags, `!include` for a folder of states and `!oneline` for the text of a file; YAML defines its own, such as `!!str`. If another tool of yours defines more tags, add them to the setting `atomicState.tags`.',
+  doc: 'The format defines two tags, `!include` for a folder of states and `!oneline` for the text of a file; YAML defines its own, such as `!!str`. If another tool defines more tags, add them to the setting `atomicState.tags`.',
   example: {
     wrong: 'home:\n  render:\n    text: !concat [Hello, you]',
     right: 'home:\n  render:\n    text: Hello you',
