@@ -43,7 +43,7 @@ await page.waitForTimeout(2000);
 const recorder = await Recorder.start(page);
 
 // Write.
-await goTo(51);
+await goTo(52);
 await keyboard.press('End');
 await keyboard.press('ArrowLeft');
 await keyboard.type(' Your answers: {{context.', { delay: 60 });

@@ -170,6 +170,46 @@ export function userRunSuite(editor: Editor, workspace: string): void {
       await bubble('Hello Ada!').waitFor();
     });
 
+    it('plays with keys alone, and hears what each part is', async () => {
+      const focused = () => frame().locator(':focus');
+      await page.keyboard.type('Ada');
+      await page.keyboard.press('Enter');
+      await bubble('Hello Ada!').waitFor();
+      await focused().getByText('Start').waitFor();
+      await page.keyboard.press('Enter');
+      await focused().getByText('True').waitFor();
+      await page.keyboard.press('Tab');
+      await focused().getByText('False').waitFor();
+      await page.keyboard.press('Enter');
+      await focused().getByText('Next').waitFor();
+      const spoken = await frame().locator('main').ariaSnapshot();
+      for (const part of [
+        '- heading "Conversation" [level=1]',
+        '- toolbar "Conversation tools"',
+        '- log "Messages"',
+        '- button "home"',
+        '- button "Resend"',
+        '- group "Trace and context"',
+        '- region "Trace"',
+        '- region "Context"',
+      ])
+        assert.ok(spoken.includes(part), `${part} in\n${spoken}`);
+      assert.doesNotMatch(
+        spoken,
+        /- (?:button|textbox|combobox|link)(?: \[[^\]]*\])*$/m,
+        'each control has a name',
+      );
+      // All of it can be reached.
+      const reached = new Set<string>();
+      for (let at = 0; at < 40; at++) {
+        await page.keyboard.press('Shift+Tab');
+        if (await focused().count()) reached.add((await focused().textContent()) ?? '');
+      }
+      for (const name of ['Restart', 'Start From…', 'Save as Scenario…', 'Go Back Here', 'Resend'])
+        assert.ok(reached.has(name), `${name} in ${[...reached]}`);
+      await editor.picture('run-keys');
+    });
+
     it('can read it in every theme', async () => {
       await begin();
       await button('True').click();
