@@ -248,7 +248,8 @@ export class Project {
     return this.included.has(key) || !this.isIncomplete('states', path);
   }
 
-  private hasRootKey(name: string): boolean {
+  /** Whether the root of the automata has a key of this name, known or not. */
+  hasRootKey(name: string): boolean {
     return this.table.get('rootKey', this.root).some((entry) => entry.name.text === name);
   }
 

@@ -1,3 +1,4 @@
+import { fieldOf } from '../../format/objects';
 import { namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/message';
@@ -24,7 +25,7 @@ export const unknownTarget: Rule = {
         yield;
         if (target === undefined || isBroken(subject.unit, target)) continue;
         const found = resolveTarget(subject.project, entry, target.text);
-        if (found.kind !== 'missing') continue;
+        if (found.kind !== 'missing' || isBesideStates(subject, found)) continue;
         const names = subject.project.isAutomata
           ? namesAround(subject, found)
           : workspaceStates(subject.workspace, subject.project);
@@ -47,6 +48,12 @@ export const unknownTarget: Rule = {
 };
 
 type Missing = Extract<Resolution<ScopeEntry>, { kind: 'missing' }>;
+
+/** Whether the missing state is written beside `states` rather than in it, which is reported there. */
+function isBesideStates({ project }: Subject, { container, segment }: Missing): boolean {
+  const isField = fieldOf('automata', segment) !== undefined;
+  return project.isAutomata && container.length === 0 && !isField && project.hasRootKey(segment);
+}
 
 /** What an author means by a path as in a file system or in the file, or by an id without its `#`, if there is such a state. */
 function otherNotation({ project }: Subject, entry: ScopeEntry, target: string): string | undefined {
