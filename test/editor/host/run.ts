@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { commands, TabInputWebview, window } from 'vscode';
+import { ConfigurationTarget, commands, TabInputWebview, window, workspace } from 'vscode';
 import { waitFor } from '../wait-for';
-import { closeAll, open } from './editor';
+import { bytesOf, closeAll, open, uriOf } from './editor';
 
-/** Automata run, wherever the extension does. */
+const scenarios = 'quiz-bot/failing.scenario.yaml';
+
+/** Automata and scenarios run, wherever the extension does. */
 export function runSuite(): void {
   /** The titles of the panels of a kind. */
   const titles = (kind: string) =>
@@ -27,6 +29,26 @@ export function runSuite(): void {
       await commands.executeCommand('atomicState.debugAutomata');
       await waitFor(() => assert.deepEqual(titles('atomicState.debugConversation'), ['Debug Conversation']));
       await commands.executeCommand('workbench.action.debug.stop');
+    });
+
+    it('runs scenarios, and leads to a failure', async () => {
+      const text = 'scenarios:\n  - name: fails\n    steps:\n      - expect: { text: Good night }\n';
+      const settings = workspace.getConfiguration('testing');
+      const opens = 'automaticallyOpenPeekView';
+      await settings.update(opens, 'failureAnywhere', ConfigurationTarget.Global);
+      await workspace.fs.writeFile(uriOf(scenarios), bytesOf(text));
+      try {
+        await open('quiz-bot/main.yaml');
+        await waitFor(async () => {
+          await commands.executeCommand('testing.runAll');
+          const shown = window.visibleTextEditors.map(({ document }) => document.uri.toString());
+          assert.ok(shown.includes(uriOf(scenarios).toString()), shown.join());
+        });
+      } finally {
+        await commands.executeCommand('testing.clearTestResults');
+        await settings.update(opens, undefined, ConfigurationTarget.Global);
+        await workspace.fs.delete(uriOf(scenarios));
+      }
     });
   });
 }
