@@ -73,7 +73,8 @@ for (const name of ['Start', 'True', 'Next', 'True']) {
 // Test.
 await command('Test: Run All Tests');
 await command('Testing: Focus on Test Explorer View');
-await page.locator('.test-explorer .codicon-testing-passed-icon').first().waitFor();
+const result = '.codicon-testing-passed-icon, .codicon-testing-failed-icon';
+await page.locator('.test-explorer').locator(result).first().waitFor();
 await page.waitForTimeout(1500);
 
 const picture = await recorder.finish({ width: 900, quality: 60 });
