@@ -16,6 +16,7 @@ import { restrictedModeSuite } from './restricted-mode';
 import { userRunSuite } from './run';
 import { testExplorerSuite } from './test-explorer';
 import { typingSuite } from './typing';
+import { wholeWaySuite } from './whole-way';
 
 async function main(): Promise<void> {
   const browser = await chromium.launch({
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
         afresh(() => testExplorerSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         afresh(() => userDebuggerSuite(editor)),
         afresh(() => userRunSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+        afresh(() => wholeWaySuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
         afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),
         () => restrictedModeSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_RESTRICTED_URL'), url),
         // Last: it fills the workspace.
