@@ -74,9 +74,17 @@ function doubledColon(text: string, { start, end }: ScalarNode): Repair | undefi
   return omitText(text, range, { ...oddSign(text, range.start), ...range, remedy: removalOf(range) });
 }
 
-/** `:message: x`: no name begins with a colon. The key stays in its column. */
-function leadingColon(text: string, { start, end }: ScalarNode): Repair | undefined {
+/**
+ * `:message: x`, which is valid YAML, among keys that all are names: no name begins with a colon. The key stays in its
+ * column.
+ */
+function leadingColon(text: string, { start, end, parent }: ScalarNode): Repair | undefined {
   if (!/^:[A-Za-z_][\w.-]*$/.test(text.slice(start, end)) || text[end] !== ':') return undefined;
+  // Of the keys at the root, which are parsed apart, the others are not known.
+  if (columnOf(text, start) === 0) return undefined;
+  const map = parent?.kind === 'pair' ? parent.parent : undefined;
+  if (map?.pairs.some(({ name, key }) => key.start !== start && !/^[A-Za-z_][\w.-]*$/.test(name)))
+    return undefined;
   const sign = { start, end: start + 1 };
   return {
     patch: { start, text: 'x' },
