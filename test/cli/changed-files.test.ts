@@ -84,7 +84,7 @@ describe('a file that changes during `run`', () => {
     folder.write({ 'main.yaml': bot('old') });
     await running(['main.yaml'], async (run) => {
       await run.says('old');
-      folder.write({ 'main.yaml': 'initial: [\n' });
+      folder.write({ 'main.yaml': 'initial: a\nstates:\n  a: {render: {text: "x}}\n' });
       run.type(':restart');
       await run.says('main.yaml has changed.');
       await run.says('error: ');
