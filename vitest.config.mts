@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
 /** Folders whose tests start processes, or watch the memory or the work of their own one. */
 const APART = /^(?:editor|editors|cli|debug|robustness)\//;
 /** Replaced modules and methods, other hooks of a process, and counted executions. */
-const HAS_EFFECTS = /\bvi\.(?:mock|spyOn|stub\w+|useFakeTimers)\(|support\/executions'|\bgc\(/;
+const HAS_EFFECTS =
+  /\bvi\.(?:mock|spyOn|stub\w+|useFakeTimers)\(|support\/executions'|\bgc\(|setFlagsFromString/;
 
 /** Tests without effects on others share processes and loaded modules. */
 function sharedTests(): string[] {
