@@ -48,6 +48,20 @@ describe('the package that `npm pack` gives', () => {
     expect(run('--version').out).toMatch(/\d+\.\d+\.\d+/);
   });
 
+  it('has a command that runs an automata and its scenarios', () => {
+    folder.write({
+      ...PROJECT,
+      'bot/a.scenario.yaml':
+        'scenarios:\n  - name: the home state\n    steps:\n      - expect: {state: home}\n',
+    });
+    expect(run('test')).toMatchObject({ code: 0, err: '' });
+    expect(run('explore', 'bot/main.yaml')).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('has the licences of what its bundles contain', () => {
+    expect(readFileSync(join(unpacked, 'package/dist/licenses.txt'), 'utf8')).toContain('quickjs');
+  });
+
   it('has the language server', async () => {
     const server = spawn(process.execPath, [join(unpacked, 'package/dist/cli.js'), 'lsp', '--stdio']);
     const message =
