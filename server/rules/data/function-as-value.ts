@@ -32,7 +32,7 @@ export const functionAsValue: Rule = {
       const known = inference.at(node);
       const { at } = known.kind === 'unknown' && hasIndex ? elements() : inference;
       const shape = at(node);
-      if (!isFunction(shape) || isKept(node, at)) continue;
+      if (!isFunction(shape) || isKeptMethod(node, at)) continue;
       if (!takesOwn && !isMethod(node, shape)) continue;
       const name = nameOf(node);
       const inUnit = (range: Range) => rangeInUnit(subject.unit.text, expression, part, range);
@@ -121,7 +121,7 @@ function takesAnything(type: Type): boolean {
 }
 
 /** Whether a node reads a built-in function that a variable holds: that is reported where it is set. */
-function isKept(node: AstNode, at: Inference['at']): boolean {
+export function isKeptMethod(node: AstNode, at: Inference['at']): boolean {
   const name = node.type === 'MemberExpression' ? memberName(node) : undefined;
   if (node.type !== 'MemberExpression' || name === undefined) return false;
   const shape = at(node);

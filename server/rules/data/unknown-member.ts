@@ -6,6 +6,7 @@ import { allMembers, lookUpMember } from '../../types/member-lookup';
 import { typeText } from '../../types/type-text';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
+import { isFunction, isKeptMethod } from './function-as-value';
 import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
 import { inOtherLanguages } from './other-members';
 
@@ -29,6 +30,7 @@ export const unknownMember: Rule = {
       const found = lookUpMember(certain, name);
       const shape = found.kind === 'unknown' && hasIndex ? elements().at(node.object) : certain;
       if (found.kind === 'found' || lookUpMember(shape, name).kind !== 'missing') continue;
+      if (isFunction(shape) && isKeptMethod(node.object, inference.at)) continue;
       const members = allMembers(shape).map((one) => one.name);
       const other = inOtherLanguages(name, members);
       const near = other.length > 0 ? other : nearestNames(name, members);
