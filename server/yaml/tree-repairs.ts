@@ -52,9 +52,43 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
   if (!isBracketed(node)) return [];
   const exchanged = exchangedQuote(text, node.start);
   if (exchanged) return [exchanged];
+  const commented = commentInFlow(text, node);
+  if (commented) return [commented];
   return text.startsWith('{{', node.start)
     ? [unquotedExpression(text, node, indent)]
     : openBrackets(text, node);
+}
+
+/** A key in brackets with a comment for its value, from the outer bracket of its line on. */
+const COMMENT_IN_FLOW =
+  /^(?:"(?:[^"\\\n\r]|\\.)*"|'[^'\n\r]*'|[^\n\r"'#]|(?<=\S)#)*:[ \t]+(?=(#[\p{L}\p{N}_][\p{L}\p{N}_.-]*)[ \t]*[,}\]])/u;
+
+const KEY_LINE = /^["'\w][^\n\r,[\]{}]*:\s/;
+
+/** `{CHAT: #home}`: for YAML the comment goes on to the end of the line, and the bracket stays open. */
+function commentInFlow(text: string, node: MapNode | SeqNode): Repair | undefined {
+  const end = lineEnd(text, node.start);
+  const isClosed = /[\]}]/.test(text[node.end - 1] ?? '');
+  // The value after a comment in brackets may be on the next line, but not a key.
+  if (isClosed && (node.end <= end || !KEY_LINE.test(text.slice(nextContent(text, end))))) return undefined;
+  if (isBesideBracket(text, node)) return undefined;
+  const found = COMMENT_IN_FLOW.exec(text.slice(node.start, end));
+  const written = found?.[1];
+  if (found === null || written === undefined) return undefined;
+  const start = node.start + found[0].length;
+  const range = { start, end: start + written.length };
+  return asScalar(text, range, {
+    kind: 'syntax',
+    recovered: true,
+    message: msg`YAML reads \`${written}\` and the rest of this line as a comment. Put it in quotes.`,
+    remedy: quoteFix(text, range),
+  });
+}
+
+/** Whether the bracket around a node is on the same line. */
+function isBesideBracket(text: string, node: MapNode | SeqNode): boolean {
+  const outer = containerOf(node);
+  return outer !== undefined && isBracketed(outer) && outer.start >= lineStart(text, node.start);
 }
 
 function isBlockKey(node: ScalarNode): boolean {
