@@ -155,6 +155,11 @@ export function namedChildren(
   return firstOfEachName(project, kind, pathKey(path));
 }
 
+/** The ids of all states; that of the automata at the root leads to where everybody is already. */
+export function idsOfStates(project: Project): readonly NameEntry[] {
+  return project.inOrder('anyId', '').filter(({ path: [first] }) => first !== undefined);
+}
+
 /** All handled events, each at its first handler. */
 export function allEvents(project: Project): NameList {
   return firstOfEachName(project, 'event', '');

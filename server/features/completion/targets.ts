@@ -1,6 +1,7 @@
 import {
   allNames,
   automataAround,
+  idsOfStates,
   namedChildren,
   resolveInitial,
   resolveTarget,
@@ -58,8 +59,7 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
   }
   if (automata.length > 0 && around.length > 0) append(offers, below(place, from, ''));
   const { project } = place.at;
-  // The automata at the root is where everybody is already.
-  const ids = project.inOrder('anyId', '').filter(({ path: [first] }) => first !== undefined);
+  const ids = idsOfStates(project);
   const names = ids.map(({ name }) => name.text);
   for (const entry of prefilter(ids, names, prefix, '#'))
     offers.push(offer(place, entry, `#${entry.name.text}`, BY_ID));

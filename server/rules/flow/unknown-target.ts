@@ -1,5 +1,5 @@
 import { fieldOf } from '../../format/objects';
-import { namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
+import { idsOfStates, namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
@@ -62,10 +62,11 @@ function otherNotation({ project }: Subject, entry: ScopeEntry, target: string):
   return candidates.find((one) => resolveTarget(project, entry, one).kind === 'found');
 }
 
-/** The names of the states that could be meant, of both automata if the name was looked for in two. */
-function namesAround({ project }: Subject, { container, outer }: Missing): readonly string[] {
+/** The names of the states that could be meant, of both automata if the name was looked for in two; of an id all ids too. */
+function namesAround({ project }: Subject, { segment, container, outer }: Missing): readonly string[] {
   const { names } = namedChildren(project, 'child', container);
-  return outer === undefined ? names : [...names, ...namedChildren(project, 'child', outer).names];
+  const ids = segment.startsWith('#') ? idsOfStates(project).map(({ name }) => `#${name.text}`) : [];
+  return [...ids, ...names, ...(outer === undefined ? [] : namedChildren(project, 'child', outer).names)];
 }
 
 function message({ project }: Subject, { segment, container, outer }: Missing): Message {
