@@ -1,3 +1,4 @@
+import { isIdentifier } from '../../expression/identifier';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace } from '../../facts/facts';
 import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/scope';
@@ -47,7 +48,7 @@ export const unknownVariable: Rule = {
       const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
       // What is there and nobody reads was perhaps given another name.
       const isLost = meant.length === 0 && isInput && !use.shorthand;
-      const unread = isLost ? unreadLocals(subject, entry, place) : [];
+      const unread = isLost ? unreadLocals(subject, entry, place).filter(isIdentifier) : [];
       const [only] = unread.length === 1 ? unread : [];
       const hint = only ? msg` Did you mean \`${only}\`, which is never read?` : didYouMean(meant);
       report(
