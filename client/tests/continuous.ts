@@ -1,4 +1,4 @@
-import type { CancellationToken, Disposable, TestItem, TestRunRequest } from 'vscode';
+import { type CancellationToken, type Disposable, type TestItem, TestRunRequest } from 'vscode';
 import type { ScenarioRunner } from './runner';
 import type { TestTree } from './tree';
 
@@ -50,7 +50,9 @@ export class ContinuousRuns implements Disposable {
         const all = this.#runner.scenariosOf(one.request);
         // What was reached is counted by one run.
         const scenarios = one.hasCoverage ? all : all.filter(isStale);
-        await this.#runner.run(one.request, scenarios, one.hasCoverage);
+        // Runs of one request are one result, in which a scenario that has failed once stays failed.
+        const request = new TestRunRequest(scenarios, undefined, one.request.profile, true);
+        await this.#runner.run(request, scenarios, one.hasCoverage);
       }
     } finally {
       one.isRunning = false;

@@ -103,6 +103,34 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.picture('test-explorer-diff');
     });
 
+    it('runs scenarios again after an edit, while continuous run is on', async () => {
+      await editor.openStates('tested/state/game.yaml');
+      await showTests();
+      await expandAll();
+      await editor.command('Test: Run All Tests');
+      await passed('counts what was played').waitFor();
+      await editor.ask('Test: Start Continuous Run');
+      const profile = editor.row('Run').first();
+      await profile.waitFor();
+      await profile.locator('.monaco-checkbox, input[type="checkbox"]').first().click();
+      await editor.picture('test-explorer-continuous');
+      await page.locator('.quick-input-action .monaco-button', { hasText: 'OK' }).click();
+      await profile.waitFor({ state: 'hidden' });
+      try {
+        await editor.tab('game.yaml').click();
+        await editor.goto(3, 40);
+        await editor.press('Backspace');
+        await editor.type('0');
+        await editor.press('Control+S');
+        await failed('counts what was played').waitFor();
+        await passed('begins with nothing').waitFor();
+        await editor.picture('test-explorer-continuous-again');
+      } finally {
+        writeFileSync(join(folder, 'state/game.yaml'), FILES['state/game.yaml']);
+        await editor.command('Test: Stop Continuous Run');
+      }
+    });
+
     it('debugs a scenario, whose result is that of a run', async () => {
       await editor.openStates('tested/game.scenario.yaml');
       await showTests();
