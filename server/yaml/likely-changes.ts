@@ -40,7 +40,10 @@ export function changesNear(
   const places = new Set(looked.map(({ start, noticed = start }) => noticed));
   for (const { start } of looked) places.add(start);
   const odd = notation === 'json' ? oddLine(text) : undefined;
-  if (notation === 'json') for (const at of wrongSigns(text, errors)) places.add(at);
+  if (notation === 'json') {
+    closerBefore(text, add);
+    for (const at of wrongSigns(text, errors)) places.add(at);
+  }
   if (odd !== undefined) {
     places.add(odd);
     places.add(previousContent(text, odd));
@@ -74,6 +77,15 @@ function wrongSigns(text: string, errors: readonly Problem[]): readonly number[]
   const { mismatched } = bracketsOf(text);
   const unexpected = errors.find(({ start, end }) => end !== start + 1 || !/[[{]/.test(text[start] ?? ''));
   return [mismatched, unexpected?.start].filter((at) => at !== undefined);
+}
+
+/** The bracket that is open where another kind is closed may be closed right before that. */
+function closerBefore(text: string, add: Add): void {
+  const { mismatched } = bracketsOf(text);
+  if (mismatched === undefined) return;
+  const closer = text[mismatched] === '}' ? ']' : '}';
+  const mark = { start: mismatched, end: mismatched + 1 };
+  add(mismatched, mismatched, closer, mark, msg`Expected \`${closer}\`.`, msg`Add the \`${closer}\``);
 }
 
 /** A text with a change. */

@@ -59,8 +59,8 @@ export const unknownVariable: Rule = {
         {
           fixes: [
             ...renameFixes(range, python === undefined ? meant : isNameReplacement(python) ? [python] : []),
-            ...(python === undefined ? guessFixes(range, unread) : []),
             ...(declaration ? [declaration] : []),
+            ...(python === undefined ? guessFixes(range, unread) : []),
           ],
         },
       );
