@@ -58,10 +58,6 @@ describe('the package that `npm pack` gives', () => {
     expect(run('explore', 'bot/main.yaml')).toMatchObject({ code: 0, err: '' });
   });
 
-  it('has the licences of what its bundles contain', () => {
-    expect(readFileSync(join(unpacked, 'package/dist/licenses.txt'), 'utf8')).toContain('quickjs');
-  });
-
   it('has the language server', async () => {
     const server = spawn(process.execPath, [join(unpacked, 'package/dist/cli.js'), 'lsp', '--stdio']);
     const message =

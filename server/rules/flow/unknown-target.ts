@@ -65,7 +65,10 @@ function otherNotation({ project }: Subject, entry: ScopeEntry, target: string):
 /** The names of the states that could be meant, of both automata if the name was looked for in two; of an id all ids too. */
 function namesAround({ project }: Subject, { segment, container, outer }: Missing): readonly string[] {
   const { names } = namedChildren(project, 'child', container);
-  const ids = segment.startsWith('#') ? idsOfStates(project).map(({ name }) => `#${name.text}`) : [];
+  const isId = segment.startsWith('#');
+  // The list itself: what is prepared to search it is kept with it.
+  if (outer === undefined && !isId) return names;
+  const ids = isId ? idsOfStates(project).map(({ name }) => `#${name.text}`) : [];
   return [...ids, ...names, ...(outer === undefined ? [] : namedChildren(project, 'child', outer).names)];
 }
 
