@@ -6,6 +6,7 @@ import { ensureChromium, launchChromium } from './lib/chromium.mjs';
 import { examples, out, root } from './lib/paths.mjs';
 import { ensureVSCodeServer, startVSCodeServer } from './lib/vscode-server.mjs';
 import { createVsix } from './lib/vsix.mjs';
+import { Workbench } from './lib/workbench.mjs';
 
 const SIZE = { width: 1200, height: 720 };
 
@@ -30,18 +31,19 @@ const browser = await launchChromium(chromium.executable);
 const page = await browser.newPage({ viewport: SIZE, deviceScaleFactor: 1.5 });
 await page.goto(server.url);
 const { keyboard } = page;
+const workbench = new Workbench(page);
 const row = (/** @type {string} */ text) =>
   page.locator('.suggest-widget .monaco-list-row', { hasText: text });
 
 await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
-await open('2_question.yaml');
+await workbench.open('2_question.yaml');
 // Until the server knows the project.
 await page.waitForTimeout(4000);
 // A target that does not exist, a misspelt variable, and an expression that is just being written.
-await goTo(60);
+await workbench.goTo(60);
 await keyboard.press('End');
 await keyboard.type('t');
-await goTo(66);
+await workbench.goTo(66);
 await keyboard.press('End');
 await keyboard.press('ArrowLeft');
 await keyboard.type(' {{contxt', { delay: 40 });
@@ -58,7 +60,7 @@ await walkthroughPicture('state', { x: 300, y: 150 });
 // What puts a wrong target right.
 await keyboard.press('Escape');
 await keyboard.press('Escape');
-await goTo(60);
+await workbench.goTo(60);
 await keyboard.press('End');
 await keyboard.press('Control+.');
 await page.locator('.action-widget .action', { hasText: 'Change to' }).first().waitFor();
@@ -67,14 +69,14 @@ await walkthroughPicture('check', { x: 300, y: 150 });
 await keyboard.press('Escape');
 
 // What a project may begin with.
-await command('Atomic State: New Automata Project');
+await workbench.command('Atomic State: New Automata Project');
 await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Quiz' }).waitFor();
 await page.waitForTimeout(500);
 await walkthroughPicture('project', { x: 200, y: 0 });
 await keyboard.press('Escape');
 
 // The state graph beside the text as it was, with room for both.
-await command('File: Revert File');
+await workbench.command('File: Revert File');
 await keyboard.press('Control+B');
 await page.locator('.editor-actions [aria-label*="Open State Graph"]').click();
 const graph = page.frameLocator('iframe.webview').frameLocator('#active-frame');
@@ -85,7 +87,7 @@ await page.screenshot({ path: join(root, 'docs/images/graph.png') });
 await walkthroughPicture('graph', { x: 626, y: 70, width: 574, height: 600 });
 
 // A conversation beside the text.
-await closePanel();
+await workbench.closePanel();
 await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
 const conversation = page.frameLocator('iframe.webview').frameLocator('#active-frame');
 await conversation.locator('.composer input').fill('Ada');
@@ -97,18 +99,18 @@ await conversation.locator('.turn:last-child .row button', { hasText: 'True' }).
 await page.waitForTimeout(1000);
 await page.screenshot({ path: join(root, 'docs/images/run.png') });
 await walkthroughPicture('run', { x: 600, y: 35, width: 600, height: 680 });
-await closePanel();
+await workbench.closePanel();
 
 // A scenario that fails, as an expectation of it was changed.
-await open('trivia.scenario.yaml');
+await workbench.open('trivia.scenario.yaml');
 await keyboard.press('Control+F');
 await keyboard.type('That makes 1');
 await keyboard.press('Escape');
 await keyboard.press('ArrowRight');
 await keyboard.press('Backspace');
 await keyboard.type('2');
-await command('Test: Run All Tests');
-await command('Testing: Focus on Test Explorer View');
+await workbench.command('Test: Run All Tests');
+await workbench.command('Testing: Focus on Test Explorer View');
 await page.locator('.test-explorer .codicon-testing-failed-icon').first().waitFor();
 await page.waitForTimeout(1000);
 await walkthroughPicture('test', { x: 0, y: 35 });
@@ -123,36 +125,4 @@ async function walkthroughPicture(
   const path = join(root, `images/walkthrough-${step}.jpg`);
   // Shown small, and carried by every package.
   await page.screenshot({ path, clip: { width: 800, height: 500, ...part }, scale: 'css', quality: 70 });
-}
-
-/** Opens a file by its name. */
-async function open(/** @type {string} */ name) {
-  await keyboard.press('Control+P');
-  await page.locator('.quick-input-widget input').fill(name);
-  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-  await keyboard.press('Enter');
-  await page.locator('.tab', { hasText: name }).first().waitFor();
-  await page.locator('.editor-instance .view-lines .view-line').first().waitFor();
-}
-
-/** Closes the panel that has the focus. */
-async function closePanel() {
-  await page.locator('.tab.active .codicon-close').last().click();
-  await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
-}
-
-/** Runs a command of the palette. */
-async function command(/** @type {string} */ title) {
-  await keyboard.press('F1');
-  await page.locator('.quick-input-widget input').fill(`>${title}`);
-  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
-  await keyboard.press('Enter');
-  await page.locator('.quick-input-widget input').waitFor({ state: 'hidden' });
-}
-
-/** Puts the cursor into a line; nothing is saved. */
-async function goTo(/** @type {number} */ line) {
-  await keyboard.press('Control+G');
-  await page.locator('.quick-input-widget input').fill(`:${line}`);
-  await keyboard.press('Enter');
 }

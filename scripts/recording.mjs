@@ -8,6 +8,7 @@ import { temporaryFolder } from './lib/process.mjs';
 import { Recorder } from './lib/recorder.mjs';
 import { ensureVSCodeServer, startVSCodeServer } from './lib/vscode-server.mjs';
 import { createVsix } from './lib/vsix.mjs';
+import { Workbench } from './lib/workbench.mjs';
 
 const SIZE = { width: 1200, height: 700 };
 
@@ -34,16 +35,17 @@ const browser = await launchChromium(chromium.executable);
 const page = await browser.newPage({ viewport: SIZE });
 await page.goto(server.url);
 const { keyboard } = page;
+const workbench = new Workbench(page);
 
 await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
-await open('2_question.yaml');
+await workbench.open('2_question.yaml');
 await page.locator('.codelens-decoration', { hasText: 'incoming' }).first().waitFor();
 await page.waitForTimeout(2000);
 
 const recorder = await Recorder.start(page);
 
 // Write.
-await goTo(52);
+await workbench.goTo(52);
 await keyboard.press('End');
 await keyboard.press('ArrowLeft');
 await keyboard.type(' Your answers: {{context.', { delay: 60 });
@@ -58,7 +60,7 @@ await page.waitForTimeout(800);
 await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
 await panel().locator('.node').first().waitFor();
 await page.waitForTimeout(2000);
-await closePanel();
+await workbench.closePanel();
 
 // Try.
 await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
@@ -71,8 +73,8 @@ for (const name of ['Start', 'True', 'Next', 'True']) {
 }
 
 // Test.
-await command('Test: Run All Tests');
-await command('Testing: Focus on Test Explorer View');
+await workbench.command('Test: Run All Tests');
+await workbench.command('Testing: Focus on Test Explorer View');
 const result = '.codicon-testing-passed-icon, .codicon-testing-failed-icon';
 await page.locator('.test-explorer').locator(result).first().waitFor();
 await page.waitForTimeout(1500);
@@ -88,36 +90,4 @@ process.exit();
 /** The page of the panel in front. */
 function panel() {
   return page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame');
-}
-
-/** Puts the cursor into a line. */
-async function goTo(/** @type {number} */ line) {
-  await keyboard.press('Control+G');
-  await page.locator('.quick-input-widget input').fill(`:${line}`);
-  await keyboard.press('Enter');
-}
-
-/** Closes the panel that has the focus. */
-async function closePanel() {
-  await page.locator('.tab.active .codicon-close').last().click();
-  await page.locator('iframe.webview').first().waitFor({ state: 'detached' });
-}
-
-/** Runs a command of the palette. */
-async function command(/** @type {string} */ title) {
-  await keyboard.press('F1');
-  await page.locator('.quick-input-widget input').fill(`>${title}`);
-  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: title }).waitFor();
-  await keyboard.press('Enter');
-  await page.locator('.quick-input-widget input').waitFor({ state: 'hidden' });
-}
-
-/** Opens a file by its name. */
-async function open(/** @type {string} */ name) {
-  await keyboard.press('Control+P');
-  await page.locator('.quick-input-widget input').fill(name);
-  await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-  await keyboard.press('Enter');
-  await page.locator('.tab', { hasText: name }).first().waitFor();
-  await page.locator('.editor-instance .view-lines .view-line').first().waitFor();
 }
