@@ -1,4 +1,5 @@
 import type { Task } from '../engine/task';
+import { identifiersIn } from '../expression/identifier';
 import { parseExpression } from '../expression/parse';
 import type { TemplateExpression } from '../expression/template';
 import type { Range } from '../text/range';
@@ -21,7 +22,6 @@ const MAX_LENGTH = 120;
 const MAX_STARTS = 5;
 
 const PATH = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
-const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const OF_CONTEXT = /^context\??\.([A-Za-z_$][\w$]*)/;
 
 /**
@@ -77,7 +77,7 @@ class Scan implements Unbraced {
   read(from: number, to: number): void {
     const { text, open } = this;
     const between = text.slice(from, to);
-    if (between.includes('}}')) for (const word of between.match(WORD) ?? []) this.words.add(word);
+    if (between.includes('}}')) for (const word of identifiersIn(between)) this.words.add(word);
     for (let at = from; at < to; at++) {
       const char = text[at];
       if (char === '`' && text[at - 1] !== '`') this.isCode = !this.isCode;

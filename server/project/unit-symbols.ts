@@ -1,7 +1,7 @@
 import { engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import { isGlobal } from '../expression/globals';
-import { isIdentifier } from '../expression/identifier';
+import { identifiersIn, isIdentifier } from '../expression/identifier';
 import { contextVariablesIn, isMisspeltContext } from '../expression/misspelt-context';
 import type { NameUse } from '../expression/names';
 import type {
@@ -171,7 +171,7 @@ function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], 
   const [outer] = places;
   if (outer === undefined) return;
   for (const { start, end } of uncertainRanges(unit)) {
-    for (const word of wordsIn(unit.text.slice(start, end))) add('word', word, outer);
+    for (const word of identifiersIn(unit.text.slice(start, end))) add('word', word, outer);
   }
 }
 
@@ -252,7 +252,7 @@ const WHOLE_CONTEXT = /\bcontext\b(?!\s*\??\.\s*[\p{ID_Start}$_])/u;
 
 /** The words of an expression that could not be parsed, without escapes of its quotes. */
 function wordsOf(unit: Unit, { body }: ExpressionPart): Set<string> {
-  return wordsIn(unit.text.slice(body.start, body.end).replace(/\\./g, ' '));
+  return identifiersIn(unit.text.slice(body.start, body.end).replace(/\\./g, ' '));
 }
 
 /** The words of a condition that lacks its braces: it reads what it names as soon as it has them. */
@@ -260,14 +260,10 @@ function wordsOfCondition(node: Node): Set<string> {
   const condition = node.kind === 'map' ? pairOf(node, 'condition')?.value : undefined;
   const isText =
     condition?.kind === 'scalar' && condition.type === 'string' && !condition.value.includes('{{');
-  return isText ? wordsIn(condition.value) : new Set();
+  return isText ? identifiersIn(condition.value) : new Set();
 }
 
-function wordsIn(text: string): Set<string> {
-  return new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
-}
-
-/** Whether a scope is an automata of which a unit contains only states. */
+/** Whether a scope is an automata, and a unit contains only states of it. */
 function isBare(scope: ScopeFacts, unit: Unit): boolean {
   const { map, incomplete, id, initial, inputs, results, hiddenResults, outputs, context, handlers, emits } =
     scope;

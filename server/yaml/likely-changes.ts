@@ -41,8 +41,13 @@ export function changesNear(
   for (const { start } of looked) places.add(start);
   const odd = notation === 'json' ? oddLine(text) : undefined;
   if (notation === 'json') {
-    closerBefore(text, add);
-    for (const at of wrongSigns(text, errors)) places.add(at);
+    const { mismatched } = bracketsOf(text);
+    if (mismatched !== undefined) {
+      closerBefore(text, mismatched, add);
+      places.add(mismatched);
+    }
+    const unexpected = errors.find((error) => !isOpening(text, error));
+    if (unexpected) places.add(unexpected.start);
   }
   if (odd !== undefined) {
     places.add(odd);
@@ -72,17 +77,13 @@ export function changesNear(
   return [...changes.filter((one) => isEven.get(one)), ...changes.filter((one) => !isEven.get(one))];
 }
 
-/** Where JSON is certainly wrong: the first bracket that closes another kind, and the first sign that cannot be there. */
-function wrongSigns(text: string, errors: readonly Problem[]): readonly number[] {
-  const { mismatched } = bracketsOf(text);
-  const unexpected = errors.find(({ start, end }) => end !== start + 1 || !/[[{]/.test(text[start] ?? ''));
-  return [mismatched, unexpected?.start].filter((at) => at !== undefined);
+/** Whether an error is about an opening bracket: what is wrong may be far below. */
+function isOpening(text: string, { start, end }: Problem): boolean {
+  return end === start + 1 && /[[{]/.test(text[start] ?? '');
 }
 
 /** The bracket that is open where another kind is closed may be closed right before that. */
-function closerBefore(text: string, add: Add): void {
-  const { mismatched } = bracketsOf(text);
-  if (mismatched === undefined) return;
+function closerBefore(text: string, mismatched: number, add: Add): void {
   const closer = text[mismatched] === '}' ? ']' : '}';
   const mark = { start: mismatched, end: mismatched + 1 };
   add(mismatched, mismatched, closer, mark, msg`Expected \`${closer}\`.`, msg`Add the \`${closer}\``);

@@ -16,6 +16,7 @@ import { type Address, normalize } from '../../project/paths';
 import type { Edit } from '../../rules/edits';
 import type { ExpressionValue } from '../../run/expression-values';
 import { formatMessage, isBlank, msg } from '../../text/message';
+import { oneLine } from '../../text/one-line';
 import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import { toRange } from '../convert';
@@ -181,7 +182,7 @@ function toHelp(services: Services, help: SignatureHelp): lsp.SignatureHelp {
   };
 }
 
-/** Longer values are cut in a hint, in UTF-16 code units; their hover shows more. */
+/** Longer values are cut in a hint, in characters; their hover shows more. */
 const MAX_HINT_LENGTH = 40;
 
 function runValueHint(
@@ -189,11 +190,9 @@ function runValueHint(
   document: Document,
   { place, value }: ExpressionValue,
 ): lsp.InlayHint {
-  const line = value.replace(/\s+/g, ' ');
-  const shown = line.length > MAX_HINT_LENGTH ? `${line.slice(0, MAX_HINT_LENGTH - 1)}…` : line;
   return {
     position: document.positionAt(place.end),
-    label: formatMessage(msg`run: ${shown}`, translations),
+    label: formatMessage(msg`run: ${oneLine(value, MAX_HINT_LENGTH)}`, translations),
     tooltip: formatMessage(msg`Value in the last run: ${value}`, translations),
     paddingLeft: true,
   };
