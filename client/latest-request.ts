@@ -1,7 +1,7 @@
 import { type CancellationToken, CancellationTokenSource, type Disposable } from 'vscode';
 import { LSPErrorCodes } from 'vscode-languageclient';
 
-/** A repeated request of which only the latest answer is used. */
+/** A repeated request. Only the latest answer is used. */
 export class LatestRequest implements Disposable {
   #asking: CancellationTokenSource | undefined;
 

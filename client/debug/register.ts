@@ -17,7 +17,7 @@ import { DebugMessages, ServerDebugAdapter } from './adapter';
 import { AutomataConfigurations, DEBUG_TYPE } from './configurations';
 import { DebugConversationPanel } from './conversation-panel';
 
-/** The events of a session after which its conversation is displayed anew. */
+/** The events of a session that update the displayed conversation. */
 const DISPLAYED: ReadonlySet<string> = new Set(['stopped', 'continued', 'atomicState/happened']);
 
 /** Registers the debugger, which runs in the language server. */

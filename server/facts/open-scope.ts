@@ -28,7 +28,7 @@ export interface OpenScope extends ScopeFacts {
   readonly incomplete: Set<ScopePart>;
 }
 
-/** A scope of which only the start is parsed. */
+/** A scope whose contents are not parsed yet. */
 export function emptyScope({
   kind,
   path,

@@ -5,7 +5,7 @@ import { childrenOf } from './resolve';
 import type { Workspace } from './workspace';
 
 /**
- * The main file of which a JSON file is an export. An export is in the folder of its source: it is an automata with
+ * The main file that a JSON file was exported from. An export is in the folder of its source: it is an automata with
  * the same id, or the default name of tools, and its states are those of the source, or were. Undefined for any other
  * file, and if several automata of the folder may be the source.
  */
@@ -38,7 +38,7 @@ const sourceOf = engine.query(
   },
 );
 
-/** Without such a name, only an automata with at least this many states, all of which are the same, is an export. */
+/** Without such a name, only an automata with at least this many states is an export, if the source has all of them. */
 const MIN_STATES = 3;
 
 function isExportOf(source: Project, own: Project): boolean {

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 60);
-/** Edited projects, each of which is compared with one from scratch after each edit. */
+/** Edited projects. Each is compared with a new one after each edit. */
 const EDITED = Number(process.env.ATOMIC_STATE_RUNS ?? 12);
 
 function automataOf(workspace: Workspace): Project | undefined {
