@@ -194,6 +194,16 @@ export class Editor {
     });
   }
 
+  /** Takes an entry of a context menu. A menu ignores clicks during its first 100 ms. */
+  async takeFromMenu(entry: string): Promise<void> {
+    const label = this.page.locator('.action-label', { hasText: entry });
+    await label.waitFor();
+    await waitFor(async () => {
+      if (await label.isVisible()) await label.click({ timeout: soon });
+      await label.waitFor({ state: 'hidden', timeout: soon });
+    });
+  }
+
   /** Chooses a row of a list that asks, by typing some of it. */
   async pick(title: string, row: string): Promise<void> {
     await this.question(title).waitFor();

@@ -100,7 +100,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
 
     it('runs the automata from a state, by its menu', async () => {
       await state('question_state').click({ button: 'right' });
-      await page.locator('.action-label', { hasText: 'Run From Here' }).click();
+      await editor.takeFromMenu('Run From Here');
       // Beside the page of the graph, which is shown as well.
       await waitFor(async () => {
         const notices = page.frames().map((one) => one.getByText('Started in question_state').isVisible());

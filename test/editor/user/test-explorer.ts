@@ -185,12 +185,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await showTests();
       await expand('tested', 'main.yaml');
       await row('main.yaml').first().click({ button: 'right' });
-      const profiles = page.locator('.action-label', { hasText: 'Execute Using Profile' });
-      // A menu that has just opened does not take a click.
-      await waitFor(async () => {
-        if (await profiles.isVisible()) await profiles.click();
-        await editor.row('Explore').first().waitFor({ timeout: 4000 });
-      });
+      await editor.takeFromMenu('Execute Using Profile');
       await editor.take('Explore');
       await failed('main.yaml').first().waitFor();
       await editor.picture('test-explorer-explore');
