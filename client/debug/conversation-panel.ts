@@ -80,7 +80,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
   protected override take(conversation: DebugConversation | undefined): void {
     if (conversation === undefined) return;
     this.#last = conversation;
-    const { turns, main, waitsFor, isOver, isPaused, isWaiting } = conversation;
+    const { turns, main, waitsFor, isOver, context, isPaused, isWaiting } = conversation;
     const shown: PageConversation = {
       type: 'conversation',
       from: 0,
@@ -88,6 +88,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
       debugging: !this.#isLive ? 'ended' : isWaiting ? 'waiting' : isPaused ? 'paused' : 'running',
       waitsFor: waitsFor ?? undefined,
       isOver,
+      context,
       skipped: 0,
       start: {},
       tasks: 'ask',

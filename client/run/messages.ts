@@ -2,7 +2,7 @@
 
 import type { LocatedConversionError } from '../../server/protocol/messages';
 import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
-import type { ConversationEvent, SourceRange } from '../../server/run/events';
+import type { ConversationEvent, Json, SourceRange } from '../../server/run/events';
 import type { TaskAnswer } from '../../server/run/tasks';
 import type { FromAnyPage } from '../page-messages';
 import type { ModelFix } from './model-words';
@@ -27,6 +27,8 @@ export interface PageConversation {
   readonly debugging: 'running' | 'paused' | 'waiting' | 'ended' | undefined;
   readonly waitsFor: 'form' | 'task' | undefined;
   readonly isOver: boolean;
+  /** That of the present; undefined if it has no JSON. */
+  readonly context: Json | undefined;
   /** How many events could not be repeated on the present text. */
   readonly skipped: number;
   readonly start: Start;

@@ -180,7 +180,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
   }
 
   #shown(from: number): PageConversation {
-    const { waitsFor, isOver = false, skipped = 0, states = [] } = this.#conversation ?? {};
+    const { waitsFor, isOver = false, context, skipped = 0, states = [] } = this.#conversation ?? {};
     return {
       type: 'conversation',
       from,
@@ -188,6 +188,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
       debugging: undefined,
       waitsFor,
       isOver,
+      context,
       skipped,
       start: this.#script.start,
       tasks: this.#script.tasks,

@@ -1,5 +1,5 @@
 import type { ChatTurn } from '../run/chat-data';
-import type { ConversationEvent, ConversationOutput } from '../run/events';
+import type { ConversationEvent, ConversationOutput, Json } from '../run/events';
 import type { Timeline } from './timeline';
 
 /** A conversation that is being debugged, as `atomicState/conversation` gives it. */
@@ -13,6 +13,8 @@ export interface DebugConversation {
   readonly isWaiting: boolean;
   readonly waitsFor: 'form' | 'task' | null;
   readonly isOver: boolean;
+  /** That of the present stop; absent if it has no JSON. */
+  readonly context?: Json;
 }
 
 /** What happened up to the present stop, by what the user of the agent did. Results of tasks are a part of their turn. */

@@ -633,6 +633,7 @@ export class AutomataDebugSession extends DebugSession {
   private conversation(): DebugConversation {
     const { debuggee, isPaused = false, isWaiting = false } = this.debugger ?? {};
     const { timeline, main = '' } = debuggee ?? {};
+    const context = timeline?.conversation.context;
     return {
       main,
       turns: timeline ? chatTurnsOf(timeline) : [],
@@ -641,6 +642,7 @@ export class AutomataDebugSession extends DebugSession {
       isWaiting,
       waitsFor: timeline?.conversation.waitsFor ?? null,
       isOver: timeline?.conversation.isOver === true,
+      ...(context === undefined ? {} : { context }),
     };
   }
 

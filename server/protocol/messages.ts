@@ -16,6 +16,7 @@ import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
 import type { PathState } from '../project/path-state';
 import type { ChatScript, ChatTurn } from '../run/chat-data';
+import type { Json } from '../run/events';
 
 /** Requests of the client: parameters and results. */
 export interface OwnRequests {
@@ -478,6 +479,8 @@ export interface ShownConversation {
   readonly skipped: number;
   readonly waitsFor?: 'form' | 'task';
   readonly isOver: boolean;
+  /** That of the present, also while a form or task waits; absent if it has no JSON. */
+  readonly context?: Json;
   /** The address of the main file, and its name. */
   readonly main: string;
   readonly name: string;

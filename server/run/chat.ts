@@ -2,7 +2,7 @@ import { isEqualData } from '../engine/equality';
 import { append } from '../text/append';
 import { type ChatScript, type ChatTurn, type GivenAnswer, taskKey } from './chat-data';
 import { Conversation } from './conversation';
-import type { ConversationEvent, ConversationOutput, TaskQuestion } from './events';
+import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from './events';
 import { type ExpressionValue, type ExpressionValues, recordValue } from './expression-values';
 import { isModelTask } from './model-request';
 import type { Program } from './program';
@@ -82,6 +82,11 @@ export class Chat {
 
   get isOver(): boolean {
     return this.run?.conversation.isOver === true;
+  }
+
+  /** The context that is in scope now; undefined if it has no JSON. */
+  get context(): Json | undefined {
+    return this.run?.conversation.context;
   }
 
   /** Plays what is new. Yields after each turn, and gives the first turn that may differ from before. */

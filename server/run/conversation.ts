@@ -134,6 +134,13 @@ export class Conversation {
     return { scope: visit.state, phase: 'waiting', chain: visit.chain, locals: visit.locals };
   }
 
+  /** The context that is in scope now, as JSON; undefined before it was evaluated, and if it has no JSON. */
+  get context(): Json | undefined {
+    const context = this.moment?.chain.at(-1)?.context;
+    const json = context && this.sandbox.describe(context).json;
+    return json === undefined ? undefined : (JSON.parse(json) as Json);
+  }
+
   /** Where the conversation is: undefined before a state was entered, or if that is too much data. */
   situation(): SavedVisit | undefined {
     return this.current && saveVisit(this.current, this.sandbox);

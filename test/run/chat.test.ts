@@ -108,6 +108,19 @@ describe('a chat', () => {
     chat.dispose();
   });
 
+  it('knows the context that is in scope while a task waits', async () => {
+    const chat = await newChat();
+    const asking = `    tasks: [{ name: hello, module_type: LLMModule, module_config: { output_name: words, user_prompt: Hi } }]`;
+    const program = programOf(COUNTER.replace('  home:\n', `  home:\n${asking}\n`));
+    play(chat, program, script([]));
+    expect([chat.waitsFor, chat.context]).toEqual(['task', { count: 0 }]);
+    const answers = [{ task: '[["home"],"hello"]', answer: { value: 'Good day' } }];
+    play(chat, program, script([], { answers }));
+    expect([chat.waitsFor, chat.context]).toEqual([undefined, { count: 1 }]);
+    chat.dispose();
+    expect(chat.context).toBeUndefined();
+  });
+
   it('repeats what was done on a changed text, up to what cannot be done any more', async () => {
     const chat = await newChat();
     const answers = [{ task: HELLO, answer: { value: 'Good day' } }];

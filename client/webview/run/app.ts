@@ -91,7 +91,7 @@ export class RunApp {
     this.#composer.show(this.#turns, shown);
     // Scrolls to the end, which depends on the size of the other parts.
     this.#log.show(this.#turns, shown);
-    this.#details.show(this.#turns, shown.from);
+    this.#details.show(this.#turns, shown.from, shown.context);
     this.#startForm.show(this.#turns, shown);
     if (shown.saved) this.#host.setState(shown.saved);
     const hasFocus = isInside || (document.hasFocus() && had === document.body);

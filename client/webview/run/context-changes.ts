@@ -12,12 +12,22 @@ export interface ShownVariable {
   readonly before: Json | undefined;
 }
 
-/** The variables of the context after the last message, with what has changed since the last turn before. */
-export function shownContext(turns: readonly ChatTurn[]): readonly ShownVariable[] {
-  const at = turns.findLastIndex((turn) => contextIn(turn) !== undefined);
-  const now = contextIn(turns[at]) ?? {};
-  const earlier = turns.slice(0, Math.max(0, at)).findLast((turn) => contextIn(turn) !== undefined);
-  const before = contextIn(earlier);
+type Context = { readonly [name: string]: Json };
+
+/**
+ * The variables of the context, with what the last event has changed in them.
+ *
+ * @param present the context now; undefined for that of the last message, if it is not known
+ */
+export function shownContext(
+  turns: readonly ChatTurn[],
+  present: Json | undefined,
+): readonly ShownVariable[] {
+  const contexts = turns.map(contextIn);
+  const known = asContext(present);
+  const last = known ? turns.length - 1 : contexts.findLastIndex((one) => one !== undefined);
+  const now = known ?? contexts[last] ?? {};
+  const before = contexts.slice(0, Math.max(0, last)).findLast((one) => one !== undefined);
   const variables = Object.entries(now).map(([name, value]): ShownVariable => {
     const old = before && Object.hasOwn(before, name) ? before[name] : undefined;
     const isChanged = before !== undefined && JSON.stringify(old) !== JSON.stringify(value);
@@ -32,10 +42,13 @@ export function shownContext(turns: readonly ChatTurn[]): readonly ShownVariable
   ];
 }
 
-function contextIn(turn: ChatTurn | undefined): { readonly [name: string]: Json } | undefined {
-  const message = turn?.outputs.findLast((one) => one.kind === 'message');
-  const context = message?.kind === 'message' ? message.context : undefined;
-  return typeof context === 'object' && context !== null && !Array.isArray(context)
-    ? (context as { readonly [name: string]: Json })
+function contextIn(turn: ChatTurn): Context | undefined {
+  const message = turn.outputs.findLast((one) => one.kind === 'message');
+  return message?.kind === 'message' ? asContext(message.context) : undefined;
+}
+
+function asContext(value: Json | undefined): Context | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Context)
     : undefined;
 }

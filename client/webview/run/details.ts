@@ -1,5 +1,5 @@
 import type { ChatTurn } from '../../../server/run/chat-data';
-import type { ConversationOutput } from '../../../server/run/events';
+import type { ConversationOutput, Json } from '../../../server/run/events';
 import type { FromPage } from '../../run/messages';
 import type { RunTexts } from '../../run/texts';
 import { fillPlaceholders, htmlElement } from '../dom';
@@ -44,8 +44,11 @@ export class Details {
     );
   }
 
-  /** @param from the first turn that is new */
-  show(turns: readonly ChatTurn[], from: number): void {
+  /**
+   * @param from the first turn that is new
+   * @param context that of the present
+   */
+  show(turns: readonly ChatTurn[], from: number, context: Json | undefined): void {
     for (const element of this.#shown.splice(from)) element.remove();
     for (const turn of turns.slice(from)) {
       const element = this.#turn(turn);
@@ -53,7 +56,7 @@ export class Details {
       this.#trace.append(element);
     }
     this.#scrolled.scrollTop = this.#scrolled.scrollHeight;
-    const variables = shownContext(turns);
+    const variables = shownContext(turns, context);
     // What has changed is read first.
     const sorted = [...variables].sort((a, b) => Number(b.isChanged) - Number(a.isChanged));
     this.#context.replaceChildren(...sorted.flatMap((one) => this.#variable(one)));

@@ -108,7 +108,7 @@ class Run {
 
   private shown(
     { toUri, workspace }: Services,
-    { turns, waitsFor, isOver }: Chat,
+    { turns, waitsFor, isOver, context }: Chat,
     { exported, program }: Loaded,
     { script }: RunParams,
     from: number,
@@ -122,6 +122,7 @@ class Run {
       skipped: script.events.length - (turns.length - 1),
       ...(waitsFor === undefined ? {} : { waitsFor }),
       isOver,
+      ...(context === undefined ? {} : { context }),
       main: toUri(main),
       name: shortName(main, workspace.boundaryOf(main)),
       uris: Object.fromEntries(uris.filter(([address, uri]) => address !== uri)),

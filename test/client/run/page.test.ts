@@ -19,7 +19,7 @@ function turn(context: Json | undefined): ChatTurn {
 describe('the context', () => {
   it('has the variables of the last message, and what has changed', () => {
     const turns = [turn({ a: 1, b: [1], gone: 'x' }), turn(undefined), turn({ a: 1, b: [1, 2], c: null })];
-    expect(shownContext(turns)).toEqual([
+    expect(shownContext(turns, undefined)).toEqual([
       { name: 'a', value: 1, isChanged: false, before: undefined },
       { name: 'b', value: [1, 2], isChanged: true, before: [1] },
       { name: 'c', value: null, isChanged: true, before: undefined },
@@ -29,10 +29,21 @@ describe('the context', () => {
 
   it('has no changes at the beginning, and stays while nothing is shown', () => {
     const first = [{ name: 'a', value: 1, isChanged: false, before: undefined }];
-    expect(shownContext([turn({ a: 1 })])).toEqual(first);
-    expect(shownContext([turn({ a: 1 }), turn(undefined)])).toEqual(first);
-    expect(shownContext([turn(undefined)])).toEqual([]);
-    expect(shownContext([])).toEqual([]);
+    expect(shownContext([turn({ a: 1 })], undefined)).toEqual(first);
+    expect(shownContext([turn({ a: 1 }), turn(undefined)], undefined)).toEqual(first);
+    expect(shownContext([turn(undefined)], undefined)).toEqual([]);
+    expect(shownContext([], undefined)).toEqual([]);
+  });
+});
+
+describe('the context while a task waits or the debugger pauses', () => {
+  it('is that of the present, with what has changed since the message before', () => {
+    expect(shownContext([turn(undefined)], { a: 0 })).toEqual([
+      { name: 'a', value: 0, isChanged: false, before: undefined },
+    ]);
+    expect(shownContext([turn({ a: 0 }), turn(undefined)], { a: 1 })).toEqual([
+      { name: 'a', value: 1, isChanged: true, before: 0 },
+    ]);
   });
 });
 
