@@ -16,7 +16,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, ensureDependencies } from './lib/dependencies.mjs';
 import { desktopSuite, editorSuites } from './lib/editor-suites.mjs';
-import { emacsSuite } from './lib/emacs-suite.mjs';
+import { emacsDebugSuite, emacsSuite } from './lib/emacs-suite.mjs';
 import { neovimSuite } from './lib/neovim-suite.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/process.mjs';
@@ -66,6 +66,7 @@ if (!ready) {
   }
   if (wanted('emacs')) {
     await report.run('in Emacs', emacsSuite);
+    await report.run('debugging in Emacs', emacsDebugSuite);
   }
   if (wanted('editor') || only === 'inside' || only === 'web' || only === 'user') {
     const versions = /** @type {const} */ (['old', 'current']);

@@ -1,40 +1,56 @@
-// The set-up for Emacs with Eglot that docs/editors.md shows, run in Emacs as it is there.
+// The set-ups for Emacs that docs/editors.md and docs/debugging.md show, run in Emacs as they are there.
 
 import { join } from 'node:path';
 import { ensureEditor, runEditor, setUps } from './other-editors.mjs';
 import { run } from './process.mjs';
 
-/** Whether Emacs has all that the set-up needs. */
-const check = "(progn (package-initialize) (require 'eglot) (require 'yaml-mode))";
-
 /**
- * Opens a project in Emacs, and compares what a person would see with test/editors/emacs.json.
+ * Opens a project in Emacs with Eglot, and compares what a person would see with test/editors/emacs.json.
  *
  * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is no Emacs with Eglot
  */
-export async function emacsSuite() {
+export function emacsSuite() {
+  return inEmacs('emacs', ['eglot', 'yaml-mode'], 'editors.md');
+}
+
+/**
+ * Debugs that project in Emacs with dap-mode, and compares what a person would see with test/editors/emacs-debug.json.
+ *
+ * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is no Emacs with dap-mode
+ */
+export function emacsDebugSuite() {
+  return inEmacs('emacs-debug', ['dap-mode', 'dap-ui'], 'debugging.md');
+}
+
+/**
+ * @param {string} name the name of the script in test/editors, and of what it expects
+ * @param {readonly string[]} features what Emacs must have
+ * @param {string} page the page of `docs` with the set-up
+ */
+async function inEmacs(name, features, page) {
   const emacs = await ensureEditor({
     name: 'Emacs',
     command: 'emacs',
     variable: 'ATOMIC_STATE_EMACS',
-    packages: ['emacs-nox', 'elpa-eglot', 'elpa-yaml-mode'],
+    packages: ['emacs-nox', 'elpa-eglot', 'elpa-yaml-mode', 'elpa-dap-mode'],
   });
   if ('missing' in emacs) {
     return emacs.missing;
   }
+  const check = `(progn (package-initialize) ${features.map((one) => `(require '${one})`).join(' ')})`;
   const { code } = await run(emacs.executable, ['--batch', '--eval', check], { quiet: true });
   if (code !== 0) {
-    return 'Emacs has no Eglot or no yaml-mode';
+    return `Emacs lacks one of ${features.join(', ')}`;
   }
   const { output: version } = await run(emacs.executable, ['--version'], { quiet: true });
   console.log(version.split('\n')[0]);
-  const [init] = setUps('elisp');
+  const [init] = setUps('elisp', page);
   if (init === undefined) {
-    throw new Error('docs/editors.md is expected to show a set-up for Eglot.');
+    throw new Error(`docs/${page} is expected to show a set-up for Emacs.`);
   }
-  return runEditor('emacs', emacs.executable, init, (file, tests) => [
+  return runEditor(name, emacs.executable, init, (file, tests) => [
     '--batch',
     ...['-l', file],
-    ...['-l', join(tests, 'emacs.el')],
+    ...['-l', join(tests, `${name}.el`)],
   ]);
 }

@@ -38,9 +38,13 @@ export async function ensureEditor({ name, command, variable, packages }) {
     : { missing: `no ${name} was found; install one, or name it by the variable ${variable}` };
 }
 
-/** The blocks of a language that docs/editors.md shows. */
-export function setUps(/** @type {string} */ language) {
-  const page = readFileSync(join(root, 'docs', 'editors.md'), 'utf8');
+/**
+ * The blocks of a language that a page of `docs` shows.
+ *
+ * @param {string} language
+ */
+export function setUps(language, name = 'editors.md') {
+  const page = readFileSync(join(root, 'docs', name), 'utf8');
   return [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
     ([, block = '']) => block,
   );

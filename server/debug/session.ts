@@ -719,9 +719,10 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   private fail(response: DebugProtocol.Response, reason: TextOrMessage, isShown = true): void {
-    // Braces in a message would be places for variables.
-    const variables = { message: this.text(reason) };
-    this.sendErrorResponse(response, { id: 1, format: '{message}', variables, showUser: isShown });
+    // Braces in a message would be places for variables. The underscore puts the text into the short message as well,
+    // which is all that some clients show.
+    const variables = { _message: this.text(reason) };
+    this.sendErrorResponse(response, { id: 1, format: '{_message}', variables, showUser: isShown });
   }
 }
 

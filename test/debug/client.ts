@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { expect } from 'vitest';
 import { CLI } from '../cli/command';
 import { type Marked, parseMarks } from '../support/marks';
 
@@ -257,9 +258,11 @@ export class DapClient {
   }
 }
 
-function errorOf({ message, body }: DebugProtocol.Response): string {
+/** The text, as clients show it that expand variables and as those that show the short message. */
+function errorOf({ message = '', body }: DebugProtocol.Response): string {
   const { error } = (body ?? {}) as { error?: DebugProtocol.Message };
-  return (
-    error?.format.replace(/\{(\w+)\}/g, (_, name: string) => error.variables?.[name] ?? '') ?? message ?? ''
-  );
+  if (error === undefined) return message;
+  const text = error.format.replace(/\{(\w+)\}/g, (_, name: string) => error.variables?.[name] ?? '');
+  expect(message).toBe(text);
+  return text;
 }

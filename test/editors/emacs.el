@@ -5,6 +5,9 @@
 (require 'flymake)
 (require 'json)
 
+;; With markdown-mode, Eglot asks for Markdown, whose marks are hidden in windows only.
+(fmakunbound 'gfm-view-mode)
+
 (defvar test-patience 20 "In seconds.")
 (defvar test-result nil)
 
