@@ -51,14 +51,21 @@ export class Editor {
   async load(url: string): Promise<void> {
     this.#loading.clear();
     await this.page.goto(url);
-    await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+    await this.#ready();
   }
 
-  /** Loads the window again; VS Code opens what was open before. */
+  /**
+   * Loads the window again and waits until it can be used. VS Code opens texts that are not saved again, and usually the
+   * others that were open: it stores their names only from time to time.
+   */
   async reload(): Promise<void> {
     this.#loading.clear();
     await this.page.reload();
-    await this.page.locator('.monaco-workbench .view-lines .view-line').first().waitFor();
+    await this.#ready();
+  }
+
+  async #ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
   }
 
   /** Opens VS Code as if for the first time: what was open before is forgotten. */
