@@ -16,7 +16,15 @@ import { convertYaml } from './convert';
 import { errorRepairs } from './error-repairs';
 import { fenceRepairs } from './fences';
 import type { Mask } from './mask';
-import { DEFAULT_LIMITS, type ParseLimits, type ParseResult, type Problem } from './problem';
+import {
+  DEFAULT_LIMITS,
+  type Effort,
+  isSyntaxProblem,
+  newEffort,
+  type ParseLimits,
+  type ParseResult,
+  type Problem,
+} from './problem';
 import { applyRepairs, maxRepairRounds, problemsOf, type Repair } from './repair';
 import { openedAt, yamlSyntaxProblems } from './syntax-problems';
 import { treeRepairs } from './tree-repairs';
@@ -27,7 +35,11 @@ import { treeRepairs } from './tree-repairs';
  * culprit is replaced by as many code units that parse, the text is parsed again, and the scalar that was meant
  * is put into the tree. All offsets stay true.
  */
-export function parseYaml(source: string, limits: ParseLimits = DEFAULT_LIMITS): ParseResult {
+export function parseYaml(
+  source: string,
+  limits: ParseLimits = DEFAULT_LIMITS,
+  effort: Effort = newEffort(),
+): ParseResult {
   // The library does not treat a carriage return alone as a line break, as YAML does.
   const text = source.includes('\r') ? source.replace(/\r(?!\n)/g, '\n') : source;
   const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
@@ -36,6 +48,8 @@ export function parseYaml(source: string, limits: ParseLimits = DEFAULT_LIMITS):
     const masks = repairs.flatMap(({ mask }) => (mask ? [mask] : []));
     const { parsed, errors } = parseOnce(current, text, masks, limits);
     const told = together(problemsOf(repairs));
+    effort.parsed += text.length;
+    if (isGivenUp(told, effort)) return { ...parsed, problems: told };
     const found =
       round < maxRepairRounds(text)
         ? findRepairs(current, parsed, errors, { masks, open: openedAt(text, told) })
@@ -49,6 +63,11 @@ export function parseYaml(source: string, limits: ParseLimits = DEFAULT_LIMITS):
     append(repairs, found);
     current = applyRepairs(current, found);
   }
+}
+
+/** Further repairs only add problems, except that brackets in a row that close nothing become one. */
+function isGivenUp(told: readonly Problem[], { maxProblems }: Effort): boolean {
+  return told.filter((problem) => isSyntaxProblem(problem) && !problem.closesNothing).length >= maxProblems;
 }
 
 /** Tabs are replaced all at once: while some lines still have them, the others stand at the wrong depth. */

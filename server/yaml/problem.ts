@@ -38,6 +38,23 @@ export interface ParseResult {
   readonly openAliases: readonly import('./tree').AliasNode[];
 }
 
+/** The work on one text over several attempts to understand it. */
+export interface Effort {
+  /** Characters parsed so far: a text with mistakes is parsed once for each round of repairs. */
+  parsed: number;
+  /** An attempt with as many syntax problems is of no use, so it is given up. */
+  maxProblems: number;
+}
+
+export function newEffort(): Effort {
+  return { parsed: 0, maxProblems: Number.POSITIVE_INFINITY };
+}
+
+/** Whether the text cannot be parsed as it is written. */
+export function isSyntaxProblem({ kind }: Problem): boolean {
+  return kind === 'syntax' || kind === 'unquoted-expression' || kind === 'tab';
+}
+
 /** Limits that keep a hostile text from costing more than it is worth. */
 export interface ParseLimits {
   readonly maxDepth: number;

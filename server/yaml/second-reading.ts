@@ -2,7 +2,7 @@ import { lineEnd, lineStart, nextContent } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { applyLikelyChange, changesNear, isBeforeBlockLine, type LikelyChange } from './likely-changes';
-import type { ParseResult, Problem } from './problem';
+import { type Effort, isSyntaxProblem, newEffort, type ParseResult, type Problem } from './problem';
 import { replacementFix } from './repair';
 import { type MapNode, type Mutable, type Node, newPair, type SeqNode } from './tree';
 import type { Notation } from './unit';
@@ -14,7 +14,10 @@ import { descendantsOf } from './visit';
  * all of them is what the author most likely meant: only the mistake is reported then, and the rest is understood.
  */
 
-/** How many characters are parsed in search of the change: mistakes in longer texts get fewer attempts. */
+/**
+ * How many characters are parsed in search of the change: longer texts get fewer attempts. In YAML, where parsing is
+ * slow, each round of repairs counts.
+ */
 const MAX_PARSED_LENGTH: Readonly<Record<Notation, number>> = { yaml: 150_000, json: 1_500_000 };
 const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 };
 
@@ -22,14 +25,14 @@ const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 }
 export function parseAgain(
   text: string,
   notation: Notation,
-  parse: (text: string) => ParseResult,
+  parse: (text: string, effort: Effort) => ParseResult,
 ): ParseResult {
-  const first = parse(text);
-  const errors = first.problems.filter(isSyntax).sort((a, b) => a.start - b.start);
+  const first = parse(text, newEffort());
+  const errors = first.problems.filter(isSyntaxProblem).sort((a, b) => a.start - b.start);
   // Tabs are replaced all together.
   if (!isInDoubt(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
   if (errors.some((error) => isHalfTyped(text, error))) return first;
-  const attempts = Math.min(MAX_ATTEMPTS[notation], Math.floor(MAX_PARSED_LENGTH[notation] / text.length));
+  const effort = newEffort();
   let best: { readonly change: LikelyChange; readonly parsed: ParseResult } | undefined;
   // Repairs that lose nothing are as good as a change, unless the change explains all of them.
   let least = errors.some(({ recovered }) => !recovered) ? costOf(errors) : 2;
@@ -38,12 +41,13 @@ export function parseAgain(
   const isAboutDepth = errors.every(({ isOfDepth }) => isOfDepth === true);
   if (isAboutDepth && errors.length === 1) return first;
   for (const change of changesNear(text, errors, notation)) {
-    if (++count > attempts) break;
+    if (++count > MAX_ATTEMPTS[notation] || effort.parsed + text.length > MAX_PARSED_LENGTH[notation]) break;
     // Lines that are not deep enough, or too deep, have no wrong sign. Another depth says no more than a single error.
     if (isAboutDepth ? change.message !== undefined : errors.length === 1 && change.message === undefined)
       continue;
-    const parsed = parse(applyLikelyChange(text, change));
-    const cost = costOf(parsed.problems.filter(isSyntax)) + 1;
+    effort.maxProblems = least - 1;
+    const parsed = parse(applyLikelyChange(text, change), effort);
+    const cost = costOf(parsed.problems.filter(isSyntaxProblem)) + 1;
     // A change that makes keys a part of a text explains nothing.
     if (cost >= least || pairCount(parsed.root) < pairs) continue;
     best = { change, parsed };
@@ -83,10 +87,6 @@ function pairCount(root: Node | undefined): number {
   return count;
 }
 
-function isSyntax({ kind }: Problem): boolean {
-  return kind === 'syntax' || kind === 'unquoted-expression' || kind === 'tab';
-}
-
 /** What an error costs that leaves the meaning of the text open. */
 const UNMENDED = 3;
 
@@ -114,7 +114,7 @@ function asWritten(text: string, first: ParseResult, parsed: ParseResult, change
     const edits = remedy?.edits.map((edit) => ({ ...edit, range: range(edit.range) }));
     return { ...problem, ...range(problem), ...(remedy && edits && { remedy: { ...remedy, edits } }) };
   });
-  const problems = [...left, problemOf(text, first.problems.filter(isSyntax), change)];
+  const problems = [...left, problemOf(text, first.problems.filter(isSyntaxProblem), change)];
   return { root, openAliases, problems: problems.sort((a, b) => a.start - b.start) };
 }
 

@@ -5,7 +5,7 @@ import { type Brackets, bracketsOf } from './json-brackets';
 import { parseJsonSlice } from './json-part';
 import { type Level, ROOT_LEVEL } from './levels';
 import { parseYaml } from './parse';
-import { DEFAULT_LIMITS, type ParseLimits, type ParseResult } from './problem';
+import { DEFAULT_LIMITS, newEffort, type ParseLimits, type ParseResult } from './problem';
 import { parseAgain } from './second-reading';
 import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
@@ -88,11 +88,12 @@ export class Unit {
 }
 
 function parse(unit: Unit): ParseResult {
-  return parseAgain(unit.text, unit.notation, (text) => parseOnce(unit, text));
+  return parseAgain(unit.text, unit.notation, (text, effort) => parseOnce(unit, text, effort));
 }
 
-function parseOnce({ kind, next, notation, limits }: Unit, text: string): ParseResult {
-  if (notation === 'yaml') return parseYaml(text, limits);
+function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort = newEffort()): ParseResult {
+  if (notation === 'yaml') return parseYaml(text, limits, effort);
+  effort.parsed += text.length;
   return kind === 'whole' ? parseJson(text, limits) : parseJsonSlice({ text, kind, next }, limits);
 }
 

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { parseYaml } from '../../server/yaml/parse';
+import { DEFAULT_LIMITS, type Effort, newEffort, type ParseResult } from '../../server/yaml/problem';
+import { parseAgain } from '../../server/yaml/second-reading';
+import { treeDigest } from '../support/tree';
+
+/** A state of a usual size, so that a key may cost no more than a frame or two. */
+const STATE = [
+  'id: question',
+  'inputs:',
+  '  index:',
+  '    type: number',
+  '    default_value: 1',
+  '  answers:',
+  "    type: '{{ context.answers }}'",
+  'tasks:',
+  '  - name: ask',
+  '    module_type: AnyWidgetModule',
+  '    module_config:',
+  "      widget_id: '1744218088699596812'",
+  '      system_prompt: |',
+  '        You ask {{ index }} questions.',
+  "        Each has an answer: yes, no, or 'perhaps'.",
+  '      messages: [{ role: user, content: "{{ answers.join() }}" }]',
+  '    output_name: result',
+  'outputs:',
+  "  context.index: '{{ index + 1 }}'",
+  'render:',
+  '  text: "{{ result }}"',
+  '  buttons:',
+  '    - content: Next',
+  '      description: The next question',
+  '      on_click: next',
+  '    - content: { text: Stop, icon: x }',
+  '      on_click:',
+  '        event: stop',
+  '        payload: { reason: "tired" }',
+  'transitions:',
+  '  next:',
+  '    - target: \'{{ index > 3 ? "finish" : "question" }}\'',
+  '  stop: finish',
+];
+
+const HALF_TYPED = [
+  'name: {type: : ',
+  '{{context',
+  'a: b: c',
+  "x: 'abc",
+  'k: [a, b',
+  '- ',
+  ']',
+  '"',
+  'foo: {{ x }} y: ',
+];
+
+function* halfTypedStates(): Generator<string> {
+  for (const typed of HALF_TYPED)
+    for (let line = 0; line < STATE.length; line++) {
+      const indent = /^ */.exec(STATE[line] ?? '')?.[0] ?? '';
+      yield [...STATE.slice(0, line), indent + typed, ...STATE.slice(line)].join('\n');
+    }
+}
+
+function readAgain(text: string, isWhole: boolean): { result: ParseResult; parsed: number } {
+  let parsed = 0;
+  const result = parseAgain(text, 'yaml', (changed, effort) => {
+    const own: Effort = isWhole ? newEffort() : { ...newEffort(), maxProblems: effort.maxProblems };
+    const once = parseYaml(changed, DEFAULT_LIMITS, own);
+    parsed += own.parsed;
+    return once;
+  });
+  return { result, parsed };
+}
+
+describe('reading a text with mistakes again', () => {
+  it('gives attempts up only if they are of no use', () => {
+    let saved = 0;
+    for (const [index, text] of [...halfTypedStates()].entries()) {
+      if (index % 7 > 0) continue;
+      const whole = readAgain(text, true);
+      const early = readAgain(text, false);
+      expect(treeDigest(early.result.root), text).toEqual(treeDigest(whole.result.root));
+      expect(early.result.problems, text).toEqual(whole.result.problems);
+      saved += whole.parsed - early.parsed;
+    }
+    expect(saved).toBeGreaterThan(0);
+  });
+
+  it('parses no more than is allowed, repairs included', () => {
+    for (const text of halfTypedStates()) {
+      let parsed = 0;
+      parseAgain(text, 'yaml', (changed, effort) => {
+        const before = effort.parsed;
+        const once = parseYaml(changed, DEFAULT_LIMITS, effort);
+        parsed += effort.parsed - before;
+        return once;
+      });
+      // The first and the last parse may each take all rounds of repairs.
+      expect(parsed, text).toBeLessThan(150_000 + 26 * text.length);
+    }
+  });
+});
