@@ -31,7 +31,7 @@ export function parseAgain(
   const errors = first.problems.filter(isSyntaxProblem).sort((a, b) => a.start - b.start);
   // Tabs are replaced all together.
   if (!isInDoubt(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
-  if (errors.some((error) => isHalfTyped(text, error))) return first;
+  if (errors.some((error) => isHalfTyped(text, error, notation))) return first;
   const effort = newEffort();
   let best: { readonly change: LikelyChange; readonly parsed: ParseResult } | undefined;
   // Repairs that lose nothing are as good as a change, unless the change explains all of them.
@@ -47,14 +47,20 @@ export function parseAgain(
       continue;
     effort.maxProblems = least - 1;
     const parsed = parse(applyLikelyChange(text, change), effort);
-    const cost = costOf(parsed.problems.filter(isSyntaxProblem)) + 1;
-    // A change that makes keys a part of a text explains nothing.
-    if (cost >= least || pairCount(parsed.root) < pairs) continue;
+    const left = parsed.problems.filter(isSyntaxProblem);
+    const cost = costOf(left) + 1;
+    // A change that is wrong itself, or makes keys a part of a text, explains nothing.
+    if (cost >= least || isWrong(change, left) || pairCount(parsed.root) < pairs) continue;
     best = { change, parsed };
     least = cost;
     if (cost === 1) break;
   }
   return best ? asWritten(text, first, best.parsed, best.change) : first;
+}
+
+/** Whether the changed text has a problem that starts at the change. */
+function isWrong({ start, text }: LikelyChange, left: readonly Problem[]): boolean {
+  return left.some((problem) => problem.start >= start && problem.start <= start + text.length);
 }
 
 /** Whether something may be lost, or so many errors follow from one that a change may explain all of them. */
@@ -70,12 +76,14 @@ function isInDoubt(text: string, errors: readonly Problem[]): boolean {
 const MAX_SEPARATE_ERRORS = 2;
 
 /** Whether a line ends with a word that is being written: no sign of it is wrong. */
-function isHalfTyped(text: string, { start }: Problem): boolean {
+function isHalfTyped(text: string, { start }: Problem, notation: Notation): boolean {
   const line = text.slice(lineStart(text, start), lineEnd(text, start));
   const rest = text.slice(start, lineEnd(text, start));
   const before = text.slice(lineStart(text, start), start);
   // A quote after another one may close a text, so it says nothing.
   const isOpenQuote = /^["'][^"',:]*$/.test(rest) && !before.includes(rest[0] ?? '');
+  // At the end of a line of JSON, a bracket opens a collection.
+  if (notation === 'json' && /^"[[{]\s*$/.test(rest)) return false;
   return isOpenQuote || /^[\w-]+$/.test(line.replace(/^(?:- |\s)+/, ''));
 }
 

@@ -41,7 +41,7 @@ it.each(CASES)('%s', (_, text, marked, message) => {
   expect(names.at(-1)).toBe('b');
 });
 
-it('JSON on one line with a bracket too many has that one finding', () => {
+it('JSON with a bracket or a quote too many has that one finding', () => {
   const state = (name: string, target: string) => ({
     [name]: {
       render: { text: name, buttons: [{ content: 'Go', on_click: 'go' }] },
@@ -57,4 +57,8 @@ it('JSON on one line with a bracket too many has that one finding', () => {
   expect(codesOf(text)).toEqual([]);
   expect(codesOf(text.replace('"buttons":[', '"buttons":[['))).toEqual(['yaml-syntax']);
   expect(codesOf(text.replace('"second"}}', '"second"}}}'))).toEqual(['yaml-syntax']);
+  const lines = JSON.stringify(JSON.parse(text), undefined, 2);
+  expect(codesOf(lines.replace('"buttons": [\n          {', '"buttons": [\n          "{'))).toEqual([
+    'yaml-syntax',
+  ]);
 });

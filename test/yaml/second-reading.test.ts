@@ -99,4 +99,13 @@ describe('reading a text with mistakes again', () => {
       expect(parsed, text).toBeLessThan(150_000 + 26 * text.length);
     }
   });
+
+  it.each([
+    ['states:\n  a:\n    inputs:\n      x:\n        *ype: IM\n        b: true\n    tasks: []\n', 'yaml'],
+    ['a:\n  b: !,neline x.json\n  c: 1\nd: 2\n', 'yaml'],
+  ] as const)('reports no problem that a change itself makes: %j', (text, notation) => {
+    const { problems } = parseAgain(text, notation, (one) => parseYaml(one));
+    const starts = problems.map(({ start }) => start);
+    expect(new Set(starts).size).toBe(starts.length);
+  });
 });
