@@ -1,4 +1,4 @@
-import type { ParseLimits } from '../../../server/yaml/problem';
+import type { Effort, ParseLimits } from '../../../server/yaml/problem';
 
 /** The maximum number of stored texts per function. */
 const MOST = 5000;
@@ -8,18 +8,21 @@ const MOST = 5000;
  * readers would see the change.
  */
 export function memoizeByText<T>(
-  make: (text: string, limits?: ParseLimits) => T,
-): (text: string, limits?: ParseLimits) => T {
-  const known = new Map<string, T>();
-  return (text, limits) => {
-    const key = limits ? `${limits.maxDepth} ${limits.maxAliases} ${text}` : text;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    if (known.size >= MOST) known.clear();
-    const made = make(text, limits);
-    freeze(made);
-    known.set(key, made);
-    return made;
+  make: (text: string, limits?: ParseLimits, effort?: Effort) => T,
+): (text: string, limits?: ParseLimits, effort?: Effort) => T {
+  const known = new Map<string, { readonly result: T; readonly parsed: number }>();
+  return (text, limits, effort) => {
+    const key = `${limits?.maxDepth} ${limits?.maxAliases} ${effort?.maxProblems} ${text}`;
+    let entry = known.get(key);
+    if (entry === undefined) {
+      if (known.size >= MOST) known.clear();
+      const own = effort && { ...effort, parsed: 0 };
+      entry = { result: make(text, limits, own), parsed: own?.parsed ?? 0 };
+      freeze(entry.result);
+      known.set(key, entry);
+    }
+    if (effort) effort.parsed += entry.parsed;
+    return entry.result;
   };
 }
 
