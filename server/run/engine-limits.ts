@@ -1,11 +1,29 @@
+import { withExportedGlobal, withFunctions } from './wasm-code';
+
 /** What a module of the engine is loaded with, as far as it matters here. */
 interface ModuleLoader {
-  instantiate(source: unknown, imports: unknown): unknown;
+  instantiate(source: unknown, imports: unknown): Promise<{ readonly instance?: ModuleInstance }>;
 }
 
+interface ModuleInstance {
+  readonly exports: Readonly<Record<string, unknown>>;
+}
+
+/** The global variable of a WebAssembly module that has the address of the end of its stack. */
+export interface StackPointer {
+  value: number;
+}
+
+/** The name of the export and the index of the stack pointer, which the engine as it is built does not export. */
+const STACK_POINTER = { name: 'stackPointer', index: 0 };
+
+/** What the engine throws when there is not even memory for an error: a number, since `null` could be an author's. */
+export const OUT_OF_MEMORY = 0x6f6f6d21;
+
 /**
- * Constants in the code of QuickJS that decide how long an evaluation can go on without being interrupted. There is no
- * setting for them, so the code is changed before it is compiled. Each is unique together with the instruction after it.
+ * Constants in the code of QuickJS that decide how long an evaluation can go on without being interrupted, and what it
+ * throws. There is no setting for them, so the code is changed before it is compiled. Each is unique together with the
+ * instructions after it.
  */
 const CONSTANTS: readonly { readonly built: readonly number[]; readonly wanted: readonly number[] }[] = [
   // Asks at each 25th call or repetition whether time is up, not at each 10,000th: a single one may take long.
@@ -14,16 +32,63 @@ const CONSTANTS: readonly { readonly built: readonly number[]; readonly wanted: 
   // Integers (`BigInt`) have at most 2,048 parts of 32 bits, not 32,768: one operator takes ms, not seconds.
   // i32.const 32769, i32.ge_s
   { built: [0x41, 0x81, 0x80, 0x02, 0x4e], wanted: [0x41, 0x81, 0x90, 0x00] },
+  // Throws `OUT_OF_MEMORY` instead of null.
+  // i64.const 2 << 32, local.set 5, br 1, end, local.get 0, local.get 5, i32.const 54
+  {
+    built: [
+      0x42, 0x80, 0x80, 0x80, 0x80, 0x20, 0x21, 0x05, 0x0c, 0x01, 0x0b, 0x20, 0x00, 0x20, 0x05, 0x41, 0x36,
+    ],
+    wanted: [0x42, 0xa1, 0xda, 0xbd, 0xfb, 0x06],
+  },
 ];
 
-/** Loads a module of the engine with constants that keep it interruptible. */
-export async function withEngineLimits<T>(load: () => Promise<T>): Promise<T> {
+/** A function that reserves a frame on the stack of the engine when it begins. */
+interface Frame {
+  /** In bytes, at most 48 as built, and at least 64 as wanted. */
+  readonly built: number;
+  readonly wanted: number;
+  /** The instructions after `global.get 0, i32.const <built>`, as far as they tell the function from others. */
+  readonly start: readonly number[];
+}
+
+/**
+ * Functions of QuickJS that call themselves for each level of nested code or JSON. QuickJS only measures its own stack,
+ * of which they use little, while they use much of the stack of the surrounding JavaScript engine, which has less than
+ * 500 kB in some browsers. If that one overflows first, the sandbox cannot be used any more. Larger frames prevent it.
+ */
+const FRAMES: readonly Frame[] = [
+  // js_parse_assign_expr2
+  { built: 32, wanted: 304, start: [0x6b, 0x22, 0x04, 0x24, 0x00, 0x02, 0x40, 0x02] },
+  // js_parse_postfix_expr
+  { built: 16, wanted: 304, start: [0x6b, 0x22, 0x06, 0x24, 0x00, 0x41] },
+  // js_parse_unary
+  {
+    built: 16,
+    wanted: 64,
+    start: [0x6b, 0x22, 0x04, 0x24, 0x00, 0x02, 0x40, 0x02, 0x40, 0x02, 0x40, 0x02, 0x40, 0x02, 0x40, 0x02],
+  },
+  // js_parse_function_decl2
+  { built: 16, wanted: 144, start: [0x6b, 0x22, 0x0f, 0x24, 0x00, 0x20, 0x00] },
+  // js_json_to_str
+  { built: 16, wanted: 80, start: [0x6b, 0x22, 0x0f, 0x24, 0x00, 0x20, 0x0f] },
+];
+
+/** Loads a module of the engine with these limits. The stack pointer is undefined if the code is not the expected one. */
+export async function withEngineLimits<T>(
+  load: () => Promise<T>,
+): Promise<{ readonly loaded: T; readonly stackPointer: StackPointer | undefined }> {
   const { WebAssembly: loader } = globalThis as unknown as { WebAssembly: ModuleLoader };
   const { instantiate } = loader;
-  loader.instantiate = (source, imports) =>
-    instantiate.call(loader, source instanceof Uint8Array ? limited(source) : source, imports);
+  let stackPointer: StackPointer | undefined;
+  loader.instantiate = async (source, imports) => {
+    const code = source instanceof Uint8Array ? limited(source) : source;
+    const result = await instantiate.call(loader, code, imports);
+    if (code !== source)
+      stackPointer = result.instance?.exports[STACK_POINTER.name] as StackPointer | undefined;
+    return result;
+  };
   try {
-    return await load();
+    return { loaded: await load(), stackPointer };
   } finally {
     loader.instantiate = instantiate;
   }
@@ -35,13 +100,46 @@ function limited(code: Uint8Array): Uint8Array {
   if (places.includes(undefined)) return code;
   const changed = code.slice();
   for (const [index, { wanted }] of CONSTANTS.entries()) changed.set(wanted, places[index]);
-  return changed;
+  const found: Frame[] = [];
+  const framed = withFunctions(changed, (body) => {
+    const frame = FRAMES.find(
+      (one) => placeOf(body.subarray(0, MAX_FRAME_START), frameStart(one)) !== undefined,
+    );
+    if (frame === undefined) return body;
+    found.push(frame);
+    return withFrame(body, frame);
+  });
+  if (found.length !== FRAMES.length || new Set(found).size !== FRAMES.length) return code;
+  return withExportedGlobal(framed, STACK_POINTER.name, STACK_POINTER.index);
 }
-
 /** Undefined if it is not there exactly once. */
 function placeOf(code: Uint8Array, searched: readonly number[]): number | undefined {
   const found: number[] = [];
   for (let at = code.indexOf(searched[0] ?? 0); at >= 0; at = code.indexOf(searched[0] ?? 0, at + 1))
     if (searched.every((byte, index) => code[at + index] === byte)) found.push(at);
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** The length within which a function reserves its frame, after the types of its local variables. */
+const MAX_FRAME_START = 32;
+
+/** global.get 0, i32.const <built> */
+function frameStart({ built, start }: Frame): number[] {
+  return [0x23, 0x00, 0x41, built, ...start];
+}
+
+/** A function ends with `i32.const <built>, i32.add, global.set 0`, or the same with a result after it. */
+function withFrame(body: Uint8Array, frame: Frame): Uint8Array {
+  const { built, wanted } = frame;
+  const start = placeOf(body, frameStart(frame));
+  const end = placeOf(body, [0x41, built, 0x6a, 0x24, 0x00]);
+  if (start === undefined || end === undefined) return body;
+  const size = [(wanted % 128) + 128, Math.floor(wanted / 128)];
+  const changed = new Uint8Array(body.length + 2);
+  changed.set(body.subarray(0, start + 3));
+  changed.set(size, start + 3);
+  changed.set(body.subarray(start + 4, end + 1), start + 5);
+  changed.set(size, end + 2);
+  changed.set(body.subarray(end + 2), end + 4);
+  return changed;
 }

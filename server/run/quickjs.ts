@@ -4,7 +4,7 @@ import {
   type QuickJSHandle,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import { withEngineLimits } from './engine-limits';
+import { OUT_OF_MEMORY, type StackPointer, withEngineLimits } from './engine-limits';
 import { MemoryImage } from './memory-image';
 import {
   SANDBOX_LIMITS,
@@ -31,32 +31,58 @@ export class QuickJs {
   private isFirst = true;
   /** Sandboxes that are not disposed. */
   private alive = 0;
-  /** The engine itself failed once. Its stack pointer is not part of the memory, so an image would not restore it. */
+  /** The engine itself failed, so its memory is in an unknown state. */
   private hasFailed = false;
+  private readonly unused: MemoryImage;
+  private readonly stackStart: number | undefined;
 
-  private constructor(private readonly module: QuickJSWASMModule) {}
+  private constructor(
+    private readonly module: QuickJSWASMModule,
+    private readonly stackPointer: StackPointer | undefined,
+  ) {
+    this.unused = new MemoryImage(module.getWasmMemory());
+    this.stackStart = stackPointer?.value;
+  }
 
   static async load(variant: Variant): Promise<QuickJs> {
-    return new QuickJs(await withEngineLimits(() => newQuickJSWASMModuleFromVariant(variant)));
+    const { loaded, stackPointer } = await withEngineLimits(() => newQuickJSWASMModuleFromVariant(variant));
+    return new QuickJs(loaded, stackPointer);
   }
 
   sandbox({ seed, now, recognizesData = false }: SandboxOptions): Sandbox {
+    if (this.hasFailed && this.alive === 0 && this.stackPointer) this.recover();
     const isImage = this.alive === 0 && !this.hasFailed && !this.isFirst;
     this.isFirst = false;
     const prepared = isImage ? this.restored(recognizesData) : new Prepared(this.module, recognizesData);
     this.alive++;
     return new QuickJsSandbox(prepared, seed, now, {
+      fail: () => {
+        this.hasFailed = true;
+        this.resetStack();
+      },
       reset: () => {
         const canReset = isImage && this.alive === 1 && !this.hasFailed;
         if (canReset) this.restored(recognizesData);
         return canReset;
       },
-      dispose: (isBroken) => {
+      dispose: () => {
         this.alive--;
-        // After a fault of the engine its memory cannot be freed.
-        this.hasFailed ||= isBroken || (!isImage && !prepared.dispose());
+        // After a failure of the engine its memory cannot be freed.
+        this.hasFailed ||= !isImage && !prepared.dispose();
       },
     });
+  }
+
+  /** Frees what calls had on the stack that ended with a failure. */
+  private resetStack(): void {
+    if (this.stackPointer && this.stackStart !== undefined) this.stackPointer.value = this.stackStart;
+  }
+
+  private recover(): void {
+    this.resetStack();
+    this.unused.restore();
+    this.image = undefined;
+    this.hasFailed = false;
   }
 
   private restored(recognizesData: boolean): Prepared {
@@ -91,10 +117,23 @@ const METHODS = [
 
 type Method = (typeof METHODS)[number];
 
+const TOO_DEEP: SandboxError = { kind: 'limit', message: 'The expression recurses or nests too deeply.' };
+
+const OUT_OF_SPACE: SandboxError = {
+  kind: 'limit',
+  message: 'The expression needs more than 64 MB of memory.',
+};
+
 const BROKEN: SandboxError = {
   kind: 'limit',
-  message: 'The sandbox ran out of memory. Restart the conversation.',
+  message: 'The sandbox stopped after an error that it cannot recover from. Restart the conversation.',
 };
+
+/** What reading an error may use beyond the limit, since the expression may have left nothing. */
+const ERROR_MEMORY_BYTES = 1024 * 1024;
+
+/** Longer values are cut in a message, in UTF-16 code units. */
+const MAX_SHOWN_LENGTH = 200;
 
 /** A context with all that sandboxes need, before anything is evaluated in it. */
 class Prepared {
@@ -147,7 +186,9 @@ class Prepared {
 interface Owner {
   /** Makes the memory as it was before anything was evaluated; false if it cannot be. */
   reset(): boolean;
-  dispose(isBroken: boolean): void;
+  /** The engine itself failed. */
+  fail(): void;
+  dispose(): void;
 }
 
 class QuickJsSandbox implements Sandbox {
@@ -271,9 +312,9 @@ class QuickJsSandbox implements Sandbox {
     try {
       if (!this.isBroken) for (const handle of this.compiled.values()) handle.dispose();
     } catch {
-      this.isBroken = true;
+      this.fail();
     }
-    this.owner.dispose(this.isBroken);
+    this.owner.dispose();
   }
 
   /** A call that nothing of an author's can make fail, but for the memory: then it has no value to give. */
@@ -323,12 +364,18 @@ class QuickJsSandbox implements Sandbox {
         return fault;
       }
       return { value: result.value };
-    } catch {
-      this.isBroken = true;
-      return BROKEN;
+    } catch (error) {
+      this.fail();
+      // The stack of the engine around this one.
+      return error instanceof RangeError ? TOO_DEEP : BROKEN;
     } finally {
       if (!this.isBroken) for (const one of own) one.dispose();
     }
+  }
+
+  private fail(): void {
+    this.isBroken = true;
+    this.owner.fail();
   }
 
   private toHandle(arg: Exclude<Argument, QuickJSHandle>): QuickJSHandle {
@@ -352,12 +399,21 @@ class QuickJsSandbox implements Sandbox {
     }
     // Reading the error may call code of the author's.
     this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
-    const dumped: unknown = this.context.dump(error);
-    const { name, message } = partsOf(dumped);
-    if (name === 'InternalError' && /out of memory/.test(message))
-      return { kind: 'limit', message: 'The expression needs more than 64 MB of memory.' };
-    if (/stack overflow|call stack/i.test(message))
-      return { kind: 'limit', message: 'The expression calls itself too often.' };
+    const { runtime } = this.context;
+    runtime.setMemoryLimit(SANDBOX_LIMITS.MAX_MEMORY_BYTES + ERROR_MEMORY_BYTES);
+    const thrown: unknown = this.context.dump(error);
+    runtime.setMemoryLimit(SANDBOX_LIMITS.MAX_MEMORY_BYTES);
+    if (thrown === OUT_OF_MEMORY) return OUT_OF_SPACE;
+    const parts = errorParts(thrown);
+    if (parts === undefined) {
+      // Reading it failed.
+      const isHidden = thrown === '' && this.context.typeof(error) !== 'string';
+      const value = isHidden ? 'a value that cannot be shown' : shown(thrown);
+      return { kind: 'thrown', message: `The expression threw ${value}.` };
+    }
+    const { name, message } = parts;
+    if (name === 'InternalError' && /out of memory/.test(message)) return OUT_OF_SPACE;
+    if (/stack overflow|call stack/i.test(message)) return TOO_DEEP;
     if (name === 'RangeError' && /^BigInt is too large/.test(message)) {
       const digits = SANDBOX_LIMITS.MAX_DIGITS;
       return {
@@ -365,21 +421,27 @@ class QuickJsSandbox implements Sandbox {
         message: `RangeError: an integer of more than ${digits} digits cannot be used`,
       };
     }
-    if (message.trim() === 'was thrown')
-      return { kind: 'thrown', message: 'A value that cannot be shown was thrown.' };
-    return { kind: 'thrown', message: name === '' ? message : `${name}: ${message}` };
+    return { kind: 'thrown', message: [name, message].filter((part) => part !== '').join(': ') };
   }
 }
 
 type Argument = string | number | boolean | readonly (string | number)[] | QuickJSHandle;
 
-/** Anything can be thrown. */
-function partsOf(error: unknown): { readonly name: string; readonly message: string } {
-  if (error === null) return { name: 'InternalError', message: 'out of memory' };
-  if (typeof error === 'object' && error !== null) {
-    const { name, message } = error as { name?: unknown; message?: unknown };
-    if (typeof message === 'string') return { name: typeof name === 'string' ? name : '', message };
-    return { name: '', message: `${JSON.stringify(error)} was thrown` };
-  }
-  return { name: '', message: `${String(error)} was thrown` };
+/** Undefined if a value was thrown that is not an error and has no text. */
+function errorParts(thrown: unknown): { readonly name: string; readonly message: string } | undefined {
+  if (typeof thrown !== 'object' || thrown === null) return undefined;
+  const { name, message } = thrown as { name?: unknown; message?: unknown };
+  if (typeof message !== 'string') return undefined;
+  const parts = { name: typeof name === 'string' ? name : '', message };
+  return parts.name === '' && message === '' ? undefined : parts;
+}
+
+/** A value that was thrown, as JavaScript writes it. */
+function shown(thrown: unknown): string {
+  const text = typeof thrown === 'string' || isObject(thrown) ? JSON.stringify(thrown) : String(thrown);
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

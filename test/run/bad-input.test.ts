@@ -12,9 +12,12 @@ describe('a conversation goes on after', () => {
   it.each([
     ['an expression without an end', '(() => { for (;;) {} })()', /did not end within 1 s/],
     ['too much memory', '"x".repeat(1e9)', /needs more than 64 MB/],
-    ['too deep a call', '(function f() { return f() + 1; })()', /calls itself too often/],
+    ['too deep a call', '(function f() { return f() + 1; })()', /recurses or nests too deeply/],
+    ['text that nests too deeply', 'eval("(".repeat(1e5))', /recurses or nests too deeply/],
+    ['code that nests too deeply', `${'('.repeat(1e4)}1${')'.repeat(1e4)}`, /expression-fault: /],
+    ['data that nests too deeply', 'JSON.parse("[".repeat(1e5))', /recurses or nests too deeply/],
     ['a list without an end', 'new Array(4e9).join()', /a list of more than 1000000 items/],
-    ['a thrown null', '(() => { throw null; })()', /expression-fault: /],
+    ['a thrown null', '(() => { throw null; })()', /expression-fault: The expression threw null\./],
     ['a thrown symbol', '(() => { throw Symbol(); })()', /expression-fault: /],
     ['a thrown proxy', '(() => { throw new Proxy({}, { get() { throw 1; } }); })()', /expression-fault: /],
   ])('%s', async (_what, expression, message) => {

@@ -1,7 +1,13 @@
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
 import { describe, expect, it } from 'vitest';
 import { QuickJs } from '../../server/run/quickjs';
-import { isSandboxError, SANDBOX_LIMITS, type SandboxError, type ValueRef } from '../../server/run/sandbox';
+import {
+  isSandboxError,
+  SANDBOX_LIMITS,
+  type Sandbox,
+  type SandboxError,
+  type ValueRef,
+} from '../../server/run/sandbox';
 import { freshSandbox } from './conversation';
 
 /**
@@ -15,6 +21,24 @@ const clock = (looks = 4000) => {
     return time;
   };
 };
+
+/** What a function gives that is called where a part of the stack is used. */
+function deepInStack<T>(used: number, call: () => T): T {
+  let depth = 0;
+  const descend = (levels: number): T => {
+    if (levels === 0) return call();
+    depth++;
+    return descend(levels - 1);
+  };
+  try {
+    descend(Number.POSITIVE_INFINITY);
+  } catch {
+    // It is as deep as it can be.
+  }
+  return descend(Math.floor(depth * used));
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** What an expression gives: its JSON, or what stops it. */
 async function outcomes(...sources: readonly string[]): Promise<(string | undefined)[]> {
@@ -38,7 +62,7 @@ describe('the sandbox', () => {
     );
     expect(found).toEqual([
       'The expression did not end within 1 s.',
-      'The expression calls itself too often.',
+      'The expression recurses or nests too deeply.',
       'The expression needs more than 64 MB of memory.',
       'The expression needs more than 64 MB of memory.',
       'The expression did not end within 1 s.',
@@ -171,17 +195,116 @@ describe('the sandbox', () => {
     expect(found.at(-1)).toBe('""');
   });
 
-  it('names whatever is thrown', async () => {
-    const found = await outcomes(
-      '(() => { throw null; })()',
-      '(() => { throw { a: 1 }; })()',
-      '(() => { throw Symbol("s"); })()',
-      '(() => { throw new Proxy({}, { get() { throw 1; } }); })()',
-      '(() => { const e = new Error("x"); Object.defineProperty(e, "message", { get() { for (;;) {} } }); throw e; })()',
-    );
-    expect(found.every((one) => typeof one === 'string' && one !== '')).toBe(true);
-    expect(found[1]).toBe('{"a":1} was thrown');
-    expect(found[3]).toBe('A value that cannot be shown was thrown.');
+  it.each([
+    ['null', 'The expression threw null.'],
+    ['undefined', 'The expression threw undefined.'],
+    ['""', 'The expression threw "".'],
+    ['"a \\"b\\""', 'The expression threw "a \\"b\\"".'],
+    ['"x".repeat(1e6)', `The expression threw "${'x'.repeat(198)}….`],
+    ['7', 'The expression threw 7.'],
+    ['7n', 'The expression threw 7.'],
+    ['{ a: 1 }', 'The expression threw {"a":1}.'],
+    ['[1, 2]', 'The expression threw [1,2].'],
+    ['{ message: 5 }', 'The expression threw {"message":5}.'],
+    ['{ name: "N", message: "m" }', 'N: m'],
+    ['new Error()', 'Error'],
+    ['Symbol("s")', 'The expression threw Symbol(s).'],
+    ['new Proxy({}, { get() { throw 1; } })', 'The expression threw a value that cannot be shown.'],
+    ['Object.defineProperty(new Error("x"), "message", { get() { for (;;) {} } })', /./],
+  ])('names %s that is thrown', async (value, message) => {
+    const [found, after] = await outcomes(`(() => { throw ${value}; })()`, '1');
+    expect(found).toMatch(typeof message === 'string' ? RegExp(`^${escaped(message)}$`) : message);
+    expect(after).toBe('1');
+  });
+
+  it.each([
+    '(() => { let k; for (;;) k = [k]; })()',
+    '(() => { let k; for (;;) k = { k }; })()',
+    '(() => { try { const all = []; for (;;) all.push([]); } catch (error) { throw error; } })()',
+    '(() => { globalThis.all = []; for (;;) all.push({}); })()',
+    '(() => { for (;;) globalThis.k = { k: globalThis.k }; })()',
+  ])('tells that memory is exhausted by %s', async (source) => {
+    const sandbox = await freshSandbox(1, () => 0);
+    expect(sandbox.evaluate(source, [], [])).toEqual({
+      kind: 'limit',
+      message: 'The expression needs more than 64 MB of memory.',
+    });
+    sandbox.dispose();
+    expect(await outcomes('(() => { throw null; })()')).toEqual(['The expression threw null.']);
+  });
+
+  it.each([
+    ...[
+      '(',
+      '[',
+      '{',
+      '!',
+      'a=>',
+      'a?',
+      'if(1)',
+      '`${',
+      '(function () {',
+      'new ',
+      '(a=',
+      'x=',
+      'class A{static{',
+    ].map((part) => `eval(${JSON.stringify(part)}.repeat(1e5) + "1")`),
+    'eval("(" + "{a:".repeat(1e5))',
+    'Function("(".repeat(1e5))',
+    '(function* () {}).constructor("[".repeat(1e5))',
+    '(0, eval)("(".repeat(1e5))',
+    'JSON.parse("[".repeat(1e5))',
+    `JSON.parse('{"a":'.repeat(1e5))`,
+    'RegExp("(?:".repeat(1e5) + ")*".repeat(1e5))',
+    'RegExp("(?=".repeat(1e5) + ")".repeat(1e5)).test("a")',
+    'JSON.stringify({ toJSON() { return [this]; } })',
+    '(() => { let a = []; for (let i = 0; i < 3e3; i++) a = [a]; return JSON.stringify(a); })()',
+    '(() => { let a = []; for (let i = 0; i < 2e3; i++) a = { a }; return JSON.stringify(a); })()',
+    '(() => { let a = []; for (let i = 0; i < 1e4; i++) a = [a]; return String(a); })()',
+    '(function f() { return eval("f()"); })()',
+  ])('stops %s, and goes on', async (source) => {
+    const message = 'The expression recurses or nests too deeply.';
+    expect(await outcomes(source, '1', source, '[1, 2]')).toEqual([message, '1', message, '[1,2]']);
+  });
+
+  it('goes on after the stack of the engine around it overflowed', async () => {
+    const engine = await QuickJs.load(variant);
+    const next = () => engine.sandbox({ seed: 1, now: () => 0 });
+    const parse = (sandbox: Sandbox) =>
+      sandbox.evaluate(`eval("(".repeat(100) + "1" + ")".repeat(100))`, [], []);
+    const messages: string[] = [];
+    // The first sandbox of an engine, and one that has an image of the memory.
+    for (let time = 0; time < 3; time++) {
+      const sandbox = next();
+      let failed = parse(sandbox);
+      for (let used = 0.5; !isSandboxError(failed); used += (1 - used) / 10)
+        failed = deepInStack(used, () => parse(sandbox));
+      messages.push(failed.message);
+      const later = sandbox.evaluate('1', [], []);
+      messages.push(isSandboxError(later) ? later.message : 'no error');
+      const other = next();
+      expect(other.evaluate('1', [], [])).toBe(0);
+      other.dispose();
+      expect(sandbox.reset()).toBe(false);
+      sandbox.dispose();
+      const fresh = next();
+      expect(fresh.describe(parse(fresh) as ValueRef).json).toBe('1');
+      fresh.dispose();
+    }
+    const again = 'The sandbox stopped after an error that it cannot recover from. Restart the conversation.';
+    expect(messages).toEqual(Array(3).fill(['The expression recurses or nests too deeply.', again]).flat());
+  });
+
+  it('allows code and data that are nested as deeply as anyone writes', async () => {
+    expect(
+      await outcomes(
+        'eval("(".repeat(100) + "1" + ")".repeat(100))',
+        'eval("[".repeat(100) + "]".repeat(100)).length',
+        'eval("a=>".repeat(100) + "1").length',
+        '(() => { let a = 1; for (let i = 0; i < 1000; i++) a = [a]; return JSON.stringify(a).length; })()',
+        '(function f(n) { return n === 0 ? 0 : 1 + f(n - 1); })(500)',
+      ),
+    ).toEqual(['1', '1', '1', '2001', '500']);
   });
 
   it('describes values that have no JSON', async () => {
