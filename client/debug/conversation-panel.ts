@@ -1,7 +1,7 @@
 import { type CancellationToken, type DebugSession, l10n, type Uri, ViewColumn, window } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { DebugConversation } from '../../server/debug/conversation';
-import type { ChatTurn } from '../../server/run/chat-data';
+import type { ShownTurn } from '../../server/run/chat-data';
 import type { ConversationEvent } from '../../server/run/events';
 import { revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
@@ -20,7 +20,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
   #isLive = true;
   #last: DebugConversation | undefined;
   /** The turns that the page has. */
-  #turns: readonly ChatTurn[] = [];
+  #turns: readonly ShownTurn[] = [];
   #loadsMedia = false;
   readonly #extension: Uri;
 
@@ -144,6 +144,6 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
   }
 }
 
-function isSame(turn: ChatTurn, other: ChatTurn | undefined): boolean {
+function isSame(turn: ShownTurn, other: ShownTurn | undefined): boolean {
   return JSON.stringify(turn) === JSON.stringify(other);
 }

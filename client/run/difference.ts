@@ -1,5 +1,5 @@
-import type { ChatTurn } from '../../server/run/chat-data';
-import type { ConversationOutput, MessageButton } from '../../server/run/events';
+import type { ShownTurn } from '../../server/run/chat-data';
+import type { MessageButton, ShownOutput } from '../../server/run/events';
 import type { Difference } from './messages';
 
 /**
@@ -7,19 +7,19 @@ import type { Difference } from './messages';
  * count as well.
  */
 export function firstDifference(
-  before: readonly ChatTurn[],
-  now: readonly ChatTurn[],
+  before: readonly ShownTurn[],
+  now: readonly ShownTurn[],
 ): Difference | undefined {
   const turn = before.findIndex((one, index) => seenIn(one) !== seenIn(now[index]));
   return turn < 0 ? undefined : { turn, before: before[turn] };
 }
 
 /** What a user sees of a turn, as one text. */
-function seenIn(turn: ChatTurn | undefined): string {
+function seenIn(turn: ShownTurn | undefined): string {
   return JSON.stringify(turn?.outputs.flatMap((one) => seenOf(one) ?? []));
 }
 
-function seenOf(output: ConversationOutput): unknown {
+function seenOf(output: ShownOutput): unknown {
   switch (output.kind) {
     case 'message': {
       const { state, text, image, audio, video, buttons, canChat } = output;

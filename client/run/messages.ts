@@ -1,7 +1,7 @@
 /** What the panel of a conversation and the page in it say to each other. Types only: both sides share this file. */
 
 import type { LocatedConversionError } from '../../server/protocol/messages';
-import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
+import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
 import type { ConversationEvent, Json, SourceRange } from '../../server/run/events';
 import type { TaskAnswer } from '../../server/run/tasks';
 import type { FromAnyPage } from '../page-messages';
@@ -22,7 +22,7 @@ export interface PageConversation {
   readonly type: 'conversation';
   /** The turns from this one on; the page knows those before. */
   readonly from: number;
-  readonly turns: readonly ChatTurn[];
+  readonly turns: readonly ShownTurn[];
   /** What the debugger does with the conversation; undefined if it is not debugged. */
   readonly debugging: 'running' | 'paused' | 'waiting' | 'ended' | undefined;
   readonly waitsFor: 'form' | 'task' | undefined;
@@ -54,7 +54,7 @@ export type PageModel =
 
 export interface Difference {
   readonly turn: number;
-  readonly before: ChatTurn | undefined;
+  readonly before: ShownTurn | undefined;
 }
 
 /** From the page to the panel. */

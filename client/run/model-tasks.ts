@@ -1,4 +1,4 @@
-import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
+import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
 import type { Json, TaskQuestion } from '../../server/run/events';
 import { exchangeOf, type LiveModel } from '../../server/run/live-model';
 import type { ModelProblem } from '../../server/run/model-problem';
@@ -53,7 +53,7 @@ export class ModelTasks {
    * @param script a new object when the author has done something
    * @param question the task that waits for a model
    */
-  follow(script: ChatScript, question: TaskQuestion | undefined, turns: readonly ChatTurn[]): void {
+  follow(script: ChatScript, question: TaskQuestion | undefined, turns: readonly ShownTurn[]): void {
     const isNew = script !== this.#script;
     this.#script = script;
     const asked = question === undefined ? '' : JSON.stringify(question.call);
@@ -65,7 +65,7 @@ export class ModelTasks {
   }
 
   /** Asks the model, or asks it again. */
-  ask(question: TaskQuestion, turns: readonly ChatTurn[]): void {
+  ask(question: TaskQuestion, turns: readonly ShownTurn[]): void {
     this.dispose();
     const request = new AbortController();
     this.#request = request;
@@ -88,7 +88,7 @@ export class ModelTasks {
     this.#state = this.#state && { kind: 'stopped' };
   }
 
-  async #answer(question: TaskQuestion, turns: readonly ChatTurn[], signal: AbortSignal): Promise<void> {
+  async #answer(question: TaskQuestion, turns: readonly ShownTurn[], signal: AbortSignal): Promise<void> {
     const model = await this.#model();
     if (signal.aborted) return;
     if (typeof model === 'string') {

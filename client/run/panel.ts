@@ -13,7 +13,7 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { RunAnswer, ShownConversation } from '../../server/protocol/messages';
-import { type ChatScript, type ChatTurn, taskKey } from '../../server/run/chat-data';
+import { type ChatScript, type ShownTurn, taskKey } from '../../server/run/chat-data';
 import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/events';
 import { columnBeside, revealBeside } from '../column-beside';
 import { PagePanel } from '../page-panel';
@@ -50,11 +50,11 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
   #uri: string;
   #script: ChatScript;
   #loadsMedia: boolean;
-  #turns: readonly ChatTurn[] = [];
+  #turns: readonly ShownTurn[] = [];
   #conversation: ShownConversation | undefined;
   #problems: RunAnswer['problems'] = [];
   /** What was played before the text was edited, until the person goes on. */
-  #before: readonly ChatTurn[] | undefined;
+  #before: readonly ShownTurn[] | undefined;
   #difference: Difference | undefined;
   /** What was asked for last is of this script. */
   #answered: ChatScript | undefined;
@@ -173,7 +173,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
     this.#highlight();
   }
 
-  #compare(earlier: readonly ChatTurn[]): void {
+  #compare(earlier: readonly ShownTurn[]): void {
     const before = this.#before ?? earlier;
     this.#difference = firstDifference(before, this.#turns);
     this.#before = this.#difference && before;

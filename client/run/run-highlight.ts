@@ -1,5 +1,5 @@
 import { EventEmitter, l10n, window } from 'vscode';
-import type { ChatTurn } from '../../server/run/chat-data';
+import type { ShownTurn } from '../../server/run/chat-data';
 import type { ConversationEvent, MessageButton } from '../../server/run/events';
 import { clickOf } from './click';
 
@@ -44,7 +44,7 @@ export function showRun(run: ShownRun | undefined): void {
  */
 export function runPathOf(
   main: string,
-  turns: readonly ChatTurn[],
+  turns: readonly ShownTurn[],
   canAct: boolean,
   act: (event: ConversationEvent) => void,
 ): ShownRun {

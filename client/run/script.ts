@@ -1,4 +1,4 @@
-import type { ChatScript, ChatTurn } from '../../server/run/chat-data';
+import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
 import type { ConversationEvent } from '../../server/run/events';
 import type { TaskAnswer } from '../../server/run/tasks';
 
@@ -9,7 +9,7 @@ export function newScript(time: number, more: Partial<ChatScript> = {}): ChatScr
 }
 
 /** Forgets what was done after a turn. */
-export function backTo(script: ChatScript, turns: readonly ChatTurn[], turn: number): ChatScript {
+export function backTo(script: ChatScript, turns: readonly ShownTurn[], turn: number): ChatScript {
   return {
     ...script,
     events: script.events.slice(0, turn),
@@ -20,7 +20,7 @@ export function backTo(script: ChatScript, turns: readonly ChatTurn[], turn: num
 /** Does something at the end of what was played; what could not be repeated is forgotten. */
 export function withEvent(
   script: ChatScript,
-  turns: readonly ChatTurn[],
+  turns: readonly ShownTurn[],
   event: ConversationEvent,
 ): ChatScript {
   const { events, ...played } = backTo(script, turns, turns.length - 1);
@@ -28,7 +28,7 @@ export function withEvent(
 }
 
 /** Does the event of a turn again, with new results of its tasks. */
-export function resent(script: ChatScript, turns: readonly ChatTurn[], turn: number): ChatScript {
+export function resent(script: ChatScript, turns: readonly ShownTurn[], turn: number): ChatScript {
   const event = script.events[turn - 1];
   return event === undefined ? script : withEvent(script, turns.slice(0, turn), event);
 }

@@ -5,6 +5,7 @@ import { nodeFileSystem } from '../filesystem-node';
 import { loadAutomata } from '../load-automata';
 import { lastSegmentOf } from '../project/paths';
 import { loadSandboxes } from '../sandbox-loader';
+import { joinMessages } from '../text/message';
 import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { failureText } from './exported';
@@ -49,10 +50,10 @@ function hostIn(folder: string): DebugHost {
         );
         const [problem] = problems;
         return problem
-          ? `${shown}:${lineOf(problem.place)}: ${problem.message}`
+          ? { problem: joinMessages([`${shown}:${lineOf(problem.place)}: `, problem.message]) }
           : { scenarios, seed, text, address };
       } catch (error) {
-        if (error instanceof CommandError) return error.message;
+        if (error instanceof CommandError) return { problem: error.message };
         throw error;
       }
     },

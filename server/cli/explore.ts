@@ -5,6 +5,7 @@ import { scenarioOfPath, type WrittenScenario } from '../run/path-scenario';
 import { programOf } from '../run/program';
 import { scenarioFileText } from '../run/scenario-text';
 import { loadSandboxes } from '../sandbox-loader';
+import { formatMessage } from '../text/message';
 import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { exportedFiles } from './exported';
@@ -100,7 +101,7 @@ function shownFinding(
   { file, line }: { readonly file: string; readonly line: number },
 ): ShownFinding {
   const scenario = path && scenarioOfPath(`${code} in ${file}:${line}`, path);
-  return { code, message, file, line, ...(scenario ? { scenario } : {}) };
+  return { code, message: formatMessage(message), file, line, ...(scenario ? { scenario } : {}) };
 }
 
 /** One file for each finding, so that each can be removed when it is repaired. */

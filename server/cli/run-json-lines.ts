@@ -1,6 +1,7 @@
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from '../run/event-of';
 import type { ConversationEvent, ConversationOutput, Json } from '../run/events';
 import { jsonMember } from '../run/tasks';
+import { formatMessage } from '../text/message';
 import { quotedList } from './arguments';
 import type { Terminal } from './command';
 import type { CommandRun } from './run';
@@ -57,7 +58,7 @@ function lineEvent(line: string): ConversationEvent | string {
   }
   const name = EVENT_NAMES.find((one) => jsonMember(value, one) !== undefined);
   if (name === undefined) return `An event must have one of ${quotedList(EVENT_NAMES)}.`;
-  return eventOf(name, jsonMember(value, name) ?? null) ?? EVENT_VALUES[name] ?? '';
+  return eventOf(name, jsonMember(value, name) ?? null) ?? formatMessage(EVENT_VALUES[name] ?? '');
 }
 
 function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText']): object {
@@ -94,12 +95,12 @@ function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText'
       return { form: { state: happening.state.join('.'), fields } };
     }
     case 'form_error':
-      return { form_error: { field: happening.field, message: happening.message } };
+      return { form_error: { field: happening.field, message: formatMessage(happening.message) } };
     case 'ended':
       return { ended: true };
     default: {
       const { kind, code, message, place } = happening;
-      return { [kind]: { code, message, ...(place ? placeText(place) : {}) } };
+      return { [kind]: { code, message: formatMessage(message), ...(place ? placeText(place) : {}) } };
     }
   }
 }

@@ -193,7 +193,7 @@ class TerminalRun<Run extends CommandRun> {
         this.fields = happening.fields;
         break;
       case 'form_error':
-        this.print(this.colour('31', `${plain(happening.message)}\n`));
+        this.print(this.colour('31', `${plain(formatMessage(happening.message))}\n`));
         break;
       case 'ended':
         this.print(this.dim('The conversation is over.\n'));
@@ -201,7 +201,7 @@ class TerminalRun<Run extends CommandRun> {
       default: {
         const place = happening.place && this.opened.placeText(happening.place);
         const where = place ? ` (${place.file}:${place.line})` : '';
-        const text = plain(`${happening.kind}: ${happening.message}${where}\n`);
+        const text = plain(`${happening.kind}: ${formatMessage(happening.message)}${where}\n`);
         this.print(happening.kind === 'error' ? this.colour('31', text) : this.colour('33', text));
       }
     }

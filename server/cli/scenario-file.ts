@@ -3,6 +3,7 @@ import type { SourceRange } from '../run/events';
 import { readScenarios } from '../run/read-scenarios';
 import type { Scenario, ScenarioFile } from '../run/scenario';
 import { lineStarts } from '../text/lines';
+import { formatMessage } from '../text/message';
 import { DEFAULT_LIMITS } from '../yaml/problem';
 import { CommandError, plainReason } from './failure';
 import { addressFromPath, displayPath } from './paths';
@@ -35,7 +36,7 @@ export async function readScenarioFile(path: string, folder: string): Promise<Sc
 export async function readRecorded(path: string, folder: string): Promise<Scenario> {
   const { problems, scenarios, shown, lineOf } = await readScenarioFile(path, folder);
   const [problem] = problems;
-  if (problem) throw new CommandError(`${shown}:${lineOf(problem.place)}: ${problem.message}`);
+  if (problem) throw new CommandError(`${shown}:${lineOf(problem.place)}: ${formatMessage(problem.message)}`);
   const [scenario] = scenarios;
   if (scenario === undefined) throw new CommandError(`${shown}: there is no scenario in this file.`);
   return scenario;

@@ -8,6 +8,7 @@ import { type Program, programOf } from '../run/program';
 import type { QuickJs } from '../run/quickjs';
 import { runScenario } from '../run/run-scenario';
 import { hashOf } from '../text/hash';
+import { formatMessage } from '../text/message';
 import type { Terminal } from './command';
 import type { CoveredLine } from './coverage-formats';
 import { type ExportedFiles, exportedFiles } from './exported';
@@ -98,7 +99,8 @@ class SuiteRun {
     const file = await this.read(path);
     if (file === undefined) return;
     const { shown, problems, lineOf } = file;
-    for (const { message, place } of problems) this.fail(`${shown}:${lineOf(place)}: error: ${message}`);
+    for (const { message, place } of problems)
+      this.fail(`${shown}:${lineOf(place)}: error: ${formatMessage(message)}`);
     if (problems.length > 0) return;
     const main = file.automata === undefined ? mainAbove(path) : join(path, '..', file.automata);
     if (main === undefined) {
@@ -165,7 +167,13 @@ class SuiteRun {
       file: displayPath(at.address, this.terminal.folder),
       line: files.lineAt(at.address, at.start),
     };
-    return { line: lineOf(place), message, expected, actual, ...(source ? { at: source } : {}) };
+    return {
+      line: lineOf(place),
+      message: formatMessage(message),
+      expected,
+      actual,
+      ...(source ? { at: source } : {}),
+    };
   }
 
   private load(main: string): Promise<LoadedAutomata | undefined> {

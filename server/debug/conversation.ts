@@ -1,13 +1,13 @@
-import type { ChatTurn } from '../run/chat-data';
-import type { ConversationEvent, ConversationOutput, Json } from '../run/events';
+import type { ChatTurn, ShownTurn } from '../run/chat-data';
+import type { ConversationEvent, ConversationOutput, Json, ShownOutput } from '../run/events';
 import type { Timeline } from './timeline';
 
 /** A conversation that is being debugged, as `atomicState/conversation` gives it. */
 export interface DebugConversation {
   /** The address of the main file. */
   readonly main: string;
-  readonly turns: readonly ChatTurn[];
-  readonly happenings: readonly ConversationOutput[];
+  readonly turns: readonly ShownTurn[];
+  readonly happenings: readonly ShownOutput[];
   /** Whether it is stopped before the end of a turn. */
   readonly isPaused: boolean;
   readonly isWaiting: boolean;

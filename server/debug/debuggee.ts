@@ -112,7 +112,7 @@ async function scenarioIn(
   name: string | undefined,
 ): Promise<(ScenarioSourceText & { readonly scenario: Scenario }) | Refused> {
   const file = await host.scenarios(path);
-  if (typeof file === 'string') return { problem: file };
+  if ('problem' in file) return file;
   const { scenarios } = file;
   const scenario = name === undefined ? scenarios[0] : scenarios.find((one) => one.name === name);
   if (scenario) return { ...file, scenario };

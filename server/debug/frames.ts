@@ -5,6 +5,7 @@ import type { Moment } from '../run/points';
 import { type ProgramScope, pathText } from '../run/program';
 import type { Sandbox, ValueRef } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
+import type { TextOrMessage } from '../text/message';
 import { variablesAt } from './evaluation';
 import { inspect, memberNames } from './inspection';
 import type { ProgramPoints } from './program-points';
@@ -102,6 +103,7 @@ export class VariableLister {
     private readonly sandbox: Sandbox,
     /** Gives a number to a container, by which a client asks for what is in it. */
     private readonly handle: (container: Container) => number,
+    private readonly text: (message: TextOrMessage) => string,
   ) {}
 
   list(
@@ -128,7 +130,7 @@ export class VariableLister {
     const isOpen = (indexed ?? named ?? 0) > 0;
     return {
       name,
-      value: text,
+      value: this.text(text),
       type,
       variablesReference: isOpen ? this.handle({ kind: 'members', frame, value, expression }) : 0,
       ...(isOpen && indexed !== undefined ? { indexedVariables: indexed } : {}),
@@ -159,7 +161,8 @@ export class VariableLister {
     expression: string | undefined,
   ): DebugProtocol.Variable {
     const value = this.sandbox.get(object, name);
-    if (typeof value !== 'number') return { name, value: `<${value.message}>`, variablesReference: 0 };
+    if (typeof value !== 'number')
+      return { name, value: `<${this.text(value.message)}>`, variablesReference: 0 };
     return this.show(name, value, frame, expression === undefined ? undefined : memberOf(expression, name));
   }
 }

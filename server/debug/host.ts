@@ -1,7 +1,7 @@
 import type { ExportedText, LoadProblem } from '../exchange/exported-text';
 import type { Sandbox } from '../run/sandbox';
 import type { ScenarioFile } from '../run/scenario';
-import type { Translations } from '../text/message';
+import type { TextOrMessage, Translations } from '../text/message';
 
 /** The scenarios of a file, with its text. */
 export interface ScenarioSourceText extends Pick<ScenarioFile, 'scenarios' | 'seed'> {
@@ -13,8 +13,8 @@ export interface ScenarioSourceText extends Pick<ScenarioFile, 'scenarios' | 'se
 export interface DebugHost {
   /** The automata of a main file, of one of its state files, or in a folder. */
   load(program: string): Promise<ExportedText | readonly LoadProblem[]>;
-  /** The scenarios of a file; a text says why it cannot be read. */
-  scenarios(path: string): Promise<ScenarioSourceText | string>;
+  /** The scenarios of a file; or why it cannot be read. */
+  scenarios(path: string): Promise<ScenarioSourceText | { readonly problem: TextOrMessage }>;
   /** A new sandbox. */
   sandbox(seed: number): Promise<() => Sandbox>;
   /** The time that `Date` shows, in milliseconds since 1970. */

@@ -1,8 +1,9 @@
 import { isSandboxError, type Sandbox, type ValueRef } from '../run/sandbox';
+import { joinMessages, type TextOrMessage } from '../text/message';
 
 /** What is shown of a value. */
 export interface Inspected {
-  readonly text: string;
+  readonly text: TextOrMessage;
   readonly type: string;
   /** The number of items of a list; undefined for anything else. */
   readonly indexed?: number;
@@ -42,7 +43,7 @@ const SUMMARY = `(function (v) {
 
 export function inspect(value: ValueRef, sandbox: Sandbox): Inspected {
   const found = sandbox.evaluate(SUMMARY, ['value'], [value]);
-  if (isSandboxError(found)) return { text: `<${found.message}>`, type: 'unknown' };
+  if (isSandboxError(found)) return { text: joinMessages(['<', found.message, '>']), type: 'unknown' };
   return JSON.parse(sandbox.describe(found).text) as Inspected;
 }
 

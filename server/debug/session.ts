@@ -12,7 +12,16 @@ import { Event } from '@vscode/debugadapter/lib/messages';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { URI } from 'vscode-uri';
 import { lastSegmentOf } from '../project/paths';
-import type { ChatMessage, ConversationEvent, ConversationOutput, Json, SourceRange } from '../run/events';
+import { shownTurns } from '../run/chat-data';
+import {
+  type ChatMessage,
+  type ConversationEvent,
+  type ConversationOutput,
+  type Json,
+  type SourceRange,
+  shownOutput,
+  shownOutputs,
+} from '../run/events';
 import type { Mismatch } from '../run/expect';
 import { formatMessage, type Message, msg, type TextOrMessage } from '../text/message';
 import { addressOfPath } from './address';
@@ -239,7 +248,7 @@ export class AutomataDebugSession extends DebugSession {
       unmet: (mismatches) => {
         for (const one of mismatches) {
           // After a step back, it is met again.
-          this.unmet.set(`${one.place?.start} ${one.message}`, one);
+          this.unmet.set(`${one.place?.start} ${this.text(one.message)}`, one);
           const text = this.text(mismatchText(one));
           this.print(debuggee, text, 'stderr', one.place);
         }
@@ -248,7 +257,7 @@ export class AutomataDebugSession extends DebugSession {
       happened: (happening) => {
         const { lines, category, place } = consoleText(happening);
         this.print(debuggee, this.textOf(lines), category, place);
-        this.sendEvent(new Event('atomicState/happened', happening));
+        this.sendEvent(new Event('atomicState/happened', shownOutput(happening, this.host.translations)));
       },
       logged: (parts, place, failed) => {
         this.print(debuggee, this.textOf([parts]), failed ? 'stderr' : 'console', place);
@@ -265,6 +274,7 @@ export class AutomataDebugSession extends DebugSession {
       this.print(debuggee, this.text(text), isMet ? 'console' : 'stderr', undefined);
       const failures = [...this.unmet.values()].map((one) => ({
         ...one,
+        message: this.text(one.message),
         place: one.place && this.shownPlace(debuggee, one.place),
         at: one.at && this.shownPlace(debuggee, one.at),
       }));
@@ -633,11 +643,12 @@ export class AutomataDebugSession extends DebugSession {
   private conversation(): DebugConversation {
     const { debuggee, isPaused = false, isWaiting = false } = this.debugger ?? {};
     const { timeline, main = '' } = debuggee ?? {};
+    const { translations } = this.host;
     const context = timeline?.conversation.context;
     return {
       main,
-      turns: timeline ? chatTurnsOf(timeline) : [],
-      happenings: timeline?.happenings ?? [],
+      turns: timeline ? shownTurns(chatTurnsOf(timeline), translations) : [],
+      happenings: shownOutputs(timeline?.happenings ?? [], translations),
       isPaused: isPaused && !isWaiting,
       isWaiting,
       waitsFor: timeline?.conversation.waitsFor ?? null,
@@ -657,7 +668,13 @@ export class AutomataDebugSession extends DebugSession {
   private lister(): VariableLister | undefined {
     if (this.debugger === undefined) return undefined;
     const { stop, debuggee } = this.debugger;
-    return new VariableLister(stop, this.frames(), debuggee.timeline.sandbox, (one) => this.handle(one));
+    return new VariableLister(
+      stop,
+      this.frames(),
+      debuggee.timeline.sandbox,
+      (one) => this.handle(one),
+      (text) => this.text(text),
+    );
   }
 
   /** In the language of the client. */

@@ -15,7 +15,7 @@ import type {
 import type { StateGraph } from '../drawing/state-graph';
 import type { NoPreview, Preview } from '../features/preview/data';
 import type { PathState } from '../project/path-state';
-import type { ChatScript, ChatTurn } from '../run/chat-data';
+import type { ChatScript, ShownTurn } from '../run/chat-data';
 import type { Json } from '../run/events';
 
 /** Requests of the client: parameters and results. */
@@ -474,7 +474,7 @@ export interface ShownConversation {
   readonly revision: number;
   /** The turns from this one on; the client knows those before. */
   readonly from: number;
-  readonly turns: readonly ChatTurn[];
+  readonly turns: readonly ShownTurn[];
   /** How many events were not repeated, because one before them cannot be repeated any more. */
   readonly skipped: number;
   readonly waitsFor?: 'form' | 'task';

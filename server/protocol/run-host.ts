@@ -4,7 +4,7 @@ import { missingTexts } from '../exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from '../exchange/exported-text';
 import { automataList } from '../features/automata-list';
 import { type Address, folderOf, isInside, lastSegmentOf, shortName } from '../project/paths';
-import { formatMessage, type Message, msg } from '../text/message';
+import { formatMessage, joinMessages, type Message, msg } from '../text/message';
 import type { Services } from './handlers/handler';
 
 /** Runs automata of the workspace, with the texts of open editors, saved or not. */
@@ -71,11 +71,13 @@ export function debugHost(services: Services): DebugHost {
       await whenPlaced(services, address);
       const known = workspace.document(address)?.text;
       const text = known ?? (await loader.texts([address])).get(address);
-      if (text === undefined) return `${lastSegmentOf(address)}: it cannot be read.`;
+      if (text === undefined) return { problem: msg`${lastSegmentOf(address)}: it cannot be read.` };
       const { readScenarios } = await loadInterpreter();
       const { scenarios, seed, problems } = readScenarios(text, address);
       const [problem] = problems;
-      return problem ? `${lastSegmentOf(address)}: ${problem.message}` : { scenarios, seed, text, address };
+      return problem
+        ? { problem: joinMessages([lastSegmentOf(address), ': ', problem.message]) }
+        : { scenarios, seed, text, address };
     },
     async sandbox(seed) {
       const sandboxes = await (await loadInterpreter()).loadSandboxes();

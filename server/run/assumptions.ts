@@ -1,74 +1,78 @@
 import type { DataOrigin } from '../exchange/origins';
+import { type Message, msg } from '../text/message';
 
 /**
  * What the interpreter does where the documentation of the service leaves a question open. The topics are those of
  * `docs/running.md`.
  */
 export const ASSUMPTIONS = {
-  'value-first': { topic: 'Inputs', message: '`value` of an input wins over `target_inputs`.' },
+  'value-first': { topic: 'Inputs', message: msg('`value` of an input wins over `target_inputs`.') },
   'passed-first': {
     topic: 'Inputs',
-    message: '`target_inputs` win over the form and the message of the user.',
+    message: msg('`target_inputs` win over the form and the message of the user.'),
   },
   'message-through-always': {
     topic: 'The message that led to a state',
-    message: 'The message that led to a state is also that of the states that ALWAYS leads to.',
+    message: msg('The message that led to a state is also that of the states that ALWAYS leads to.'),
   },
   'always-inputs': {
     topic: '`target_inputs` of ALWAYS',
-    message: '`target_inputs` of ALWAYS are not passed on.',
+    message: msg('`target_inputs` of ALWAYS are not passed on.'),
   },
   'always-first': {
     topic: 'ALWAYS is decided before `render` is evaluated',
-    message: 'ALWAYS is decided before `render` is evaluated.',
+    message: msg('ALWAYS is decided before `render` is evaluated.'),
   },
   'no-case': {
     topic: 'A list of cases without one that holds',
-    message: 'No case holds, so the state stays, although an automata around it handles the event.',
+    message: msg('No case holds, so the state stays, although an automata around it handles the event.'),
   },
   'unset-in-text': {
     topic: '`null` and `undefined`',
-    message: '`null` and `undefined` within a text leave the expression as it is written.',
+    message: msg('`null` and `undefined` within a text leave the expression as it is written.'),
   },
   'object-in-text': {
     topic: '`null` and `undefined`',
-    message: 'Lists and objects within a text become text as in JavaScript.',
+    message: msg('Lists and objects within a text become text as in JavaScript.'),
   },
   'form-variables': {
     topic: 'Texts of a form',
-    message: 'Texts of a form see the variables of the state before.',
+    message: msg('Texts of a form see the variables of the state before.'),
   },
   'automata-inputs': {
     topic: 'An input of an automata',
-    message: 'An input of an automata can be read in its states, outputs and transitions.',
+    message: msg('An input of an automata can be read in its states, outputs and transitions.'),
   },
   'automata-transitions': {
     topic: 'An input of an automata',
-    message: 'Transitions of an automata do not see the variables of the state that raised the event.',
+    message: msg('Transitions of an automata do not see the variables of the state that raised the event.'),
   },
   'bare-target': {
     topic: 'A bare target in a transition of an automata',
-    message:
+    message: msg(
       'A bare target in a transition of an automata is one of its own states, or else a state beside it.',
+    ),
   },
   'new-context': {
     topic: 'An automata is entered with new values of its `context`',
-    message: 'An automata is entered with new values of its `context` each time.',
+    message: msg('An automata is entered with new values of its `context` each time.'),
   },
   'done-after': {
     topic: 'DONE',
-    message: 'DONE is raised after the message of the final state, and after the outputs of the automata.',
+    message: msg(
+      'DONE is raised after the message of the final state, and after the outputs of the automata.',
+    ),
   },
   'done-in-root': {
     topic: 'DONE',
-    message: 'The conversation goes on after a final state of the root, because the root handles DONE.',
+    message: msg('The conversation goes on after a final state of the root, because the root handles DONE.'),
   },
-  'cache-length': { topic: '`cache: true`', message: '`cache: true` holds for one conversation.' },
+  'cache-length': { topic: '`cache: true`', message: msg('`cache: true` holds for one conversation.') },
   'fixed-date': {
     topic: '`Date`',
-    message: '`Date` shows the time when the run was started, and 1970 in scenarios.',
+    message: msg('`Date` shows the time when the run was started, and 1970 in scenarios.'),
   },
-} as const satisfies Readonly<Record<string, { readonly topic: string; readonly message: string }>>;
+} as const satisfies Readonly<Record<string, { readonly topic: string; readonly message: Message }>>;
 
 export type AssumptionId = keyof typeof ASSUMPTIONS;
 
@@ -76,7 +80,7 @@ export type AssumptionId = keyof typeof ASSUMPTIONS;
 export class Assumptions {
   private readonly reported = new Set<AssumptionId>();
 
-  constructor(private readonly report: (message: string, origin: DataOrigin | undefined) => void) {}
+  constructor(private readonly report: (message: Message, origin: DataOrigin | undefined) => void) {}
 
   get made(): readonly AssumptionId[] {
     return [...this.reported];
@@ -95,6 +99,6 @@ export class Assumptions {
   make(id: AssumptionId, origin: DataOrigin | undefined): void {
     if (this.reported.has(id)) return;
     this.reported.add(id);
-    this.report(`assumed: ${ASSUMPTIONS[id].message}`, origin);
+    this.report(msg`assumed: ${ASSUMPTIONS[id].message}`, origin);
   }
 }

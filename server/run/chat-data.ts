@@ -1,4 +1,12 @@
-import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from './events';
+import type { Translations } from '../text/message';
+import {
+  type ConversationEvent,
+  type ConversationOutput,
+  type Json,
+  type ShownOutput,
+  shownOutputs,
+  type TaskQuestion,
+} from './events';
 import type { TaskAnswer } from './tasks';
 
 /** What was done in a conversation. Everything else follows from it and the automata. */
@@ -25,12 +33,22 @@ export interface GivenAnswer {
 }
 
 /** What an event led to, or the beginning. */
-export interface ChatTurn {
+export interface ChatTurn<Output = ConversationOutput> {
   /** Undefined for the beginning. */
   readonly event: ConversationEvent | undefined;
-  readonly outputs: readonly ConversationOutput[];
+  readonly outputs: readonly Output[];
   /** How many of the given answers were used until its end. */
   readonly answerCount: number;
+}
+
+/** The same in the language of a reader. */
+export type ShownTurn = ChatTurn<ShownOutput>;
+
+export function shownTurns(
+  turns: readonly ChatTurn[],
+  translations: Translations | undefined,
+): readonly ShownTurn[] {
+  return turns.map((turn) => ({ ...turn, outputs: shownOutputs(turn.outputs, translations) }));
 }
 
 /** Identifies a task, also in a changed text. */

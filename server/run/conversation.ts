@@ -1,6 +1,6 @@
 import { isNumberText } from '../exchange/data';
 import type { DataOrigin } from '../exchange/origins';
-import { formatMessage } from '../text/message';
+import { isBlank, joinMessages, type Message, msg, seriesOf, type TextOrMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
 import { type TransitionCase, targetOf, transitionCases } from './cases';
 import { namesOfValue } from './dataflow';
@@ -192,11 +192,11 @@ export class Conversation {
     return this.take(() => {
       const { question } = this;
       if (question) this.answer(question, event);
-      else if ('form' in event || 'cancel' in event) this.error('no-form', 'No form is open.');
+      else if ('form' in event || 'cancel' in event) this.error('no-form', msg('No form is open.'));
       else if ('task' in event || 'task_error' in event)
-        this.error('no-question', 'No task waits for a result.');
-      else if (this.hasEnded) this.note('ended', 'The conversation is over.');
-      else if (this.current === undefined) this.error('start-missing', 'The conversation has no state.');
+        this.error('no-question', msg('No task waits for a result.'));
+      else if (this.hasEnded) this.note('ended', msg('The conversation is over.'));
+      else if (this.current === undefined) this.error('start-missing', msg('The conversation has no state.'));
       else if ('say' in event)
         this.raise({ event: 'CHAT', payload: undefined, said: event.say, buttonId: undefined });
       else this.click(event.click, this.current);
@@ -217,8 +217,8 @@ export class Conversation {
     const isOfTask = answer?.kind === 'task' || answer?.kind === 'task_error';
     if (answer && isOfTask === (question.kind === 'task') && this.pending) this.advance(this.pending, answer);
     else if (question.kind === 'form')
-      this.error('form-open', 'A form is open: fill it in or cancel it first.');
-    else this.error('task-open', 'A task waits for its result.');
+      this.error('form-open', msg('A form is open: fill it in or cancel it first.'));
+    else this.error('task-open', msg('A task waits for its result.'));
   }
 
   /** Runs a step up to its end or its next question. */
@@ -247,13 +247,21 @@ export class Conversation {
     const button = visit.buttons.find(({ content }) => content === click);
     if (button === undefined) {
       const contents = visit.buttons.map(({ content }) => content);
-      const near = formatMessage(didYouMean(nearestNames(click, contents)));
-      const shown = contents.length === 0 ? 'There are no buttons.' : `The buttons are ${quoted(contents)}.`;
-      this.error('button-missing', `There is no button \`${click}\`.${near === '' ? ` ${shown}` : near}`);
+      const near = didYouMean(nearestNames(click, contents));
+      const shown =
+        contents.length === 0 ? msg(' There are no buttons.') : msg` The buttons are ${quoted(contents)}.`;
+      const advice = isBlank(near) ? shown : near;
+      this.error('button-missing', joinMessages([msg`There is no button \`${click}\`.`, advice]));
       return;
     }
     if (button.event === undefined || button.event === '') {
-      this.report('note', 'event-unhandled', `The button \`${click}\` raises no event.`, undefined, button);
+      this.report(
+        'note',
+        'event-unhandled',
+        msg`The button \`${click}\` raises no event.`,
+        undefined,
+        button,
+      );
       return;
     }
     this.raise({ event: button.event, payload: button.payloadValue, said: undefined, buttonId: button.id });
@@ -269,7 +277,11 @@ export class Conversation {
     const name = this.options.start?.state;
     const found = name === undefined ? root : startScopeOf(this.program, name);
     if (found === undefined) {
-      this.error('start-missing', `There is no state \`${name ?? ''}\` to start from.`, root.source.origin);
+      this.error(
+        'start-missing',
+        msg`There is no state \`${name ?? ''}\` to start from.`,
+        root.source.origin,
+      );
       return;
     }
     yield* this.run(found, NO_ARGUMENTS);
@@ -282,11 +294,11 @@ export class Conversation {
       : [visit.state, ...visit.chain.map(({ automata }) => automata).toReversed()];
     const owner = owners.find((scope) => scope.source.get('transitions').get(event).isGiven);
     if (owner === undefined) {
-      if (CLIENT_HANDLED_EVENTS.has(event)) this.note('client-action', `${event} is done by the client.`);
+      if (CLIENT_HANDLED_EVENTS.has(event)) this.note('client-action', msg`${event} is done by the client.`);
       else
         this.note(
           'event-unhandled',
-          `Nothing handles \`${event}\` here, so the state stays.`,
+          msg`Nothing handles \`${event}\` here, so the state stays.`,
           visit.state.source.origin,
         );
       return;
@@ -310,7 +322,7 @@ export class Conversation {
       const outer = owners.slice(owners.indexOf(owner) + 1);
       if (outer.some((scope) => scope.source.get('transitions').get(event).isGiven))
         this.evaluator.assumptions.make('no-case', origin);
-      this.note('no-case', `No condition of \`${event}\` holds, so the state stays.`, origin);
+      this.note('no-case', msg`No condition of \`${event}\` holds, so the state stays.`, origin);
       return;
     }
     const inputs = yield* this.targetInputs(taken, variables);
@@ -367,7 +379,7 @@ export class Conversation {
     if (taken.owner.kind === 'automata' && taken.owner.parent && /^[^.#]/.test(name))
       this.evaluator.assumptions.make('bare-target', written.origin);
     if (target === undefined)
-      this.error('target-missing', `There is no state \`${name}\`, so the state stays.`, written.origin);
+      this.error('target-missing', msg`There is no state \`${name}\`, so the state stays.`, written.origin);
     return target;
   }
 
@@ -376,7 +388,7 @@ export class Conversation {
     let next: Next | undefined = { target: first, passed };
     for (let count = 0; next !== undefined; count++) {
       if (count === MAX_STATES_IN_A_ROW) {
-        const message = `${MAX_STATES_IN_A_ROW} states were entered without waiting for the user: this loop does not end.`;
+        const message = msg`${MAX_STATES_IN_A_ROW} states were entered without waiting for the user: this loop does not end.`;
         this.error('endless', message, next.target.source.origin);
         return;
       }
@@ -467,7 +479,7 @@ export class Conversation {
     else
       this.note(
         'event-unhandled',
-        `\`${automata.name}\` is done, but nothing handles its DONE.`,
+        msg`\`${automata.name}\` is done, but nothing handles its DONE.`,
         automata.source.origin,
       );
     return undefined;
@@ -509,9 +521,9 @@ export class Conversation {
     const { initial, states, source } = automata;
     const found = states.get(initial) ?? resolveProgramTarget(this.program, automata, initial);
     if (found && found !== automata) return found;
-    const name = automata.parent ? `\`${pathText(automata.path)}\`` : 'The automata';
+    const name = automata.parent ? `\`${pathText(automata.path)}\`` : msg('The automata');
     const message =
-      initial === '' ? `${name} has no \`initial\` state.` : `${name} has no state \`${initial}\`.`;
+      initial === '' ? msg`${name} has no \`initial\` state.` : msg`${name} has no state \`${initial}\`.`;
     this.error('target-missing', message, source.get('initial').origin);
     return undefined;
   }
@@ -632,7 +644,7 @@ export class Conversation {
       const answer = yield { kind: 'form' };
       if (answer.kind !== 'form') {
         if (source !== undefined) return undefined;
-        this.note('form-first', 'The form stays open, because there is no state before it.', origin);
+        this.note('form-first', msg('The form stays open, because there is no state before it.'), origin);
         this.happenings.push(opened);
         continue;
       }
@@ -641,8 +653,9 @@ export class Conversation {
       let problem: Omit<FormProblem, 'kind'> | undefined;
       if (unknown !== undefined) {
         const names = asked.map(({ name }) => name);
-        const near = formatMessage(didYouMean(nearestNames(unknown, names)));
-        const message = `The form has no field \`${unknown}\`.${near === '' ? ` Its fields are ${quoted(names)}.` : near}`;
+        const near = didYouMean(nearestNames(unknown, names));
+        const advice = isBlank(near) ? msg` Its fields are ${quoted(names)}.` : near;
+        const message = joinMessages([msg`The form has no field \`${unknown}\`.`, advice]);
         problem = { field: unknown, message, place: opened.place };
       }
       for (const { name, input, field } of fields) {
@@ -698,7 +711,7 @@ export class Conversation {
         this.warnOfContextName(name, output, chain);
         plain.set(name, value);
       } else if (variable.includes('.')) {
-        const message = `An output cannot set a part of a context variable. Set \`context.${variable.split('.')[0]}\` as a whole.`;
+        const message = msg`An output cannot set a part of a context variable. Set \`context.${variable.split('.')[0]}\` as a whole.`;
         this.error('context-member-output', message, output.origin);
       } else if (context !== undefined) {
         const fault = this.sandbox.set(context, variable, value);
@@ -716,7 +729,7 @@ export class Conversation {
         .some(([declared]) => declared === name),
     );
     if (!isDeclared) return;
-    const message = `The output \`${name}\` does not change \`context.${name}\`. Write \`context.${name}\` as its name to change that.`;
+    const message = msg`The output \`${name}\` does not change \`context.${name}\`. Write \`context.${name}\` as its name to change that.`;
     this.note('output-not-in-context', message, output.origin);
   }
 
@@ -744,18 +757,18 @@ export class Conversation {
     });
   }
 
-  private note(code: RemarkCode, message: string, origin?: DataOrigin): void {
+  private note(code: RemarkCode, message: TextOrMessage, origin?: DataOrigin): void {
     this.report('note', code, message, origin);
   }
 
-  private error(code: RemarkCode, message: string, origin?: DataOrigin): void {
+  private error(code: RemarkCode, message: TextOrMessage, origin?: DataOrigin): void {
     this.report('error', code, message, origin);
   }
 
   private report(
     kind: Remark['kind'],
     code: RemarkCode,
-    message: string,
+    message: TextOrMessage,
     origin: DataOrigin | undefined,
     button?: ShownButton,
   ): void {
@@ -779,6 +792,9 @@ function isVariable(located: SourceValue): boolean {
   );
 }
 
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ');
+function quoted(names: readonly string[]): Message {
+  return seriesOf(
+    names.map((name) => `\`${name}\``),
+    ',',
+  );
 }

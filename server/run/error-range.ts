@@ -2,16 +2,18 @@ import { freeNames } from '../expression/names';
 import { type AstNode, type MemberExpression, parseExpression } from '../expression/parse';
 import { childNodes } from '../expression/walk';
 import { append } from '../text/append';
+import type { TextOrMessage } from '../text/message';
 import type { Range } from '../text/range';
 
 /**
  * The part of an expression that a fault of the sandbox is about, as its message names it; the whole expression if that
  * is not certain. Offsets are those of the expression.
  */
-export function errorRange(source: string, message: string): Range {
+export function errorRange(source: string, message: TextOrMessage): Range {
   const whole = trimmed(source);
   const { ast } = parseExpression(source);
-  if (ast === undefined) return whole;
+  // Messages are about limits.
+  if (ast === undefined || typeof message !== 'string') return whole;
   const name = /'([^']+)' is not defined/.exec(message)?.[1];
   if (name !== undefined) return only(freeNames(ast).filter((use) => use.name === name)) ?? whole;
   const member = /propert(?:y|ies) '([^']+)' of/.exec(message)?.[1];

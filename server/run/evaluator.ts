@@ -2,6 +2,7 @@ import { isNumberText } from '../exchange/data';
 import type { DataOrigin } from '../exchange/origins';
 import { originRange } from '../exchange/origins';
 import type { TemplateExpression } from '../expression/template';
+import { type Message, msg, type TextOrMessage } from '../text/message';
 import type { Range } from '../text/range';
 import { valueOffsets } from '../yaml/scalar-map';
 import { type AssumptionId, Assumptions } from './assumptions';
@@ -79,7 +80,7 @@ export class Evaluator {
     if (kind !== 'undefined')
       this.note(
         'not-json',
-        `This value is a ${kind} and cannot be passed on: ${problem ?? 'it has no JSON'}.`,
+        msg`This value is a ${kind} and cannot be passed on: ${problem ?? msg('it has no JSON')}.`,
         origin,
       );
     return null;
@@ -90,7 +91,7 @@ export class Evaluator {
     if (!located.isGiven) return undefined;
     const { kind, text } = this.sandbox.describe(yield* this.evaluate(located, variables));
     if (kind === 'undefined' || kind === 'null') {
-      const message = `This text is ${kind}, so nothing is shown.`;
+      const message = msg`This text is ${kind}, so nothing is shown.`;
       const place = sourceRangeOf(located.origin);
       this.report({ kind: 'note', code: 'unset-in-text', message, place, written: located.text ?? '' });
       return undefined;
@@ -103,11 +104,11 @@ export class Evaluator {
     return isSandboxError(value) ? this.sandbox.fromJson('null') : value;
   }
 
-  note(code: RemarkCode, message: string, origin: DataOrigin | undefined): void {
+  note(code: RemarkCode, message: Message, origin: DataOrigin | undefined): void {
     this.report({ kind: 'note', code, message, place: sourceRangeOf(origin) });
   }
 
-  error(code: RemarkCode, message: string, origin: DataOrigin | undefined): void {
+  error(code: RemarkCode, message: Message, origin: DataOrigin | undefined): void {
     this.report({ kind: 'error', code, message, place: sourceRangeOf(origin) });
   }
 
@@ -143,7 +144,7 @@ export class Evaluator {
       this.assumptions.make('object-in-text', origin);
     if (described.kind !== 'undefined' && described.kind !== 'null') return described.text;
     const place = origin && expressionSourceRange(origin, text, expression);
-    const message = `\`${written}\` is ${described.kind}, so the text shows it as it is written.`;
+    const message = msg`\`${written}\` is ${described.kind}, so the text shows it as it is written.`;
     this.report({ kind: 'note', code: 'unset-in-text', message, place, written });
     this.assumptions.make('unset-in-text', origin);
     return written;
@@ -193,7 +194,7 @@ export class Evaluator {
   }
 
   private *fail(
-    message: string,
+    message: TextOrMessage,
     origin: DataOrigin | undefined,
     text: string,
     range: Range,

@@ -1,3 +1,4 @@
+import { type Message, msg } from '../text/message';
 import type { ConversationEvent, Json } from './events';
 import { jsonMember } from './tasks';
 
@@ -5,12 +6,12 @@ import { jsonMember } from './tasks';
 export const EVENT_NAMES = ['click', 'say', 'form', 'cancel', 'task', 'task_error'] as const;
 
 /** What the value of each of them must be, as a sentence. */
-export const EVENT_VALUES: Readonly<Record<string, string>> = {
-  click: '`click` must be the content of a button, or an object with its `event`.',
-  say: '`say` must be a text.',
-  form: '`form` must be an object with the values of the fields.',
-  cancel: '`cancel` must be true.',
-  task_error: '`task_error` must be a text.',
+export const EVENT_VALUES: Readonly<Record<string, Message>> = {
+  click: msg('`click` must be the content of a button, or an object with its `event`.'),
+  say: msg('`say` must be a text.'),
+  form: msg('`form` must be an object with the values of the fields.'),
+  cancel: msg('`cancel` must be true.'),
+  task_error: msg('`task_error` must be a text.'),
 };
 
 /** The event with a name and value; undefined if the value does not fit. */

@@ -1,3 +1,4 @@
+import { formatMessage, type TextOrMessage, type Translations } from '../text/message';
 import type { Range } from '../text/range';
 import type { TaskCall } from './tasks';
 
@@ -44,16 +45,41 @@ export interface FormField {
   readonly place: SourceRange | undefined;
 }
 
-/** Something that happened, in the order in which it did. */
-export type ConversationOutput =
+/**
+ * Something that happened, in the order in which it did.
+ *
+ * @typeParam Text `string` if messages are formatted for a reader
+ */
+export type ConversationOutput<Text = TextOrMessage> =
   | StateEntered
   | TaskRun
   | TaskQuestion
   | ChatMessage
   | FormOpened
-  | FormProblem
-  | Remark
+  | FormProblem<Text>
+  | Remark<Text>
   | { readonly kind: 'ended' };
+
+/** The same in the language of a reader. */
+export type ShownOutput = ConversationOutput<string>;
+
+export function shownOutputs(
+  outputs: readonly ConversationOutput[],
+  translations: Translations | undefined,
+): readonly ShownOutput[] {
+  return outputs.map((output) => shownOutput(output, translations));
+}
+
+export function shownOutput(output: ConversationOutput, translations: Translations | undefined): ShownOutput {
+  switch (output.kind) {
+    case 'form_error':
+    case 'note':
+    case 'error':
+      return { ...output, message: formatMessage(output.message, translations) };
+    default:
+      return output;
+  }
+}
 
 export interface StateEntered {
   readonly kind: 'state';
@@ -109,10 +135,10 @@ export interface FormOpened {
 }
 
 /** The first field of a form that does not fit. The form stays open. */
-export interface FormProblem {
+export interface FormProblem<Text = TextOrMessage> {
   readonly kind: 'form_error';
   readonly field: string;
-  readonly message: string;
+  readonly message: Text;
   /** The input. */
   readonly place: SourceRange | undefined;
 }
@@ -121,10 +147,10 @@ export interface FormProblem {
  * Something that the author should know. `error`: something failed. `note`: nothing did, but it may surprise, or the
  * format does not say what happens (`assumed`).
  */
-export interface Remark {
+export interface Remark<Text = TextOrMessage> {
   readonly kind: 'note' | 'error';
   readonly code: RemarkCode;
-  readonly message: string;
+  readonly message: Text;
   readonly place: SourceRange | undefined;
   /** The expression that it is about, with its braces, or the text that is exactly that. */
   readonly written?: string;

@@ -1,5 +1,6 @@
 import { parseTemplate } from '../expression/template';
 import { append } from '../text/append';
+import { formatMessage, msg, type TextOrMessage } from '../text/message';
 import { sourceRangeOf } from './evaluator';
 import type {
   ChatMessage,
@@ -14,11 +15,12 @@ import type {
 import { isSandboxError, type Sandbox } from './sandbox';
 import { jsonOf } from './scenario';
 import type { SourceValue } from './source-value';
+import { withFullStop } from './task-run';
 import { displayText, jsonMember } from './tasks';
 
 /** An expectation that is not met. */
 export interface Mismatch {
-  readonly message: string;
+  readonly message: TextOrMessage;
   readonly expected: Json;
   readonly actual: Json;
   /** Where the expectation is written. */
@@ -68,13 +70,16 @@ export function mismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox):
     if (name === 'where') append(found, whereMismatch(value, message, sandbox));
     else if (name === 'task') compareTasks(value, turn, result);
     else if (actual === undefined)
-      found.push(mismatch(`\`${name}\` cannot be expected.`, value, null, undefined));
+      found.push(mismatch(msg`\`${name}\` cannot be expected.`, value, null, undefined));
     else compare(value, actual.value, name, actual.at, result);
   }
   return found;
 }
 
-/** What a field of an expectation is compared with. */
+/**
+ * What a field of an expectation is compared with. Messages of the interpreter are in English: scenarios must not depend
+ * on the language of the editor.
+ */
 export function valueNamed(
   name: string,
   turn: Turn,
@@ -99,9 +104,12 @@ export function valueNamed(
     case 'form':
       return { value: form?.fields.map((field) => field.name) ?? null, at: form?.place };
     case 'form_error':
-      return { value: turn.formError?.message ?? null, at: turn.formError?.place };
+      return {
+        value: turn.formError ? formatMessage(turn.formError.message) : null,
+        at: turn.formError?.place,
+      };
     case 'error':
-      return { value: turn.errors.map(({ message }) => message).join('\n'), at };
+      return { value: turn.errors.map(({ message }) => formatMessage(message)).join('\n'), at };
     case 'ended':
       return { value: turn.hasEnded, at };
     default:
@@ -113,7 +121,7 @@ function compareTasks(value: SourceValue, { tasks }: Turn, result: Comparison): 
   for (const [name, expected] of value.entries()) {
     const task = tasks.findLast((one) => one.name === name || `${one.state.join('.')}.${one.name}` === name);
     if (task === undefined) {
-      result.found.push(mismatch(`The task \`${name}\` was not run.`, expected, null, undefined));
+      result.found.push(mismatch(msg`The task \`${name}\` was not run.`, expected, null, undefined));
       continue;
     }
     for (const [part, wanted] of expected.entries()) {
@@ -136,10 +144,10 @@ function whereMismatch(value: SourceValue, message: ChatMessage | undefined, san
   const values = Object.values(names).map((one) => sandbox.fromJson(JSON.stringify(one)));
   const result = sandbox.evaluate(source, Object.keys(names), values);
   if (isSandboxError(result))
-    return [mismatch(`\`where\` failed: ${result.message}.`, value, null, message?.place)];
+    return [mismatch(msg`\`where\` failed: ${withFullStop(result.message)}`, value, null, message?.place)];
   return sandbox.describe(result).isTruthy
     ? []
-    : [mismatch('`where` does not hold.', value, false, message?.place)];
+    : [mismatch(msg('`where` does not hold.'), value, false, message?.place)];
 }
 
 /** Matchers, each an object with one key. */
@@ -157,22 +165,22 @@ function compare(
   const [matcher, argument] = entries[0] ?? [];
   if (entries.length === 1 && matcher !== undefined && argument && MATCHERS.includes(matcher)) {
     const isMet = fits(matcher, argument, actual, result.sandbox);
-    if (!isMet) found.push(mismatch(`\`${name}\` does not meet \`${matcher}\`.`, expected, actual, at));
+    if (!isMet) found.push(mismatch(msg`\`${name}\` does not meet \`${matcher}\`.`, expected, actual, at));
   } else if (expected.isMap) {
     if (typeof actual !== 'object' || actual === null || Array.isArray(actual))
-      found.push(mismatch(`\`${name}\` is not an object.`, expected, actual, at));
+      found.push(mismatch(msg`\`${name}\` is not an object.`, expected, actual, at));
     else
       for (const [member, value] of entries)
         compare(value, jsonMember(actual, member) ?? null, `${name}.${member}`, at, result);
   } else if (expected.isList) {
     const items = expected.items();
     if (!Array.isArray(actual) || items.length > actual.length)
-      found.push(mismatch(`\`${name}\` has fewer items than expected.`, expected, actual, at));
+      found.push(mismatch(msg`\`${name}\` has fewer items than expected.`, expected, actual, at));
     else
       for (const [index, item] of items.entries())
         compare(item, actual[index] ?? null, `${name}[${index}]`, at, result);
   } else if (!isSame(jsonOf(expected.value), actual)) {
-    found.push(mismatch(`\`${name}\` differs.`, expected, actual, at));
+    found.push(mismatch(msg`\`${name}\` differs.`, expected, actual, at));
   }
 }
 
@@ -214,7 +222,7 @@ function isSame(expected: Json, actual: Json): boolean {
 }
 
 function mismatch(
-  message: string,
+  message: TextOrMessage,
   expected: SourceValue,
   actual: Json,
   at: SourceRange | undefined,

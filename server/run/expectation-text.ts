@@ -1,3 +1,4 @@
+import { formatMessage } from '../text/message';
 import type { Json } from './events';
 import type { Turn } from './expect';
 
@@ -5,7 +6,7 @@ import type { Turn } from './expect';
 
 /** What can be expected after a turn. */
 export function expectationOf({ message, form, formError, hasEnded }: Turn): Json {
-  if (formError !== undefined) return { form_error: formError.message };
+  if (formError !== undefined) return { form_error: formatMessage(formError.message) };
   if (form) return { form: form.fields.map(({ name }) => name) };
   return {
     ...(message ? { state: message.state.join('.') } : {}),

@@ -1,4 +1,5 @@
 import { parseTemplate } from '../expression/template';
+import { formatMessage, msg, type TextOrMessage } from '../text/message';
 import { type Dataflow, hasName, namesOfText, namesOfValue, textsOf } from './dataflow';
 import { sourceRangeOf } from './evaluator';
 import type { ChatMessage, ConversationOutput, Remark, SourceRange } from './events';
@@ -42,7 +43,7 @@ export class Faults {
   }
 
   deadEnd({ state, place }: ChatMessage, path: ConversationPath): void {
-    const message = `There is no way to go on from \`${pathText(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
+    const message = msg`There is no way to go on from \`${pathText(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
     this.report('dead-end', message, place, path);
   }
 
@@ -58,7 +59,7 @@ export class Faults {
         if (this.isMissingName(message) || !this.isStandIn(written))
           this.report(
             'expression-fault',
-            `\`${written ?? ''}\` fails: ${withFullStop(message)}`,
+            msg`\`${written ?? ''}\` fails: ${withFullStop(message)}`,
             place,
             path,
           );
@@ -94,7 +95,7 @@ export class Faults {
     this.report(
       'event-unhandled',
       message,
-      /^`.*` is done/.test(message) ? place : (button?.place ?? place),
+      /^`.*` is done/.test(formatMessage(message)) ? place : (button?.place ?? place),
       path,
     );
   }
@@ -113,11 +114,12 @@ export class Faults {
     const hasFailed = happenings.some(
       (one) => one.kind === 'error' && one.code === 'expression-fault' && one.written === whole?.written,
     );
-    const isUndefined = whole?.message.includes('undefined') === true && shown.text === undefined;
+    const isUndefined =
+      whole !== undefined && formatMessage(whole.message).includes('undefined') && shown.text === undefined;
     if (whole && isUndefined && !hasFailed && !this.isStandIn(whole.written))
       this.report(
         'undefined-shown',
-        `\`${whole.written}\` is undefined here, so no text is shown.`,
+        msg`\`${whole.written}\` is undefined here, so no text is shown.`,
         whole.place,
         path,
       );
@@ -130,7 +132,7 @@ export class Faults {
       const word = this.accidents.find((one) => text.includes(one));
       if (word === undefined || this.dependsOnStandIn(namesOfValue(render))) continue;
       const place = text === shown.text ? sourceRangeOf(render.get('text').origin) : shown.place;
-      const message = `Users see \`${word}\` here: "${excerpt(text, word)}".`;
+      const message = msg`Users see \`${word}\` here: "${excerpt(text, word)}".`;
       this.report('undefined-shown', message, place, { ...path, unexpectedText: word });
     }
   }
@@ -140,7 +142,7 @@ export class Faults {
       const written = text.slice(start, end);
       const remark = this.unset.get(written);
       if (remark === undefined || this.isStandIn(written)) continue;
-      const message = `Users see \`${written}\` as it is written, because it is undefined or null.`;
+      const message = msg`Users see \`${written}\` as it is written, because it is undefined or null.`;
       const more = text === shown.text ? { unexpectedText: written } : {};
       this.report('raw-braces', message, remark.place ?? shown.place, { ...path, ...more });
     }
@@ -152,8 +154,8 @@ export class Faults {
   }
 
   /** Whether a name is not defined that no task defines: no result makes a difference to that. */
-  private isMissingName(message: string): boolean {
-    const name = /ReferenceError: '(.+)' is not defined/.exec(message)?.[1];
+  private isMissingName(message: TextOrMessage): boolean {
+    const name = /ReferenceError: '(.+)' is not defined/.exec(formatMessage(message))?.[1];
     return name !== undefined && !hasName(this.flow.standIns, name);
   }
 
@@ -170,11 +172,11 @@ export class Faults {
 
   private report(
     code: ExploreCode,
-    message: string,
+    message: TextOrMessage,
     place: SourceRange | undefined,
     path: ConversationPath,
   ): void {
-    const key = place ? `${code} ${place.address} ${place.start}` : `${code} ${message}`;
+    const key = place ? `${code} ${place.address} ${place.start}` : `${code} ${formatMessage(message)}`;
     const known = this.byKey.get(key);
     const finding = { code, message, place, path };
     if (known === undefined || lengthOf(finding) < lengthOf(known)) this.byKey.set(key, finding);

@@ -1,4 +1,5 @@
 import type { DataOrigin } from '../exchange/origins';
+import { msg } from '../text/message';
 import { allCases, type TransitionCase, targetOf } from './cases';
 import { type Dataflow, hasName, namesOfValue } from './dataflow';
 import { sourceRangeOf } from './evaluator';
@@ -40,14 +41,14 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
   const missingStates = states.filter((state) => !isReached(state.source) && !possible.has(state));
   const findings = [
     ...missingStates.map(({ path, source }): ExploreFinding => {
-      const message = `State \`${pathText(path)}\` is never reached.`;
+      const message = msg`State \`${pathText(path)}\` is never reached.`;
       return { code: 'state-unreached', message, place: startOf(source), path: undefined };
     }),
     ...cases.filter(isSure).map(({ event, source, conditions }): ExploreFinding => {
       const isConditional = conditions.length > 1 || conditions[0]?.isGiven === true;
       const message = isConditional
-        ? `This case of \`${event}\` is never taken.`
-        : `\`${event}\` is never raised here.`;
+        ? msg`This case of \`${event}\` is never taken.`
+        : msg`\`${event}\` is never raised here.`;
       return { code: 'case-unreached', message, place: startOf(source), path: undefined };
     }),
   ];

@@ -1,6 +1,7 @@
 import { runTask, type Task } from '../engine/task';
 import type { DataOrigin } from '../exchange/origins';
 import { hashOf } from '../text/hash';
+import type { TextOrMessage } from '../text/message';
 import { type Dataflow, dataflowOf } from './dataflow';
 import type { OnEvaluate } from './evaluator';
 import type {
@@ -72,7 +73,7 @@ export type ExploreCode =
 
 export interface ExploreFinding {
   readonly code: ExploreCode;
-  readonly message: string;
+  readonly message: TextOrMessage;
   readonly place: SourceRange | undefined;
   /** The shortest conversation that shows it; undefined for what was never reached. */
   readonly path: ConversationPath | undefined;

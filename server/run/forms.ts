@@ -1,3 +1,4 @@
+import { type Message, msg, seriesOf } from '../text/message';
 import type { Evaluator, Variables } from './evaluator';
 import { sourceRangeOf } from './evaluator';
 import type { FormField, Json } from './events';
@@ -64,7 +65,7 @@ export interface ValidationResult {
   /** What the input gets; undefined if nothing was given. */
   readonly value?: Json;
   /** Why the form stays open. */
-  readonly problem?: string;
+  readonly problem?: Message;
 }
 
 /** Checks one field: its type, its choices, then its validations in order. The first that fails is the problem. */
@@ -75,12 +76,15 @@ export function validateField(
 ): ValidationResult {
   const value = given === undefined || given === '' ? field.default : given;
   if (value === undefined || value === null)
-    return field.isRequired ? { problem: `\`${field.label}\` is required.` } : {};
+    return field.isRequired ? { problem: msg`\`${field.label}\` is required.` } : {};
   const typed = typedValue(field, value);
   if (typed.problem !== undefined || typed.value === undefined) return typed;
   if (field.choices && !field.choices.some((choice) => isSame(choice, typed.value))) {
-    const choices = field.choices.map((choice) => `\`${displayText(choice)}\``).join(', ');
-    return { problem: `\`${field.label}\` must be one of ${choices}.` };
+    const choices = seriesOf(
+      field.choices.map((choice) => `\`${displayText(choice)}\``),
+      ',',
+    );
+    return { problem: msg`\`${field.label}\` must be one of ${choices}.` };
   }
   const rules = validations(input);
   for (const rule of rules) {
@@ -98,21 +102,21 @@ function typedValue({ type, label }: FormField, value: Json): ValidationResult {
   if (NUMBER_TYPES.has(type)) {
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number))
-      return { problem: `\`${label}\` must be a number.` };
+      return { problem: msg`\`${label}\` must be a number.` };
     if (type === 'integer' && !Number.isInteger(number))
-      return { problem: `\`${label}\` must be a whole number.` };
+      return { problem: msg`\`${label}\` must be a whole number.` };
     return { value: number };
   }
   if (type === 'boolean') {
     if (typeof value === 'boolean') return { value };
     if (value === 'true' || value === 'false') return { value: value === 'true' };
-    return { problem: `\`${label}\` must be true or false.` };
+    return { problem: msg`\`${label}\` must be true or false.` };
   }
   if (TEXT_TYPES.has(type) && typeof value !== 'string') return { value: displayText(value) };
   return { value };
 }
 
-function problemOf(field: FormField, rule: SourceValue, value: Json): string | undefined {
+function problemOf(field: FormField, rule: SourceValue, value: Json): Message | undefined {
   const { label } = field;
   const maxLength = numberAt(rule, 'max_length');
   if (maxLength !== undefined && TEXT_TYPES.has(field.type)) {
@@ -121,24 +125,24 @@ function problemOf(field: FormField, rule: SourceValue, value: Json): string | u
   }
   if (typeof value === 'number') {
     const [min, max] = [numberAt(rule, 'min_number'), numberAt(rule, 'max_number')];
-    if (min !== undefined && value < min) return `\`${label}\` must be at least ${min}.`;
-    if (max !== undefined && value > max) return `\`${label}\` must be at most ${max}.`;
+    if (min !== undefined && value < min) return msg`\`${label}\` must be at least ${min}.`;
+    if (max !== undefined && value > max) return msg`\`${label}\` must be at most ${max}.`;
   }
   if (Array.isArray(value)) {
     const [min, max] = [numberAt(rule, 'min_items'), numberAt(rule, 'max_items')];
-    if (min !== undefined && value.length < min) return `\`${label}\` must have at least ${counted(min)}.`;
-    if (max !== undefined && value.length > max) return `\`${label}\` must have at most ${counted(max)}.`;
+    if (min !== undefined && value.length < min) return msg`\`${label}\` must have at least ${counted(min)}.`;
+    if (max !== undefined && value.length > max) return msg`\`${label}\` must have at most ${counted(max)}.`;
   }
   return undefined;
 }
 
-function tooLong({ label }: FormField, value: Json, max: number): string | undefined {
+function tooLong({ label }: FormField, value: Json, max: number): Message | undefined {
   const length = typeof value === 'string' ? [...value].length : 0;
-  return length > max ? `\`${label}\` must have at most ${max} characters; it has ${length}.` : undefined;
+  return length > max ? msg`\`${label}\` must have at most ${max} characters; it has ${length}.` : undefined;
 }
 
-function counted(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
+function counted(count: number): Message {
+  return count === 1 ? msg('1 item') : msg`${count} items`;
 }
 
 function numberAt(rule: SourceValue, name: string): number | undefined {

@@ -1,7 +1,7 @@
 import { freeNames } from '../expression/names';
 import { parseExpression } from '../expression/parse';
 import { parseTemplate, type Template } from '../expression/template';
-import { formatMessage } from '../text/message';
+import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 
 /** An expression without its braces. */
@@ -9,7 +9,7 @@ export interface ParsedExpression {
   /** The variables that it may use, each once. */
   readonly names: readonly string[];
   /** Why it cannot be evaluated; the range is that of the body. */
-  readonly problem?: { readonly message: string; readonly range: Range };
+  readonly problem?: { readonly message: Message; readonly range: Range };
 }
 
 /** The texts and expressions of a program, each parsed once. */
@@ -38,8 +38,8 @@ function parse(source: string): ParsedExpression {
   const { ast, problem, empty } = parseExpression(source);
   if (ast) return { names: [...new Set(freeNames(ast).map(({ name }) => name))] };
   const message = empty
-    ? 'There is no expression between the braces.'
-    : formatMessage(problem?.message ?? 'Not an expression.');
+    ? msg('There is no expression between the braces.')
+    : (problem?.message ?? msg('Not an expression.'));
   const range = problem ?? { start: 0, end: source.length };
   return { names: [], problem: { message, range } };
 }

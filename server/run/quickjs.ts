@@ -4,6 +4,7 @@ import {
   type QuickJSHandle,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
+import { msg } from '../text/message';
 import { OUT_OF_MEMORY, type StackPointer, withEngineLimits } from './engine-limits';
 import { MemoryImage } from './memory-image';
 import {
@@ -117,16 +118,29 @@ const METHODS = [
 
 type Method = (typeof METHODS)[number];
 
-const TOO_DEEP: SandboxError = { kind: 'limit', message: 'The expression recurses or nests too deeply.' };
+const TOO_DEEP: SandboxError = {
+  kind: 'limit',
+  message: msg('The expression recurses or nests too deeply.'),
+};
 
 const OUT_OF_SPACE: SandboxError = {
   kind: 'limit',
-  message: 'The expression needs more than 64 MB of memory.',
+  message: msg('The expression needs more than 64 MB of memory.'),
 };
 
 const BROKEN: SandboxError = {
   kind: 'limit',
-  message: 'The sandbox stopped after an error that it cannot recover from. Restart the conversation.',
+  message: msg('The sandbox stopped after an error that it cannot recover from. Restart the conversation.'),
+};
+
+/** Why a value has no JSON, as the prelude names it. */
+const NO_JSON = {
+  bigint: msg('JSON has no such integers'),
+  none: msg('it has no JSON'),
+  'long-json': msg`its JSON is longer than ${SANDBOX_LIMITS.MAX_TEXT_LENGTH} characters`,
+  cycle: msg('it refers to itself'),
+  long: msg('it is too long'),
+  unreadable: msg('it cannot be read'),
 };
 
 /** What reading an error may use beyond the limit, since the expression may have left nothing. */
@@ -263,9 +277,13 @@ class QuickJsSandbox implements Sandbox {
     const made = this.call('describe', [value]);
     if ('kind' in made)
       return { kind: 'undefined', isTruthy: false, text: '', json: undefined, problem: made.message };
-    const json = this.context.getString(made.value);
+    const text = this.context.getString(made.value);
     made.value.dispose();
-    return { json: undefined, ...(JSON.parse(json) as Omit<ValueDescription, 'json'>) };
+    const { problem, ...described } = JSON.parse(text) as Omit<ValueDescription, 'json' | 'problem'> & {
+      readonly problem?: keyof typeof NO_JSON;
+    };
+    const description = { json: undefined, ...described };
+    return problem === undefined ? description : { ...description, problem: NO_JSON[problem] };
   }
 
   setTime(milliseconds: number): void {
@@ -395,7 +413,7 @@ class QuickJsSandbox implements Sandbox {
   private faultOf(error: QuickJSHandle): SandboxError {
     if (this.now() > this.deadline) {
       const seconds = SANDBOX_LIMITS.MAX_MILLISECONDS / 1000;
-      return { kind: 'limit', message: `The expression did not end within ${seconds} s.` };
+      return { kind: 'limit', message: msg`The expression did not end within ${seconds} s.` };
     }
     // Reading the error may call code of the author's.
     this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
@@ -408,8 +426,8 @@ class QuickJsSandbox implements Sandbox {
     if (parts === undefined) {
       // Reading it failed.
       const isHidden = thrown === '' && this.context.typeof(error) !== 'string';
-      const value = isHidden ? 'a value that cannot be shown' : shown(thrown);
-      return { kind: 'thrown', message: `The expression threw ${value}.` };
+      const value = isHidden ? msg('a value that cannot be shown') : shown(thrown);
+      return { kind: 'thrown', message: msg`The expression threw ${value}.` };
     }
     const { name, message } = parts;
     if (name === 'InternalError' && /out of memory/.test(message)) return OUT_OF_SPACE;
@@ -418,7 +436,7 @@ class QuickJsSandbox implements Sandbox {
       const digits = SANDBOX_LIMITS.MAX_DIGITS;
       return {
         kind: 'thrown',
-        message: `RangeError: an integer of more than ${digits} digits cannot be used`,
+        message: msg`RangeError: an integer of more than ${digits} digits cannot be used`,
       };
     }
     return { kind: 'thrown', message: [name, message].filter((part) => part !== '').join(': ') };

@@ -1,13 +1,13 @@
 import { DataOrigins } from '../exchange/origins';
 import { readData } from '../exchange/read-data';
-import { formatMessage, msg } from '../text/message';
+import { type Message, msg } from '../text/message';
 import type { SourceRange } from './events';
 import { type ScenarioFile, scenariosOf } from './scenario';
 
 /** The scenarios of a text, and what is wrong with it. */
 export function readScenarios(text: string, address: string): ScenarioFile {
   const origins = new DataOrigins();
-  const problems: { message: string; place: SourceRange }[] = [];
+  const problems: { message: Message; place: SourceRange }[] = [];
   const data = readData(
     text,
     'yaml',
@@ -15,8 +15,7 @@ export function readScenarios(text: string, address: string): ScenarioFile {
       tell(node, msg`\`${tag}\` is not supported in scenario files.`);
       return undefined;
     },
-    ({ start, end }, message) =>
-      problems.push({ message: formatMessage(message), place: { address, start, end } }),
+    ({ start, end }, message) => problems.push({ message, place: { address, start, end } }),
     { origins, address, text },
   );
   if (problems.length > 0) return { automata: undefined, seed: 1, scenarios: [], problems };

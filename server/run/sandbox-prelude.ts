@@ -328,17 +328,17 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       try { result.text = cut(text(one), 0, maxText); } catch (error) {}
       if (kind === 'function' || kind === 'symbol' || kind === 'undefined') return stringify(result);
       if (kind === 'bigint') {
-        result.problem = 'JSON has no such integers';
+        result.problem = 'bigint';
         return stringify(result);
       }
       try {
         checkJson(one);
         var json = stringify(one);
-        if (json === undefined) result.problem = 'it has no JSON';
-        else if (json.length > maxText) result.problem = 'its JSON is longer than ' + maxText + ' characters';
+        if (json === undefined) result.problem = 'none';
+        else if (json.length > maxText) result.problem = 'long-json';
         else result.json = json;
       } catch (error) {
-        result.problem = error instanceof TypeError ? 'it refers to itself' : error instanceof TooLong ? 'it is too long' : 'it cannot be read';
+        result.problem = error instanceof TypeError ? 'cycle' : error instanceof TooLong ? 'long' : 'unreadable';
       }
       return stringify(result);
     },

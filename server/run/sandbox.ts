@@ -1,3 +1,5 @@
+import type { TextOrMessage } from '../text/message';
+
 /**
  * Evaluates JavaScript without access to anything outside of itself. Values stay inside; the interpreter holds them by
  * number (`ValueRef`), so identity and mutation are those of JavaScript.
@@ -80,8 +82,8 @@ export type SavedObject = readonly ['array' | 'object' | 'date' | 'opaque', ...p
 export interface SandboxError {
   /** `limit`: the time, the memory or the stack. */
   readonly kind: 'thrown' | 'limit';
-  /** As in a console: `TypeError: cannot read property 'x' of undefined`. */
-  readonly message: string;
+  /** As in a console: `TypeError: cannot read property 'x' of undefined`; a message if it is none of the engine. */
+  readonly message: TextOrMessage;
 }
 
 export function isSandboxError(value: ValueRef | SandboxError | undefined): value is SandboxError {
@@ -110,7 +112,7 @@ export interface ValueDescription {
   /** As JSON; undefined if it has none, as functions and cycles. */
   readonly json: string | undefined;
   /** Why there is no JSON. */
-  readonly problem?: string;
+  readonly problem?: TextOrMessage;
 }
 
 /** What one evaluation may use. */

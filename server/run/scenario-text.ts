@@ -1,5 +1,6 @@
 import { NumberText } from '../exchange/data';
 import { type Writable, writeYaml } from '../exchange/write-yaml';
+import { formatMessage } from '../text/message';
 import type { ConversationOutput, Json } from './events';
 import type { RecordedTurn } from './recorder';
 
@@ -52,7 +53,7 @@ function expectationOf(happening: ConversationOutput): Json[] {
       return [{ expect: expected }];
     }
     case 'form_error':
-      return [{ expect: { form_error: happening.message } }];
+      return [{ expect: { form_error: formatMessage(happening.message) } }];
     case 'ended':
       return [{ expect: { ended: true } }];
     default:

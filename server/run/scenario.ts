@@ -1,5 +1,6 @@
 import { type ExchangeData, isDataMap, isNumberText } from '../exchange/data';
 import type { DataOrigins } from '../exchange/origins';
+import { type Message, msg, seriesOf } from '../text/message';
 import { sourceRangeOf } from './evaluator';
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from './event-of';
 import type { ConversationEvent, Json, SourceRange } from './events';
@@ -17,7 +18,7 @@ export interface ScenarioFile {
 }
 
 export interface ScenarioProblem {
-  readonly message: string;
+  readonly message: Message;
   readonly place: SourceRange | undefined;
 }
 
@@ -40,18 +41,18 @@ const STEPS: readonly string[] = ['expect', ...EVENT_NAMES];
 export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins): ScenarioFile {
   const problems: ScenarioProblem[] = [];
   const file = new SourceValue(origins, data, data === undefined ? undefined : origins.ofRoot(data));
-  const fail = (message: string, at: SourceValue) =>
+  const fail = (message: Message, at: SourceValue) =>
     problems.push({ message, place: sourceRangeOf(at.origin) });
   const listed = file.get('scenarios');
-  if (!listed.isList) fail('A scenario file needs a list of `scenarios`.', listed);
+  if (!listed.isList) fail(msg('A scenario file needs a list of `scenarios`.'), listed);
   for (const [name, value] of file.entries())
     if (!['automata', 'seed', 'scenarios'].includes(name))
-      fail(`\`${name}\` is not a field of a scenario file.`, value);
+      fail(msg`\`${name}\` is not a field of a scenario file.`, value);
   const scenarios = listed.items().map((scenario, index) => {
     const name = scenario.get('name').text ?? `scenario ${index + 1}`;
     for (const [field, value] of scenario.entries())
       if (!['name', 'start', 'tasks', 'steps'].includes(field))
-        fail(`\`${field}\` is not a field of a scenario.`, value);
+        fail(msg`\`${field}\` is not a field of a scenario.`, value);
     const start = scenario.get('start');
     const state = start.get('state').text;
     const context = start.get('context');
@@ -90,18 +91,23 @@ function answerOf(value: SourceValue): TaskAnswer {
 
 function stepOf(
   step: SourceValue,
-  fail: (message: string, at: SourceValue) => void,
+  fail: (message: Message, at: SourceValue) => void,
 ): ScenarioStep | undefined {
   const [kind, value] = step.entries()[0] ?? [];
   if (kind === undefined || value === undefined || step.entries().length !== 1 || !STEPS.includes(kind)) {
-    fail(`A step must have exactly one of ${STEPS.map((one) => `\`${one}\``).join(', ')}.`, step);
+    const names = seriesOf(
+      STEPS.map((one) => `\`${one}\``),
+      ',',
+    );
+    fail(msg`A step must have exactly one of ${names}.`, step);
     return undefined;
   }
   const place = sourceRangeOf(value.origin);
   if (kind === 'expect') return { kind: 'expect', expected: value, place };
   const event = eventOf(kind, jsonOf(value.value));
   if (event) return { kind: 'event', event, place };
-  fail(EVENT_VALUES[kind] ?? '', value);
+  const message = EVENT_VALUES[kind];
+  if (message) fail(message, value);
   return undefined;
 }
 

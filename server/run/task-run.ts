@@ -1,3 +1,4 @@
+import { joinMessages, type Message, msg, seriesOf, type TextOrMessage } from '../text/message';
 import { type Evaluator, sourceRangeOf } from './evaluator';
 import type { ConversationOutput, Json, Remark, TaskQuestion } from './events';
 import type { Reached } from './points';
@@ -9,7 +10,6 @@ import {
   jsonMember,
   type OnTask,
   resultSpecOf,
-  type TaskAnswer,
   type TaskCall,
   type TaskStub,
   widgetId,
@@ -31,6 +31,8 @@ export interface TaskExecution {
   readonly pauses: boolean;
 }
 
+type TaskOutcome = { readonly value: Json } | { readonly error: TextOrMessage };
+
 /** Gets the result of a task, and defines its variables. */
 export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Reached, void, QuestionAnswer> {
   const { task, index, visit, sandbox, evaluator, happened } = run;
@@ -50,7 +52,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
   const answer =
     known !== undefined ? { value: known } : (runCode(run, call) ?? (yield* standIn(run, call, common)));
   if ('error' in answer) {
-    const message = `${labelOf(call)} failed: ${withFullStop(answer.error)}`;
+    const message = msg`${labelOf(call)} failed: ${withFullStop(answer.error)}`;
     const fault: Remark = { kind: 'error', code: 'task-failed', message, place: common.place };
     happened(fault);
     happened({ kind: 'task', ...common, results: {} });
@@ -70,28 +72,27 @@ function* standIn(
   { standIn, happened, onTask }: TaskExecution,
   call: TaskCall,
   common: Omit<TaskQuestion, 'kind' | 'example' | 'call'>,
-): Generator<PendingQuestion, TaskAnswer, QuestionAnswer> {
+): Generator<PendingQuestion, TaskOutcome, QuestionAnswer> {
   let answer = standIn(call);
   if (answer === undefined) {
     happened({ kind: 'ask', ...common, example: exampleOf(call), call });
     const given = yield { kind: 'task' };
-    answer = given.kind === 'task' ? { value: given.value } : { error: reasonOf(given) };
+    if (given.kind === 'task') answer = { value: given.value };
+    else if (given.kind === 'task_error') answer = { error: given.message };
+    else return { error: msg('it got no result.') };
   }
   onTask?.(call, answer);
   return answer;
 }
 
-/** The end of a sentence, from what others say, which may be a sentence. */
-export function withFullStop(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+/** The end of a sentence, from what others say, which may be a sentence, as messages are. */
+export function withFullStop(text: TextOrMessage): TextOrMessage {
+  const shown = typeof text === 'string' ? text : text.template;
+  return /[.!?。！？]$/.test(shown) ? text : joinMessages([text, '.']);
 }
 
-function reasonOf(answer: QuestionAnswer): string {
-  return answer.kind === 'task_error' ? answer.message : 'it got no result';
-}
-
-function labelOf({ name, moduleType, index }: TaskCall): string {
-  return name === undefined ? `Task ${index + 1} (${moduleType})` : `Task \`${name}\``;
+function labelOf({ name, moduleType, index }: TaskCall): Message {
+  return name === undefined ? msg`Task ${index + 1} (${moduleType})` : msg`Task \`${name}\``;
 }
 
 /** `cache` of the configuration or the task decides, then that of the state and of the automata around it. */
@@ -109,7 +110,7 @@ function isCached(task: SourceValue, { state, chain }: Visit): boolean {
 function resultsOf(
   value: Json,
   { result, ...call }: TaskCall,
-  fail: (message: string) => void,
+  fail: (message: Message) => void,
 ): { readonly [name: string]: Json } {
   const results: Record<string, Json> = {};
   if (result.name !== undefined) results[result.name] = value;
@@ -119,8 +120,11 @@ function resultsOf(
   }
   const missing = result.parameters.filter(({ name }) => jsonMember(value, name) === undefined);
   if (missing.length > 0) {
-    const names = missing.map(({ name }) => `\`${name}\``).join(', ');
-    fail(`The result of ${labelOf({ ...call, result })} must be an object with ${names}.`);
+    const names = seriesOf(
+      missing.map(({ name }) => `\`${name}\``),
+      ',',
+    );
+    fail(msg`The result of ${labelOf({ ...call, result })} must be an object with ${names}.`);
   }
   return results;
 }
@@ -129,13 +133,13 @@ function resultsOf(
 function runCode(
   { sandbox, evaluator, task }: TaskExecution,
   { moduleType, config }: TaskCall,
-): TaskAnswer | undefined {
+): TaskOutcome | undefined {
   if (moduleType !== 'AnyWidgetModule' || widgetId(config) !== CODE_RUNNER) return undefined;
   const code = jsonMember(config, 'code');
-  if (typeof code !== 'string') return { error: '`code` is not a text.' };
+  if (typeof code !== 'string') return { error: msg('`code` is not a text.') };
   const name = jsonMember(config, 'function') ?? 'main';
   if (typeof name !== 'string' || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
-    return { error: '`function` is not the name of a function.' };
+    return { error: msg('`function` is not the name of a function.') };
   if (/\bDate\b/.test(code)) evaluator.assumptions.make('fixed-date', task.origin);
   const params: ValueRef = sandbox.fromJson(JSON.stringify(jsonMember(config, 'params') ?? {}));
   const value = sandbox.evaluate(`${code}\n;return ${name}(params);`, ['params'], [params], true);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CodeAction, CompletionList, Hover } from 'vscode-languageserver-protocol';
+import {
+  type CodeAction,
+  type CompletionList,
+  type Hover,
+  ProgressType,
+} from 'vscode-languageserver-protocol';
+import type { ExploreAnswer, RunAnswer, ScenarioProgress } from '../../server/protocol/messages';
+import type { ConversationEvent } from '../../server/run/events';
 import { startClient } from './started';
 
 const TEXT =
@@ -65,5 +72,96 @@ describe('to who reads', () => {
     expect(actions.slice(0, 2)).toEqual(['Change to `home`', 'Create the state `hme`']);
     expect(tasks).toMatch(/^list of tasks/);
     expect(refused).toBe('The name of a state cannot contain spaces.');
+  });
+});
+
+const BOT = `type: automata
+initial: home
+states:
+  home:
+    outputs: { greeting: '{{missing.name}}' }
+    render:
+      text: 'Hello {{null}}'
+      buttons: [{ content: Go, on_click: go }]
+    transitions: { go: ask }
+  ask:
+    inputs:
+      size: { type: number, user_input: true, name: Size }
+    tasks:
+      - name: judge
+        module_type: LLMModule
+        module_config: { system_prompt: Judge }
+    render: { text: Bye }
+    transitions: { CHAT: home }
+`;
+const SCENARIO =
+  'scenarios:\n  - name: wrong\n    steps:\n      - expect: { text: Bye, error: { not: nothing } }\n';
+
+/** What runs of an automata say, in the language of a locale. */
+async function saidOfRuns(locale: string) {
+  const editor = await startClient({ 'main.yaml': BOT, 'main.scenario.yaml': SCENARIO }, { locale });
+  const uri = editor.uri('main.yaml');
+  const events: readonly ConversationEvent[] = [
+    { click: 'Stay' },
+    { click: 'Go' },
+    { form: { size: 'x' } },
+    { form: { size: 1 } },
+  ];
+  const answers = [{ task: JSON.stringify([['ask'], 'judge']), answer: { error: 'No credits' } }];
+  const { conversation } = await editor.connection.sendRequest<RunAnswer>('atomicState/run', {
+    uri,
+    run: 'one',
+    script: { start: {}, seed: 1, time: 0, tasks: 'ask', events: events.slice(1), answers },
+  });
+  const { conversation: refused } = await editor.connection.sendRequest<RunAnswer>('atomicState/run', {
+    uri,
+    run: 'two',
+    script: { start: {}, seed: 1, time: 0, tasks: 'ask', events: events.slice(0, 1), answers: [] },
+  });
+  const failures: string[] = [];
+  const listener = editor.connection.onProgress(
+    new ProgressType<ScenarioProgress>(),
+    'scenarios',
+    (progress) => {
+      if (progress.kind === 'ended') failures.push(...progress.failures.map(({ message }) => message));
+    },
+  );
+  await editor.connection.sendRequest('atomicState/runScenarios', {
+    chosen: [{ uri: editor.uri('main.scenario.yaml') }],
+    coverage: false,
+    progressToken: 'scenarios',
+  });
+  listener.dispose();
+  const explored = await editor.connection.sendRequest<ExploreAnswer>('atomicState/explore', { uri });
+  return {
+    chat: [...(refused?.turns ?? []), ...(conversation?.turns ?? [])].flatMap(({ outputs }) =>
+      outputs.flatMap((one) => ('message' in one ? [one.message] : [])),
+    ),
+    failures,
+    findings: 'findings' in explored ? explored.findings.map(({ message }) => message) : [],
+  };
+}
+
+describe('runs speak', () => {
+  it('Simplified Chinese', async () => {
+    const { chat, failures, findings } = await saidOfRuns('zh-cn');
+    expect(new Set(chat)).toEqual(
+      new Set([
+        "ReferenceError: 'missing' is not defined",
+        '`{{null}}` 的值为 null，因此在文本中按原样显示。',
+        '假定：文本中的值为 `null` 或 `undefined` 时，表达式按原样保留。',
+        '没有按钮 `Stay`。现有按钮为 `Go`。',
+        '`Size` 必须是数字。',
+        '任务 `judge` 失败：No credits.',
+      ]),
+    );
+    expect(failures).toEqual(['`text` 与预期不同。']);
+    expect(findings).toContain("`{{missing.name}}` 求值失败：ReferenceError: 'missing' is not defined.");
+  });
+
+  it('English to who reads something else', async () => {
+    const { chat, failures } = await saidOfRuns('zh-tw');
+    expect(chat).toContain('There is no button `Stay`. The buttons are `Go`.');
+    expect(failures).toEqual(['`text` differs.']);
   });
 });

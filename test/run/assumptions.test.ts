@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ASSUMPTIONS, type AssumptionId } from '../../server/run/assumptions';
 import type { ConversationEvent } from '../../server/run/events';
+import { formatMessage } from '../../server/text/message';
 import { assumedIn } from './conversation';
 
 interface Case {
@@ -83,7 +84,7 @@ describe('what is assumed is reported once, where it matters:', () => {
     const text = `initial: ${/^ {2}(\w+):/m.exec(states)?.[1]}\n${root}states:\n${states}`;
     const found = await assumedIn(text, events);
     const { message } = ASSUMPTIONS[id as AssumptionId];
-    expect(found.map((line) => line.replace(/ «.*»$/s, ''))).toEqual([message]);
+    expect(found.map((line) => line.replace(/ «.*»$/s, ''))).toEqual([formatMessage(message)]);
     expect(found[0]).toContain('«');
   });
 });

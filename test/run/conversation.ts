@@ -3,6 +3,7 @@ import { Conversation, type ConversationOptions } from '../../server/run/convers
 import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
 import { programOf } from '../../server/run/program';
 import { QuickJs } from '../../server/run/quickjs';
+import { formatMessage } from '../../server/text/message';
 import { exportOf } from '../support/exported';
 import { type FixtureFile, parseFixture } from '../support/fixture';
 
@@ -77,11 +78,11 @@ function lineOf(happening: ConversationOutput, files: readonly FixtureFile[]): s
     case 'form':
       return `form ${happening.fields.map(({ name, choices }) => (choices ? `${name}=${choices.join('|')}` : name)).join(' ')}`;
     case 'form_error':
-      return `form error ${happening.message}`;
+      return `form error ${formatMessage(happening.message)}`;
     case 'ended':
       return 'ended';
     default:
-      return `${happening.kind} ${happening.code}: ${happening.message}${placeOf(happening, files)}`;
+      return `${happening.kind} ${happening.code}: ${formatMessage(happening.message)}${placeOf(happening, files)}`;
   }
 }
 

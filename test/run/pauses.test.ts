@@ -3,6 +3,7 @@ import { Conversation } from '../../server/run/conversation';
 import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
 import type { PausePoint } from '../../server/run/points';
 import type { Sandbox } from '../../server/run/sandbox';
+import { formatMessage } from '../../server/text/message';
 import { parseFixture } from '../support/fixture';
 import { freshSandbox, programOfFiles } from './conversation';
 
@@ -70,7 +71,7 @@ function counted(sandbox: Sandbox, calls: { count: number }): Sandbox {
 }
 
 function textOf({ kind, origin, at, fault }: PausePoint): string {
-  if (fault) return `${kind} ${fault.message}`;
+  if (fault) return `${kind} ${formatMessage(fault.message)}`;
   const { key, node } = origin ?? {};
   const { start, end } = (at === undefined ? key : node) ?? node ?? { start: 0, end: 0 };
   return `${kind} ${(origin?.text ?? '').slice(start, end).split('\n')[0]?.slice(0, 20)}`;

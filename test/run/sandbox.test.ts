@@ -8,6 +8,7 @@ import {
   type SandboxError,
   type ValueRef,
 } from '../../server/run/sandbox';
+import { formatMessage, msg } from '../../server/text/message';
 import { freshSandbox } from './conversation';
 
 /**
@@ -44,7 +45,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 async function outcomes(...sources: readonly string[]): Promise<(string | undefined)[]> {
   const sandbox = await freshSandbox(1, clock());
   const shown = (value: ValueRef | SandboxError) =>
-    isSandboxError(value) ? value.message : sandbox.describe(value).json;
+    isSandboxError(value) ? formatMessage(value.message) : sandbox.describe(value).json;
   const found = sources.map((source) => shown(sandbox.evaluate(source, [], [])));
   sandbox.dispose();
   return found;
@@ -130,7 +131,7 @@ describe('the sandbox', () => {
       '2n ** 60000n',
     ].map((source) => sandbox.describe(sandbox.evaluate(source, [], []) as ValueRef));
     sandbox.dispose();
-    expect(described.map(({ json, problem }) => [json, problem])).toEqual([
+    expect(described.map(({ json, problem }) => [json, problem && formatMessage(problem)])).toEqual([
       [undefined, 'it is too long'],
       [undefined, 'JSON has no such integers'],
     ]);
@@ -227,7 +228,7 @@ describe('the sandbox', () => {
     const sandbox = await freshSandbox(1, () => 0);
     expect(sandbox.evaluate(source, [], [])).toEqual({
       kind: 'limit',
-      message: 'The expression needs more than 64 MB of memory.',
+      message: msg('The expression needs more than 64 MB of memory.'),
     });
     sandbox.dispose();
     expect(await outcomes('(() => { throw null; })()')).toEqual(['The expression threw null.']);
@@ -279,9 +280,9 @@ describe('the sandbox', () => {
       let failed = parse(sandbox);
       for (let used = 0.5; !isSandboxError(failed); used += (1 - used) / 10)
         failed = deepInStack(used, () => parse(sandbox));
-      messages.push(failed.message);
+      messages.push(formatMessage(failed.message));
       const later = sandbox.evaluate('1', [], []);
-      messages.push(isSandboxError(later) ? later.message : 'no error');
+      messages.push(isSandboxError(later) ? formatMessage(later.message) : 'no error');
       const other = next();
       expect(other.evaluate('1', [], [])).toBe(0);
       other.dispose();
@@ -395,7 +396,7 @@ describe('a sandbox after another', () => {
   };
   const look = (sandbox: ReturnType<Awaited<ReturnType<typeof engine>>>) => {
     const value = sandbox.evaluate(LOOK, [], []);
-    if (isSandboxError(value)) return value.message;
+    if (isSandboxError(value)) return formatMessage(value.message);
     const { json } = sandbox.describe(value);
     return json;
   };

@@ -1,4 +1,4 @@
-import type { ChatTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/chat-data';
 import type { FromPage, PageConversation, PageStart, SavedPage, ToPage } from '../../run/messages';
 import { htmlElement } from '../dom';
 import { Composer } from './composer';
@@ -27,7 +27,7 @@ export class RunApp {
   readonly #composer: Composer;
   readonly #details: Details;
   readonly #texts: PageStart['texts'];
-  #turns: ChatTurn[] = [];
+  #turns: ShownTurn[] = [];
 
   constructor(host: RunHost, { texts }: PageStart, body: HTMLElement) {
     this.#host = host;

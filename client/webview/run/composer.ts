@@ -1,4 +1,4 @@
-import type { ChatTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/chat-data';
 import { taskKey } from '../../../server/run/chat-data';
 import type { FormField, FormOpened, Json, TaskQuestion } from '../../../server/run/events';
 import type { FromPage, PageConversation, PageModel } from '../../run/messages';
@@ -26,7 +26,7 @@ export class Composer {
     this.element = htmlElement('div', { class: 'composer' });
   }
 
-  show(turns: readonly ChatTurn[], { waitsFor, isOver, model, debugging }: PageConversation): void {
+  show(turns: readonly ShownTurn[], { waitsFor, isOver, model, debugging }: PageConversation): void {
     if (debugging !== undefined && debugging !== 'waiting') {
       this.#show([debugging], () => this.#words(''));
       return;
@@ -135,7 +135,7 @@ export class Composer {
     return input;
   }
 
-  #showFormError(turn: ChatTurn | undefined): void {
+  #showFormError(turn: ShownTurn | undefined): void {
     const error = turn?.outputs.findLast((one) => one.kind === 'form_error');
     for (const [name, input] of this.#fields)
       input.complain(error?.kind === 'form_error' && error.field === name ? error.message : '');

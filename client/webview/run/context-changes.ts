@@ -1,4 +1,4 @@
-import type { ChatTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/chat-data';
 import type { Json } from '../../../server/run/events';
 
 /** A variable of the context. */
@@ -20,7 +20,7 @@ type Context = { readonly [name: string]: Json };
  * @param present the context now; undefined for that of the last message, if it is not known
  */
 export function shownContext(
-  turns: readonly ChatTurn[],
+  turns: readonly ShownTurn[],
   present: Json | undefined,
 ): readonly ShownVariable[] {
   const contexts = turns.map(contextIn);
@@ -42,7 +42,7 @@ export function shownContext(
   ];
 }
 
-function contextIn(turn: ChatTurn): Context | undefined {
+function contextIn(turn: ShownTurn): Context | undefined {
   const message = turn.outputs.findLast((one) => one.kind === 'message');
   return message?.kind === 'message' ? asContext(message.context) : undefined;
 }

@@ -1,5 +1,5 @@
-import type { ChatTurn } from '../../../server/run/chat-data';
-import type { ConversationOutput, Json } from '../../../server/run/events';
+import type { ShownTurn } from '../../../server/run/chat-data';
+import type { Json, ShownOutput } from '../../../server/run/events';
 import type { FromPage } from '../../run/messages';
 import type { RunTexts } from '../../run/texts';
 import { fillPlaceholders, htmlElement } from '../dom';
@@ -48,7 +48,7 @@ export class Details {
    * @param from the first turn that is new
    * @param context that of the present
    */
-  show(turns: readonly ChatTurn[], from: number, context: Json | undefined): void {
+  show(turns: readonly ShownTurn[], from: number, context: Json | undefined): void {
     for (const element of this.#shown.splice(from)) element.remove();
     for (const turn of turns.slice(from)) {
       const element = this.#turn(turn);
@@ -63,7 +63,7 @@ export class Details {
     this.#none.hidden = variables.length > 0;
   }
 
-  #turn({ event, outputs }: ChatTurn): HTMLElement {
+  #turn({ event, outputs }: ShownTurn): HTMLElement {
     const title = event ? `${this.#texts.you}: ${eventText(event, this.#texts)}` : this.#texts.begun;
     return htmlElement(
       'li',
@@ -73,7 +73,7 @@ export class Details {
     );
   }
 
-  #line(output: ConversationOutput): HTMLElement {
+  #line(output: ShownOutput): HTMLElement {
     const { kind, title, detail } = traceLine(output, this.#texts);
     const words = [
       htmlElement('span', { class: 'title' }, title),

@@ -1,10 +1,10 @@
-import type { ChatTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/chat-data';
 import type {
   ChatMessage,
   ConversationEvent,
-  ConversationOutput,
   MessageButton,
   Remark,
+  ShownOutput,
 } from '../../../server/run/events';
 import { clickOf } from '../../run/click';
 import type { FromPage, PageConversation } from '../../run/messages';
@@ -34,7 +34,7 @@ export class MessageLog {
     this.element = htmlElement('div', { class: 'log', role: 'log', 'aria-label': texts.log, tabindex: 0 });
   }
 
-  show(turns: readonly ChatTurn[], conversation: PageConversation): void {
+  show(turns: readonly ShownTurn[], conversation: PageConversation): void {
     const { from, difference, loadsMedia } = conversation;
     const marks = JSON.stringify(difference);
     // The previous last message is no longer the last one.
@@ -64,7 +64,7 @@ export class MessageLog {
     (button ?? this.element).focus({ preventScroll: true });
   }
 
-  #turn(turns: readonly ChatTurn[], index: number, conversation: PageConversation): HTMLElement {
+  #turn(turns: readonly ShownTurn[], index: number, conversation: PageConversation): HTMLElement {
     const { difference, waitsFor, isOver, debugging } = conversation;
     const turn = turns[index];
     if (turn === undefined) return htmlElement('div');
@@ -87,7 +87,7 @@ export class MessageLog {
   }
 
   /** Messages from before the text was edited. */
-  #before(turn: ChatTurn | undefined, isReplaced: boolean): HTMLElement {
+  #before(turn: ShownTurn | undefined, isReplaced: boolean): HTMLElement {
     const { before, now, nothingNow } = this.#texts;
     return htmlElement(
       'div',
@@ -130,7 +130,7 @@ export class MessageLog {
   }
 
   /** @param turn the turn that can be gone back to from here */
-  #output(output: ConversationOutput, canClick: boolean, turn?: number): HTMLElement[] {
+  #output(output: ShownOutput, canClick: boolean, turn?: number): HTMLElement[] {
     switch (output.kind) {
       case 'message':
         return this.#message(output, canClick, turn);
@@ -147,7 +147,7 @@ export class MessageLog {
     }
   }
 
-  #remark({ kind, message, place }: Remark): HTMLElement {
+  #remark({ kind, message, place }: Remark<string>): HTMLElement {
     const attributes = { class: `remark ${kind}` };
     if (place === undefined) return htmlElement('p', attributes, message);
     const link = actionButton(message, () => this.#tell({ type: 'reveal', place }), { kind: 'plain' });

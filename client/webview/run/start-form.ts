@@ -1,4 +1,4 @@
-import type { ChatTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/chat-data';
 import type { FromPage, PageConversation, Start } from '../../run/messages';
 import type { RunTexts } from '../../run/texts';
 import { fillPlaceholders, htmlElement } from '../dom';
@@ -13,7 +13,7 @@ export class StartForm {
   readonly #context = htmlElement('textarea', { rows: 5, spellcheck: 'false' });
   readonly #hint = htmlElement('div', { class: 'help' });
   readonly #problem = htmlElement('div', { class: 'problem', role: 'alert' });
-  #turns: readonly ChatTurn[] = [];
+  #turns: readonly ShownTurn[] = [];
   #start: Start = {};
   #names: readonly string[] = [];
 
@@ -46,7 +46,7 @@ export class StartForm {
     form.hidden = true;
   }
 
-  show(turns: readonly ChatTurn[], { start, states }: PageConversation): void {
+  show(turns: readonly ShownTurn[], { start, states }: PageConversation): void {
     this.#turns = turns;
     this.#start = start;
     if (states.join('\n') !== this.#names.join('\n')) {

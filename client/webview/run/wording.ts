@@ -1,4 +1,4 @@
-import type { ConversationEvent, ConversationOutput, Json } from '../../../server/run/events';
+import type { ConversationEvent, Json, ShownOutput } from '../../../server/run/events';
 import type { RunTexts } from '../../run/texts';
 
 /** Longer texts are cut in one line of the trace, in UTF-16 code units. */
@@ -31,12 +31,12 @@ export function eventText(
 
 /** One line of the trace. */
 export interface TraceLine {
-  readonly kind: ConversationOutput['kind'];
+  readonly kind: ShownOutput['kind'];
   readonly title: string;
   readonly detail: string;
 }
 
-export function traceLine(output: ConversationOutput, texts: RunTexts): TraceLine {
+export function traceLine(output: ShownOutput, texts: RunTexts): TraceLine {
   const { kind } = output;
   switch (kind) {
     case 'state': {

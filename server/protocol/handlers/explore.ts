@@ -2,6 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import { uniqueNames } from '../../features/scenario-list';
 import { folderOf, normalize, shortName } from '../../project/paths';
 import type { Exploration, ExploreFinding } from '../../run/explore';
+import { formatMessage } from '../../text/message';
 import type { Interpreter } from '../interpreter';
 import type { ExploreAnswer, ExploreFindingData, ExploreParams, ExploreProgress } from '../messages';
 import { ownRequest } from '../own-messages';
@@ -57,7 +58,7 @@ async function explored(
   const main = shortName(exported.main, folderOf(exported.main));
   return answerOf(
     found,
-    found.findings.map((finding) => findingData(interpreter, finding, locations, main)),
+    found.findings.map((finding) => findingData(services, interpreter, finding, locations, main)),
   );
 }
 
@@ -76,14 +77,16 @@ function answerOf(
 }
 
 function findingData(
+  { translations }: Services,
   { scenarioOfPath, scenarioFileText }: Interpreter,
-  { code, message, place, path }: ExploreFinding,
+  { code, message: found, place, path }: ExploreFinding,
   locations: SourceLocations,
   main: string,
 ): Omit<ExploreFindingData, 'id'> {
   const location = locations.of(place);
-  const found = { code, message, ...(location && { location }) };
-  if (path === undefined) return { ...found, steps: [] };
+  const message = formatMessage(found, translations);
+  const data = { code, message, ...(location && { location }) };
+  if (path === undefined) return { ...data, steps: [] };
   const scenario = scenarioOfPath(message, path);
   const comment = message.replace(/\s+/g, ' ');
   const steps = scenario.steps.flatMap((step) =>
@@ -92,5 +95,5 @@ function findingData(
     ),
   );
   const text = `# ${comment}\n${scenarioFileText(main, SEED, [{ ...scenario }])}`;
-  return { ...found, steps, scenario: text };
+  return { ...data, steps, scenario: text };
 }

@@ -7,7 +7,7 @@ import type { Json, SourceRange } from '../../run/events';
 import type { Mismatch } from '../../run/expect';
 import type { Program } from '../../run/program';
 import type { Scenario } from '../../run/scenario';
-import { formatMessage, msg } from '../../text/message';
+import { formatMessage, msg, type Translations } from '../../text/message';
 import type { Interpreter } from '../interpreter';
 import type {
   RunScenariosParams,
@@ -96,7 +96,8 @@ class ScenarioRun {
     const [problem] = problems;
     if (problem) {
       const location = locations.of(problem.place);
-      this.refuse(uri, ids ?? all, { message: problem.message, ...(location && { location }) });
+      const message = formatMessage(problem.message, services.translations);
+      this.refuse(uri, ids ?? all, { message, ...(location && { location }) });
       return;
     }
     const sandboxes = await interpreter.loadSandboxes();
@@ -111,7 +112,9 @@ class ScenarioRun {
         const options = { onReach: coverage.onReach };
         const found = await slicer.finishOnce(interpreter.scenarioTask(scenario, program, sandbox, options));
         if (found === undefined) return;
-        const failures = found.map((one) => failureOf(one, scenario, locations, loaded));
+        const failures = found.map((one) =>
+          failureOf(one, scenario, locations, loaded, services.translations),
+        );
         this.report({ uri, id, kind: 'ended', failures, milliseconds: performance.now() - since });
       } finally {
         sandbox.dispose();
@@ -164,13 +167,14 @@ function failureOf(
   scenario: Scenario,
   locations: SourceLocations,
   { program, locations: sources }: LoadedAutomata,
+  translations: Translations | undefined,
 ): ScenarioFailureData {
   const location = locations.of(place ?? scenario.place);
   const found = sources.of(at);
   const source: SourceLocation | undefined = found && at && { ...found, state: stateAround(program, at) };
   const isCompared = expected !== null || actual !== null;
   return {
-    message,
+    message: formatMessage(message, translations),
     ...(isCompared && { expected: comparedText(expected), actual: comparedText(actual) }),
     ...(location && { location }),
     ...(source && { source }),

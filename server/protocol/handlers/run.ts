@@ -1,6 +1,7 @@
 import type { ExportedText, LoadProblem } from '../../exchange/exported-text';
 import { type Address, folderOf, normalize, pathFrom, shortName } from '../../project/paths';
 import type { Chat } from '../../run/chat';
+import { shownTurns } from '../../run/chat-data';
 import type { Program } from '../../run/program';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
@@ -107,7 +108,7 @@ class Run {
   }
 
   private shown(
-    { toUri, workspace }: Services,
+    { toUri, workspace, translations }: Services,
     { turns, waitsFor, isOver, context }: Chat,
     { exported, program }: Loaded,
     { script }: RunParams,
@@ -118,7 +119,7 @@ class Run {
     return {
       revision: this.revision,
       from,
-      turns: turns.slice(from),
+      turns: shownTurns(turns.slice(from), translations),
       skipped: script.events.length - (turns.length - 1),
       ...(waitsFor === undefined ? {} : { waitsFor }),
       isOver,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ChatTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/chat-data';
 import type { ConversationOutput } from '../../../server/run/events';
 
 /** As much of an element as the page of a conversation needs to build its parts. */
@@ -44,7 +44,7 @@ class FakeElement {
 /** A part of the page. Its types need those of a browser. */
 interface PagePart {
   readonly element: FakeElement;
-  show(turns: readonly ChatTurn[], more: unknown): void;
+  show(turns: readonly ShownTurn[], more: unknown): void;
 }
 type PagePartClass = new (texts: object, tell: () => void) => PagePart;
 
@@ -60,7 +60,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-function turn(count: number): ChatTurn {
+function turn(count: number): ShownTurn {
   const message: ConversationOutput = {
     kind: 'message',
     state: ['home'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ModelSetupProblem, ModelTasks } from '../../../client/run/model-tasks';
 import { newScript } from '../../../client/run/script';
-import type { ChatTurn } from '../../../server/run/chat-data';
+import type { ShownTurn } from '../../../server/run/chat-data';
 import type { Json, TaskQuestion } from '../../../server/run/events';
 import { endpointOf, LiveModel } from '../../../server/run/live-model';
 import { fail, ModelServer, stream } from '../../support/model-server';
@@ -107,7 +107,7 @@ it('says what is wrong, without the key', async () => {
 it('sends what was said before to a task with a memory', async () => {
   const memory = { memory: 'auto' };
   const { call: _call, example: _example, ...common } = question('First', memory);
-  const turn: ChatTurn = {
+  const turn: ShownTurn = {
     event: undefined,
     outputs: [{ ...common, kind: 'task', results: { reply: 'One' } }],
     answerCount: 1,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { shownContext } from '../../../client/webview/run/context-changes';
 import { objectOf, readValue, writtenValue } from '../../../client/webview/run/json-input';
 import { eventText, shortened } from '../../../client/webview/run/wording';
-import type { ChatTurn } from '../../../server/run/chat-data';
-import type { ConversationOutput, Json } from '../../../server/run/events';
+import type { ShownTurn } from '../../../server/run/chat-data';
+import type { Json, ShownOutput } from '../../../server/run/events';
 
 const TEXTS = { cancelled: 'Form cancelled', submitted: 'Form submitted' };
 
-function turn(context: Json | undefined): ChatTurn {
+function turn(context: Json | undefined): ShownTurn {
   const rest = { image: undefined, audio: undefined, video: undefined, buttons: [], canChat: false };
-  const outputs: ConversationOutput[] =
+  const outputs: ShownOutput[] =
     context === undefined
       ? []
       : [{ kind: 'message', state: ['a'], text: '', ...rest, context, place: undefined }];

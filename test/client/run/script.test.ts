@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstDifference } from '../../../client/run/difference';
 import { backTo, newScript, resent, withAnswer, withEvent } from '../../../client/run/script';
-import type { ChatScript, ChatTurn } from '../../../server/run/chat-data';
+import type { ChatScript, ShownTurn } from '../../../server/run/chat-data';
 import type { ChatMessage, ConversationEvent } from '../../../server/run/events';
 
 const CLICK: ConversationEvent = { click: 'Go' };
@@ -24,7 +24,7 @@ function message(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
   };
 }
 
-function turn(event: ConversationEvent | undefined, text: string, answerCount = 0): ChatTurn {
+function turn(event: ConversationEvent | undefined, text: string, answerCount = 0): ShownTurn {
   return { event, outputs: [message(text)], answerCount };
 }
 
@@ -62,7 +62,7 @@ describe('what is done in a conversation', () => {
 });
 
 describe('the first turn that differs', () => {
-  it.each<[string, readonly ChatTurn[], number | undefined]>([
+  it.each<[string, readonly ShownTurn[], number | undefined]>([
     ['none, where nothing but places has changed', TURNS.map((one) => ({ ...one })), undefined],
     ['another text', [TURNS[0], turn(CLICK, 'zwei'), TURNS[2]].flatMap((one) => one ?? []), 1],
     ['one that was not repeated', TURNS.slice(0, 2), 2],
@@ -75,7 +75,7 @@ describe('the first turn that differs', () => {
 
   it('sees buttons, and not what only the author sees', () => {
     const button = { content: 'Go', event: 'go', payload: undefined, place: undefined };
-    const one = (more: Partial<ChatMessage>): ChatTurn[] => [
+    const one = (more: Partial<ChatMessage>): ShownTurn[] => [
       { event: undefined, outputs: [message('a', more)], answerCount: 0 },
     ];
     expect(firstDifference(one({ buttons: [button] }), one({}))?.turn).toBe(0);

@@ -222,7 +222,7 @@ class Comparer {
     const near = this.findings.filter((one) => overlaps(one, place));
     if (near.some(({ code }) => codes === undefined || codes.includes(code))) count(this.reported, kind);
     else if (reason !== undefined) count(this.outOfReach, reason);
-    else this.contradict('unreported', kind, message, place);
+    else this.contradict('unreported', kind, inEnglish(message), place);
   }
 
   // States and transitions
@@ -287,7 +287,7 @@ class Comparer {
         count(this.reported, code);
       else if (this.isWayOpen(place))
         count(this.outOfReach, 'conditions or results decide whether it is reached');
-      else this.contradict('unreported', code, message, place);
+      else this.contradict('unreported', code, inEnglish(message), place);
     }
   }
 
@@ -411,7 +411,8 @@ const EXPECTED: Readonly<
   unset: { codes: undefined, reason: 'values that may be missing' },
 };
 
-function kindOf({ code, message }: Remark): FaultKind | undefined {
+function kindOf({ code, message: found }: Remark): FaultKind | undefined {
+  const message = inEnglish(found);
   switch (code) {
     case 'expression-fault':
       if (/^ReferenceError: '.*' is not defined/.test(message)) return 'name-missing';

@@ -9,6 +9,7 @@ import type {
 import { type Exploration, explore } from '../../../server/run/explore';
 import type { Program } from '../../../server/run/program';
 import { isSandboxError, type Sandbox, type SavedGraph, type SavedValue } from '../../../server/run/sandbox';
+import { formatMessage } from '../../../server/text/message';
 
 /** A value of a run, with what it refers to. */
 export interface Observed {
@@ -94,7 +95,7 @@ function seenOf(
     isLiteral: file.slice(place.start, place.end) === written,
     bodyStart: place.start + expression.body.start - expression.start,
     source,
-    fault: isSandboxError(result) ? result.message : undefined,
+    fault: isSandboxError(result) ? formatMessage(result.message) : undefined,
     result: () => (isSandboxError(result) ? undefined : saved(result)),
     probe: (probed) => {
       const names = [...variables.keys()].filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name));
