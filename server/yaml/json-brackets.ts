@@ -12,6 +12,8 @@ export interface Brackets {
   readonly hasSecondKey: boolean;
   /** A block comment does not end in the text. */
   readonly openComment: boolean;
+  /** The string that has no closing quote and goes on to the end of the text. */
+  readonly openString: number | undefined;
 }
 
 /** Counts the brackets of a text that begins outside of strings and comments. Linear. */
@@ -20,12 +22,14 @@ export function bracketsOf(text: string): Brackets {
   const unopened: number[] = [];
   let mismatched: number | undefined;
   let openComment = false;
+  let openString: number | undefined;
   let afterComma = false;
   let hasSecondKey = false;
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case QUOTE: {
         const end = stringEnd(text, at);
+        if (isOpenToEnd(text, at, end)) openString = at;
         if (afterComma && unclosed.length === 0) hasSecondKey ||= text[nextContent(text, end)] === ':';
         at = end - 1;
         break;
@@ -51,7 +55,7 @@ export function bracketsOf(text: string): Brackets {
       }
     }
   }
-  return { unopened, unclosed, mismatched, hasSecondKey, openComment };
+  return { unopened, unclosed, mismatched, hasSecondKey, openComment, openString };
 }
 
 const QUOTE = 0x22;
@@ -73,6 +77,19 @@ export function stringEnd(text: string, start: number): number {
     if (code === BACKSLASH && text.charCodeAt(at + 1) !== 10 && text.charCodeAt(at + 1) !== 13) at++;
   }
   return text.length;
+}
+
+/** Whether a string has no closing quote and nothing but blanks after it. */
+function isOpenToEnd(text: string, start: number, end: number): boolean {
+  if (nextContent(text, end) < text.length) return false;
+  return end - 1 === start || text.charCodeAt(end - 1) !== QUOTE || isEscapedAt(text, start, end - 1);
+}
+
+/** Whether an odd number of backslashes comes before an offset of a string. */
+export function isEscapedAt(text: string, start: number, at: number): boolean {
+  let slashes = 0;
+  while (at - 1 - slashes > start && text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
+  return slashes % 2 === 1;
 }
 
 /** Offset after a comment that may begin at a `/`: after the `/` if none does; undefined if it does not end. */

@@ -4,6 +4,14 @@ import { lineNumbers } from '../text/lines';
 import { msg } from '../text/message';
 import { conflictRepairs } from './conflicts';
 import { fenceRepairs } from './fences';
+import {
+  type CutOff,
+  cutOffEnd,
+  cutOffProblem,
+  endNodes,
+  isAboutEnd,
+  isLastLineBroken,
+} from './json-cut-off';
 import { jsonSyntaxProblems, leniencies } from './json-problems';
 import { jsonRepairs } from './json-repairs';
 import { convertJson } from './json-tree';
@@ -23,11 +31,13 @@ export interface SurroundingBrackets {
   readonly from: number;
   /** The brackets that the rest of the document closes; none where the part itself lacks some. */
   closing(text: string): string;
+  /** The brackets that the rest of the document should close after a part that the text ends with. */
+  readonly outer: string | undefined;
   /** What is wrong with the brackets of the part, once everything else is repaired. */
   repairs(text: string): readonly Repair[];
 }
 
-const WHOLE: SurroundingBrackets = { from: 0, closing: () => '', repairs: () => [] };
+const WHOLE: SurroundingBrackets = { from: 0, closing: () => '', outer: '', repairs: () => [] };
 
 interface Recovered {
   readonly root: Node | undefined;
@@ -41,9 +51,10 @@ export function recover(text: string, limits: ParseLimits, frame: SurroundingBra
   const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
   let current = applyRepairs(text, repairs);
   for (let round = 0; ; round++) {
-    const closed = current + frame.closing(current);
-    const { root, problems, errors } = parseOnce(closed, text, repairs, limits);
-    const found = round < maxRepairRounds(text) ? findRepairs(current, root, errors, repairs, frame) : [];
+    const { closed, cutOff, once } = parseClosed(text, current, repairs, limits, frame);
+    const { root, problems, errors } = once;
+    const found =
+      round < maxRepairRounds(text) ? findRepairs(current, closed, root, errors, repairs, frame) : [];
     if (found.length > 0) {
       append(repairs, found);
       current = applyRepairs(current, found);
@@ -55,18 +66,49 @@ export function recover(text: string, limits: ParseLimits, frame: SurroundingBra
     // A file in which nothing is written yet is not wrong, it is only about to be written.
     if (errors.length > 0 && text.trim() !== '')
       append(problems, jsonSyntaxProblems(closed, root, errors, told, lineNumbers(text)));
+    if (cutOff) problems.push(cutOffProblem(cutOff, frame.outer ?? ''));
     return { root, problems, text: current };
   }
 }
 
+interface Closed {
+  /** What was parsed: the text with the brackets that are closed after it. */
+  readonly closed: string;
+  readonly cutOff: CutOff | undefined;
+  readonly once: Once;
+}
+
+/** Parses a text together with what closes its brackets. `current` is the text with all repairs. */
+function parseClosed(
+  text: string,
+  current: string,
+  repairs: readonly Repair[],
+  limits: ParseLimits,
+  frame: SurroundingBrackets,
+): Closed {
+  const cutOff = frame.outer === undefined ? undefined : cutOffEnd(current);
+  if (cutOff) {
+    const closed = current.slice(0, cutOff.end) + cutOff.closers;
+    const once = parseOnce(closed, text, repairs, limits);
+    if (!isLastLineBroken(current, cutOff, once.errors)) {
+      if (once.root) endNodes(once.root, cutOff.end, text.length);
+      const errors = once.errors.filter((error) => !isAboutEnd(cutOff, error));
+      return { closed, cutOff, once: { ...once, errors } };
+    }
+  }
+  const closed = current + frame.closing(current);
+  return { closed, cutOff: undefined, once: parseOnce(closed, text, repairs, limits) };
+}
+
 function findRepairs(
   text: string,
+  closed: string,
   root: Node | undefined,
   errors: readonly ParseError[],
   before: readonly Repair[],
   frame: SurroundingBrackets,
 ): readonly Repair[] {
-  const found = jsonRepairs(text + frame.closing(text), root, errors, before);
+  const found = jsonRepairs(closed, root, errors, before);
   const own = frame.from === 0 ? found : found.filter((repair) => startOf(repair) >= frame.from);
   return own.length > 0 ? own : frame.repairs(text);
 }

@@ -13,6 +13,8 @@ export interface Problem extends Range {
   readonly isOfDepth?: boolean;
   /** It is a word that is to become a key, and is left out of the tree. */
   readonly isBegunKey?: boolean;
+  /** The text ends before its brackets are closed. */
+  readonly isCutOff?: boolean;
   /** It is a bracket that closes nothing. */
   readonly closesNothing?: boolean;
   /** What may be meant otherwise because of it, if that is more than its own range. */

@@ -31,7 +31,7 @@ export function parseAgain(
   const errors = first.problems.filter(isSyntaxProblem).sort((a, b) => a.start - b.start);
   // Tabs are replaced all together.
   if (!isInDoubt(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
-  if (errors.some((error) => isHalfTyped(text, error, notation))) return first;
+  if (errors.some((error) => error.isCutOff === true || isHalfTyped(text, error, notation))) return first;
   const effort = newEffort();
   let best: { readonly change: LikelyChange; readonly parsed: ParseResult } | undefined;
   // Repairs that lose nothing are as good as a change, unless the change explains all of them.
