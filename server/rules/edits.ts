@@ -238,7 +238,7 @@ export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | unde
   if (list.items.length === 1) return emptied(unit, list, '[]');
   const { text } = unit;
   const start = lineStart(text, item.start);
-  if (!/^\s*-\s+$/.test(text.slice(start, item.start))) return undefined;
+  if (!/^\s*-\s*$/.test(text.slice(start, item.start))) return undefined;
   return [{ range: wholeLines(text, start, contentEnd(text, item)), text: '' }];
 }
 

@@ -2,14 +2,14 @@ import { keysOf } from '../../facts/place';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import { enclosingStep, isTagged, type Step } from '../../format/walk';
-import { lineEnd, lineStart, nextContent, trimEndOfRange } from '../../text/lines';
+import { lineEnd, lineStart, nextContent, previousContent, trimEndOfRange } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { isEmptyOrNull, type Node, pairOf, type ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { commentedTarget } from '../commented-target';
-import { quoteScalar, removePair, setValue } from '../edits';
+import { quoteScalar, removeItem, removePair, setValue } from '../edits';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import {
   hasAllKeys,
@@ -28,7 +28,7 @@ export const wrongType: Rule = {
   code: 'wrong-type',
   severity: 'error',
   title: 'Value has the wrong type',
-  doc: 'A field expects text, a number, `true` or `false`, a list, or a map. Instead of a number, a boolean or a list, an expression in quotes is allowed: the value of `\'{{3}}\'` is the number 3, while `"3"` is text. A transition, a `target`, and the sections `inputs`, `tasks`, `render` and `transitions` require a value, such as `{}`; an empty value or `null` is not allowed.',
+  doc: 'A field expects text, a number, `true` or `false`, a list, or a map. Instead of a number, a boolean or a list, an expression in quotes is allowed: the value of `\'{{3}}\'` is the number 3, while `"3"` is text. A transition, a `target`, the sections `inputs`, `tasks`, `render` and `transitions`, and each item of a list of maps require a value, such as `{}`; an empty value or `null` is not allowed.',
   example: { wrong: "properties:\n  is_final: 'true'", right: 'properties:\n  is_final: true' },
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
@@ -40,7 +40,8 @@ export const wrongType: Rule = {
       const range = valueRange(subject.unit, node, step.pair);
       if (isBroken(subject.unit, node)) continue;
       if (isEmptyOrNull(node)) {
-        reportEmpty(subject, step, report);
+        if (step.pair === undefined) reportEmptyItem(subject, step, node, report);
+        else reportEmpty(subject, step, report);
         continue;
       }
       const misread = misreadKeys(subject.unit, step, node);
@@ -172,6 +173,20 @@ function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void 
         ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true as const }]
         : []),
     ],
+  });
+}
+
+/** Reports an item of a list of objects in which nothing is written. */
+function reportEmptyItem({ unit }: Subject, step: Step, node: Node, report: ReportFinding): void {
+  const list = step.parent?.node;
+  if (list?.kind !== 'seq' || objectsOf(step.declared).length === 0) return;
+  if (node.kind !== 'scalar' || node.tag !== undefined || node.anchor !== undefined) return;
+  const dash = previousContent(unit.text, node.start) - 1;
+  const range = node.end > node.start ? node : { start: dash, end: dash + 1 };
+  if (range !== node && unit.text[dash] !== '-') return;
+  const removal = removeItem(unit, list, node);
+  report(range, msg`${describePlace(step)} has no value. Expected ${describeType(step.declared)}.`, {
+    fixes: removal ? [{ title: msg('Remove the item'), edits: removal, excludeFromFixAll: true }] : [],
   });
 }
 
