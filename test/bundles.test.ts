@@ -20,3 +20,19 @@ it.each(['engine.js', 'server.js'])('no file in %s has a copy of the protocol', 
   expect(text.match(/["']\.\/protocol\.js["']/g)).toHaveLength(1);
   expect(text).not.toContain('__toESM(');
 });
+
+/** The bundles that a script loads while it runs. */
+function loadedBy(name: string): readonly string[] {
+  const text = readFileSync(join(dist, name), 'utf8');
+  return [...text.matchAll(/["']\.\/([\w-]+\.js)["']/g)].flatMap(([, loaded = '']) =>
+    scripts.includes(loaded) ? [loaded] : [],
+  );
+}
+
+it.each(['.vscodeignore', '.npmignore'])('a package (%s) has all bundles that its scripts load', (list) => {
+  const lines = readFileSync(join(dist, '..', list), 'utf8').split(/\r?\n/);
+  const packed = lines.flatMap((line) => /^!\/?dist\/([\w-]+\.js)$/.exec(line)?.[1] ?? []);
+  expect(packed).toContain('cli.js');
+  const missing = packed.flatMap(loadedBy).filter((name) => !packed.includes(name));
+  expect(missing).toEqual([]);
+});
