@@ -59,6 +59,7 @@ export const TUNING_FIELDS: readonly Field[] = fields(citeSources('types', 'docs
     type: oneOf(MESSAGES, {
       ...TEXT,
       suggestions: [{ value: 'auto', doc: 'The service manages the memory of this task (LLM widgets).' }],
+      onlySuggested: true,
     }),
     doc: "Earlier messages, oldest first: a list of `{role, content}`, or an expression such as `'{{context.memory}}'`. It disables `need_memory`. Tutorials also append items like `{user: text}`. LLM widgets also accept `auto`: the service then manages the memory, and loses it if the state is renamed or its tasks are reordered.",
   },

@@ -97,8 +97,10 @@ export interface StringType {
   readonly expressionOnly?: boolean;
   /** Numbers and booleans are texts here as well. */
   readonly anyScalar?: boolean;
-  /** Suggested, never enforced. */
+  /** Suggested, not enforced unless nothing else makes sense. */
   readonly suggestions?: readonly EnumValue[];
+  /** In a union: text without an expression is one of the suggestions. */
+  readonly onlySuggested?: boolean;
 }
 
 export interface Variant {

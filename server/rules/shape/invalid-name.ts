@@ -19,7 +19,7 @@ export const invalidName: Rule = {
   code: 'invalid-name',
   severity: 'error',
   title: 'Name is not in snake_case or not valid',
-  doc: 'Write names in lower snake_case: `home_page`, `check_answer`. Other styles often work, so they are only a note. Names that cannot work are errors: a dot in the name of a state, input or context variable, because dots separate the names of a path; an event name that contains a space or starts with a dot; and an `output_name` that no expression can read, such as `my-result`.',
+  doc: 'Write names in lower snake_case: `home_page`, `check_answer`. Other styles often work, so they are only a note. Names that cannot work are errors: a dot in the name of a state, input or context variable, because dots separate the names of a path; an event name that contains a space or starts with a dot; and an `output_name` that no expression can read, such as `my-result`. An `output_name` that begins with a digit is a warning.',
   example: {
     wrong: 'outputs:\n  context.user.name: Ada',
     right: 'outputs:\n  context.user_name: Ada',
@@ -76,6 +76,15 @@ function checkResult(subject: Subject, step: Step, report: ReportFinding): void 
   const literal = literalScalarAt(step);
   const name = literal && nameOf(literal, subject.unit.text);
   const fault = literal?.type === 'string' && name ? keyNameProblem(name.text) : undefined;
+  // The format takes it, but the language of expressions does not.
+  if (name && fault === undefined && literal?.type === 'string' && !isIdentifier(name.text)) {
+    report(
+      name,
+      msg`\`${name.text}\` cannot be read in expressions: names of JavaScript do not begin with a digit.`,
+      { severity: 'warning' },
+    );
+    return;
+  }
   if (name === undefined || fault === undefined || fault.kind === 'reserved') return;
   raise(subject, report, name, name.text, 'result', fault);
 }

@@ -1,8 +1,8 @@
 import { nameOf } from '../../facts/name';
 import { hasAlias } from '../../format/near-fields';
 import { specOf } from '../../format/objects';
-import type { EnumValue, ObjectRef } from '../../format/types';
-import type { Step } from '../../format/walk';
+import type { ObjectRef, StringType } from '../../format/types';
+import { enclosingStep, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
@@ -22,7 +22,7 @@ export const invalidValue: Rule = {
   code: 'invalid-value',
   severity: 'error',
   title: 'Value is not one of the allowed values',
-  doc: 'Some fields have a fixed set of values: `type` of states, inputs, variables and function parameters, `module_type`, and `source` of an input. They are case-sensitive, and expressions are not evaluated there. In the configuration of a known widget, misspelt values such as `memory: atuo` are warnings.',
+  doc: 'Some fields have a fixed set of values: `type` of states, inputs, variables and function parameters, `module_type`, and `source` of an input. They are case-sensitive, and expressions are not evaluated there. In the configuration of a known widget, misspelt values such as `memory: atuo` are warnings, and so is text in `memory` that is neither an expression nor `auto`.',
   example: {
     wrong: 'inputs:\n  photo:\n    type: picture\n    user_input: true',
     right: 'inputs:\n  photo:\n    type: image\n    user_input: true',
@@ -30,7 +30,7 @@ export const invalidValue: Rule = {
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
       const { type } = step;
-      if (type.kind === 'string' && type.suggestions) checkSuggested(subject, step, type.suggestions, report);
+      if (type.kind === 'string' && type.suggestions) checkSuggested(subject, step, type, report);
       if (type.kind !== 'enum' || type.open) continue;
       const scalar = plainScalarAt(step);
       const name = scalar && nameOf(scalar, subject.unit.text);
@@ -57,22 +57,30 @@ export const invalidValue: Rule = {
   },
 };
 
-/** Reports a text in the configuration of a known widget that is a slip of the pen for one which is suggested. */
+/**
+ * Reports a text in the configuration of a known widget, or in the memory of a language model, that is a slip of the
+ * pen for one which is suggested, or that has no meaning.
+ */
 function checkSuggested(
   subject: Subject,
   step: Step,
-  values: readonly EnumValue[],
+  { suggestions = [], onlySuggested }: StringType,
   report: ReportFinding,
 ): void {
   const scalar = literalScalarAt(step);
   const name = scalar && nameOf(scalar, subject.unit.text);
   if (scalar === undefined || name === undefined || scalar.type !== 'string') return;
   const isRole = step.field?.name === 'role' && holderOf(step) === 'memory-item';
-  if ((!isRole && !isInKnownWidget(step)) || isBroken(subject.unit, scalar)) return;
-  const texts = values.map(({ value }) => value);
-  const near = texts.includes(scalar.value) ? [] : nearestNames(scalar.value, texts, 1);
-  if (near.length === 0) return;
-  report(name, msg`\`${scalar.value}\` is not a valid \`${step.field?.name}\`.${didYouMean(near)}`, {
+  const isMemory =
+    onlySuggested === true && enclosingStep(step, 'llm-config', 'llm-function-config') !== undefined;
+  if ((!isRole && !isMemory && !isInKnownWidget(step)) || isBroken(subject.unit, scalar)) return;
+  const texts = suggestions.map(({ value }) => value);
+  if (texts.includes(scalar.value)) return;
+  const near = nearestNames(scalar.value, texts, 1);
+  if (near.length === 0 && (onlySuggested !== true || scalar.value.trim() === '')) return;
+  const advice =
+    near.length > 0 ? didYouMean(near) : msg` Expected a list, an expression or ${formatNames(texts, 'or')}.`;
+  report(name, msg`\`${scalar.value}\` is not a valid \`${step.field?.name}\`.${advice}`, {
     severity: 'warning',
     fixes: renameFixes(name, near),
   });
