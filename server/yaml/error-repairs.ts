@@ -82,6 +82,10 @@ const REPAIRS: Readonly<Partial<Record<YAMLError['code'], (broken: Broken) => Re
   BAD_SCALAR_START: backticks,
 };
 
+function isIndentedByTab(text: string, at: number): boolean {
+  return /^[ \t]*\t/.test(text.slice(lineStart(text, at), lineEnd(text, at)));
+}
+
 /** Read as one blank, which is right where all of the text is indented by tabs. */
 function tab({ text, at, hasBlanks }: Broken): Repair {
   let start = at;
@@ -188,6 +192,8 @@ function entryAt(text: string, start: number): Range {
 function unexpected(broken: Broken): Repair | undefined {
   const { text, error, at } = broken;
   if (/at node end$/.test(error.message)) return textBehind(broken);
+  if (/in YAML (?:stream|document)/.test(error.message) && isIndentedByTab(text, at))
+    return tab({ ...broken, at: lineStart(text, at) });
   if (/flow-(?:seq|map)-end/.test(error.message)) return strayBracket(text, at);
   const range = { start: at, end: plainEnd(text, at) };
   if (/block-seq-ind on same line/.test(error.message) && !startsLine(text, at)) {

@@ -1,6 +1,6 @@
 import type { YAMLError } from 'yaml';
 import { minOf } from '../text/append';
-import { lineEnd, nextContent } from '../text/lines';
+import { lineEnd, lineStart, nextContent } from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
@@ -115,6 +115,7 @@ function unclosedAt(text: string, node: Node, close: string, end: number): Probl
 
 interface Description {
   readonly when: RegExp;
+  readonly at?: (text: string, at: number) => boolean;
   readonly message: Message | ((text: string, at: number) => Message);
   readonly recovered?: boolean;
   readonly isOfDepth?: boolean;
@@ -127,6 +128,10 @@ const LINE = (text: string, at: number): Range => {
   const start = nextContent(text, at);
   return { start, end: plainEnd(text, start) };
 };
+const DEPTH_MESSAGE = msg(
+  'The indentation of this line matches no line above it. Indent it like one of them.',
+);
+
 const ESCAPE = (_text: string, at: number): Range => ({ start: at, end: at + 2 });
 
 /** By the code of an error and its message. The first that holds is taken. */
@@ -178,7 +183,7 @@ const DESCRIPTIONS: readonly Description[] = [
   },
   {
     when: /^BAD_INDENT All (?:mapping|sequence) items|^BLOCK_AS_IMPLICIT_KEY A block sequence/,
-    message: msg('The indentation of this line matches no line above it. Indent it like one of them.'),
+    message: DEPTH_MESSAGE,
     isOfDepth: true,
     range: LINE,
   },
@@ -192,6 +197,13 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /^BAD_INDENT Block scalar values/,
     message: msg('Block text must be indented more than its key. Indent it.'),
+    range: LINE,
+  },
+  {
+    when: /at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
+    at: isIndentedKey,
+    message: DEPTH_MESSAGE,
+    isOfDepth: true,
     range: LINE,
   },
   {
@@ -262,11 +274,18 @@ const DESCRIPTIONS: readonly Description[] = [
   { when: /^KEY_OVER_1024/, message: msg('A key cannot have more than 1024 characters.'), recovered: true },
 ];
 
+/** Whether the next thing after an offset is a key at the beginning of an indented line. */
+function isIndentedKey(text: string, at: number): boolean {
+  const start = nextContent(text, at);
+  if (!/^ +$/.test(text.slice(lineStart(text, start), start))) return false;
+  return /^[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(start, lineEnd(text, start)));
+}
+
 function describe(text: string, error: YAMLError): Problem {
   const at = Math.max(0, Math.min(error.pos[0], text.length));
   const first = /^MULTILINE/.test(error.code) ? (text[at] ?? '') : '';
   const name = `${error.code} ${first === '-' ? '-' : ''}${error.message}`;
-  const found = DESCRIPTIONS.find(({ when }) => when.test(name));
+  const found = DESCRIPTIONS.find((one) => one.when.test(name) && (one.at?.(text, at) ?? true));
   const range = clamp(
     text,
     found?.range?.(text, at) ?? { start: at, end: Math.min(error.pos[1], lineEnd(text, at)) },
