@@ -1,14 +1,21 @@
 import { msg } from '../text/message';
+import { isNearSpelling } from '../text/nearest';
 import type { Range } from '../text/range';
 import type { Unit } from '../yaml/unit';
 import type { Fix, Subject } from './rule';
 
-/** One fix for each name that may be meant in place of the text of a range. */
-export function renameFixes(range: Range, names: readonly string[]): Fix[] {
+/**
+ * One fix for each name that may be meant in place of the text of a range. A single one is preferred, unless it is known
+ * that so much of the text differs that the name is a guess.
+ */
+export function renameFixes(range: Range & { readonly text?: string }, names: readonly string[]): Fix[] {
+  const { start, end, text } = range;
+  const [first = ''] = names;
+  const preferred = names.length === 1 && (text === undefined || isNearSpelling(text, first));
   return names.map((name) => ({
     title: msg`Change to \`${name}\``,
-    edits: [{ range, text: name }],
-    preferred: names.length === 1,
+    edits: [{ range: { start, end }, text: name }],
+    preferred,
     excludeFromFixAll: true,
   }));
 }

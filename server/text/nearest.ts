@@ -98,6 +98,15 @@ export function isTypo(name: string, known: string): boolean {
   return slips === 2 && long.length >= MIN_TWICE;
 }
 
+/** A replaced letter makes a short word another one: `car` and `cat`. */
+const MIN_NEAR = 4;
+
+/** Whether a name that is near another one is more likely a slip of the pen than a word of its own. */
+export function isNearSpelling(name: string, near: string): boolean {
+  const [a, b] = [plain(name), plain(near)];
+  return Math.max(a.length, b.length) >= MIN_NEAR || a === b || isSwap(a, b);
+}
+
 /** The names of a long list in the order of the alphabet, read forwards and backwards. */
 const alphabetical = engine.query('names in order', (names: readonly string[]) => {
   const ordered = (keyOf: (name: string) => string) =>

@@ -110,3 +110,13 @@ describe('a fix of another part of the project', () => {
     expect(units()).toEqual([true]);
   });
 });
+
+it.each([
+  ['hom', 'home', true],
+  ['og', 'go', true],
+  ['to', 'go', false],
+])('the name near `%s` is preferred only where it is hardly another word', (written, near, preferred) => {
+  const text = `type: automata\ninitial: ${near}\nstates:\n  ${near}:\n    transitions: {CHAT: ${written}}\n`;
+  const [found] = findings([{ path: 'main.yaml', text }], 'unknown-target');
+  expect(found?.fixes?.[0]).toMatchObject({ preferred, edits: [{ text: near }] });
+});

@@ -162,7 +162,8 @@ function raiseEmpty(subject: Subject, { step, map, object }: Place, report: Repo
     if (!lacksValue(subject, step, pair) || commentedTarget(subject, stepIntoPair(step, map, pair))) continue;
     const value = placeholderValue(subject, step, map, object, pair.name);
     report(keyRange(pair), msg`${objectWithArticle(object, step)} requires a value for \`${pair.name}\`.`, {
-      fixes: [{ title: msg('Add a value'), edits: setValue(subject.unit, pair, value), preferred: true }],
+      // The value is a placeholder: which one is meant, nobody knows.
+      fixes: [{ title: msg('Add a value'), edits: setValue(subject.unit, pair, value) }],
     });
   }
   return empty.length > 0;
