@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { type Address, foldersAround, mainFileIn } from '../project/paths';
+import { basename, dirname, join } from 'node:path';
 import { Coverage } from '../run/coverage';
 import { sourceRangeOf } from '../run/evaluator';
 import type { Mismatch } from '../run/expect';
@@ -9,12 +7,13 @@ import type { QuickJs } from '../run/quickjs';
 import { runScenario } from '../run/run-scenario';
 import { hashOf } from '../text/hash';
 import { formatMessage } from '../text/message';
+import { automataAbove } from './automata-above';
 import type { Terminal } from './command';
 import type { CoveredLine } from './coverage-formats';
 import { type ExportedFiles, exportedFiles } from './exported';
 import { CommandError } from './failure';
 import { type EmptyExpectation, fillExpectations } from './fill-expectations';
-import { addressFromPath, displayPath, fullPath } from './paths';
+import { displayPath } from './paths';
 import { readScenarioFile, type ScenarioSource } from './scenario-file';
 import type { ScenarioFailure, ScenarioResult } from './test-formats';
 
@@ -102,9 +101,18 @@ class SuiteRun {
     for (const { message, place } of problems)
       this.fail(`${shown}:${lineOf(place)}: error: ${formatMessage(message)}`);
     if (problems.length > 0) return;
-    const main = file.automata === undefined ? mainAbove(path) : join(path, '..', file.automata);
-    if (main === undefined) {
-      this.fail(`${shown}: no \`main.yaml\` is in this folder or above. Name one with \`automata\`.`);
+    const mains =
+      file.automata === undefined
+        ? automataAbove(path, this.terminal.folder)
+        : [join(path, '..', file.automata)];
+    const [main] = mains;
+    if (main === undefined || mains.length > 1) {
+      const names = mains.map((one) => `\`${basename(one)}\``).join(', ');
+      const reason =
+        main === undefined
+          ? 'there is no automata in its folder or a parent folder'
+          : `there are several automata in \`${dirname(main)}\`: ${names}`;
+      this.fail(`${shown}: ${reason}. Name one with \`automata\`.`);
       return;
     }
     const loaded = await this.load(main);
@@ -204,14 +212,3 @@ export function coverageOf(automata: readonly LoadedAutomata[], folder: string):
     })),
   );
 }
-
-/** The nearest main file in the folder of a file or above it, as a full path; undefined if there is none. */
-function mainAbove(path: string): string | undefined {
-  const isFile = (address: Address) =>
-    statSync(fullPath(address), { throwIfNoEntry: false })?.isFile() === true;
-  const folders = foldersAround(addressFromPath(path, '.'), [ROOT_FOLDER], Number.POSITIVE_INFINITY);
-  const main = mainFileIn(folders, isFile);
-  return main && fullPath(main);
-}
-
-const ROOT_FOLDER = 'file:///';

@@ -47,8 +47,8 @@ export const SCENARIO_OBJECTS = {
     fields: fields(SOURCE, {
       automata: {
         type: named('automata'),
-        default: 'the nearest `main.yaml`',
-        doc: 'The path of the main file of the automata, relative to the folder of this file. Default: the nearest `main.yaml` in this folder or a parent folder.',
+        default: 'the only automata above this file',
+        doc: 'The path of the main file of the automata, relative to the folder of this file. Default: the `main.yaml` or else the only automata of the nearest folder that has one: the folder of this file or one of its parents.',
       },
       seed: {
         type: WHOLE_NUMBER,

@@ -2,8 +2,9 @@ import { Cell, engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import type { DocumentKind } from '../format/document-kind';
+import { groupBy } from '../text/group-by';
 import type { Document } from '../yaml/document';
-import { type Address, includableFiles } from './paths';
+import { type Address, folderOf, includableFiles } from './paths';
 import { Project, type ProjectMember } from './project';
 import { type FileEntry, pathKey } from './symbols';
 import type { ResolvedPath } from './tag-paths';
@@ -24,7 +25,7 @@ interface KnownFiles {
   /** Whether the state of an address must still be requested. */
   isPending(address: Address): boolean;
   /** The main file that a scenario file is about; undefined if it is not known. */
-  automataOf(address: Address): Address | undefined;
+  automataOf(address: Address, automataIn: (folder: Address) => readonly Address[]): Address | undefined;
 }
 
 /** Which files form which projects. It depends on their texts only, not on the order in which they became known. */
@@ -138,9 +139,14 @@ export class ProjectLayout {
   /** Scenario files by the main file that they are about. */
   private scenariosByAutomata(shapes: ReadonlyMap<Address, DocumentKind>): ReadonlyMap<Address, Address[]> {
     const files = [...shapes].flatMap(([address, shape]) => (shape === 'scenarios' ? [address] : []));
+    if (files.length === 0) return new Map();
+    const automata = groupBy(
+      [...shapes].flatMap(([address, shape]) => (shape === 'automata' ? [address] : [])),
+      folderOf,
+    );
     const byMain = new Map<Address, Address[]>();
     for (const address of files.sort()) {
-      const main = this.known.automataOf(address);
+      const main = this.known.automataOf(address, (folder) => automata.get(folder) ?? []);
       if (main === undefined) continue;
       const others = byMain.get(main);
       if (others) others.push(address);

@@ -8,6 +8,7 @@ import { matchesGlob } from '../text/glob';
 import type { Document } from '../yaml/document';
 import type { ParseLimits } from '../yaml/problem';
 import { Catalogs, modulesFiles } from './catalogs';
+import { defaultAutomata } from './default-automata';
 import { Documents } from './documents';
 import { type DataFile, KnownFiles } from './files';
 import { Neighbours } from './neighbours';
@@ -21,7 +22,6 @@ import {
   isInside,
   isStateFileName,
   lastSegmentOf,
-  mainFileIn,
   resolvePath,
   shortName,
 } from './paths';
@@ -65,7 +65,7 @@ export class Workspace {
     want: (project, file) => this.want(project, file),
     isOwn: (address) => this.isOwn(address),
     isPending: (address) => this.files.isPending(address),
-    automataOf: (address) => this.automataOf(address),
+    automataOf: (address, automataIn) => this.automataOf(address, automataIn),
   });
 
   /** Sets the folders. Everything read of a removed folder is dropped. */
@@ -444,8 +444,11 @@ export class Workspace {
     };
   }
 
-  /** The main file that the scenarios of a file are about: the one that it names, or the nearest `main.yaml`. */
-  private automataOf(address: Address): Address | undefined {
+  /** The main file that the scenarios of a file are about: the one that it names, or the default. */
+  private automataOf(
+    address: Address,
+    automataIn: (folder: Address) => readonly Address[],
+  ): Address | undefined {
     const document = this.document(address);
     if (document === undefined || !hasFolder(address)) return undefined;
     const written = new RootEntries(document).text('automata');
@@ -456,10 +459,12 @@ export class Workspace {
       this.pathState(main);
       return main;
     }
-    return mainFileIn(this.foldersAround(address), (main) => {
+    const isFile = (main: Address) => {
       const { kind } = this.pathState(main) ?? {};
       return kind === 'text' || kind === 'file';
-    });
+    };
+    const found = defaultAutomata(this.foldersAround(address), { isFile, automataIn });
+    return found.length === 1 ? found[0] : undefined;
   }
 
   private arrange(): void {

@@ -33,6 +33,8 @@ order:
 `,
 };
 
+const MAIN = 'initial: a\nstates:\n  a: {render: {text: A}}\n';
+
 /** The lines of a run for programs. */
 function jsonLines(out: string): unknown[] {
   return out
@@ -320,6 +322,33 @@ describe('`test`', () => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': text });
     const { code, err } = folder.run('test', 'bot');
     expect([code, err]).toEqual([expected, expect.stringContaining(message)]);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, number, string]>([
+    ['the only automata of a folder', { 'bot/agent.yaml': MAIN }, 0, '1 passed'],
+    [
+      'an automata beside its export',
+      { 'bot/agent.yaml': MAIN, 'bot/agent.json': '{"initial": "a", "states": {}}' },
+      0,
+      '1 passed',
+    ],
+    [
+      'several automata',
+      { 'bot/a.automata.yaml': MAIN, 'bot/b.automata.yaml': MAIN },
+      2,
+      'there are several automata in',
+    ],
+    [
+      'no automata',
+      { 'other/main.yaml': MAIN },
+      2,
+      'bot/test/first.scenario.yaml: there is no automata in its folder or a parent folder. Name one with `automata`.',
+    ],
+  ])('finds %s above a scenario file', (_, files, expected, message) => {
+    const steps = 'scenarios: [{name: begins, steps: [{expect: {text: A}}]}]\n';
+    folder.write({ ...files, 'bot/test/first.scenario.yaml': steps });
+    const { code, out, err } = folder.run('test', 'bot');
+    expect([code, out + err]).toEqual([expected, expect.stringContaining(message)]);
   });
 
   it('says which event failed, before what differs because of it', () => {

@@ -10,7 +10,7 @@ export const missingAutomata: Rule = {
   code: 'missing-automata',
   severity: 'error',
   title: 'Automata of the scenario file does not exist',
-  doc: '`automata` is the path of the main file, relative to the folder of the scenario file. Without it, the nearest `main.yaml` in this folder or a parent folder is used.',
+  doc: '`automata` is the path of the main file, relative to the folder of the scenario file. Without it, the `main.yaml` or else the only automata of the nearest folder that has one is used: the folder of the scenario file or one of its parents.',
   check(subject, report) {
     const { workspace, project } = subject;
     for (const entry of fileUses(subject)) {

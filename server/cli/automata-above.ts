@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { detectKind } from '../format/detection';
+import { openDocument } from '../format/document-kind';
+import { defaultAutomata } from '../project/default-automata';
+import { type Address, folderOf, foldersAround, isInside, isStateFileName } from '../project/paths';
+import { DEFAULT_LIMITS } from '../yaml/problem';
+import { addressFromPath, fullPath } from './paths';
+
+const ROOT_FOLDER = 'file:///';
+
+/**
+ * The automata that a scenario file is about if it does not name one, as `defaultAutomata` finds them. All are full paths.
+ *
+ * @param workingFolder outside of it, files other than main files are only read in the folder of the scenario file
+ */
+export function automataAbove(path: string, workingFolder: string): readonly string[] {
+  const address = addressFromPath(path, workingFolder);
+  const around = addressFromPath('.', workingFolder);
+  const isRead = (folder: Address) => isInside(around, folder) || folder === folderOf(address);
+  const folders = foldersAround(address, [ROOT_FOLDER], Number.POSITIVE_INFINITY);
+  const found = defaultAutomata(folders, {
+    isFile: (main) => isFile(fullPath(main)),
+    automataIn: (folder) => (isRead(folder) ? automataIn(fullPath(folder)) : []),
+  });
+  return found.map(fullPath);
+}
+
+function automataIn(folder: string): readonly Address[] {
+  try {
+    return readdirSync(folder)
+      .filter(isStateFileName)
+      .map((name) => join(folder, name))
+      .filter(isAutomata)
+      .map((path) => addressFromPath(path, '.'));
+  } catch {
+    // The folder cannot be read, so none of its files can.
+    return [];
+  }
+}
+
+function isAutomata(path: string): boolean {
+  if (!isFile(path) || statSync(path).size > DEFAULT_LIMITS.maxFileSize) return false;
+  const notation = /\.json$/i.test(path) ? 'json' : 'yaml';
+  const document = openDocument(readFileSync(path, 'utf8'), notation);
+  return detectKind(document, { name: path, byContent: true }).shape === 'automata';
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

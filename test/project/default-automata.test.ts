@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { defaultAutomata } from '../../server/project/default-automata';
+import { type Address, folderOf, foldersAround } from '../../server/project/paths';
+import { Workspace } from '../../server/project/workspace';
+import { addressOf, provideFiles, ROOT } from '../support/workspace';
+
+const AUTOMATA = 'initial: a\nstates:\n  a: {render: {text: A}}\n';
+const SCENARIOS = 'scenarios: []\n';
+
+/** The files beside `bot/test/a.scenario.yaml`, and the automata that it belongs to; none, one or several. */
+const CASES: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[]])[] = [
+  [
+    'the main file of its folder',
+    { 'bot/test/main.yaml': AUTOMATA, 'bot/main.yaml': AUTOMATA },
+    ['bot/test/main.yaml'],
+  ],
+  ['the main file of a parent folder', { 'bot/main.yml': AUTOMATA, 'main.yaml': AUTOMATA }, ['bot/main.yml']],
+  [
+    'the only automata by name',
+    { 'bot/test/b.automata.yaml': AUTOMATA, 'bot/main.yaml': AUTOMATA },
+    ['bot/test/b.automata.yaml'],
+  ],
+  [
+    'the only automata by content',
+    { 'bot/agent.yaml': AUTOMATA, 'bot/other.yaml': 'services: {}\n' },
+    ['bot/agent.yaml'],
+  ],
+  [
+    'the main file beside others',
+    { 'bot/main.yaml': AUTOMATA, 'bot/b.automata.yaml': AUTOMATA },
+    ['bot/main.yaml'],
+  ],
+  [
+    'the source beside its export',
+    {
+      'bot/agent.yaml': AUTOMATA,
+      'bot/agent.json': '{"initial": "a", "states": {"a": {"render": {"text": "A"}}}}',
+    },
+    ['bot/agent.yaml'],
+  ],
+  [
+    'one of several',
+    { 'bot/a.automata.yaml': AUTOMATA, 'bot/b.automata.yaml': AUTOMATA, 'main.yaml': AUTOMATA },
+    ['bot/a.automata.yaml', 'bot/b.automata.yaml'],
+  ],
+  ['nothing', { 'other/main.yaml': AUTOMATA, 'bot/state/main.yaml': AUTOMATA }, []],
+];
+
+describe('a scenario file that names no automata', () => {
+  const scenario = 'bot/test/a.scenario.yaml';
+
+  it.each(CASES)('is about %s', (_, files, expected) => {
+    const addresses = Object.entries(files).map(([path, text]) => [addressOf(path), text] as const);
+    const found = defaultAutomata(foldersAround(addressOf(scenario), [ROOT], 4), {
+      isFile: (address) => addresses.some(([one]) => one === address),
+      automataIn: (folder) =>
+        addresses.flatMap(([one, text]) =>
+          folderOf(one) === folder && text.includes('initial') ? [one] : [],
+        ),
+    });
+    expect(found).toEqual(expected.map(addressOf));
+  });
+
+  it.each(CASES)('belongs to %s, in whatever order files become known', (_, files, expected) => {
+    const disk = new Map<Address, string>();
+    for (const [path, text] of Object.entries({ ...files, [scenario]: SCENARIOS }))
+      disk.set(addressOf(path), text);
+    for (const order of [[...disk.keys()], [...disk.keys()].toReversed()]) {
+      const workspace = new Workspace();
+      workspace.folders = [ROOT];
+      for (const address of order) {
+        workspace.setPaths([[address, { kind: 'text', text: disk.get(address) ?? '' }]]);
+        provideFiles(workspace, disk);
+      }
+      const mains = workspace.projectsOf(addressOf(scenario)).map(({ root }) => root);
+      expect(mains).toEqual([expected.length === 1 ? addressOf(expected[0] ?? '') : addressOf(scenario)]);
+    }
+  });
+});
