@@ -147,7 +147,7 @@ export const NOT_UTF8 = 'this is not UTF-8 text';
 function reasonToSkip(state: PathState): string {
   switch (state.kind) {
     case 'missing':
-      return 'there is no such file or folder';
+      return 'no such file or folder';
     case 'unreadable':
       return state.reason;
     case 'outside':

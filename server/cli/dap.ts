@@ -3,7 +3,7 @@ import type { DebugHost } from '../debug/host';
 import { AutomataDebugSession } from '../debug/session';
 import { nodeFileSystem } from '../filesystem-node';
 import { loadAutomata } from '../load-automata';
-import { lastSegmentOf } from '../project/paths';
+
 import { loadSandboxes } from '../sandbox-loader';
 import { joinMessages } from '../text/message';
 import { readArguments } from './arguments';
@@ -38,8 +38,7 @@ function hostIn(folder: string): DebugHost {
       const loaded = await loadAutomata(nodeFileSystem, address, addressFromPath('.', folder));
       if (!('kind' in loaded)) return loaded;
       if (loaded.kind === 'invalid') return loaded.problems;
-      const message = `\`${lastSegmentOf(address)}\`: ${failureText(loaded)}`;
-      return [{ address, start: 0, end: 0, message }];
+      return [{ address, start: 0, end: 0, message: failureText(loaded) }];
     },
     async scenarios(path) {
       try {

@@ -51,7 +51,7 @@ export async function exportedFiles(path: string, terminal: Terminal): Promise<E
 export function failureText(failure: Exclude<LoadFailure, { readonly kind: 'invalid' }>): string {
   if (failure.kind === 'undecided') return failure.message;
   const { reason } = failure;
-  return `${reason === undefined ? 'there is no such YAML or JSON file or folder' : plainReason(reason)}.`;
+  return `${reason === undefined ? 'no such YAML or JSON file or folder' : plainReason(reason)}.`;
 }
 
 function lineFinder(textOf: (address: Address) => string): ExportedFiles['lineAt'] {

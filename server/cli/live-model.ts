@@ -14,7 +14,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers at this address',
   ECONNRESET: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed',
-  ENOTFOUND: 'there is no such host',
+  ENOTFOUND: 'the host is unknown',
   EAI_AGAIN: 'its name cannot be resolved',
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',

@@ -30,7 +30,7 @@ export async function loadGraph(
   const state = starts[0]?.state;
   if (state?.kind === 'unreadable') return { path, reason: plainReason(state.reason) };
   const project = state?.kind === 'text' ? drawnProject(workspace, address) : undefined;
-  if (project === undefined) return { path, reason: 'there is no such state file' };
+  if (project === undefined) return { path, reason: 'it is not a state file' };
   for (const { source } of project.members) {
     if (await isMisread(nodeFileSystem, workspace, source.address))
       return { path: displayPath(source.address, folder), reason: NOT_UTF8 };

@@ -93,7 +93,7 @@ export const testCommand: Command = {
     if (!watches) return (await testOnce(options, suite, terminal)).exitCode;
     const paths = options.paths.map((path) => resolve(terminal.folder, path));
     const missing = options.paths.find((_path, index) => !existsSync(paths[index] ?? ''));
-    if (missing !== undefined) throw new CommandError(`${missing}: there is no such file or folder.`);
+    if (missing !== undefined) throw new CommandError(`${missing}: no such file or folder.`);
     return await runOnChange(paths, terminal, 'Running...', () => testOnce(options, suite, terminal));
   },
 };
@@ -134,7 +134,7 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
 function filesIn(path: string, folder: string): string[] {
   const full = fullPath(addressFromPath(path, folder));
   const state = statSync(full, { throwIfNoEntry: false });
-  if (state === undefined) throw new CommandError(`${path}: there is no such file or folder.`);
+  if (state === undefined) throw new CommandError(`${path}: no such file or folder.`);
   if (!state.isDirectory()) return [full];
   return readdirSync(full, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -50,12 +50,10 @@ export async function loadProgram(
     return refuse(msg`Running an automata executes its expressions. Trust this workspace to run it.`);
   const mains = await mainFilesOf(services, program);
   const [main] = mains;
-  if (main === undefined) return refuse(msg`No automata was found for \`${lastSegmentOf(program)}\`.`);
+  if (main === undefined) return refuse(msg`No automata was found for this file.`);
   if (isUnique && mains.length > 1) {
     const names = mains.map((one) => `\`${shortName(one, folderOf(program))}\``).join(', ');
-    return refuse(
-      msg`\`${lastSegmentOf(program)}\` belongs to several automata: ${names}. Choose one of these files.`,
-    );
+    return refuse(msg`This file belongs to several automata: ${names}. Choose one of them.`);
   }
   const read = await loader.texts(missingTexts(workspace, main));
   return exportWithTexts(workspace, main, read, translations);

@@ -115,7 +115,7 @@ describe('what is not checked is reported', () => {
       unreadable: ['ws/gone.yaml'],
       skipped: {
         'ws/compose.yaml': NOT_STATE,
-        'ws/gone.yaml': 'there is no such file or folder',
+        'ws/gone.yaml': 'no such file or folder',
         'ws/notes.md': NOT_STATE,
       },
     });

@@ -201,9 +201,7 @@ describe('import', () => {
     folder.write({ 'a.json': Buffer.from('{"states": {"é": {}}}', 'latin1'), 'dir/x': '' });
     expect(folder.run('import', 'a.json', 'new').err).toBe('a.json: this is not UTF-8 text.\n');
     expect(folder.run('import', 'dir', 'new').err).toBe('dir: this is a folder, not a file.\n');
-    expect(folder.run('import', 'gone.json', 'new').err).toBe(
-      'gone.json: there is no such file or folder.\n',
-    );
+    expect(folder.run('import', 'gone.json', 'new').err).toBe('gone.json: no such file or folder.\n');
   });
 
   it('writes all files or none', () => {

@@ -34,7 +34,7 @@ describe('check', () => {
     expect(run('check', 'nothing')).toEqual({
       code: 2,
       out: '',
-      err: 'nothing: there is no such file or folder.\n',
+      err: 'nothing: no such file or folder.\n',
     });
     for (const args of [
       ['--format', 'xml'],
@@ -56,7 +56,7 @@ describe('check', () => {
     expect({ code, err }).toEqual({ code: 0, err: 'compose.yaml: this is not a state file.\n' });
     write({ 'bot/state/home.yaml': 'home: {rendre: {}}\n' });
     const partly = run('check', 'bot', 'gone');
-    expect(partly).toMatchObject({ code: 2, err: 'gone: there is no such file or folder.\n' });
+    expect(partly).toMatchObject({ code: 2, err: 'gone: no such file or folder.\n' });
     expect(partly.out).toContain('unknown-field');
   });
 
@@ -204,7 +204,7 @@ describe('graph', () => {
       expect(run('graph', path)).toEqual({
         code: 2,
         out: '',
-        err: `${path}: there is no such state file.\n`,
+        err: `${path}: it is not a state file.\n`,
       });
     for (const args of [[], [main, main], ['--format', 'png', main], ['--theme', 'red', main]])
       expect(run('graph', ...args)).toMatchObject({ code: 2, out: '' });

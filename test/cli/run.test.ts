@@ -201,7 +201,7 @@ describe('`run`', () => {
     });
     expect(folder.run(name, 'gone')).toMatchObject({
       code: 2,
-      err: 'gone: there is no such YAML or JSON file or folder.\n',
+      err: 'gone: no such YAML or JSON file or folder.\n',
     });
   });
 
@@ -317,7 +317,7 @@ describe('`test`', () => {
       'first.scenario.yaml:2: error: A step must have exactly one of',
     ],
     ['scenarios: [\n', 2, 'error:'],
-    ['automata: gone.yaml\nscenarios: []\n', 2, 'gone.yaml: there is no such YAML or JSON file or folder.'],
+    ['automata: gone.yaml\nscenarios: []\n', 2, 'gone.yaml: no such YAML or JSON file or folder.'],
   ])('says what is wrong with %j', (text, expected, message) => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': text });
     const { code, err } = folder.run('test', 'bot');

@@ -168,8 +168,8 @@ scenarios:
 
   it.each([
     [{ program: '' }, '`program` must be the path'],
-    [{ program: 'missing.yaml' }, '`missing.yaml`: there is no such YAML or JSON file'],
-    [{ program: 'other.yaml' }, '`other.yaml`: This file is not an automata'],
+    [{ program: 'missing.yaml' }, 'missing.yaml: no such YAML or JSON file or folder.'],
+    [{ program: 'other.yaml' }, 'other.yaml: This file is not an automata'],
     [{ context: [] }, '`context` must be an object.'],
     [{ standIns: 'live' }, '`standIns` must be'],
     [{ standIns: { scenario: 'none.scenario.yaml' } }, 'none.scenario.yaml: '],
@@ -177,7 +177,8 @@ scenarios:
   ])('is refused with %j', async (options, message) => {
     const dap = client();
     await dap.request('initialize', { adapterID: 'atomic-state' });
-    expect(await dap.refusal('launch', { program: dap.path('main.yaml'), ...options })).toContain(message);
+    const refusal = await dap.refusal('launch', { program: dap.path('main.yaml'), ...options });
+    expect(refusal.slice(0, message.length)).toBe(message);
   });
 
   it.each([

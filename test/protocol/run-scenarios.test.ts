@@ -222,7 +222,7 @@ describe('scenarios in the editor', () => {
 
   it('are refused with a reason where they cannot be run', async () => {
     const lost = await run([{ path: 'other/no.scenario.yaml', ids: ['lost'] }]);
-    expect(summary(lost.reported)).toEqual(['lost: No automata was found for `no.scenario.yaml`.']);
+    expect(summary(lost.reported)).toEqual(['lost: No automata was found for this file.']);
     await edit('bot/main.scenario.yaml', `${SCENARIOS}    steps: 5\n    nonsense: 1\n`);
     const broken = await run([{ path: 'bot/main.scenario.yaml', ids: ['counts'] }]);
     expect(broken.reported).toEqual([
@@ -302,6 +302,6 @@ describe('exploring in the editor', () => {
     const answer = await editor.connection.sendRequest<ExploreAnswer>('atomicState/explore', {
       uri: editor.uri('nothing/main.yaml'),
     });
-    expect(answer).toEqual({ refused: 'No automata was found for `main.yaml`.' });
+    expect(answer).toEqual({ refused: 'No automata was found for this file.' });
   });
 });

@@ -116,7 +116,7 @@ describe('a conversation in the server', () => {
   it('says why there is nothing to run', async () => {
     const { problems, conversation } = await run({ run: 'd', script: script([]) }, 'missing.yaml');
     expect(conversation).toBeUndefined();
-    expect(problems.map(({ message }) => message)).toEqual(['No automata was found for `missing.yaml`.']);
+    expect(problems.map(({ message }) => message)).toEqual(['No automata was found for this file.']);
   });
 
   it('begins at a state by a lens, for clients with a command for that', async () => {

@@ -2,7 +2,7 @@ import type { DataOrigin } from '../../../server/exchange/origins';
 import type { AstNode } from '../../../server/expression/parse';
 import { parseExpression } from '../../../server/expression/parse';
 import { childNodes } from '../../../server/expression/walk';
-import { allCases, targetOf } from '../../../server/run/cases';
+import { allCases, caseSources, targetOf } from '../../../server/run/cases';
 import type { Remark, SourceRange } from '../../../server/run/events';
 import {
   type Program,
@@ -19,7 +19,7 @@ import { exportOf } from '../../support/exported';
 import type { FixtureFile } from '../../support/fixture';
 import { addressOf, findingsOf, workspaceOf } from '../../support/workspace';
 import { type Observation, observeRuns, type SeenEvaluation } from './observe';
-import { admitsSaved, typedParts } from './types';
+import { admissionOf, typedParts } from './types';
 
 /** A rule and a run do not agree. */
 export interface Contradiction {
@@ -80,6 +80,8 @@ class Comparer {
   private readonly stateNames = new Set<string>();
   /** The names of inputs of states, and of those that transitions pass values to. */
   private readonly inheritedNames = new Set<string>();
+  /** The names that transitions pass which are never taken. */
+  private readonly misplacedNames = new Set<string>();
   /** Whether the text is not what its author means. */
   private readonly isBroken: boolean;
 
@@ -100,6 +102,9 @@ class Comparer {
       for (const [name, scope] of states) {
         this.stateNames.add(name);
         for (const [input] of scope.source.get('inputs').entries()) this.inheritedNames.add(input);
+        for (const [, transition] of scope.source.get('transitions').entries())
+          for (const one of caseSources(transition))
+            for (const [input] of one.get('target_inputs').entries()) this.misplacedNames.add(input);
         if (scope.kind === 'automata') collect(scope);
       }
     };
@@ -133,13 +138,21 @@ class Comparer {
     for (const finding of this.findings) {
       if (isInside(finding, seen.place) && seen.isLiteral) this.seeFinding(finding, seen);
     }
-    for (const { source, shape, isWhole } of this.types.get(key) ?? []) {
+    const compared = (this.types.get(key) ?? []).flatMap((part) => {
       // Nothing is claimed of what is unknown or never reached.
-      if (shape.kind === 'unknown' || isNever(shape)) continue;
-      const observed = isWhole ? seen.result() : seen.probe(source);
-      if (observed === undefined) continue;
-      this.typesCompared++;
-      if (admitsSaved(shape, observed.value, observed.graph)) continue;
+      if (part.shape.kind === 'unknown' || isNever(part.shape)) return [];
+      const observed = part.isWhole ? seen.result() : seen.probe(part.source);
+      return observed ? [{ ...part, observed, admission: admissionOf(part.shape, observed) }] : [];
+    });
+    this.typesCompared += compared.length;
+    // Types are those of what is there: what may be missing is reported by other means.
+    const readsMissing = this.readsMissing(seen);
+    for (const { source, shape, isRead, observed, admission } of compared) {
+      if (admission === 'whole') continue;
+      if (admission === 'missing' && (isRead || readsMissing)) {
+        count(this.outOfReach, 'types of values that are missing');
+        continue;
+      }
       const value = JSON.stringify(observed.graph).slice(0, 200);
       this.contradict(
         'untrue',
@@ -148,6 +161,18 @@ class Comparer {
         seen.place,
       );
     }
+  }
+
+  /** Whether an expression reads a variable or member that is missing, or contains what was computed from one. */
+  private readsMissing(seen: SeenEvaluation): boolean {
+    const key = `${seen.place.address} ${seen.place.start}`;
+    const sources = (this.types.get(key) ?? []).flatMap((part) =>
+      part.isWhole ? part.names.filter((name) => name !== 'context') : [part.source],
+    );
+    return sources.some((source) => {
+      const observed = seen.probe(source);
+      return observed === undefined || /\["undefined"\]|"NaN"/.test(JSON.stringify(observed.graph));
+    });
   }
 
   private seeFinding(finding: Finding, seen: SeenEvaluation): void {
@@ -328,6 +353,13 @@ class Comparer {
     if (finding.code === 'unused-transition' || isLeft) wrong();
   }
 
+  /** Whether a button raises an event with the name of a state, so that a transition is missing. */
+  private raisesState(): boolean {
+    return this.findings.some(
+      (one) => one.code === 'unhandled-event' && this.stateNames.has(this.textAt(one)),
+    );
+  }
+
   /** Why rules say nothing of a fault, although they report others of its kind. */
   private excuseOf(code: string, message: string): string | undefined {
     const has = (...codes: readonly string[]) => this.findings.some((one) => codes.includes(one.code));
@@ -338,6 +370,7 @@ class Comparer {
       if (this.findings.some((one) => NAMES.includes(one.code) && this.textAt(one) === name))
         return 'a name that is reported at another place';
       if (this.inheritedNames.has(name)) return 'values of inputs, which may continue into other states';
+      if (this.misplacedNames.has(name)) return 'names that a misplaced special event would pass';
     }
     if (code === 'event-unhandled' && has('misplaced-special-event'))
       return 'special events that are reported at their transition';
@@ -347,6 +380,8 @@ class Comparer {
       has('unknown-target', 'unknown-initial', 'misplaced-special-event', 'unknown-special-event')
     )
       return 'states that a wrong target may be meant for';
+    if (code === 'state-unreached' && this.raisesState())
+      return 'states that are unreached while an unhandled event has the name of a state';
     return undefined;
   }
 

@@ -1,3 +1,4 @@
+import { freeNames } from '../../../server/expression/names';
 import type { AstNode } from '../../../server/expression/parse';
 import { childNodes } from '../../../server/expression/walk';
 import type { Workspace } from '../../../server/project/workspace';
@@ -5,6 +6,7 @@ import { evaluatedExpressions, TypeChecker } from '../../../server/rules/data/in
 import { subjectOf } from '../../../server/rules/run';
 import type { SavedGraph, SavedValue } from '../../../server/run/sandbox';
 import { alternativesOf, type NonUnionType, type ValueType } from '../../../server/types/value-type';
+import type { Observed } from './observe';
 
 /** A part of an expression whose value can be looked at, with the type that is inferred for it. */
 export interface TypedPart {
@@ -12,6 +14,10 @@ export interface TypedPart {
   readonly source: string;
   readonly shape: ValueType;
   readonly isWhole: boolean;
+  /** Whether it is a variable or a member. */
+  readonly isRead: boolean;
+  /** The variables that it reads. */
+  readonly names: readonly string[];
 }
 
 /** What the analysis says of all expressions of a workspace, by file and offset of their braces. */
@@ -31,8 +37,17 @@ export function typedParts(workspace: Workspace): ReadonlyMap<string, readonly T
             source: text.slice(node.start, node.end),
             shape: inference.at(node),
             isWhole: false,
+            isRead: true,
+            names: [],
           }));
-          const whole = { source: text.slice(0, ast.end), shape: inference.shape, isWhole: true };
+          const names = freeNames(ast).map(({ name }) => name);
+          const whole = {
+            source: text.slice(0, ast.end),
+            shape: inference.shape,
+            isWhole: true,
+            isRead: isPlain(ast),
+            names,
+          };
           all.set(`${source.address} ${base + part.start}`, [whole, ...parts]);
           return true;
         });
@@ -44,17 +59,30 @@ export function typedParts(workspace: Workspace): ReadonlyMap<string, readonly T
   return all;
 }
 
-/** Variables and their members, which can be evaluated again without changing anything. */
+/**
+ * Variables and their members, which can be evaluated again without changing anything; within functions, which have
+ * variables of their own, only those of the context.
+ */
 function membersOf(ast: AstNode): AstNode[] {
   const found: AstNode[] = [];
+  const inFunctions = new Set<AstNode>();
   const stack: AstNode[] = [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    // Functions have variables of their own.
-    if (/Function/.test(node.type)) continue;
+    const isInFunction = inFunctions.has(node) || /Function/.test(node.type);
+    if (isInFunction) for (const child of childNodes(node)) inFunctions.add(child);
+    if (isInFunction && rootOf(node) !== 'context') {
+      for (const child of childNodes(node)) stack.push(child);
+      continue;
+    }
     if (node.type === 'MemberExpression' && isPlain(node)) found.push(node);
     for (const child of childNodes(node)) stack.push(child);
   }
   return found;
+}
+
+function rootOf(node: AstNode): string | undefined {
+  if (node.type === 'MemberExpression') return rootOf(node.object);
+  return node.type === 'Identifier' ? node.name : undefined;
 }
 
 function isPlain(node: AstNode): boolean {
@@ -63,49 +91,63 @@ function isPlain(node: AstNode): boolean {
   return isPlain(node.object) && (!node.computed || isPlain(node.property));
 }
 
-/** Whether a type admits a value. */
-export function admitsSaved(shape: ValueType, value: SavedValue, graph: SavedGraph, depth = 0): boolean {
-  // Of a value that contains itself, the outer levels are enough.
-  if (depth > 10) return true;
-  // Types are those of what is there: what may be missing is reported by other means.
-  if (Array.isArray(value) && (value[0] === 'undefined' || value[1] === 'NaN')) return true;
-  return alternativesOf(shape).some((one) => admitsOne(one, value, graph, depth));
+/** How a type admits a value. `missing`: only if what is missing, or was computed from it, is left out. */
+export type Admission = 'whole' | 'missing' | 'none';
+
+export function admissionOf(shape: ValueType, { value, graph }: Observed): Admission {
+  if (new Admitter(graph, false).admits(shape, value)) return 'whole';
+  return new Admitter(graph, true).admits(shape, value) ? 'missing' : 'none';
 }
 
-function admitsOne(shape: NonUnionType, value: SavedValue, graph: SavedGraph, depth: number): boolean {
-  if (shape.kind === 'unknown') return true;
-  const [kind, ...parts] = partsOf(value, graph);
-  // What is more than data is known by its kind only.
-  if (kind === 'opaque')
-    return shape.kind !== 'literal' && !['string', 'number', 'boolean'].includes(shape.kind);
-  if (kind === 'date') return shape.kind === 'instance';
-  switch (shape.kind) {
-    case 'literal':
-      return kind === 'primitive' && Object.is(primitiveOf(value), shape.value);
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return kind === 'primitive' && typeof primitiveOf(value) === shape.kind;
-    case 'array': {
-      if (kind !== 'array') return false;
-      const { items, element } = shape;
-      if (items && items.length !== parts.length) return false;
-      return parts.every((part, index) => admitsSaved(items?.[index] ?? element, part, graph, depth + 1));
-    }
-    case 'object': {
-      if (kind !== 'object') return false;
-      const members = new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]]] : [])));
-      for (const [name, member] of shape.members) {
-        const part = members.get(name);
-        if (part === undefined ? !member.optional : !admitsSaved(member.shape, part, graph, depth + 1))
-          return false;
+class Admitter {
+  constructor(
+    private readonly graph: SavedGraph,
+    private readonly allowsMissing: boolean,
+  ) {}
+
+  admits(shape: ValueType, value: SavedValue, depth = 0): boolean {
+    // Of a value that contains itself, the outer levels are enough.
+    if (depth > 10) return true;
+    const isMissing = Array.isArray(value) && (value[0] === 'undefined' || value[1] === 'NaN');
+    if (isMissing && this.allowsMissing) return true;
+    return alternativesOf(shape).some((one) => this.admitsOne(one, value, depth));
+  }
+
+  private admitsOne(shape: NonUnionType, value: SavedValue, depth: number): boolean {
+    if (shape.kind === 'unknown') return true;
+    const [kind, ...parts] = partsOf(value, this.graph);
+    // What is more than data is known by its kind only.
+    if (kind === 'opaque')
+      return shape.kind !== 'literal' && !['string', 'number', 'boolean'].includes(shape.kind);
+    if (kind === 'date') return shape.kind === 'instance';
+    switch (shape.kind) {
+      case 'literal':
+        return kind === 'primitive' && Object.is(primitiveOf(value), shape.value);
+      case 'string':
+      case 'number':
+      case 'boolean':
+        return kind === 'primitive' && typeof primitiveOf(value) === shape.kind;
+      case 'array': {
+        if (kind !== 'array') return false;
+        const { items, element } = shape;
+        if (items && items.length !== parts.length) return false;
+        return parts.every((part, index) => this.admits(items?.[index] ?? element, part, depth + 1));
       }
-      return !shape.complete || [...members.keys()].every((name) => shape.members.has(String(name)));
+      case 'object': {
+        if (kind !== 'object') return false;
+        const members = new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]]] : [])));
+        for (const [name, member] of shape.members) {
+          const part = members.get(name);
+          if (part === undefined ? !member.optional : !this.admits(member.shape, part, depth + 1))
+            return false;
+        }
+        return !shape.complete || [...members.keys()].every((name) => shape.members.has(String(name)));
+      }
+      case 'instance':
+        return kind !== 'primitive';
+      default:
+        return false;
     }
-    case 'instance':
-      return kind !== 'primitive';
-    default:
-      return false;
   }
 }
 
