@@ -11,26 +11,26 @@ import type { Subject } from './rule';
 export interface CommentedTarget extends Range {
   /** With its `#`. */
   readonly text: string;
-  /** What to write for `initial`, which takes a name and no `#id`; undefined for other keys and unknown states. */
+  /** What to write for `initial`, which takes a name instead of `#id`; undefined for other keys and unknown states. */
   readonly initial: string | undefined;
 }
 
-/** A comment of one word, without a blank after its sign. */
+/** A comment of one word, without a space after `#`. */
 const COMMENT = /^[ \t]+(#[\p{L}\p{N}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)*)[ \t]*$/u;
 
-/** Words of comments that no state is called by. */
+/** Words in comments that are not state names. */
 const MARKER = /^(?:todo|fixme|tbd|xxx|hack|note)$/i;
 
 /**
- * The target in the comment after a key without a value; undefined if it may be a real comment: if all ids are known, it
- * has to be one of them, or near to one, or the name of a state.
+ * The target in the comment after a key without a value. Undefined if the text may be a real comment: if all ids are
+ * known, it must be one of them, a near name, or the name of a state.
  */
 export function commentedTarget(subject: Subject, step: Step): CommentedTarget | undefined {
   const { unit, project, source } = subject;
   const { pair, parent } = step;
   if (pair === undefined || parent === undefined || unit.notation === 'json' || !takesTarget(step))
     return undefined;
-  // `null` is written.
+  // An explicit `null` is a value.
   if (pair.value.end > pair.value.start || !hasNoValue(unit, pair)) return undefined;
   const from = pair.colon + 1;
   const rest = unit.text.slice(from, lineEnd(unit.text, from));

@@ -8,13 +8,13 @@ import { addFields, type Edit, lineBreakOf } from './edits';
 import type { Fix, Subject } from './rule';
 import { blockField, type WritableValue } from './value-text';
 
-/** Quick fixes that bring a name about: an input of a state, a context variable of an automata. */
+/** Quick fixes that declare a name: an input of a state, a context variable of an automata. */
 
 const NAME = /^[A-Za-z_]\w*$/;
 
 /**
- * Declares an input of a state of the subject's unit, before the input at `index`, or after all with -1.
- * Undefined where the section is not all in sight.
+ * Declares an input of a state of the subject's unit before the input at `index`, or at the end if it is -1.
+ * Undefined if the section is not completely known.
  */
 export function declareInput(
   { unit, project }: Subject,
@@ -30,14 +30,14 @@ export function declareInput(
 }
 
 /**
- * Declares a variable, with an empty text as its first value, in the `context` of the nearest automata around a
- * scope, wherever that is written. Undefined where the section is not all in sight.
+ * Declares a variable with an empty string as its initial value in the `context` of the nearest enclosing automata,
+ * in whichever unit that is written. Undefined if the section is not completely known.
  */
 export function declareContext({ unit, project }: Subject, from: ScopeEntry, name: string): Fix | undefined {
   if (!NAME.test(name)) return undefined;
   const path = nearestAutomata(project, from.path);
   if (path === undefined || project.isIncomplete('context', path)) return undefined;
-  // A new section goes after `initial`, or before `states`; each may be a part of the file of its own.
+  // A new section goes after `initial`, or before `states`; each may be in a separate part of the file.
   const at = ['context', 'initial', 'states', 'type']
     .flatMap((section) => project.inOrder('section', keyAt(path, section)))
     .find(({ scope }) => scope.map !== undefined && !isMerged(scope.map));
@@ -57,13 +57,16 @@ function nearestAutomata(project: Project, from: readonly string[]): readonly st
   return undefined;
 }
 
-/** Where a new section is among those of an object: before the first of what comes later. */
+/** The sections that must come after a new one: it is inserted before the first of them. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
   inputs: ['tasks', 'outputs', 'render', 'transitions'],
   context: ['inputs', 'outputs', 'states', 'transitions'],
 };
 
-/** Adds a name to a section of an object, which is made if it is not there; before the entry at `index`, or -1. */
+/**
+ * Adds a name to a section of an object, before the entry at `index`, or at the end if it is -1. Creates a missing
+ * section.
+ */
 function addTo(
   unit: Unit,
   object: MapNode,
@@ -86,7 +89,7 @@ function addTo(
   return opened(unit, pair, name, value);
 }
 
-/** The first entry below a key with nothing after it. */
+/** The first entry below a key without a value. */
 function opened(
   unit: Unit,
   { parent, colon, value: node }: Pair,

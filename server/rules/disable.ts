@@ -8,9 +8,9 @@ import type { FileFinding } from './placed-finding';
 import { DISABLE, directivesOf, lineRange } from './suppression';
 
 /**
- * The comment above the line of a finding that switches it off, or its code added to the comment that is there:
- * edits in offsets of the document. A finding inside of text that goes on over several lines gets it above the
- * line where that text begins. Undefined where no comment can appear, or may not (strict JSON).
+ * Inserts a comment above the line of a finding that disables it, or adds its code to an existing comment. Offsets
+ * are those of the document. For a finding in text of several lines, the comment goes above its first line. Undefined
+ * if a comment is impossible there or not allowed (strict JSON).
  */
 export function disableForLine(document: Document, finding: FileFinding): readonly Edit[] | undefined {
   if (!takesComments(document)) return undefined;
@@ -19,7 +19,7 @@ export function disableForLine(document: Document, finding: FileFinding): readon
   const base = document.startOf(unit);
   const line = lineToComment(unit, start - base);
   const { end } = lineRange(unit, line);
-  // What begins after the end of a longer text, on its last line, has no line of its own.
+  // A node that begins after the end of a longer text, on its last line, has no line of its own.
   if (start - base > end) return undefined;
   const above = directivesOf(document).find(
     ({ reach, cover, codes }) => reach === 'next-line' && codes.length > 0 && cover?.start === base + line,
@@ -31,7 +31,7 @@ export function disableForLine(document: Document, finding: FileFinding): readon
   return [insert(base + at, text)];
 }
 
-/** The same for all findings of a code in the file: at its top, or in the comment that is there. */
+/** The same for all findings of a code in the file, at its top or in an existing comment. */
 export function disableForFile(document: Document, code: string): readonly Edit[] | undefined {
   const [first] = document.units;
   if (!takesComments(document) || first === undefined) return undefined;
@@ -41,7 +41,7 @@ export function disableForFile(document: Document, code: string): readonly Edit[
   return [insert(afterMark(first.text, 0), text)];
 }
 
-/** Strict readers of JSON refuse comments: the first one is for the author to decide. */
+/** Strict JSON readers reject comments, so only the author may add the first one. */
 function takesComments({ notation, units }: Document): boolean {
   return (
     notation === 'yaml' || units.some(({ parsed }) => parsed.problems.some(({ kind }) => kind === 'comment'))
@@ -52,7 +52,7 @@ function signOf({ notation }: Document): string {
   return notation === 'json' ? '//' : '#';
 }
 
-/** Offset of the line of an offset, or of an earlier one, that does not begin inside of a scalar. */
+/** Offset of the nearest line, at or before an offset, that does not begin inside a scalar. */
 function lineToComment({ text, parsed }: Unit, offset: number): number {
   let line = lineStart(text, offset);
   const scalars = [...descendantsOf(parsed.root)].filter(({ kind }) => kind === 'scalar');
@@ -61,7 +61,7 @@ function lineToComment({ text, parsed }: Unit, offset: number): number {
   return line;
 }
 
-/** A mark of the order of bytes stays what the file begins with. */
+/** A byte order mark must remain at the start of the file. */
 function afterMark(text: string, offset: number): number {
   return offset === 0 && text.startsWith('\uFEFF') ? 1 : offset;
 }

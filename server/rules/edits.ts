@@ -24,30 +24,30 @@ import {
 } from './value-text';
 
 /**
- * Changes of the text that leave the rest as it is: comments, layout, the line breaks in use. Offsets are those
- * of the unit; that of a comma above it is negative. What cannot be changed with certainty gives no edit.
+ * Edits that preserve comments, layout and line breaks. Offsets are relative to the unit; the offset of a comma above
+ * the unit is negative. If an edit is not certainly safe, no edits are returned.
  */
 export type Edit = Fix['edits'][number];
 
-/** Line break as the unit writes it. */
+/** The line break that the unit uses. */
 export function lineBreakOf(unit: Unit): string {
   return unit.text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** What may follow the last entry of a line: blanks, a comment. */
+/** What may follow the last entry of a line: spaces and a comment. */
 const REST_OF_LINE = /^\s*(?:\/\/.*|\/\*.*\*\/\s*|#.*)?$/;
 
 export interface NewField {
   readonly name: string;
   readonly value: WritableValue;
-  /** The pair to come before, by index; the number of pairs for the end. */
+  /** Index of the pair to insert before; the number of pairs for the end. */
   readonly index: number;
 }
 
-/** Adds fields to a map in the style it is written in. */
+/** Adds fields to a map in its own style. */
 export function addFields(unit: Unit, map: MapNode, fields: readonly NewField[]): Edit[] {
   const edits: Edit[] = [];
-  // The states that follow in other units stay below their key.
+  // States in the following units must remain below their key.
   const last = openedMap(unit) === map ? map.pairs.length - 1 : map.pairs.length;
   const placed = fields.map((field) => ({ ...field, index: Math.min(field.index, last) }));
   for (const index of new Set(placed.map((field) => field.index))) {
@@ -61,7 +61,7 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   const newLine = lineBreakOf(unit) + ' '.repeat(map.indent);
   const lines = fields.flatMap(({ name, value }) => blockField(name, value));
   const before = map.pairs[index - 1];
-  // After the line of the pair above, so that comments stay with the pair below.
+  // Insert after the line of the pair above, so that comments stay with the pair below.
   if (before)
     return [insertText(lineEnd(unit.text, contentEnd(unit.text, before)), newLine + lines.join(newLine))];
   const top = lineBehindKey(unit.text, map);
@@ -69,7 +69,7 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   return [insertText(map.start, lines.join(newLine) + newLine)];
 }
 
-/** The end of the line with the key of a map, where nothing but comments (of the pair below) is in between. */
+/** The end of the line with the key of a map, if only comments (of the pair below) are in between. */
 function lineBehindKey(text: string, { parent, start }: MapNode): number | undefined {
   if (parent?.kind !== 'pair' || parent.colon < 0) return undefined;
   const end = lineEnd(text, parent.colon);
@@ -83,7 +83,7 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   const entries = fields.map(({ name, value }) => inlineField(name, value, writing));
   const [first] = map.pairs;
   if (first === undefined) {
-    // The entries of these follow in other units.
+    // The entries of these maps continue in other units.
     if (unit.kind === 'head' || unit.kind === 'states')
       return [insertText(map.start + 1, entries.map((entry) => ` ${entry},`).join(''))];
     return [{ range: map, text: `{${entries.join(', ')}}` }];
@@ -96,7 +96,7 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   return behind(unit, last, entries, onLines, gap);
 }
 
-/** Adds entries after the last one of a flow map or list. */
+/** Inserts entries after the last one of a flow map or list. */
 function behind(
   { text }: Unit,
   last: Range,
@@ -108,7 +108,7 @@ function behind(
   const end = lineEnd(text, last.end);
   const rest = text.slice(comma < 0 ? last.end : comma + 1, end);
   const body = entries.join(`,${gap}`);
-  // A comment after the last entry keeps its place: only the comma goes before it.
+  // Only the comma goes before a comment after the last entry.
   if (onLines && /\S/.test(rest) && REST_OF_LINE.test(rest)) {
     return [...(comma < 0 ? [insertText(last.end, ',')] : []), insertText(end, gap + body)];
   }
@@ -116,8 +116,8 @@ function behind(
 }
 
 /**
- * Moves pairs of a block map that follow one another below a key: one that is there without a value right above them, or
- * a new one. Undefined where more than their lines would change.
+ * Moves consecutive pairs of a block map below a key: either an existing key without a value right above them, or a
+ * new one. Undefined if other text would change.
  */
 export function indentBelow(
   unit: Unit,
@@ -144,7 +144,7 @@ export function indentBelow(
   return edits;
 }
 
-/** Gives a value to a key that has none, in the style of its map. */
+/** Sets the value of a key without one, in the style of its map. */
 export function setValue(unit: Unit, pair: Pair, value: WritableValue): Edit[] {
   const { parent, name, colon, value: node } = pair;
   const isWritten = node.end > node.start;
@@ -156,12 +156,12 @@ export function setValue(unit: Unit, pair: Pair, value: WritableValue): Edit[] {
     return [{ range, text: ` ${inlineValue(value, writing === 'block' ? 'flow' : writing)}` }];
   const newLine = lineBreakOf(unit) + ' '.repeat(parent.indent);
   const lines = below.map((line) => newLine + line).join('');
-  // A comment after the key stays on its line.
+  // A comment after the key remains on its line.
   if (!isWritten) return [insertText(lineEnd(unit.text, colon), lines)];
   return [{ range, text: lines }];
 }
 
-/** Adds an object to the end of a list in the style it is written in. Undefined for an empty list in a block. */
+/** Adds an object to the end of a list in its own style. Undefined for an empty block list. */
 export function addItem(
   unit: Unit,
   list: SeqNode,
@@ -184,7 +184,10 @@ export function addItem(
   return behind(unit, last, [item], onLines, onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ');
 }
 
-/** Moves an item of a list to come before another, with the comments of its own lines; undefined as for removal. */
+/**
+ * Moves a list item before another one, with the comments on its lines. Undefined under the same conditions as
+ * `removeItem`.
+ */
 export function moveItem(unit: Unit, list: SeqNode, item: Node, before: Node): Edit[] | undefined {
   const { text } = unit;
   const removed = removeItem(unit, list, item);
@@ -202,36 +205,39 @@ export function moveItem(unit: Unit, list: SeqNode, item: Node, before: Node): E
 }
 
 /**
- * Removes a pair with its line, or its comma. Undefined where something else would go with it: a comment of its
- * own line, an anchor that an alias may need.
+ * Removes a pair with its line or comma. Undefined if this would also remove a comment on its line or an anchor that
+ * an alias may need.
  */
 export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
   if (hasAnchor(pair.value) || hasAnchor(pair.key)) return undefined;
   const map = pair.parent;
-  // A part of it is in other units.
+  // Part of its value is in other units.
   const opened = openedMap(unit);
   if (opened && (pair === opened.pairs.at(-1) || pair === opened.parent)) return undefined;
   if (isSlice(map)) return removeFromSlice(unit, map, pair);
   if (map.flow) return removeFromFlow(unit, map, map.pairs, pair);
   const holder = map.parent;
-  // At the root of a part of a document, the other pairs are in other parts.
+  // At the root of one part of a document, the other pairs are in other units.
   const isAlone = map.pairs.length === 1 && (holder !== undefined || unit.kind === 'whole');
   return isAlone ? emptied(unit, map, '{}') : removeLines(unit, pair, map.pairs);
 }
 
-/** A block map or list with nothing left in it: on the line of its key, unless a comment is between. */
+/**
+ * Replaces the last entry of a block map or list by empty braces on the line of its key, unless a comment is in
+ * between.
+ */
 function emptied({ text }: Unit, node: MapNode | SeqNode, braces: '{}' | '[]'): Edit[] | undefined {
   const { parent, start } = node;
   const end = contentEnd(text, node);
   const isBehindKey = parent?.kind === 'pair' && /^\s*$/.test(text.slice(parent.colon + 1, start));
   if (isBehindKey) return [{ range: { start: parent.colon + 1, end }, text: ` ${braces}` }];
-  // A list may appear as far left as its key, where braces may not.
+  // A list may be indented as little as its key; braces may not.
   return node.kind === 'map' || parent?.kind !== 'pair'
     ? [{ range: { start, end }, text: braces }]
     : undefined;
 }
 
-/** Removes an item of a list with its line, or its comma; undefined as for a pair. */
+/** Removes a list item with its line or comma. Undefined under the same conditions as `removePair`. */
 export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | undefined {
   if (hasAnchor(item)) return undefined;
   if (list.flow) return removeFromFlow(unit, list, list.items, item);
@@ -242,7 +248,9 @@ export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | unde
   return [{ range: wholeLines(text, start, contentEnd(text, item)), text: '' }];
 }
 
-/** Whole lines where the entry has them to itself; the first entry of a list's item leaves its dash to the next. */
+/**
+ * Removes whole lines if nothing else is on them; the first entry of a list item leaves its dash for the next entry.
+ */
 function removeLines(unit: Unit, pair: Pair, pairs: readonly Pair[]): Edit[] | undefined {
   const { text } = unit;
   const start = lineStart(text, pair.start);
@@ -279,7 +287,7 @@ function removeFromFlow(
   if (previous === undefined) return undefined;
   const before = commaAfter(text, previous.end);
   if (!hasLine || before < 0) return [{ range: { start: previous.end, end: entry.end }, text: '' }];
-  // A comment after the entry above stays where it is; only the comma before it goes.
+  // A comment after the entry above remains; only the comma before it is removed.
   const end = lineEnd(text, entry.end);
   const isLast = REST_OF_LINE.test(text.slice(entry.end, end));
   return [
@@ -288,7 +296,10 @@ function removeFromFlow(
   ];
 }
 
-/** Removes an entry of JSON whose neighbours are in other units: with its comma, or the one above if it is the last. */
+/**
+ * Removes an entry of JSON whose neighbours are in other units, with its comma, or with the preceding comma if it is
+ * the last entry.
+ */
 function removeFromSlice({ text, commaBefore }: Unit, map: MapNode, pair: Pair): Edit[] | undefined {
   if (map.pairs.length > 1) return undefined;
   const own = commaAfter(text, pair.end);
@@ -302,7 +313,9 @@ function removeFromSlice({ text, commaBefore }: Unit, map: MapNode, pair: Pair):
   return own < 0 ? [above, { range, text: '' }] : [{ range, text: '' }];
 }
 
-/** What to remove for a comment: its lines where it has them to itself, else the blanks before it too. */
+/**
+ * The range to remove for a comment: whole lines if nothing else is on them, otherwise the preceding spaces as well.
+ */
 export function commentRange(text: string, { start, end }: Range): Range {
   const line = lineStart(text, start);
   const before = text.slice(line, start);
@@ -311,12 +324,12 @@ export function commentRange(text: string, { start, end }: Range): Range {
   return { start: isLast ? trimEndOfRange(text, line, start) : start, end };
 }
 
-/** Puts a plain scalar in the quotes of its surroundings. */
+/** Puts a plain scalar in quotes that fit the surrounding text. */
 export function quoteScalar(unit: Unit, scalar: ScalarNode): Edit {
   return { range: scalar, text: quoteText(scalar.value, unit.notation === 'json' ? '"' : "'") };
 }
 
-/** Writes another text in place of a scalar, in the quotes it has. */
+/** Replaces the text of a scalar and keeps its quotes. */
 export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit {
   if (scalar.style === 'double') return { range: scalar, text: quoteText(text, '"') };
   if (scalar.style === 'single') return { range: scalar, text: quoteText(text, "'") };
@@ -330,24 +343,24 @@ export function replaceText(unit: Unit, scalar: ScalarNode, text: string): Edit 
   };
 }
 
-/** New text at an offset of the unit. */
+/** Inserts text at an offset of the unit. */
 export function insertText(at: number, text: string): Edit {
   return { range: { start: at, end: at }, text };
 }
 
-/** Offset after the last character of a node that is no blank: block scalars end with their line break. */
+/** Offset after the last non-blank character of a node: block scalars end with their line break. */
 export function contentEnd(text: string, { start, end }: Range): number {
   return Math.max(start, previousContent(text, end));
 }
 
-/** The lines of a range with their break; at the end of a text without one, with the break before. */
+/** The lines of a range with their line break, or with the preceding one at the end of the text. */
 function wholeLines(text: string, start: number, end: number): Range {
   const next = nextLine(text, end);
   if (next < text.length || /[\n\r]$/.test(text)) return { start, end: next };
   return { start: breakBefore(text, start), end: next };
 }
 
-/** Offset of the line break that ends the line before; 0 on the first line. */
+/** Offset of the line break that ends the previous line; 0 on the first line. */
 function breakBefore(text: string, lineStart: number): number {
   return Math.max(0, lineStart - (text.slice(lineStart - 2, lineStart) === '\r\n' ? 2 : 1));
 }
@@ -356,7 +369,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }
 
-/** Offset of the comma after an entry of flow style; comments may come before it. -1 without one. */
+/** Offset of the comma after a flow entry; comments may come before it. -1 if there is none. */
 function commaAfter(text: string, from: number): number {
   const before = /^(?:\s|(?:\/\/|#)[^\n\r]*[\n\r]|\/\*(?:(?!\*\/)[\s\S])*\*\/)*,/.exec(
     text.slice(from, from + 2000),

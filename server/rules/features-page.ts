@@ -1,6 +1,6 @@
 import { RULES } from './index';
 
-/** Rules whose fix needs more than the texts of `test/fixtures/fixes`: what it is, and the test of it. */
+/** Rules whose fixes cannot be tested by `test/fixtures/fixes` alone, with a description and their test. */
 const OTHER_FIXES: Readonly<Record<string, string>> = {
   'invalid-name': '[renaming](../test/protocol/actions.test.ts)',
   'reserved-name': '[renaming](../test/protocol/actions.test.ts)',
@@ -8,14 +8,14 @@ const OTHER_FIXES: Readonly<Record<string, string>> = {
   'stale-export': '[rewriting](../test/protocol/stale-export.test.ts)',
 };
 
-/** Where the page of features begins to be made, and not written. */
+/** Start of the generated part of the page of features. */
 const MADE_FROM_RULES = '<!-- What follows is made from the rules by `npm run docs`. -->\n';
 
 /**
- * The page of features with the table of all rules as the codes are now.
+ * The page of features with a new table of all rules.
  *
- * @param page the page as it is, of which the part in front of the mark is kept
- * @param fixes the codes that have cases of their fixes
+ * @param page the current page, whose part before the mark is kept
+ * @param fixes the codes whose fixes have test cases
  */
 export function featuresPage(page: string, fixes: ReadonlySet<string>): string {
   const rows = RULES.map(({ code, severity, title }) => {

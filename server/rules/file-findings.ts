@@ -15,18 +15,18 @@ import { checkUnitTask } from './unit-checks';
 import { unusedSuppressions } from './unused';
 
 /**
- * All findings of a file in the order of the text: one that several automata share once, none that a comment
- * switches off, each as severe as the settings say.
+ * All findings of a file in the order of the text, without duplicates from several automata and without suppressed
+ * ones, with the severities of the settings.
  */
 export function findingsOfFile(checker: Checker, address: Address): readonly FileFinding[] {
   return runTask(findingsTask(checker, address));
 }
 
 /**
- * The same step by step. The result holds if nothing was edited or learnt between the steps.
+ * The same as a task. The result is valid if no input changed while it ran.
  *
- * @param isOver whether no more units are to be checked: the findings in the others are missing then, and a finding at
- *   the beginning of the file says so
+ * @param isOver whether to stop before the next unit. Findings in the remaining units are then missing, and a finding
+ * at the start of the file says so.
  */
 export function* findingsTask(
   checker: Checker,
@@ -48,7 +48,7 @@ export function* findingsTask(
   const directives = directivesOf(document);
   if (directives.length === 0) return all.flatMap((one) => rated(one, settings));
   const left = all.filter(({ finding, start }) => !isSuppressed(directives, finding.rule.code, start));
-  // A comment in a file that is checked in part may be of use.
+  // A suppression in a partly checked file may be used by an unchecked unit.
   if (end !== undefined) return left.sort(inOrder).flatMap((one) => rated(one, settings));
   const unused = unusedSuppressions(checker, address, document, directives, all).filter(
     ({ finding, start }) => !isSuppressedByCode(directives, finding.rule.code, start),
@@ -57,7 +57,7 @@ export function* findingsTask(
 }
 
 /**
- * The findings of a file that need nothing but its text, which takes much less time: a part of the result of
+ * The findings of a file that depend on its text only, which are computed much faster: a subset of the result of
  * `findingsTask`, whatever else its projects contain.
  */
 export function* certainFindings(source: Source, settings: RuleSettings): Task<readonly StandaloneFinding[]> {
@@ -70,7 +70,7 @@ export function* certainFindings(source: Source, settings: RuleSettings): Task<r
     for (const finding of findings) {
       const placed = { finding, unit, start: base + finding.start, end: base + finding.end };
       const isHidden = isSuppressed(directives, finding.rule.code, placed.start);
-      // What several automata must agree on is not certain.
+      // Findings that all automata of the file must have need the projects.
       if (!isHidden && finding.rule.unanimous !== true) unique.set(keyOf(placed), placed);
     }
     yield;
@@ -78,13 +78,13 @@ export function* certainFindings(source: Source, settings: RuleSettings): Task<r
   return [...unique.values()].sort(inOrder).flatMap((one) => rated(one, settings));
 }
 
-/** Those of them which touch an offset of the document; no more is looked into than the text around it. */
+/** The findings that touch an offset of the document. Only the surrounding text is checked. */
 export function findingsAt(checker: Checker, address: Address, offset: number): readonly FileFinding[] {
   const document = checker.workspace.document(address);
   if (document === undefined) return [];
   const here = ({ start, end }: Range) => start <= offset && offset <= end;
   const directives = directivesOf(document);
-  // Whether a comment is of any use is seen from the whole file.
+  // Whether a suppression is unused depends on the whole file.
   if (directives.some(here)) return findingsOfFile(checker, address).filter(here);
   const last = document.unitIndexAt(offset);
   const units = document.units.slice(Math.max(0, last - 1), last + 1);
@@ -96,7 +96,7 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
 
 /**
  * The most severe findings of a document, as many as an editor shows, in the order of the text. A finding at the
- * beginning says how many others there are.
+ * start says how many others exist.
  */
 export function limitFindings(
   found: readonly FileFinding[],
@@ -117,15 +117,15 @@ export function limitFindings(
   return [...rated(rest, settings), ...found.filter((one) => shown.has(one))];
 }
 
-/** From the most severe one down. */
+/** From the most severe to the least. */
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
-/** All findings of a file, also those that comments switch off, in the order of the text. */
+/** All findings of a file, including suppressed ones, in the order of the text. */
 export function allFindings(checker: Checker, address: Address): readonly PlacedFinding[] {
   return runTask(collect(checker, address));
 }
 
-/** Says that the findings after an offset are missing. */
+/** Reports that the findings after an offset are missing. */
 function unchecked(
   { workspace }: Checker,
   address: Address,
@@ -149,7 +149,7 @@ function* collect(
   isWanted: (range: Range) => boolean = () => true,
 ): Task<PlacedFinding[]> {
   const unique = new Map<string, PlacedFinding>();
-  /** In how many projects each was found. */
+  /** The number of projects with the finding, by its key. */
   const counts = new Map<string, number>();
   const projects = checker.workspace.projectsOf(address);
   for (const project of projects) {
@@ -175,7 +175,7 @@ function* collect(
     .sort(inOrder);
 }
 
-/** Equal for what an author sees as one finding. */
+/** Equal keys are one finding for the author. */
 function keyOf({ start, end, finding }: Omit<PlacedFinding, 'project'>): string {
   return `${start} ${end} ${finding.rule.code} ${formatMessage(finding.message)}`;
 }

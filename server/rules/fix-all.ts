@@ -5,13 +5,13 @@ import type { FileFinding } from './placed-finding';
 import type { Fix } from './rule';
 
 interface FixedAll {
-  /** In offsets of the document, in the order of the text; they do not touch each other. */
+  /** In offsets of the document, in the order of the text, without overlaps. */
   readonly edits: readonly Edit[];
-  /** How many findings they put right. */
+  /** The number of fixed findings. */
   readonly count: number;
 }
 
-/** The fix to make without asking which: the preferred one, if it changes nothing but text of its own unit. */
+/** The fix to apply without asking: the preferred one, if all of its edits are in its own unit. */
 export function fixForAll({ finding }: FileFinding): Fix | undefined {
   const fix = finding.fixes?.find(({ preferred }) => preferred === true);
   const isPlain =
@@ -19,7 +19,7 @@ export function fixForAll({ finding }: FileFinding): Fix | undefined {
   return isPlain ? fix : undefined;
 }
 
-/** The findings whose fix may be made without anybody asking for it, as when a file is saved. */
+/** The findings that may be fixed automatically, such as on save. */
 export function fixedOnSaving(findings: readonly FileFinding[]): readonly FileFinding[] {
   return findings.filter(
     (one) => one.finding.rule.excludeFromFixAll !== true && fixForAll(one)?.excludeFromFixAll !== true,
@@ -27,8 +27,8 @@ export function fixedOnSaving(findings: readonly FileFinding[]): readonly FileFi
 }
 
 /**
- * The preferred fixes of findings of one file, as many as can be made together: of two that change the same text,
- * or put something into the same place, only the first is made. What is left can be found, and fixed, afterwards.
+ * The preferred fixes of the findings of one file. Of two fixes that change the same text or insert at the same
+ * place, only the first is applied. The remaining findings can be fixed afterwards.
  */
 export function fixAll(document: Document, findings: readonly FileFinding[]): FixedAll {
   const taken = new Map<string, Edit>();
@@ -40,7 +40,7 @@ export function fixAll(document: Document, findings: readonly FileFinding[]): Fi
       range: shiftRange(edit.range, base),
     }));
     if (edits.length === 0) continue;
-    // The same change may put several findings right.
+    // One edit may fix several findings.
     const fresh = edits.filter((edit) => !taken.has(keyOf(edit)));
     if (fresh.length > 0 && fresh.length < edits.length) continue;
     if (fresh.some((edit) => [...taken.values()].some((other) => touch(edit, other)))) continue;

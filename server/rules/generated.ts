@@ -1,4 +1,4 @@
-/** All that is written into other files by `npm run docs`. */
+/** Everything that `npm run docs` writes into other files. */
 export { formatMessage } from '../text/message';
 export { featuresPage } from './features-page';
 export { severityDescriptions, severityProperties } from './manifest';

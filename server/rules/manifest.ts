@@ -2,10 +2,10 @@ import { formatMessage, type Message, msg } from '../text/message';
 import { RULES } from './index';
 import type { ListedRule } from './rule';
 
-/** How severe a finding may be made, as the manifest of the extension lists it. */
+/** The severities that the manifest offers. */
 const LEVELS = ['off', 'hint', 'information', 'warning', 'error'];
 
-/** What the manifest says of one code below `atomicState.diagnostics.severity`. */
+/** The manifest's description of one code in `atomicState.diagnostics.severity`. */
 interface SeverityProperty {
   readonly type: 'string';
   readonly enum: readonly string[];
@@ -13,7 +13,7 @@ interface SeverityProperty {
   readonly markdownDescription: string;
 }
 
-/** The codes for the manifest of the extension, so that an editor completes and explains them in its settings. */
+/** The codes for the manifest, so that editors complete and document them in the settings. */
 export function severityProperties(): Readonly<Record<string, SeverityProperty>> {
   return Object.fromEntries(
     RULES.map((rule) => [
@@ -28,7 +28,7 @@ export function severityProperties(): Readonly<Record<string, SeverityProperty>>
   );
 }
 
-/** The descriptions of all codes there. */
+/** The descriptions of all codes in the manifest. */
 export function severityDescriptions(): readonly Message[] {
   return RULES.map(severityDescription);
 }

@@ -31,7 +31,7 @@ const SUPPRESSION = [
     'offers to add one only where the file has comments already; otherwise the setting remains.',
 ].join('\n');
 
-/** The documentation of all rules as one page of Markdown; its anchors are the codes. */
+/** The documentation of all rules as one page of Markdown, with the codes as anchors. */
 export function rulesPage(): string {
   return [
     '# Rules',

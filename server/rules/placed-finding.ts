@@ -3,18 +3,18 @@ import type { Range } from '../text/range';
 import type { Unit } from '../yaml/unit';
 import type { Finding, Severity } from './rule';
 
-/** A finding where it is in a file, before the settings have said how severe it is; the range is that of the document. */
+/** A finding with its range in the document, before the severities of the settings are applied. */
 export interface PlacedFinding extends Range {
   readonly finding: Finding;
-  /** The project that it was found in; the first of several. */
+  /** The project in which it was found; the first of several. */
   readonly project: Project;
   readonly unit: Unit;
 }
 
-/** A finding of a file as it is told. */
+/** A finding as it is reported to the user. */
 export interface FileFinding extends PlacedFinding {
   readonly severity: Severity;
 }
 
-/** A finding that holds in any project, with places in its own file only. */
+/** A finding that is valid in any project and refers only to its own file. */
 export type StandaloneFinding = Omit<FileFinding, 'project'>;

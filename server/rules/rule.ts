@@ -15,40 +15,43 @@ export type Severity = 'error' | 'warning' | 'information' | 'hint';
 /** Chapters of the documentation of rules. */
 export type Chapter = 'Text' | 'Shape' | 'Flow' | 'Expressions' | 'Data' | 'Files' | 'Scenarios' | 'pcc';
 
-/** One kind of finding: all that is said of it anywhere, and how it is found. */
+/** One kind of finding: its documentation, and the functions that report it. */
 export interface Rule {
-  /** The stable name by which authors switch it off. */
+  /** The stable name that authors use to disable it. */
   readonly code: string;
   readonly severity: Severity;
   /** What is wrong, in a few words without a full stop. */
   readonly title: string;
   /** Why it matters and what to do: Markdown, one to a few sentences. */
   readonly doc: string;
-  /** A short piece of a state file that raises it, and the same put right. */
+  /** A short state file that causes the finding, and the same file corrected. */
   readonly example?: { readonly wrong: string; readonly right: string };
   readonly tag?: 'unnecessary' | 'deprecated';
-  /** It says something of single words, so it holds wherever in the file they are. */
+  /** It is about single words, so it applies anywhere in the file. */
   readonly textual?: true;
   /**
-   * Its fixes take away what somebody wrote on purpose, make up what is the author's to decide, or change what the
-   * agent does: they are not made on saving, only where asked for.
+   * Its fixes remove something that was written on purpose, make a decision of the author, or change the behaviour of
+   * the agent: they are only applied on request, never on save.
    */
   readonly excludeFromFixAll?: true;
-  /** Of a file that several automata share it is said only if it is true in all of them. */
+  /** In a file that several automata share, it is reported only if it is found in all of them. */
   readonly unanimous?: true;
-  /** Reports findings in a unit; as a task if that takes long in a large one. */
+  /** Reports findings in a unit; a task if that takes long for a large one. */
   check?(subject: Subject, report: ReportFinding): void | Task<void>;
-  /** Reports findings that follow from the types in one expression. Only expressions of changed types run again. */
+  /**
+   * Reports findings that follow from the types in one expression. Runs again only for expressions whose types
+   * changed.
+   */
   checkExpression?(expression: InferredExpression, report: ReportFinding): void;
 }
 
-/** An expression that is evaluated, with the types of its parts. */
+/** An evaluated expression with the types of its parts. */
 export interface InferredExpression {
   readonly subject: Subject;
   readonly expression: ExpressionFacts;
   readonly part: ExpressionPart;
   readonly inference: Inference;
-  /** The same where every key that is computed is one of an element (`inferElements`). */
+  /** The same, with every computed key treated as the key of an element (`inferElements`). */
   elements(): Inference;
 }
 
@@ -58,8 +61,8 @@ export interface ListedRule extends Rule {
 }
 
 /**
- * What a rule looks at: one unit where it is in a project. Look-ups in the project's table are tracked, so a
- * rule may ask whatever it wants; one that asks nothing is run once per text of the unit.
+ * What a rule checks: one unit of a project. Look-ups in the project are tracked, so a rule may read anything; a rule
+ * that reads only the unit runs once per text of the unit.
  */
 export interface Subject {
   readonly workspace: Workspace;
@@ -67,7 +70,7 @@ export interface Subject {
   readonly source: Source;
   readonly unit: Unit;
   readonly facts: UnitFacts;
-  /** Every place of the unit with what the format says of it, in the order of the text. */
+  /** Every place of the unit with its description by the format, in the order of the text. */
   readonly steps: readonly Step[];
   /** The scopes of `facts`, placed in the project. */
   readonly scopes: readonly ScopeEntry[];
@@ -75,9 +78,9 @@ export interface Subject {
 }
 
 export interface RuleSettings {
-  /** How severe findings are instead of what their rule says, by code; `off` for those that are not shown. */
+  /** Severities by code that override the rules' own; `off` for hidden findings. */
   readonly severity?: ReadonlyMap<string, Severity | 'off'>;
-  /** Whether the rules of the chapter `pcc` are run. */
+  /** Whether the rules of the chapter `pcc` run. */
   readonly pccRules?: boolean;
 }
 
@@ -87,7 +90,7 @@ export type ReportFinding = (range: Range, message: Message, more?: FindingDetai
 export interface FindingDetails {
   readonly related?: readonly RelatedLocation[];
   readonly fixes?: readonly Fix[];
-  /** Replaces the rule's own severity, where the contract names two. */
+  /** Overrides the rule's severity, for rules with two. */
   readonly severity?: Severity;
 }
 
@@ -99,24 +102,24 @@ export interface RelatedLocation {
   readonly range: Range;
 }
 
-/** A change of the text that puts a finding right. */
+/** An edit that resolves a finding. */
 export interface Fix {
   readonly title: Message;
-  /** Changes of the unit itself. */
+  /** Edits of the finding's unit. */
   readonly edits: readonly { readonly range: Range; readonly text: string }[];
-  /** Changes of other units, also of other files, that belong to it. */
+  /** Edits of other units, including other files. */
   readonly elsewhere?: readonly RelatedEdits[];
-  /** The symbol at a place of the unit gets another name, wherever it is named. */
+  /** Renames the symbol at a range of the unit everywhere. */
   readonly rename?: { readonly range: Range; readonly to: string };
-  /** It is the only sensible one. */
+  /** It is the only sensible fix. */
   readonly preferred?: boolean;
-  /** What it writes is a guess, if a good one: as for a rule of the kind, it is not made on saving. */
+  /** It inserts a guess, so it is not applied on save; see `Rule.excludeFromFixAll`. */
   readonly excludeFromFixAll?: true;
-  /** A file to make beside the edits, where none is. */
+  /** A file to create in addition to the edits, if it does not exist. */
   readonly create?: { readonly address: string; readonly text: string };
 }
 
-/** Changes of a unit other than that of the finding; ranges are those of the unit named here. */
+/** Edits of a unit other than the finding's, in offsets of the unit given here. */
 export interface RelatedEdits {
   readonly source: string;
   readonly unit: Unit;

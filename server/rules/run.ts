@@ -41,19 +41,19 @@ export class Checker {
     readonly settingsOf: (address: Address) => RuleSettings,
   ) {}
 
-  /** Must be called when settings have changed. */
+  /** Must be called after the settings change. */
   reset(): void {
     engine.change(this.settings);
   }
 
-  /** All findings of a file as part of a project, by the units that have any, in the order of the text. */
+  /** All findings of a file in a project, by unit, in the order of the text. Units without findings are left out. */
   check(project: Project, address: Address): readonly UnitFindings[] {
     return runTask(this.checking(project, address));
   }
 
   /**
-   * The same as a task, a unit at a step, or several whose findings are valid; `wanted` limits it to some units. It
-   * ends before the first unit that is not to be checked any more.
+   * The same as a task: each step checks one unit, or several whose findings are valid. `wanted` limits it to some
+   * units. It ends before the first unit that is no longer to be checked.
    */
   *checking(
     project: Project,
@@ -61,7 +61,7 @@ export class Checker {
     wanted?: readonly Unit[],
     shouldStop?: (unit: Unit) => boolean,
   ): Task<readonly UnitFindings[]> {
-    // Otherwise the first unit would compute all of it in one step.
+    // Otherwise the first unit would compute the whole project in one step.
     yield* warm(this.workspace, project);
     const document = project.source(address)?.document;
     const all: UnitFindings[] = [];
@@ -73,14 +73,14 @@ export class Checker {
       const { executions } = engine;
       const findings = this.findings(project, address, unit);
       if (findings.length > 0) all.push({ unit, findings });
-      // Of thousands of units hardly any has to be checked after a keystroke.
+      // After a keystroke, most of the units are valid.
       if (engine.executions === executions && ++valid % VALID_PER_STEP !== 0) continue;
       yield;
     }
     return all;
   }
 
-  /** Computes the findings of a unit step by step; false if it is not to be checked any more. */
+  /** Computes the findings of a unit as a task; false if the unit is no longer to be checked. */
   private *preparing(
     project: Project,
     address: Address,
@@ -96,12 +96,12 @@ export class Checker {
     return shouldStop?.(unit) !== true;
   }
 
-  /** Explains the cached findings of a unit: what they depend on, and why they were last computed. */
+  /** Explains the cached findings of a unit: their dependencies, and why they were last computed. */
   trace(project: Project, address: Address, unit: Unit): string {
     return engine.trace(this.findings, project, address, unit);
   }
 
-  /** The subject of the group of rules that ran last: the next ones mostly run on the same unit. */
+  /** The subject of the group of rules that ran last: the next group usually runs on the same unit. */
   private readonly last = new RevisionValue<{ readonly subject: Subject; readonly project: Project }>(engine);
 
   private subject(project: Project, address: Address, unit: Unit): Subject | undefined {
@@ -143,7 +143,7 @@ export class Checker {
       : yield* run(subject, group);
     if (group === 'types' && !isExport && subject.source.shape !== 'scenarios')
       yield* this.checkExpressions(project, subject, findings);
-    // Findings with places in other units depend on these units.
+    // Findings that refer to other units depend on them.
     for (const other of othersOf(findings, unit)) project.holds(other);
     return findings.length === 0 ? NO_FINDINGS : findings;
   }
@@ -165,8 +165,8 @@ export class Checker {
   }
 
   /**
-   * Whether an expression has no findings wherever it is a part of a text: many states read a variable in the same
-   * words, and none of them has to be checked again if its new type suits these.
+   * Whether an expression has no findings as part of any text: many states read a variable in the same way, and none
+   * of them is checked again if its new type is valid here.
    */
   private readonly isCorrectAnywhere = engine.query(
     'is correct anywhere',
@@ -178,7 +178,7 @@ export class Checker {
     },
   );
 
-  /** A variable is read in many units: a change of its type must not check all that is in them. */
+  /** Many units read a variable, and a new type of it must not cause all of their expressions to be checked. */
   private readonly findingsOfExpression = engine.query(
     'findings of an expression',
     (project: Project, address: Address, unit: Unit, one: EvaluatedExpression): readonly Finding[] => {
@@ -198,7 +198,7 @@ const sample = engine.query('sample', (): { readonly source: Source; readonly un
   return { source: { address: '', document, shape: 'state', catalog: BUILT_IN_CATALOG }, unit };
 });
 
-/** An expression as if it were that of the sample; undefined for text that is not one. */
+/** An expression as part of the sample; undefined if the text is not an expression. */
 function placedInSample({ facts }: Subject, text: string): EvaluatedExpression | undefined {
   const { ast } = parseExpression(text);
   const [expression] = facts.expressions;
@@ -206,7 +206,7 @@ function placedInSample({ facts }: Subject, text: string): EvaluatedExpression |
   return ast && expression && part && { expression, part: { ...part, ast, uses: freeNames(ast) } };
 }
 
-/** So many units whose findings are still valid take no longer than the check of one. */
+/** Verifying this many units takes no longer than checking one. */
 const VALID_PER_STEP = 50;
 
 const GROUPS: readonly RuleGroup[] = ['text', 'names', 'types'];
@@ -240,7 +240,7 @@ function* runRules(subject: Subject, rules: readonly Rule[]): Task<Finding[]> {
 
 const EXPRESSION_RULES = RULES.filter(({ checkExpression }) => checkExpression !== undefined);
 
-/** Checks the types of an expression. False if a rule has something to report, even if it is not shown. */
+/** Checks the types of an expression. False if a rule reports something, even if it is not shown. */
 function checkTypes(inferred: InferredExpression, findings: Finding[]): boolean {
   let isCorrect = true;
   for (const rule of EXPRESSION_RULES) {
@@ -263,7 +263,7 @@ function othersOf(findings: readonly Finding[], unit: Unit): ReadonlySet<Unit> {
   return others;
 }
 
-/** What rules look at in a unit. */
+/** The unit as rules see it. */
 export function subjectOf(
   workspace: Workspace,
   project: Project,
@@ -285,7 +285,7 @@ export function subjectOf(
     project,
     unit,
     facts,
-    // Rules about types need none of them.
+    // Rules about types do not read them.
     get steps() {
       steps ??= stepsOf(source, unit);
       return steps;

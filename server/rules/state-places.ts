@@ -9,10 +9,10 @@ import { openedMap, type Unit } from '../yaml/unit';
 import { addFields, type Edit, insertText, lineBreakOf } from './edits';
 import { blockField, type WritableValue } from './value-text';
 
-/** What a new state holds at first. */
+/** The initial content of a new state. */
 export const NEW_STATE = { render: { text: 'Hello' } } as const satisfies WritableValue;
 
-/** Where the text of a unit is changed; edits are in its offsets. */
+/** Edits of one unit, in its offsets. */
 interface UnitEdits {
   readonly source: Address;
   readonly unit: Unit;
@@ -20,8 +20,8 @@ interface UnitEdits {
 }
 
 /**
- * A new state at the end of the states of the automata at a path: after those of a file (`near`) where it holds some.
- * Undefined where they are not written as a map that is in sight.
+ * Adds a state at the end of the states of the automata at a path, after those in the file `near` if it has some.
+ * Undefined if the states are not written as a known map.
  */
 export function insertState(
   project: Project,
@@ -41,7 +41,7 @@ export function insertState(
   return { source, unit, edits };
 }
 
-/** A new state after one that is an automata whose parts are in other units. */
+/** Adds a state after an automata whose parts are in other units. */
 function behindNested(project: Project, state: NameEntry, map: MapNode, name: string): UnitEdits | undefined {
   const { source } = state;
   const units = project.unitsOf(source);
@@ -60,7 +60,7 @@ interface Place {
   readonly map: MapNode;
 }
 
-/** The map that a state is a key of, or the part of it that is in its unit. */
+/** The map that has the state as a key, or its part in the state's unit. */
 function holderOf({ source, unit, scope, name }: NameEntry): Place | undefined {
   const { root } = unit.parsed;
   const pair = scope.map?.parent;
@@ -70,7 +70,7 @@ function holderOf({ source, unit, scope, name }: NameEntry): Place | undefined {
   return isHolder ? { source, unit, map: root } : undefined;
 }
 
-/** `states: {}`. */
+/** Adds to `states: {}`. */
 function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
   for (const { source, unit, scope } of parts) {
     // Its children are in other units.
@@ -81,7 +81,7 @@ function emptyStates(parts: readonly ScopeEntry[]): Place | undefined {
   return undefined;
 }
 
-/** `states:` with nothing after it. */
+/** Adds to `states:` without a value. */
 function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undefined {
   for (const { source, unit, scope } of parts) {
     const pair = scope.map && !scope.map.flow ? pairOf(scope.map, 'states') : undefined;
@@ -97,14 +97,14 @@ function belowKey(parts: readonly ScopeEntry[], name: string): UnitEdits | undef
 /** A folder whose files are the states of an automata. */
 export interface StatesFolder {
   readonly address: Address;
-  /** The path in the tag, as it is written. */
+  /** The path as it is written in the tag. */
   readonly path: string;
-  /** False for a folder that is still to be made. */
+  /** False if the folder does not exist yet. */
   readonly isThere: boolean;
   readonly files: readonly Address[];
 }
 
-/** The folders that the automata at a path takes its states from, also those that are still to be made. */
+/** The folders that the automata at a path includes its states from, including those that do not exist yet. */
 export function statesFolders(
   workspace: Workspace,
   project: Project,
@@ -122,7 +122,7 @@ export function statesFolders(
   );
 }
 
-/** The text of a file that holds a new state and nothing else. */
+/** The text of a file with one new state. */
 export function stateFileText(name: string, lineBreak: string): string {
   return withBreaks(blockField(name, NEW_STATE), lineBreak);
 }

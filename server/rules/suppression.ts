@@ -10,18 +10,18 @@ import { descendantsOf } from '../yaml/visit';
 import { contentEnd } from './edits';
 
 /**
- * Comments that switch findings off: `atomic-state-disable` for the whole file, `atomic-state-disable-next-line`
- * for the next line that holds more than a comment, `atomic-state-disable-line` for their own. After the word
- * stand codes, parted by commas or blanks; none means all. What comes after `--` is for people.
+ * A comment that suppresses findings: `atomic-state-disable` in the whole file, `atomic-state-disable-next-line` in
+ * the next line with content, `atomic-state-disable-line` in its own line. The word is followed by codes, separated
+ * by commas or spaces; without codes, all findings are suppressed. Text after `--` is a remark.
  */
 export interface Directive extends Range {
   readonly unit: Unit;
   readonly reach: Reach;
-  /** The codes as written; ranges like that of the directive. Empty: all codes. */
+  /** The codes as written, with ranges relative to the document. Empty: all codes. */
   readonly codes: readonly SuppressedCode[];
-  /** Where findings begin that it switches off; undefined: anywhere. */
+  /** The range in which findings must begin to be suppressed; undefined: anywhere. */
   readonly cover: Range | undefined;
-  /** Offset after the last code, or after the word. */
+  /** Offset after the last code, or after the directive's name. */
   readonly codesEnd: number;
 }
 
@@ -39,7 +39,7 @@ const CODE = /[ \t,]*([A-Za-z][\w-]*)/y;
 /** All directives of a document; offsets are those of the document. */
 export const directivesOf = engine.query('directives', (document: Document): readonly Directive[] => {
   const all: Directive[] = [];
-  // From the last one up, as one comment of several in a row switches off what the next one does.
+  // From the last to the first, as one of several consecutive comments applies to the same line as the next one.
   for (let index = document.units.length - 1; index >= 0; index--) {
     const unit = document.units[index];
     const base = document.startAt(index);
@@ -53,26 +53,26 @@ export const directivesOf = engine.query('directives', (document: Document): rea
   return all.reverse();
 });
 
-/** Whether a directive switches off findings of a code that begin at an offset of the document. */
+/** Whether a directive suppresses findings of a code that begin at an offset of the document. */
 export function isSuppressedBy(directive: Directive, code: string, start: number): boolean {
   const { codes, cover } = directive;
   if (codes.length > 0 && !codes.some(({ text }) => text === code)) return false;
   if (cover === undefined || (cover.start <= start && start <= cover.end)) return true;
-  // A line of the wrong depth is noticed as soon as the comment that is as deep.
+  // Wrong indentation is already reported at a comment with the same indentation.
   return code === 'yaml-syntax' && directive.reach === 'next-line' && start === directive.start;
 }
 
-/** Where directives switch off findings of one code, or those of all codes. */
+/** Where directives suppress findings of one code, or findings of all codes. */
 interface Coverage {
-  /** Anywhere in the file. */
+  /** The whole file. */
   readonly isWhole: boolean;
-  /** Rising, and without overlap. */
+  /** Ascending, without overlap. */
   readonly ranges: readonly Range[];
   /** Offsets of the comments for a next line. */
   readonly comments: ReadonlySet<number>;
 }
 
-/** Coverage by code; that of directives without codes is under ''. */
+/** Coverage by code; that of directives without codes has the key ''. */
 const coverageByCode = engine.query(
   'coverage of directives',
   (directives: readonly Directive[]): ReadonlyMap<string, Coverage> => {
@@ -103,12 +103,12 @@ function coverageOf(directives: readonly Directive[]): Coverage {
   };
 }
 
-/** Whether some directive switches off findings of a code that begin at an offset of the document. */
+/** Whether any directive suppresses findings of a code that begin at an offset of the document. */
 export function isSuppressed(directives: readonly Directive[], code: string, start: number): boolean {
   return isCoveredBy(directives, '', code, start) || isSuppressedByCode(directives, code, start);
 }
 
-/** The same by a directive that names the code: no other hides that it is unused itself. */
+/** The same, by directives that name the code: others must not hide that they are unused themselves. */
 export function isSuppressedByCode(directives: readonly Directive[], code: string, start: number): boolean {
   return isCoveredBy(directives, code, code, start);
 }
@@ -145,7 +145,7 @@ const ownDirectives = engine.query('own directives', (unit: Unit): readonly Dire
   }),
 );
 
-/** What lies between a directive and the line that it speaks of: lines that are empty, or a comment. */
+/** The lines between a directive and its line: empty lines and comments. */
 const NO_CONTENT = { yaml: /^\s*(?:#|$)/, json: /^\s*(?:\/\/|\/\*|$)/ };
 
 /** @param below the next directive of the document */
@@ -176,12 +176,12 @@ function coverOf(
   return { start: document.length, end: document.length };
 }
 
-/** A line, with all of the text that begins on it and goes on over further lines. */
+/** A line, including the multi-line scalars that begin on it. */
 export const lineRange = engine.query('line with its texts', (unit: Unit, start: number): Range => {
   return { start, end: endsOfTexts(unit).get(start) ?? lineEnd(unit.text, start) };
 });
 
-/** Where the texts end that begin on a line and go on over further lines, by the offset of that line. */
+/** The ends of multi-line scalars, by the offset of the line on which they begin. */
 const endsOfTexts = engine.query('ends of texts', ({ text, parsed }: Unit): ReadonlyMap<number, number> => {
   const ends = new Map<number, number>();
   for (const node of descendantsOf(parsed.root)) {

@@ -15,7 +15,7 @@ import type { Unit } from '../yaml/unit';
 import { RULES } from './index';
 import type { Chapter, Finding, ListedRule, ReportFinding, Rule, RuleSettings, Subject } from './rule';
 
-/** Rules by their dependencies: mostly the unit alone, names, or types. */
+/** Rules by their dependencies: mostly only the unit, names, or types. */
 export type RuleGroup = 'text' | 'names' | 'types';
 
 const GROUPS: Readonly<Record<Chapter, RuleGroup>> = {
@@ -29,17 +29,17 @@ const GROUPS: Readonly<Record<Chapter, RuleGroup>> = {
   Data: 'types',
 };
 
-/** What rules find in a unit without the rest of its project. */
+/** Findings of a unit that do not depend on the rest of its project. */
 export interface UnitChecks {
-  /** Findings that hold whatever else the project contains. */
+  /** Findings that are valid in any project. */
   readonly findings: readonly Finding[];
-  /** Rules that need more than the unit; they report these findings again, and maybe more. */
+  /** Rules that need more than the unit; they report these findings again, and possibly more. */
   readonly open: readonly Rule[];
 }
 
 /**
- * Runs the rules of the group `text` on a unit alone. What a rule reports before it first reads anything else is what
- * it reports in any project; what it reports later does not count here. A long unit takes several steps.
+ * Runs the rules of the group `text` on a unit alone. A finding that a rule reports before it reads anything else is
+ * valid in any project; later ones are ignored. A long unit takes several steps.
  */
 export function* checkUnitTask(
   { address, shape, catalog }: Pick<Source, 'address' | 'shape' | 'catalog'>,
@@ -65,7 +65,7 @@ function* checkAlone(
   for (const rule of rulesOf('text', shape, pccRules)) {
     const report = reportTo(findings, rule, subject);
     let isOpen = false;
-    // Untracked, as the rest of the project is read later, by the rules that are open.
+    // Untracked, as the open rules read the rest of the project later.
     const observe = <T>(run: () => T): T => {
       const { value, isPending } = engine.untracked(() => engine.observe(run));
       isOpen ||= isPending;
@@ -86,8 +86,8 @@ function* checkAlone(
 const NOTHING: UnitChecks = { findings: [], open: [] };
 
 /**
- * The rules of a group that run on files of a shape. For successor files, only `successor-dialect` runs; for scenario
- * files, rules of their own and those that are about any object.
+ * The rules of a group for a kind of document. For successor files, only `successor-dialect` runs; for scenario
+ * files, their own rules and the general ones.
  */
 export function rulesOf(group: RuleGroup, shape: DocumentKind, pccRules: boolean): readonly Rule[] {
   if (shape === 'scenarios') return IN_SCENARIOS[group];
@@ -122,7 +122,10 @@ function byGroup(rules: readonly ListedRule[]): Readonly<Record<RuleGroup, reado
   return { text: of('text'), names: of('names'), types: of('types') };
 }
 
-/** Adds what a rule reports of a unit to a list, unless a syntax error leaves its meaning open. */
+/**
+ * Returns a function that adds a rule's findings in a unit to a list, except where a syntax error makes their meaning
+ * uncertain.
+ */
 export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject, 'unit'>): ReportFinding {
   const lost = rule.textual ? Number.POSITIVE_INFINITY : lostFrom(unit);
   return ({ start, end }, message, more) => {
@@ -131,15 +134,12 @@ export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject
   };
 }
 
-/**
- * The first position after which the text may mean something else because of a syntax error; infinity if there is
- * none.
- */
+/** The position from which text is uncertain because of a syntax error; infinity if there is none. */
 function lostFrom(unit: Unit): number {
   const broken = unit.parsed.problems.filter(({ kind, recovered }) => !recovered && kind !== 'limit');
-  // A missing or extra bracket in JSON is only noticed at the end.
+  // A missing or extra bracket in JSON is only detected at the end.
   if (broken.length > 0 && unit.notation === 'json') return 0;
-  // Which of the lines is not as deep as it should be is open: it may be one above.
+  // The line with the wrong indentation may be one above.
   if (broken.some(({ isOfDepth }) => isOfDepth)) return 0;
   return minOf(
     broken.map(({ start }) => start),
@@ -147,7 +147,7 @@ function lostFrom(unit: Unit): number {
   );
 }
 
-/** Every place of a unit with what the format says of it, in the order of the text. */
+/** Every place of a unit with its description by the format, in the order of the text. */
 export function stepsOf({ shape, catalog }: Pick<Source, 'shape' | 'catalog'>, unit: Unit): readonly Step[] {
   const steps: Step[] = [];
   if (shape === 'successor') return steps;
@@ -156,17 +156,17 @@ export function stepsOf({ shape, catalog }: Pick<Source, 'shape' | 'catalog'>, u
   return steps;
 }
 
-/** Read with everything that is not in the unit. */
+/** Read whenever something outside of the unit is read. */
 const BEYOND = new Cell('anything beyond a unit');
 engine.setPending(BEYOND, true);
 
-/** Stand-ins for what is beyond the unit. */
+/** Placeholders for everything outside of the unit. */
 const NO_DOCUMENT = openDocument('', 'yaml');
 const NO_PROJECT = new Project('', false);
 const NO_WORKSPACE = new Workspace();
 const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], words: [], files: [], blind: [] };
 
-/** A unit whose project is not known. Whatever is not in the unit is pending and empty. */
+/** A unit whose project is not known. Everything outside of the unit is pending and empty. */
 class LoneSubject implements Subject {
   readonly settings: RuleSettings = {};
   readonly source: Source;
@@ -193,7 +193,7 @@ class LoneSubject implements Subject {
     return this.knownSteps;
   }
 
-  /** Facts are not beyond the unit, but take longer than all other findings of it. */
+  /** Facts are inside the unit, but take longer to compute than all other findings of it. */
   get facts(): UnitFacts {
     return beyond(NO_FACTS);
   }

@@ -19,8 +19,8 @@ import type { Directive, SuppressedCode } from './suppression';
 import { unusedSuppression } from './text/unused-suppression';
 
 /**
- * What can be said of the comments of a file that switch nothing off. `findings` are all of the file, also those
- * that are switched off. Nothing is said where a finding may be missing only because something is out of sight.
+ * The findings about unused suppressions of a file. `findings` are all findings of the file, including suppressed
+ * ones. Nothing is reported if a finding may be missing only because something is unknown.
  */
 export function unusedSuppressions(
   checker: Checker,
@@ -85,7 +85,7 @@ export function unusedSuppressions(
   return found;
 }
 
-/** Where findings begin, rising, by their code; those of all codes are under ''. */
+/** Start offsets of findings by code, ascending; those of all codes have the key ''. */
 function placesByCode(findings: readonly PlacedFinding[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const { finding, start } of findings) {
@@ -98,7 +98,7 @@ function placesByCode(findings: readonly PlacedFinding[]): ReadonlyMap<string, r
   return places;
 }
 
-/** Whether a finding that is not there is really not there; worked out when first asked. */
+/** Whether an absent finding is certainly absent; computed on first use. */
 class Certainty {
   private readable: boolean | undefined;
   private whole: boolean | undefined;
@@ -113,7 +113,7 @@ class Certainty {
     return rule.textual === true ? this.isReadable : this.ofAll;
   }
 
-  /** All that the automata of the file are made of can be read, and no part is out of sight. */
+  /** Whether everything that the automata of the file consist of can be read and is known. */
   get ofAll(): boolean {
     this.whole ??= this.isReadable && this.projects.every((project) => isInSight(this.workspace, project));
     return this.whole;
@@ -134,7 +134,7 @@ function isInSight(workspace: Workspace, project: Project): boolean {
   for (const { source } of project.stateFiles) {
     if (!source.document.units.every(isSound)) return false;
     const files = project.table.get('file', source.address);
-    // What is not read yet, or not there, would have more to say.
+    // A missing or unread file could lead to more findings.
     if (files.some((file) => !isThere(workspace.resolvePath(project, file).state?.kind))) return false;
   }
   return SCOPE_PARTS.every((part) =>
@@ -156,7 +156,7 @@ function rename(document: Document, { unit }: Directive, { start, end }: Suppres
   };
 }
 
-/** Removes one of several codes with its comma, or else the comment, with its line where it has one to itself. */
+/** Removes one of several codes with its comma, or the whole comment, with its line if nothing else is on it. */
 function removal(document: Document, directive: Directive, index?: number): Fix[] {
   const { unit, codes } = directive;
   const base = document.startOf(unit);

@@ -1,6 +1,6 @@
 import type { MapNode } from '../yaml/tree';
 
-/** How values are written into a file by quick fixes. */
+/** How quick fixes write values into a file. */
 
 export type WritableValue =
   | string
@@ -9,10 +9,10 @@ export type WritableValue =
   | readonly WritableValue[]
   | { readonly [key: string]: WritableValue };
 
-/** How the surroundings are written: block YAML, flow YAML, or JSON (also flow YAML that looks like it). */
+/** The style of the surrounding text: block YAML, flow YAML, or JSON (also flow YAML that looks like it). */
 type Writing = 'block' | 'flow' | 'json';
 
-/** How a map is written, and so what is added to it. */
+/** The style of a map, which added entries use. */
 export function writingOf(map: MapNode, notation: 'yaml' | 'json'): Writing {
   if (notation === 'json') return 'json';
   if (!map.flow) return 'block';
@@ -20,17 +20,17 @@ export function writingOf(map: MapNode, notation: 'yaml' | 'json'): Writing {
   return key?.kind === 'scalar' && key.style === 'double' ? 'json' : 'flow';
 }
 
-/** Text that YAML takes as itself without quotes, in block and in flow style, in its version 1.1 and 1.2. */
+/** Text that YAML 1.1 and 1.2 read as the same string without quotes, in block and flow style. */
 const PLAIN = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
-/** A text as a scalar: plain where that is safe. */
+/** A string as a scalar: plain if that is safe. */
 export function textScalar(text: string, writing: Writing): string {
   if (writing === 'json' || /[\n\r\t]/.test(text)) return JSON.stringify(text);
   return PLAIN.test(text) && !WORDS.test(text) ? text : quoteText(text, "'");
 }
 
-/** A text in quotes of this kind. */
+/** A string in quotes of this kind. */
 export function quoteText(text: string, quote: '"' | "'"): string {
   const isEscaped = quote === '"' || /[\n\r\t]/.test(text);
   return isEscaped ? JSON.stringify(text) : `'${text.replace(/'/g, "''")}'`;
@@ -51,7 +51,7 @@ export function inlineField(key: string, value: WritableValue, writing: Writing)
   return `${textScalar(key, writing)}: ${inlineValue(value, writing)}`;
 }
 
-/** A field as lines of block YAML, the first of them at column 0. */
+/** A field as lines of block YAML, the first one at column 0. */
 export function blockField(key: string, value: WritableValue): string[] {
   const name = textScalar(key, 'block');
   if (typeof value !== 'object' || isList(value) || Object.keys(value).length === 0) {

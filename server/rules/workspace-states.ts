@@ -8,9 +8,8 @@ import type { Workspace } from '../project/workspace';
 import type { Subject } from './rule';
 
 /**
- * The names under which a file that belongs to no automata may know the states of its folder of the workspace: states
- * of any automata, ids, and files of lone states. Undefined where the folder has no automata: then nothing can be
- * said of any name.
+ * The names by which a standalone file may refer to states of its workspace folder: states of any automata, ids, and
+ * files with a single state. Undefined if the folder has no automata, as nothing is known about names then.
  */
 export function workspaceStates(workspace: Workspace, project: Project): ReadonlySet<string> | undefined {
   return namesIn(workspace, workspace.folderAround(project.root));
@@ -48,7 +47,7 @@ const namesInFile = engine.query(
   { equals: isEqualData },
 );
 
-/** Whether each name of a target's path is known somewhere in the workspace. */
+/** Whether each name in a target's path exists anywhere in the workspace. */
 export function knownInWorkspace({ workspace, project }: Subject, target: string): boolean {
   const names = workspaceStates(workspace, project);
   if (names === undefined || names.has(target)) return true;

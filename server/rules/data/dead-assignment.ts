@@ -2,7 +2,7 @@ import { isDeadAssignment } from '../../inference/dead';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
-/** A context variable is assigned, and assigned again on every path before anything reads it. */
+/** A context variable that is assigned again on every path before anything reads it. */
 export const deadAssignment: Rule = {
   code: 'dead-assignment',
   severity: 'hint',

@@ -11,7 +11,7 @@ import { alternativesOf, isNever, type NonUnionType, type ValueType } from '../.
 import type { Fix, InferredExpression, Rule } from '../rule';
 import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
 
-/** A function where its result is meant. */
+/** A function in a place where its result is expected. */
 export const functionAsValue: Rule = {
   code: 'function-as-value',
   severity: 'warning',
@@ -23,7 +23,7 @@ export const functionAsValue: Rule = {
   },
   checkExpression(inferred, report) {
     const { subject, expression, part, inference, elements } = inferred;
-    // In code the source of a function may be just what is meant.
+    // Code may use the source of a function on purpose.
     if (part.ast === undefined || expression.code) return;
     const takesOwn = takesNoFunction(expression);
     const hasIndex = membersRead(part).some(isComputed);
@@ -52,7 +52,7 @@ export function isFunction(shape: ValueType): boolean {
   return !isNever(shape) && alternativesOf(shape).every((one) => one.kind === 'function' || isClass(one));
 }
 
-/** Whether a value is a text, a number or a boolean. */
+/** Whether a value is a string, a number or a boolean. */
 function isPrimitive(shape: ValueType): boolean {
   const isOne = ({ kind }: NonUnionType) => kind === 'string' || kind === 'number' || kind === 'boolean';
   const isWritten = (one: NonUnionType) =>
@@ -64,7 +64,7 @@ function isClass(shape: NonUnionType): boolean {
   return shape.kind === 'instance' && shape.type.endsWith('Constructor');
 }
 
-/** The parts of an expression that its value is, is put together from, or that it compares with plain values. */
+/** The parts of an expression that can become its value, are concatenated to it, or are compared with plain values. */
 function givenBy(ast: AstNode, isPlain: (node: AstNode) => boolean): readonly AstNode[] {
   const found: AstNode[] = [];
   const stack: AstNode[] = [ast];
@@ -81,10 +81,10 @@ function partsOf(node: AstNode, isPlain: (node: AstNode) => boolean): readonly A
     case 'ConditionalExpression':
       return [node.consequent, node.alternate];
     case 'LogicalExpression':
-      // A function on the left of `&&` is asked for.
+      // A function on the left of `&&` is a test whether it exists.
       return node.operator === '&&' ? [node.right] : [node.left, node.right];
     case 'BinaryExpression':
-      // To be compared with `undefined` is to be asked for.
+      // A comparison with `undefined` is a test whether it exists.
       return node.operator === '+' || isPlain(node.left) || isPlain(node.right)
         ? [node.left, node.right]
         : [];
@@ -107,8 +107,8 @@ function partsOf(node: AstNode, isPlain: (node: AstNode) => boolean): readonly A
 }
 
 /**
- * Whether no function at all can be meant: in text, and where a number, a list or the like is due. An output may hold one
- * that a later expression calls, and a widget may take the source of one.
+ * Whether a function can never be intended: in text, and where a number, a list or the like is expected. An output
+ * may hold a function that a later expression calls, and a widget may take the source of one.
  */
 function takesNoFunction({ whole, declared, place }: ExpressionFacts): boolean {
   if (!whole && place.phase !== 'task') return true;
@@ -120,7 +120,7 @@ function takesAnything(type: Type): boolean {
   return type.kind === 'any' || type.kind === 'variant' || type.kind === 'sibling';
 }
 
-/** Whether a node reads a built-in function that a variable holds: that is reported where it is set. */
+/** Whether a node reads a variable that holds a built-in function: the assignment is reported instead. */
 export function isKeptMethod(node: AstNode, at: Inference['at']): boolean {
   const name = node.type === 'MemberExpression' ? memberName(node) : undefined;
   if (node.type !== 'MemberExpression' || name === undefined) return false;
@@ -130,7 +130,7 @@ export function isKeptMethod(node: AstNode, at: Inference['at']): boolean {
   return isBuiltIn && found.kind === 'found' && found.library === undefined;
 }
 
-/** Whether a node reads a method of a value: kept for later, it would have lost the value. */
+/** Whether a node reads a method of a value: stored without a call, the method is no longer bound to the value. */
 function isMethod(node: AstNode, shape: ValueType): boolean {
   if (node.type !== 'MemberExpression') return false;
   return alternativesOf(shape).every(
@@ -156,7 +156,7 @@ function callOf({ subject, expression, part }: InferredExpression, node: AstNode
         { range: at(node.end), text: ')()' },
       ];
   const call: Fix = { title: msg('Call it'), edits };
-  // Its arguments are the author's to give.
+  // Only the author knows its arguments.
   return needsNothing(shape) ? { ...call, preferred: true } : { ...call, excludeFromFixAll: true };
 }
 

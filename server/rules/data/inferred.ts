@@ -19,9 +19,9 @@ export interface EvaluatedExpression {
   readonly part: ExpressionPart;
 }
 
-/** The expressions of a unit that are evaluated, each list in the order of the text. */
+/** The evaluated expressions of a unit, each list in the order of the text. */
 interface EvaluatedExpressions {
-  /** Those that name `context`: their types depend on other units. */
+  /** Expressions that name `context`: their types depend on other units. */
   readonly readingContext: readonly EvaluatedExpression[];
   readonly others: readonly EvaluatedExpression[];
 }
@@ -73,8 +73,8 @@ export class TypeChecker {
   }
 
   /**
-   * The same, unless an expression with the same text and types was found correct in this revision: many states read a
-   * variable in the same words, and all of them are checked when its type changes.
+   * Skips the check if an expression with the same text and types was already found correct in this revision: many
+   * states read a variable in the same way, and all of them are checked when its type changes.
    */
   checkOnce(one: EvaluatedExpression): void {
     const names = this.environmentOf(one);
@@ -88,7 +88,7 @@ export class TypeChecker {
     const known = correct.value?.get(text) ?? [];
     if (known.some((other) => hasTypes(other, environment))) return;
     reads.clear();
-    // What is found in a whole string depends on its field as well.
+    // Findings in an expression that is a whole string also depend on its field.
     if (!this.check(one, environment) || one.expression.whole || known.length >= MAX_VARIANTS) return;
     correct.value ??= new Map();
     correct.value.set(text, [...known, reads]);
@@ -101,16 +101,16 @@ export class TypeChecker {
   }
 }
 
-/** The names that an expression has read, in their order, with their types. */
+/** The names that an expression has read, in order, with their types. */
 type Reads = ReadonlyMap<string, ValueType | undefined>;
 
 /** Correct expressions by their texts. */
 const correct = new RevisionValue<Map<string, readonly Reads[]>>(engine);
 
-/** More combinations of types are not remembered for one text. */
+/** Limit of type combinations that are cached for one text. */
 const MAX_VARIANTS = 8;
 
-/** Which names are read may depend on the types of those before. */
+/** Which names are read may depend on the types of earlier ones. */
 function hasTypes(reads: Reads, typeOf: (name: string) => ValueType | undefined): boolean {
   for (const [name, type] of reads) {
     const other = typeOf(name);
@@ -120,8 +120,8 @@ function hasTypes(reads: Reads, typeOf: (name: string) => ValueType | undefined)
 }
 
 /**
- * The text of an expression whose findings are those of the same text in any state, as it is a part of a text and reads
- * nothing but variables of `context` that its state, `entry`, has not assigned before. Undefined for others.
+ * The text of an expression that has the same findings in any state: it is part of a text and reads only variables of
+ * `context` that its state, `entry`, has not assigned before. Undefined for other expressions.
  */
 export function textOnlyReadingContext(
   one: EvaluatedExpression,
@@ -141,7 +141,7 @@ function textOf({ expression, part: { ast, valueStart } }: EvaluatedExpression):
   return ast ? expression.node.value.slice(valueStart + ast.start, valueStart + ast.end) : '';
 }
 
-/** Whether an expression asks whether there is such a member before it relies on it. */
+/** Whether an expression tests that a member exists before using it. */
 export function isGuarded(part: ExpressionPart, chain: string): boolean {
   return part.ast !== undefined && guardsIn(part.ast).has(chain);
 }

@@ -4,7 +4,10 @@ import type { ExpressionPart } from '../../facts/facts';
 import { append } from '../../text/append';
 import type { Range } from '../../text/range';
 
-/** The members that an expression reads, in the order of the text; not those it only assigns, deletes or asks for. */
+/**
+ * The members that an expression reads, in the order of the text, without those that it only assigns, deletes or
+ * tests.
+ */
 export function membersRead({ ast }: ExpressionPart): readonly MemberExpression[] {
   const found: MemberExpression[] = [];
   const stack: AstNode[] = ast ? [ast] : [];
@@ -16,7 +19,7 @@ export function membersRead({ ast }: ExpressionPart): readonly MemberExpression[
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The member directly below a node that is written, removed or asked for rather than read. */
+/** The member directly below a node that is assigned, deleted or tested instead of read. */
 function notRead(node: AstNode): AstNode | undefined {
   switch (node.type) {
     case 'AssignmentExpression':
@@ -28,13 +31,13 @@ function notRead(node: AstNode): AstNode | undefined {
   }
 }
 
-/** The name of a member that is written: `.name` or `["name"]`. */
+/** The name of a member access: `.name` or `["name"]`. */
 export function memberName({ property, computed }: MemberExpression): string | undefined {
   if (!computed && property.type === 'Identifier') return property.name;
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
 }
 
-/** The range of the name of a member alone, inside its quotes. */
+/** The range of the name of a member, without quotes. */
 export function memberNameRange(
   text: string,
   { property }: MemberExpression,
@@ -45,7 +48,7 @@ export function memberNameRange(
   return range.start <= range.end && range.end <= text.length ? range : inUnit(property);
 }
 
-/** Whether the key of a member is known only when it is evaluated. */
+/** Whether the key of a member is only known at run time. */
 export function isComputed(node: MemberExpression): boolean {
   return node.computed && node.property.type !== 'Literal';
 }

@@ -7,7 +7,7 @@ import { alternativesOf, isNever, type ValueType } from '../../types/value-type'
 import type { Rule } from '../rule';
 import { memberName } from './members-read';
 
-/** A call of what is a plain value. */
+/** A call of a value that is not a function. */
 export const notCallable: Rule = {
   code: 'not-callable',
   severity: 'error',
@@ -50,7 +50,7 @@ export const notCallable: Rule = {
   },
 };
 
-/** Whether no value of a shape can be called. */
+/** Whether no value of a type can be called. */
 function isPlain(shape: ValueType): boolean {
   if (isNever(shape)) return false;
   return alternativesOf(shape).every((one) => {

@@ -1,4 +1,4 @@
-/** How other languages call members of texts and lists; the names that JavaScript has are tried in their order. */
+/** Names of string and list members in other languages; the JavaScript names are tried in order. */
 const OTHER_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['append', ['concat']],
   ['add', ['concat']],
@@ -13,7 +13,7 @@ const OTHER_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['endswith', ['endsWith']],
 ]);
 
-/** The members of a value that may be meant by what another language calls otherwise. */
+/** The members that an author may mean by a name from another language. */
 export function inOtherLanguages(name: string, members: readonly string[]): readonly string[] {
   return (OTHER_MEMBERS.get(name) ?? []).filter((one) => members.includes(one));
 }

@@ -4,7 +4,7 @@ import { evaluatedScalars, isSound } from '../expressions/uses';
 import type { Rule } from '../rule';
 import { isGuarded } from './inferred';
 
-/** A key of `payload` that some of the buttons that lead here carry, and others do not. */
+/** A key of `payload` that only some of the buttons leading to this state carry. */
 export const possiblyMissingPayloadKey: Rule = {
   code: 'possibly-missing-payload-key',
   severity: 'hint',

@@ -8,7 +8,7 @@ import { evaluatedScalars, isSound } from '../expressions/uses';
 import type { RelatedLocation, Rule, Subject } from '../rule';
 import { isGuarded } from './inferred';
 
-/** A context variable that is read where some path has not assigned it yet. */
+/** A context variable that is read although some path has not assigned it yet. */
 export const possiblyUnsetContextVariable: Rule = {
   code: 'possibly-unset-context-variable',
   severity: 'hint',
@@ -47,7 +47,7 @@ export const possiblyUnsetContextVariable: Rule = {
   },
 };
 
-/** How many states of the path are named in the message. */
+/** Limit of states of the path that the message names. */
 const MOST_NAMED = 6;
 
 function message(name: string, path: readonly (readonly string[])[]): Message {

@@ -10,7 +10,7 @@ import { isFunction, isKeptMethod } from './function-as-value';
 import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
 import { inOtherLanguages } from './other-members';
 
-/** A member that a value which is known completely does not have. */
+/** A member that does not exist on a value whose type is completely known. */
 export const unknownMember: Rule = {
   code: 'unknown-member',
   severity: 'warning',
@@ -34,7 +34,7 @@ export const unknownMember: Rule = {
       const members = allMembers(shape).map((one) => one.name);
       const other = inOtherLanguages(name, members);
       const near = other.length > 0 ? other : nearestNames(name, members);
-      // Who asks for a member first knows that it may not be there, unless it looks misspelt.
+      // A tested member may be missing on purpose, unless it looks misspelt.
       if (near.length === 0 && part.ast && guardedNodes(part.ast).has(node)) continue;
       const range = memberNameRange(subject.unit.text, node, (at) =>
         rangeInUnit(subject.unit.text, expression, part, at),

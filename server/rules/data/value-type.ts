@@ -18,7 +18,7 @@ import { describeNode, describePlace, describeType, valueRange } from '../shape/
 import { accepts, isReportedElsewhere } from '../shape/wrong-type';
 import { isFunction } from './function-as-value';
 
-/** An expression whose value is of a type that the field does not take. */
+/** An expression whose value has a type that the field does not accept. */
 export const valueType: Rule = {
   code: 'value-type',
   severity: 'warning',
@@ -30,7 +30,7 @@ export const valueType: Rule = {
     right:
       "home:\n  inputs:\n    level:\n      type: text\n      choices: '{{[1, 2]}}'\n  render:\n    text: '{{level}}'",
   },
-  /** Literal values in the configuration of a known widget; elsewhere they are errors of `wrong-type`. */
+  /** Literal values in the configuration of a known widget; `wrong-type` checks all others. */
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
       const { node, pair } = step;
@@ -72,8 +72,8 @@ export const valueType: Rule = {
 };
 
 /**
- * What a known widget takes in a field of its configuration; undefined for any other place, for fields that
- * `wrong-type` checks, and for those that may be of any type.
+ * The type of a field in the configuration of a known widget. Undefined for any other place, for fields that
+ * `wrong-type` checks, and for fields of any type.
  */
 function widgetFieldType({ parent, pair, catalog }: Step): Type | undefined {
   if (pair === undefined || parent?.type.kind !== 'object' || parent.type.object !== 'any-widget-config')
@@ -87,7 +87,7 @@ function takesAny(type: Type): boolean {
   return type.kind === 'union' && type.of.some(({ kind }) => kind === 'any');
 }
 
-/** Whether a field may take a literal value. Text passes for a number or a boolean that it says. */
+/** Whether a field accepts a literal value. A string that spells a number or a boolean is accepted as one. */
 function acceptsLoosely(type: Type, node: Exclude<Node, { kind: 'alias' }>): boolean {
   if (accepts(type, node)) return true;
   if (node.kind !== 'scalar') return false;
@@ -104,16 +104,16 @@ function acceptsLoosely(type: Type, node: Exclude<Node, { kind: 'alias' }>): boo
   }
 }
 
-/** Whether a field may take a value of this shape; true where that is not certain. */
+/** Whether a field accepts a value of this type; true if that is not certain. */
 function takes(type: Type, shape: Exclude<ValueType, { kind: 'union' }>): boolean {
   if (shape.kind === 'unknown' || shape.kind === 'instance') return true;
-  // What is not there says nothing.
+  // `null` and `undefined` mean that no value is given.
   if (shape.kind === 'literal' && (shape.value === null || shape.value === undefined)) return true;
   switch (type.kind) {
     case 'number':
       return isNumeric(shape);
     case 'boolean':
-      // A text or number may be meant to be asked for; a list or an object always holds.
+      // A string or number may be tested for being empty or 0; a list or an object is always true.
       return ['boolean', 'literal', 'string', 'number'].includes(shape.kind);
     case 'list':
       return shape.kind === 'array';
@@ -129,7 +129,7 @@ function takes(type: Type, shape: Exclude<ValueType, { kind: 'union' }>): boolea
   }
 }
 
-/** A text that may be a number is let pass. */
+/** Whether the type allows a number; strings that may be numeric are accepted. */
 function isNumeric(shape: Exclude<ValueType, { kind: 'union' }>): boolean {
   if (shape.kind === 'literal' && typeof shape.value === 'string') {
     return shape.value.trim() !== '' && Number.isFinite(Number(shape.value));

@@ -6,7 +6,7 @@ import type { ScalarNode } from '../../yaml/tree';
 import type { Fix, Rule, Subject } from '../rule';
 import { evaluatedScalars } from './uses';
 
-/** An expression in mixed text that the service ends at its first `}}`. */
+/** An expression within other text that the service ends at the first `}}`. */
 export const ambiguousExpressionEnd: Rule = {
   code: 'ambiguous-expression-end',
   severity: 'warning',
@@ -34,7 +34,7 @@ export const ambiguousExpressionEnd: Rule = {
   },
 };
 
-/** A blank between closing braces of JavaScript; undefined where that would change a text in quotes. */
+/** Inserts a space between closing braces of JavaScript. Undefined if that would change a quoted string. */
 function separated(
   { unit }: Subject,
   node: ScalarNode,

@@ -28,7 +28,7 @@ export const assignmentInExpression: Rule = {
   },
 };
 
-/** The variable of the format that an expression changes by a use; undefined for none. */
+/** The variable of the format that a use changes; undefined if it changes none. */
 export function assignedVariable(subject: Subject, one: EvaluatedUse): string | undefined {
   const { use } = one;
   if (use.access === 'read' || !isOfFormat(subject, one)) return undefined;
@@ -48,7 +48,7 @@ function adviceOn({ use, place, entry }: EvaluatedUse, name: string): TextOrMess
 function isOfFormat({ project }: Subject, { use, place, entry }: EvaluatedUse): boolean {
   if (use.name === 'context') return true;
   if (use.name === 'payload') return place.phase === 'transition' && use.members.length > 0;
-  // A variable that is yet to come, and is not just written, is spoken of by `used-before-defined`.
+  // `used-before-defined` reports a variable that is defined later and is not only assigned.
   const isWritten = use.access === 'write' && use.members.length === 0;
   return localsNamed(project, entry.path, use.name).some((local) => isWritten || isVisible(local, place));
 }

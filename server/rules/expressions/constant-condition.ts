@@ -6,7 +6,7 @@ import type { Fix, Rule } from '../rule';
 import { isBroken, literalScalarAt, reliableSteps } from '../shape/certain';
 import { valueRange } from '../shape/words';
 
-/** A condition that is the same each time. */
+/** A condition that always has the same result. */
 export const constantCondition: Rule = {
   code: 'constant-condition',
   severity: 'information',
@@ -31,7 +31,8 @@ export const constantCondition: Rule = {
         continue;
       }
       const value = scalar.value.trim();
-      // What the two versions of YAML read differently has its own rule; a text of nothing may well not hold.
+      // `ambiguous-scalar` reports what YAML 1.1 and 1.2 read differently. An empty string may be intended to be
+      // false.
       const isWord = scalar.style === 'plain' && disagreement(scalar.value) !== undefined;
       if (scalar.type !== 'string' || value === '' || isWord) continue;
       const isExpression = parseExpression(value).ast !== undefined;

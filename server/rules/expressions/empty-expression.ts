@@ -2,7 +2,7 @@ import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { evaluatedScalars } from './uses';
 
-/** Nothing between the braces. */
+/** An expression without content. */
 export const emptyExpression: Rule = {
   code: 'empty-expression',
   severity: 'warning',

@@ -4,7 +4,7 @@ import type { Rule } from '../rule';
 import { isBroken, isWidgetSpecificField, plainScalarAt, reliableSteps } from '../shape/certain';
 import { describePlace } from '../shape/words';
 
-/** An expression where nothing is evaluated. */
+/** An expression in a field that is not evaluated. */
 export const expressionNotAllowed: Rule = {
   code: 'expression-not-allowed',
   severity: 'warning',
@@ -23,7 +23,7 @@ export const expressionNotAllowed: Rule = {
     );
     for (const step of reliableSteps(subject)) {
       const { type } = step;
-      // `invalid-value` and `wrong-type` speak of the places that take certain words, or `true` and `false`.
+      // `invalid-value` and `wrong-type` check fields with fixed values or booleans.
       if (type.kind !== 'string' || type.template) continue;
       const scalar = plainScalarAt(step);
       const range = scalar && closed.has(scalar) ? nameOf(scalar, subject.unit.text) : undefined;

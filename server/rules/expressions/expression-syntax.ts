@@ -1,6 +1,6 @@
 import type { Rule } from '../rule';
 
-/** What is between the braces is not one JavaScript expression. */
+/** The text between the braces is not one JavaScript expression. */
 export const expressionSyntax: Rule = {
   code: 'expression-syntax',
   severity: 'error',
@@ -12,7 +12,7 @@ export const expressionSyntax: Rule = {
   },
   check({ facts }, report) {
     for (const { node, parts, place, code } of facts.expressions) {
-      // Double braces of another language are no expressions.
+      // Double braces of another template language are not expressions.
       if (place.phase === undefined || !node.closed || code) continue;
       for (const { closed, empty, problem } of parts) {
         if (closed && !empty && problem?.kind === 'syntax') report(problem, problem.message);

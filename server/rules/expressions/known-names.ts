@@ -19,9 +19,9 @@ import { isTypo, nearestNames } from '../../text/nearest';
 import type { Subject } from '../rule';
 import type { EvaluatedUse } from './uses';
 
-/** Which names an expression knows at its place, and what an unknown one may be meant for. */
+/** Which names an expression can use at its place, and what an unknown name may mean. */
 
-/** Whether a name of an expression stands for something, or may for all that is in sight. */
+/** Whether a name of an expression is defined, or may be defined by something that is not known. */
 export function isKnownName(
   project: Project,
   entry: ScopeEntry,
@@ -32,10 +32,10 @@ export function isKnownName(
     return true;
   if (localsNamed(project, entry.path, name).length > 0) return true;
   if (hidesLocals(project, entry.path)) return true;
-  // Nothing is called like a slip of the pen.
+  // Nobody names a variable by a misspelling of `context`.
   const isSlipped = () => contextMeant(project, entry, { name, members: [] }).length > 0;
   if (mayBeResult(project, entry.path, name, place) && !isSlipped()) return true;
-  // `state.output` is announced for the future.
+  // `state.output` is announced for a later version of the format.
   for (let up = 0; up <= entry.path.length; up++) {
     const around = entry.path.slice(0, up);
     if (project.table.has('scope', [...around, name].join('\n')) || !project.statesComplete(around))
@@ -45,10 +45,10 @@ export function isKnownName(
   return mayInherit(project, entry, place, name) || (ofAll && mayBeDefinedBelow(project, entry.path, name));
 }
 
-/** What an unknown name may be meant for, the best first. */
+/** What an unknown name may mean, the best first. */
 export function meantNames(subject: Subject, { use, place, entry }: EvaluatedUse): MeantNames {
   const near = nearestNames(use.name, candidates(subject, entry, place, use.name));
-  // `{ memory }` also says what the property is called.
+  // In `{ memory }`, the name is also the name of the property.
   const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
   const inDots = use.shorthand ? [] : contextMeant(subject.project, entry, use);
   const all = new Set([...(inContext ? [`context.${use.name}`] : []), ...near, ...inDots]);
@@ -56,13 +56,13 @@ export function meantNames(subject: Subject, { use, place, entry }: EvaluatedUse
 }
 
 interface MeantNames {
-  /** Names of variables. */
+  /** Names of local variables. */
   readonly near: readonly string[];
-  /** The same and variables of the context. */
+  /** Names of local variables and of context variables. */
   readonly all: readonly string[];
 }
 
-/** The few variables which the state has at this place, and which no expression of it reads. */
+/** Variables available to the state at this place that none of its expressions reads; none if there are too many. */
 export function unreadLocals(
   { facts, project }: Subject,
   entry: ScopeEntry,
@@ -88,10 +88,10 @@ const unreadNames = engine.query(
   },
 );
 
-/** Of more than these, none is likely to be the one. */
+/** If more variables than these are unread, none of them is a likely candidate. */
 const MOST_UNREAD = 2;
 
-/** What a name is meant for that has `context` in it without its dot, misspelt or shortened. */
+/** What a name means that contains `context` without its dot, misspelt or shortened. */
 function contextMeant(
   project: Project,
   entry: ScopeEntry,
@@ -107,7 +107,7 @@ function contextMeant(
   return (known === undefined ? near.slice(0, 1) : [known]).map((one) => `context.${one}`);
 }
 
-/** Whether something declares or assigns the context variable of this name. */
+/** Whether the context variable of this name is declared or assigned anywhere. */
 function isContextName(project: Project, entry: ScopeEntry, name: string): boolean {
   const { declarations, assignments } = contextVariable(project, entry, name);
   return declarations.length + assignments.length > 0;

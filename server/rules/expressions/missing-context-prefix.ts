@@ -4,7 +4,7 @@ import { didYouMean } from '../../text/nearest';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 
-/** An output that is meant for the context. */
+/** An output that is meant for a context variable. */
 export const missingContextPrefix: Rule = {
   code: 'missing-context-prefix',
   severity: 'warning',

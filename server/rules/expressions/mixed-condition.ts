@@ -15,7 +15,7 @@ import {
 import { describePlace } from '../shape/words';
 import { evaluatedScalars, isSound } from './uses';
 
-/** An expression with something around it, where its value is meant to keep its type. */
+/** An expression with text around it in a field whose value should keep its type. */
 export const mixedCondition: Rule = {
   code: 'mixed-condition',
   severity: 'warning',
@@ -51,10 +51,10 @@ export const mixedCondition: Rule = {
   },
 };
 
-/** What makes a string of the value of an expression. */
+/** What turns the value of an expression into a string. */
 type Cause = 'text' | 'line break' | 'space' | 'expressions';
 
-/** The message about a string at a place that expects something else; undefined where text is allowed. */
+/** The message about a string in a field that expects something else; undefined if text is allowed. */
 function effectOf(step: Step): ((cause: Cause) => Message) | undefined {
   const { type, field } = step;
   if (field?.name === 'condition' && type.kind === 'boolean') return (cause) => ALWAYS_TRUE[cause];
@@ -94,7 +94,7 @@ function surroundings({ value }: ScalarNode): Cause {
   return /^\n+$/.test(before + behind) ? 'line break' : 'space';
 }
 
-/** What comes before the first and after the last braces. */
+/** The text before the first and after the last braces. */
 function around(value: string): { before: string; behind: string } {
   const start = value.indexOf('{{');
   const end = value.lastIndexOf('}}') + 2;
@@ -104,10 +104,10 @@ function around(value: string): { before: string; behind: string } {
 function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionFacts): Fix {
   const title = msg('Remove the text around the expression');
   const { before, behind } = around(scalar.value);
-  // A text that goes may have been meant to say something, such as `!`.
+  // Removed text may have had a meaning, such as `!`.
   const preferred = !/\S/.test(before + behind);
   const header = /^[|>]\d?(?=\s)/.exec(unit.text.slice(scalar.start));
-  // A block keeps its last line break unless it says otherwise.
+  // A block scalar keeps its last line break by default.
   if (header && before === '' && /^\n+$/.test(behind)) {
     const at = scalar.start + header[0].length;
     return { title, edits: [{ range: { start: at, end: at }, text: '-' }], preferred };

@@ -3,7 +3,7 @@ import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { evaluatedUses, nameRange } from './uses';
 
-/** `payload` where no event has brought one. */
+/** `payload` where no event provides it. */
 export const payloadOutsideTransition: Rule = {
   code: 'payload-outside-transition',
   severity: 'error',
@@ -19,7 +19,7 @@ export const payloadOutsideTransition: Rule = {
     const { project } = subject;
     for (const { use, place, entry } of evaluatedUses(subject)) {
       if (use.name !== 'payload' || place.phase === 'transition' || use.repeated || use.asked) continue;
-      // A variable may, if it should not, have this name.
+      // A variable may have this name, although it should not.
       if (localsNamed(project, entry.path, 'payload').length > 0) continue;
       if (mayInherit(project, entry, place, 'payload')) continue;
       report(

@@ -1,6 +1,6 @@
 import type { NameUse } from '../../expression/names';
 
-/** How Python calls what JavaScript calls otherwise: the successor of the format is written in it. */
+/** JavaScript names of Python built-ins: the successor of the format uses Python expressions. */
 const PYTHON: ReadonlyMap<string, string> = new Map([
   ['None', 'null'],
   ['True', 'true'],
@@ -19,7 +19,7 @@ const PYTHON_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['round', 'Math.round'],
 ]);
 
-/** What browsers and Node add to JavaScript. */
+/** Names that browsers and Node add to JavaScript. */
 const HOST_NAMES: ReadonlySet<string> = new Set([
   'window',
   'document',
@@ -38,17 +38,17 @@ const HOST_NAMES: ReadonlySet<string> = new Set([
   'XMLHttpRequest',
 ]);
 
-/** Whether a name is one of a browser or of Node, which expressions do not have. */
+/** Whether a name exists only in browsers or Node and not in expressions. */
 export function isHostName(name: string): boolean {
   return HOST_NAMES.has(name);
 }
 
-/** What JavaScript has in place of a name of Python. */
+/** The JavaScript equivalent of a Python name. */
 export function inJavaScript({ name, called, members }: NameUse): string | undefined {
   return PYTHON.get(name) ?? (called && members.length === 0 ? PYTHON_FUNCTIONS.get(name) : undefined);
 }
 
-/** Whether it can appear where the name of Python does. */
+/** Whether the equivalent can replace the Python name in place. */
 export function isNameReplacement(javaScript: string): boolean {
   return !javaScript.startsWith('.');
 }

@@ -4,8 +4,8 @@ import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Subject } from '../rule';
 
 /**
- * The path of the nearest state or automata that a name means in `<state>.<output>`; undefined where the name is
- * that of a variable, or of no state.
+ * The path of the nearest state or automata that a name refers to in `<state>.<output>`. Undefined if the name is a
+ * variable or not a state.
  */
 export function stateOfOutput(
   { project }: Subject,

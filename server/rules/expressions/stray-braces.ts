@@ -4,7 +4,7 @@ import type { Rule } from '../rule';
 import { unbracedVariables } from './unbraced';
 import { evaluatedScalars, isSound } from './uses';
 
-/** `}}` without its `{{`. */
+/** `}}` without `{{`. */
 export const strayBraces: Rule = {
   code: 'stray-braces',
   severity: 'warning',
@@ -18,11 +18,11 @@ export const strayBraces: Rule = {
   check(subject, report) {
     const { facts, unit } = subject;
     for (const expression of evaluatedScalars(facts.expressions)) {
-      // After a mistake in an expression, its end is a guess.
+      // After a mistake in an expression, its end is uncertain.
       if (expression.code || !expression.parts.every(isSound)) continue;
       for (const stray of expression.strays) {
         if (isOpened(unit.text, expression, stray.start)) continue;
-        // The variable before it is reported, with the braces that it needs.
+        // `unbraced-expression` reports the variable and adds the missing braces.
         if (unbracedVariables(subject).some(({ end }) => end === stray.end)) continue;
         report(stray, msg('This `}}` has no matching `{{`, so it is shown as text.'), {
           fixes: [{ title: msg('Remove `}}`'), edits: [{ range: stray, text: '' }] }],
@@ -32,7 +32,7 @@ export const strayBraces: Rule = {
   },
 };
 
-/** Whether the text around the expressions has a brace open at this offset. */
+/** Whether a brace is open at this offset in the text around the expressions. */
 function isOpened(text: string, { node, parts }: ExpressionFacts, offset: number): boolean {
   let depth = 0;
   for (let at = node.start; at < offset; at++) {

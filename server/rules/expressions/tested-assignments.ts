@@ -6,13 +6,13 @@ import type { Range } from '../../text/range';
 import type { Subject } from '../rule';
 import { evaluatedScalars } from './uses';
 
-/** An assignment where a condition wants a comparison, in a unit. */
+/** An assignment in a condition, where a comparison is expected. */
 export interface TestedAssignment extends Range {
-  /** The sign between the two sides. */
+  /** The operator. */
   readonly sign: Range;
 }
 
-/** The assignments in the conditions of a unit whose value decides, by the offset at which they begin. */
+/** The assignments of a unit that decide a condition, by their start offset. */
 export const testedAssignments = engine.shared((subject: Subject): ReadonlyMap<number, TestedAssignment> => {
   const found = new Map<number, TestedAssignment>();
   const { text } = subject.unit;
@@ -35,7 +35,7 @@ export const testedAssignments = engine.shared((subject: Subject): ReadonlyMap<n
   return found;
 });
 
-/** The assignments of one variable or member that decide whether an expression holds. */
+/** The assignments to one variable or member that decide whether an expression is true. */
 function testedIn(ast: AstNode): readonly AssignmentExpression[] {
   const found: AssignmentExpression[] = [];
   const stack: AstNode[] = [ast];

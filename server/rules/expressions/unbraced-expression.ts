@@ -3,7 +3,7 @@ import { msg } from '../../text/message';
 import type { Fix, Rule } from '../rule';
 import { unbracedVariables } from './unbraced';
 
-/** `{context.x}`: a variable in the braces of other languages. */
+/** `{context.x}`: a variable with the braces of other template languages. */
 export const unbracedExpression: Rule = {
   code: 'unbraced-expression',
   severity: 'warning',
@@ -27,7 +27,7 @@ export const unbracedExpression: Rule = {
   },
 };
 
-/** The fix that writes the braces; text without quotes gets them where it could not begin so. */
+/** The fix that adds the braces; a plain scalar also gets quotes if it would begin with a brace. */
 function bracesAround(text: string, { node, start, end, body }: UnbracedFacts): Fix {
   const title = msg('Put it in `{{ }}`');
   if (node.style !== 'plain' || start > node.start) {

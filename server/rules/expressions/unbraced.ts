@@ -4,7 +4,7 @@ import { contextVariable } from '../../project/resolve';
 import { isVisible, localsNamed } from '../../project/scope';
 import type { Subject } from '../rule';
 
-/** What reads as an expression outside of `{{ }}`, and begins with a variable that is known at its place. */
+/** Text outside `{{ }}` that looks like an expression and begins with a known variable. */
 export const unbracedVariables = engine.shared((subject: Subject): readonly UnbracedFacts[] => {
   const { facts, project, scopes } = subject;
   return facts.unbraced.filter(({ name, isContext, place }) => {

@@ -11,7 +11,7 @@ import type { Unit } from '../../yaml/unit';
 import { type Edit, insertText } from '../edits';
 import type { Rule } from '../rule';
 
-/** `{{` without its `}}`. */
+/** `{{` without `}}`. */
 export const unclosedExpression: Rule = {
   code: 'unclosed-expression',
   severity: 'error',
@@ -77,11 +77,11 @@ export const unclosedExpression: Rule = {
 
 interface NestedBraces {
   readonly inside: readonly Range[];
-  /** The expression without the braces inside. */
+  /** The expression without the inner braces. */
   readonly left: string;
 }
 
-/** The braces in an expression that begins at `start` and has its own `}}`: `{{a ? {{b}} : 1}}`. */
+/** The braces inside an expression that begins at `start` and is closed: `{{a ? {{b}} : 1}}`. */
 function nestedBraces(text: string, start: number, end: number): NestedBraces | undefined {
   const braces: Range[] = [];
   let depth = 0;
@@ -102,7 +102,7 @@ function nestedBraces(text: string, start: number, end: number): NestedBraces | 
   return { inside, left: left + text.slice(at, last.start) };
 }
 
-/** A string or comment in an expression whose end is not found, so that it takes the `}}` along. */
+/** An unterminated string or comment in an expression, which hides its `}}`. */
 function openLiteral(text: string, expression: ExpressionFacts, part: ExpressionPart) {
   const { value } = expression.node;
   const lexer = new Lexer(value, part.valueStart);
@@ -124,7 +124,7 @@ const LITERALS: ReadonlyMap<string, string> = new Map([
   ['comment', 'comment'],
 ]);
 
-/** The braces at the end of `{{a } }`. */
+/** The closing braces with a space between them: `{{a } }`. */
 function bracesApart(text: string, { start, end }: Range): Range | undefined {
   const from = start + 2;
   const found = /\}\s{1,80}\}/.exec(text.slice(from, end));
@@ -132,7 +132,7 @@ function bracesApart(text: string, { start, end }: Range): Range | undefined {
   return { start: from + found.index, end: from + found.index + found[0].length };
 }
 
-/** The comment after a text without quotes, if it has the `}}` of its last expression, and the quotes that it needs. */
+/** The comment after a plain scalar if it contains the `}}` of its last expression, and the edit that adds quotes. */
 function endInComment({ text }: Unit, node: ScalarNode): { comment: Range; edit: Edit } | undefined {
   if (node.style !== 'plain') return undefined;
   const rest = text.slice(node.end, lineEnd(text, node.end));
@@ -147,25 +147,25 @@ function endInComment({ text }: Unit, node: ScalarNode): { comment: Range; edit:
   };
 }
 
-/** Whether an expression is all that follows the braces, and no text that would go on after it. */
+/** Whether the text after the braces is one complete expression without further text. */
 function endsForSure(written: string): boolean {
   const body = written.trimEnd().replace(/\}$/, '');
   return !/[,;] /.test(body) && (isExpression(body) || isExpression(written));
 }
 
-/** Nobody writes more names with braces in one expression. */
+/** Limit of `{{` that are examined in one expression. */
 const MAX_BRACES = 40;
 
-/** How many words are left out at the end, in the search for what can be evaluated. */
+/** Limit of words that are dropped from the end in the search for a valid expression. */
 const MOST_WORDS = 20;
 
-/** The braces after the most of the text that is one expression; where none of it is, at the end. */
+/** Inserts the closing braces after the longest prefix that is one expression, or at the end if there is none. */
 function closing(text: string, { start, end }: Range): Edit {
   const from = start + 2;
   const written = text.slice(from, end);
-  // Half of the braces are there.
+  // One of the two braces is present.
   if (written.endsWith('}') && isExpression(written.slice(0, -1).trimEnd())) return insertText(end, '}');
-  // Half of them, with text after it.
+  // One brace, followed by text.
   const half = [...written.matchAll(/\}/g)]
     .slice(0, MOST_WORDS)
     .find(({ index }) => isExpression(written.slice(0, index)));

@@ -25,14 +25,14 @@ export const undeclaredContextVariable: Rule = {
       for (const { context } of entry.scope.outputs) {
         yield;
         if (context === undefined || context.text === '' || context.text.includes('.')) continue;
-        // That it cannot be its name is another finding.
+        // `reserved-name` reports such a name.
         if (RESERVED_NAMES.has(context.text)) continue;
-        // Other automata may mean another variable by the name; which is theirs, nobody asks.
+        // Another automata declares a variable of this name; which of the two is meant cannot be decided.
         if (project.table.has('declaration', context.text)) continue;
         const { assignments, complete } = contextVariable(project, entry, context.text);
         const [first] = assignments;
         if (!complete || first?.unit !== subject.unit || first.name.start !== context.start) continue;
-        // Of what nobody reads, `unused-context-variable` speaks.
+        // `unused-context-variable` reports variables that are never read.
         if (!isContextCertainlyRead(project, context.text)) continue;
         const fix = declareContext(subject, entry, context.text);
         const near = nearestNames(context.text, declaredNames(project, entry));

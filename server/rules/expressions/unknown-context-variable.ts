@@ -10,7 +10,7 @@ import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { evaluatedUses } from './uses';
 
-/** A context variable that nothing declares or assigns. */
+/** A context variable that is neither declared nor assigned. */
 export const unknownContextVariable: Rule = {
   code: 'unknown-context-variable',
   severity: 'warning',
@@ -32,24 +32,24 @@ export const unknownContextVariable: Rule = {
       const near = nearestNames(member.name, contextNames(project, entry));
       const message = msg`Context variable \`${member.name}\` is not defined.${didYouMean(near)}`;
       const declaration = declareContext(subject, entry, member.name);
-      // `{ repyl } = context` also says what the variable of the expression is called.
+      // In `{ repyl } = context`, the name also names a variable of the expression.
       const corrections = member.shorthand ? [] : renameFixes(member, near);
       report(member, message, { fixes: [...corrections, ...(declaration ? [declaration] : [])] });
     }
   },
 };
 
-/** Whether it is certain that nothing brings a context variable about. */
+/** Whether a context variable is certainly neither declared nor assigned. */
 export function isUnknownContext(project: Project, entry: ScopeEntry, name: string): boolean {
   if (name in Object.prototype) return false; // `context.hasOwnProperty('x')`
   const known = contextVariable(project, entry, name);
   if (!known.complete || known.isKnown) return false;
-  // The output that is meant to set it is reported.
+  // The misspelt output that was meant to set it is reported instead.
   if (isMisassigned(project, name)) return false;
   return !isWritten(project, name);
 }
 
-/** An assignment inside of an expression brings the variable about as well. */
+/** An assignment inside an expression also creates the variable. */
 const isWritten = engine.query('is written in expressions', (project: Project, name: string) =>
   project.table.get('contextUse', name).some(({ use }) => use.access !== 'read'),
 );

@@ -46,7 +46,7 @@ export const unknownPayloadKey: Rule = {
   },
 };
 
-/** The buttons whose payload an expression reads; none where one may be out of sight, or carry anything. */
+/** The buttons whose payload an expression reads; none if one of them may be unknown or carry any key. */
 export function emittersOfUse(
   { project }: Subject,
   { use, place, entry }: Omit<EvaluatedUse, 'code'>,
@@ -70,7 +70,7 @@ function message(key: string, emitters: readonly EmitEntry[]): Message {
     : msg`None of the ${emitters.length} buttons that raise \`${event}\` has \`${key}\` in its \`payload\`.`;
 }
 
-/** Puts a key into the payload of each of these buttons, with an empty text for its value. */
+/** Adds a key with an empty string to the payload of each of these buttons. */
 export function withPayloadKey(
   { unit, project }: Subject,
   emitters: readonly EmitEntry[],
@@ -87,7 +87,7 @@ export function withPayloadKey(
     else if (known) append(known.edits, own);
     else elsewhere.push({ source: emitter.source, unit: emitter.unit, edits: own });
   }
-  // A change of the text around a button moves it.
+  // Depend on the text of the buttons, as its changes move their places.
   if (elsewhere.length > 0) project.table.get('buttonText', emitters[0]?.name.text ?? '');
   const whose = emitters.length === 1 ? msg('the button') : msg`all ${emitters.length} buttons`;
   const title = msg`Add \`${key}\` to the payload of ${whose}`;

@@ -14,7 +14,7 @@ import { stateOfOutput } from './state-output';
 import { unnamedResultIn } from './unnamed-result';
 import { evaluatedUses, nameRange } from './uses';
 
-/** An identifier that stands for nothing. */
+/** An identifier that is not defined. */
 export const unknownVariable: Rule = {
   code: 'unknown-variable',
   severity: 'error',
@@ -35,18 +35,18 @@ export const unknownVariable: Rule = {
       }
       if (use.repeated) continue;
       const { near, all: meant } = meantNames(subject, one);
-      // Code may fill templates of its own.
+      // Code may contain templates of its own.
       if (code && near.length === 0) continue;
       // `missing-field` reports it at the task.
       if (unnamedResultIn(subject, entry)?.name === use.name) continue;
       const range = nameRange(use);
       const python = inJavaScript(use);
-      // Nobody calls an input.
+      // Inputs are not called as functions.
       const isHost = near.length === 0 && isHostName(use.name);
       const isInput = !use.called && python === undefined && !isHost;
       const index = place.phase === 'input' ? place.index : -1;
       const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
-      // What is there and nobody reads was perhaps given another name.
+      // An available variable that nothing reads may have been renamed.
       const isLost = meant.length === 0 && isInput && !use.shorthand;
       const unread = isLost ? unreadLocals(subject, entry, place).filter(isIdentifier) : [];
       const [only] = unread.length === 1 ? unread : [];
@@ -73,7 +73,7 @@ function message(name: string, python: string | undefined): Message {
   return msg`\`${name}\` is not defined.`;
 }
 
-/** Of `state.output`: a state that has no such output. */
+/** Reports `state.output` if the state has no such output. */
 function reportOutput(
   subject: Subject,
   entry: ScopeEntry,

@@ -11,13 +11,14 @@ interface UnnamedResult {
   readonly name: string;
   /** Index of the task. */
   readonly task: number;
-  /** Where it is read first. */
+  /** The first use of the name. */
   readonly use: EvaluatedUse['use'];
 }
 
 /**
- * The result that a state reads by a name which its task does not give: the state knows all other names that it reads,
- * nothing reads the result by its default name, and the unknown name cannot be meant for anything else.
+ * The result that a state reads under a name that its task does not define. Requires that the state knows all other
+ * names that it reads, nothing reads the result by its default name, and the unknown name has no other likely
+ * meaning.
  */
 export function unnamedResultIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined {
   return unnamedResults(subject).get(entry);
@@ -36,7 +37,7 @@ function findIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined 
   const uses = evaluatedUses(subject).filter((one) => one.entry === entry && one.use.asked !== true);
   const read = new Set(uses.map(({ use }) => use.name));
   const { results, hiddenResults } = entry.scope;
-  // Under a misspelt key there is a name.
+  // A misspelt key may contain the name.
   const isHidden = (task: number) => hiddenResults.some((hidden) => hidden.task === task);
   const unnamed = results.filter(
     ({ kind, name, task }) => kind === 'default' && !read.has(name.text) && !isHidden(task),
@@ -46,7 +47,7 @@ function findIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined 
     ({ use, place, code }) => !code && !isKnownName(subject.project, entry, place, use.name),
   );
   const [first, second] = lost;
-  // A name that is read once may be half-typed, and is reported where it is.
+  // A single use may be incomplete text, and is reported at its place.
   if (first === undefined || second === undefined || lost.some(({ use }) => use.name !== first.use.name))
     return undefined;
   const task = unnamed.findLast(({ task }) =>
@@ -56,7 +57,7 @@ function findIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined 
   return { name: first.use.name, task: task.task, use: first.use };
 }
 
-/** Whether a name may stand for something else than a result. */
+/** Whether a name probably means something other than a result. */
 function isMeantOtherwise(subject: Subject, one: EvaluatedUse): boolean {
   const { use, entry, place } = one;
   if (use.called || inJavaScript(use) !== undefined || meantNames(subject, one).all.length > 0) return true;

@@ -32,7 +32,7 @@ export const unusedContextVariable: Rule = {
       for (const { context } of scope.outputs) {
         yield;
         if (context === undefined || context.text === '' || context.text.includes('.')) continue;
-        // Said once: of the declaration, or of the first assignment.
+        // Reported once: at the declaration, or at the first assignment.
         if (project.table.has('declaration', context.text)) continue;
         const [first] = project.inOrder('assignment', context.text);
         if (first?.unit !== unit || first.name.start !== context.start) continue;
@@ -47,7 +47,7 @@ export const unusedContextVariable: Rule = {
   },
 };
 
-/** Whether a variable of a near name is read, and reported as unknown: one of the two is misspelt, which is one finding. */
+/** Whether an unknown variable with a near name is read: one of the two is misspelt, which is reported once. */
 function isOfUnknown(project: Project, entry: ScopeEntry, assigned: string): boolean {
   const near = nearestNames(assigned, allNames(project, 'usedContext').names);
   return near.some((name) => isUnknownContext(project, entry, name));

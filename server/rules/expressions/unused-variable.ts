@@ -33,7 +33,7 @@ export const unusedVariable: Rule = {
   },
 };
 
-/** Whether a task makes the variable: it is of use if another that the same task makes is read. */
+/** Whether a task creates the variable: it counts as used if any variable of the same task is read. */
 function isOfTask({ kind }: LocalVariable): boolean {
   return kind === 'result' || kind === 'parameter';
 }

@@ -14,7 +14,7 @@ import { valueAt } from '../../yaml/tree';
 import type { Rule } from '../rule';
 import { evaluatedUses, nameRange } from './uses';
 
-/** A variable of the state that comes to be only later. */
+/** A variable of the state that is defined later. */
 export const usedBeforeDefined: Rule = {
   code: 'used-before-defined',
   severity: 'error',
@@ -46,18 +46,18 @@ export const usedBeforeDefined: Rule = {
   },
 };
 
-/** The variable of a name where all of that name come later; undefined where one may be there already. */
+/** The variable of a name if all variables of that name are defined later; undefined if one may be defined already. */
 function laterVariable(
   project: Project,
   entry: ScopeEntry,
   place: ExpressionPlace,
   name: string,
 ): LocalVariable | undefined {
-  // An output's key that begins with `context` is half-typed, or has a name that nobody can read.
+  // An output key that begins with `context` is incomplete, or has a name that cannot be read.
   if (name === 'context' || name === 'payload') return undefined;
   const locals = localsNamed(project, entry.path, name);
   const [first] = locals;
-  // Of two states of one name, nobody knows which is meant.
+  // If two states have this name, it is unclear which of them is meant.
   if (first === undefined || project.table.has('scope', [...entry.path.slice(0, -1), name].join('\n')))
     return undefined;
   if (locals.some((local) => local.at.scope !== entry.scope || isVisible(local, place))) return undefined;

@@ -6,16 +6,16 @@ import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
 
-/** A free name of an expression that is evaluated, with the scope whose variables it sees. */
+/** A free name of an evaluated expression, with the scope whose variables are visible to it. */
 export interface EvaluatedUse {
   readonly use: NameUse;
   readonly place: ExpressionPlace;
   readonly entry: ScopeEntry;
-  /** It is in code of another language, where double braces may be meant otherwise. */
+  /** It is in code of another language, where double braces may have another meaning. */
   readonly code: boolean;
 }
 
-/** The names in all closed expressions of a unit that are evaluated, in the order of the text. */
+/** The names in all closed, evaluated expressions of a unit, in the order of the text. */
 export const evaluatedUses = engine.shared((subject: Subject): readonly EvaluatedUse[] => {
   const all: EvaluatedUse[] = [];
   for (const { place, parts, code } of evaluatedScalars(subject.facts.expressions)) {
@@ -27,27 +27,27 @@ export const evaluatedUses = engine.shared((subject: Subject): readonly Evaluate
   return all;
 });
 
-/** Strings with expressions that are evaluated, and whose quotes are closed. */
+/** Strings with evaluated expressions and closed quotes. */
 export const evaluatedScalars = engine.query(
   'evaluated expressions',
   (expressions: readonly ExpressionFacts[]): readonly ExpressionFacts[] =>
     expressions.filter(({ node, place }) => place.phase !== undefined && node.closed),
 );
 
-/** Whether an expression has its end, and is one. */
+/** Whether an expression is closed and has no syntax error. */
 export function isSound({ closed, problem }: ExpressionPart): boolean {
   return closed && problem === undefined;
 }
 
-/** The range of a name alone. */
+/** The range of a name without its members. */
 export function nameRange({ start, name }: NameUse): Range {
   return { start, end: start + name.length };
 }
 
-/** The range of a name with its members up to this one, the bracket after `["member"]` included. */
+/** The range of a name with its members up to this one, including the bracket after `["member"]`. */
 export function chainRange(unit: Unit, use: NameUse, last: NameUse['members'][number] | undefined): Range {
   if (last === undefined) return nameRange(use);
-  // What a pattern takes out of a value comes before it.
+  // The name of a destructured member comes before the value.
   if (last.end <= use.start) return { start: last.start, end: last.end };
   const bracket = last.computed ? unit.text.slice(last.end, last.end + 8).indexOf(']') : -1;
   return { start: use.start, end: last.end + bracket + 1 };

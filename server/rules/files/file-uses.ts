@@ -1,7 +1,7 @@
 import type { FileEntry } from '../../project/symbols';
 import type { Subject } from '../rule';
 
-/** The paths in tags of the unit under check, in the order of the text. */
+/** The paths in tags of the checked unit, in the order of the text. */
 export function fileUses({ project, source, unit }: Subject): readonly FileEntry[] {
   const entries = project.table.get('file', source.address);
   return project.sorted(entries.filter((entry) => entry.unit === unit));

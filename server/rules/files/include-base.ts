@@ -3,7 +3,7 @@ import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
 
-/** A path that is found from the workspace's root only. */
+/** A path that only exists relative to the workspace root. */
 export const includeBase: Rule = {
   code: 'include-base',
   severity: 'information',

@@ -27,7 +27,7 @@ export const includeCycle: Rule = {
   },
 };
 
-/** The files between, from the one that is met again down to this one. */
+/** The files of the cycle, from the repeated one to this one. */
 function wayInWords(way: readonly string[], own: string): string {
   const between = way.slice(0, way.indexOf(own)).reverse();
   return between.map((address) => `\`${lastSegmentOf(address)}\``).join(', ');

@@ -10,7 +10,7 @@ import { renameFixes } from '../fixes';
 import type { Fix, Rule, Subject } from '../rule';
 import { fileUses } from './file-uses';
 
-/** A path in a tag that leads to nothing, or to something of the wrong kind. */
+/** A path in a tag that does not exist or has the wrong kind. */
 export const missingFile: Rule = {
   code: 'missing-file',
   severity: 'error',
@@ -62,12 +62,12 @@ function isPathTag(tag: Tag | undefined): tag is Tag {
   return tag?.name === '!include' || tag?.name === '!oneline';
 }
 
-/** A path that means the same in every kind of quotes. */
+/** Whether a path means the same in every kind of quotes. */
 function isPlain(path: string): boolean {
   return /^[\w./][\w./ -]*$/.test(path);
 }
 
-/** The file that is missing; for a folder, a file with its first state. */
+/** The fix that creates the missing file; for a folder, a file with its first state. */
 function creation({ project }: Subject, { use, path }: FileEntry, address: Address): Fix[] {
   if (use.tag === '!oneline') {
     return [{ title: msg`Create the file \`${use.path.text}\``, edits: [], create: { address, text: '' } }];
@@ -105,7 +105,7 @@ function fault({ use }: FileEntry, state: PathState): Message | undefined {
         ? msg`${path} is not a text file; \`!oneline\` expects one.`
         : undefined;
     case 'outside':
-      return undefined; // Another rule speaks of it.
+      return undefined; // `outside-workspace` reports it.
   }
 }
 

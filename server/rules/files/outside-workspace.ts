@@ -3,7 +3,7 @@ import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
 
-/** A path that leads out of the workspace. */
+/** A path outside the workspace. */
 export const outsideWorkspace: Rule = {
   code: 'outside-workspace',
   severity: 'error',

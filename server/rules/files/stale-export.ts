@@ -4,7 +4,7 @@ import { lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
-/** An export that is not what its source gives now. It is the only rule for exports. */
+/** An export that differs from the current result for its source. It is the only rule for exports. */
 export const staleExport: Rule = {
   code: 'stale-export',
   severity: 'hint',

@@ -12,7 +12,7 @@ export const tagInIncludedFile: Rule = {
   check(subject, report) {
     if (!subject.project.isAutomata || subject.project.root === subject.source.address) return;
     const uses = fileUses(subject);
-    // Looked up only where it is needed: whatever changes on disk concerns who has asked.
+    // Looked up only if needed: the result depends on files on disk.
     const related = uses.length > 0 ? includedAt(subject) : [];
     for (const { use, name } of uses) {
       const main = lastSegmentOf(subject.project.root);
@@ -22,7 +22,7 @@ export const tagInIncludedFile: Rule = {
   },
 };
 
-/** The tag that takes the file in. */
+/** The tag that includes the file. */
 function includedAt({ workspace, project, source }: Subject): RelatedLocation[] {
   const [, outer] = project.wayTo(source.address);
   return project.table.get('file', outer ?? '').flatMap((entry): RelatedLocation[] => {

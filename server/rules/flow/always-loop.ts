@@ -4,7 +4,7 @@ import { msg } from '../../text/message';
 import type { RelatedLocation, Rule } from '../rule';
 import { alwaysTransition } from './always';
 
-/** States that go on to one another without end. */
+/** States whose transitions form an endless loop. */
 export const alwaysLoop: Rule = {
   code: 'always-loop',
   severity: 'error',
@@ -34,7 +34,7 @@ export const alwaysLoop: Rule = {
   },
 };
 
-/** Where another state of the circle goes on. */
+/** The `ALWAYS` transition of another state of the loop. */
 function goesOn({ source, unit, scope }: ScopeEntry): RelatedLocation[] {
   const always = scope.kind === 'state' ? alwaysTransition(scope) : undefined;
   if (always === undefined) return [];

@@ -7,7 +7,7 @@ import { nearestNames } from '../../text/nearest';
 import { containerOf, isEmptyOrNull, type Node, pairOf } from '../../yaml/tree';
 import type { Subject } from '../rule';
 
-/** Whether no expression, alias or broken text makes buttons, or events of buttons, that cannot be read off. */
+/** Whether all buttons and their events are known: no expression, alias or syntax error can add others. */
 export function areAllButtonsKnown({ map, incomplete, emits }: ScopeFacts): boolean {
   if (map === undefined || incomplete.has('render') || incomplete.has('transitions')) return false;
   if (emits.some(({ event }) => event.text.includes('{{'))) return false;
@@ -18,7 +18,7 @@ export function areAllButtonsKnown({ map, incomplete, emits }: ScopeFacts): bool
   return buttons === undefined || isEmptyOrNull(buttons) || isListOfButtons(buttons);
 }
 
-/** Whether all items are buttons with an event; one that is still to be written may be any. */
+/** Whether all items are buttons with an event; an incomplete item may become any button. */
 function isListOfButtons(node: Node): boolean {
   if (node.kind !== 'seq') return false;
   return node.items.every((item) => {
@@ -28,20 +28,20 @@ function isListOfButtons(node: Node): boolean {
   });
 }
 
-/** Whether neither a state nor an automata around it handles the event of a button in it. */
+/** Whether neither a state nor an enclosing automata handles the event of one of its buttons. */
 export function isUnhandled(project: Project, entry: ScopeEntry, event: string): boolean {
   if (clientActionOf(event) || event.includes('{{')) return false;
   return resolveEvent(project, entry, event).kind === 'missing';
 }
 
-/** Buttons may be in rows, one level deep. */
+/** Whether a list is a row of buttons; rows are one level deep. */
 function isRow(list: Node): boolean {
   return containerOf(list)?.kind === 'map';
 }
 
 /**
- * The event of the service that is meant by one in other letters (`chat`, `Always`), if it is certain that no button
- * raises that one.
+ * The event of the service that is meant by a name in different case (`chat`, `Always`), if certainly no button
+ * raises an event of that name.
  */
 export function meantSpecialEvent(
   { project }: Subject,
@@ -50,7 +50,7 @@ export function meantSpecialEvent(
 ): string | undefined {
   if (specialEventOf(event) !== undefined || event === event.toUpperCase()) return undefined;
   const upper = event.toUpperCase();
-  // Near names of the others are words that authors use, and so are those of several words.
+  // Near names of the other events, and names of several words, are common as event names.
   const near = /^[A-Z]+$/.test(upper) ? nearestNames(upper, ['ALWAYS']) : [];
   const name = near[0] ?? upper;
   const meant = SPECIAL_EVENTS.find((one) => one.name === name && one.on === scope.kind)?.name;

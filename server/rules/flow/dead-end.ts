@@ -7,7 +7,7 @@ import { addFields } from '../edits';
 import type { Fix, Rule } from '../rule';
 import { addTransition } from './new-transition';
 
-/** A state that nothing leads away from. */
+/** A state without outgoing transitions. */
 export const deadEnd: Rule = {
   code: 'dead-end',
   severity: 'information',
@@ -24,7 +24,7 @@ export const deadEnd: Rule = {
     for (const entry of scopes) {
       const { name, kind, handlers } = entry.scope;
       if (name === undefined || name.text === '' || kind !== 'state' || handlers.length > 0) continue;
-      // That it cannot be a state is told already.
+      // `reserved-name` reports such a state.
       if (RESERVED_NAMES.has(name.text) || !stateFlow(project, entry.path).isDeadEnd) continue;
       report(
         name,

@@ -1,13 +1,14 @@
 import type { AstNode } from '../../expression/parse';
 
-/** Longer conditions are not compared with others. In UTF-16 code units. */
+/** Longer conditions are not compared. In UTF-16 code units. */
 const MAX_LENGTH = 1_000;
-/** Conditions of which more combinations of values would have to be tried are not. */
+/** Limit of value combinations to try. */
 const MAX_COMBINATIONS = 2_000;
 
 /**
- * Whether one of these conditions always holds, as with `x` and `!x`, or `a > 3` and `a <= 3`. What is compared with a
- * number counts as a number, and what is compared with `true` or `false` as one of them.
+ * Whether at least one of these conditions is always true, as with `x` and `!x`, or `a > 3` and `a <= 3`. A value
+ * that is compared with a number is treated as a number, and one that is compared with `true` or `false` as a
+ * boolean.
  */
 export function isExhaustive(conditions: readonly AstNode[]): boolean {
   if (conditions.some(({ start, end }) => end - start > MAX_LENGTH)) return false;
@@ -29,7 +30,7 @@ export function isExhaustive(conditions: readonly AstNode[]): boolean {
   return true;
 }
 
-/** A value to try: itself, or one of all that no condition names. */
+/** A value to try: a literal, or a representative of all values that no condition names. */
 type Value = number | string | boolean | typeof OTHER_TRUE | typeof OTHER_FALSE | null;
 const OTHER_TRUE: unique symbol = Symbol('another value that counts as true');
 const OTHER_FALSE: unique symbol = Symbol('another value that counts as false');
@@ -40,12 +41,12 @@ type Formula =
   | { readonly kind: 'truth'; readonly key: string }
   | { readonly kind: 'compare'; readonly key: string; readonly sign: '<' | '>' | '='; readonly with: Value };
 
-/** What conditions ask about. */
+/** How conditions use an expression. */
 interface Asked {
   readonly values: Set<Value>;
-  /** It is asked whether it counts as true. */
+  /** It is tested for truthiness. */
   isTruth: boolean;
-  /** It counts things. */
+  /** It is a count. */
   readonly isCount: boolean;
 }
 
@@ -99,7 +100,7 @@ class Reader {
     return { kind: 'compare', key, sign, with: value };
   }
 
-  /** Of two values that are not known, their difference is compared with 0. */
+  /** Compares two unknown values by comparing their difference with 0. */
   private compareBoth(
     left: AstNode,
     sign: '<' | '>' | '=',
@@ -118,13 +119,13 @@ class Reader {
     return known;
   }
 
-  /** The same for expressions that are written the same, apart from layout and quotes. */
+  /** The key of an expression: equal for the same code, apart from layout and quotes. */
   private keyOf(node: AstNode): string {
     const key = JSON.stringify(node, (name, value: unknown) => {
       if (name === 'start' || name === 'end' || name === 'raw') return undefined;
       return typeof value === 'bigint' ? `${value}n` : value;
     });
-    // These give another value each time.
+    // These return a different value on each call.
     return /"(?:random|now|Date)"/.test(key) ? `${key} ${node.start} ${this.subjects.size}` : key;
   }
 }
@@ -140,7 +141,7 @@ const SIGNS: ReadonlyMap<string, readonly [sign: '<' | '>' | '=', isNegated: boo
   ['!==', ['=', true]],
 ]);
 
-/** A value that is written out. */
+/** The value of a literal. */
 function writtenValue(node: AstNode): Value | undefined {
   if (node.type === 'ParenthesizedExpression') return writtenValue(node.expression);
   if (node.type === 'UnaryExpression' && node.operator === '-') {
@@ -160,7 +161,7 @@ function isLength(node: AstNode): boolean {
   );
 }
 
-/** The values to try: those that are named, one between each two and beyond both ends, and any others. */
+/** The values to try: all named ones, one between each two and beyond both ends, and representatives of the others. */
 function domainOf({ values, isTruth, isCount }: Asked): readonly Value[] {
   const all = [...values];
   const numbers = all.filter((value) => typeof value === 'number').sort((a, b) => a - b);

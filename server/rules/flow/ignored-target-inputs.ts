@@ -1,7 +1,7 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
-/** `target_inputs` where the service does not pass them on. */
+/** `target_inputs` that the service does not pass on. */
 export const ignoredTargetInputs: Rule = {
   code: 'ignored-target-inputs',
   severity: 'hint',

@@ -2,7 +2,7 @@ import { specialEventOf } from '../../format/events';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
-/** An event of the service where it is not raised. */
+/** An event of the service in a place where it is never raised. */
 export const misplacedSpecialEvent: Rule = {
   code: 'misplaced-special-event',
   severity: 'information',
@@ -15,7 +15,7 @@ export const misplacedSpecialEvent: Rule = {
   },
   check({ scopes }, report) {
     for (const { scope } of scopes) {
-      // What else there is may make an automata of it.
+      // Keys that are not known may make it an automata.
       if (scope.kind === 'state' && (scope.incomplete.has('states') || scope.map === undefined)) continue;
       for (const { event } of scope.handlers) {
         const special = specialEventOf(event.text);

@@ -9,8 +9,8 @@ import { insertState, NEW_STATE, stateFileText, statesFolders, withBreaks } from
 import { blockField } from '../value-text';
 
 /**
- * Ways to make the state that a target names and nobody has: at the end of the states of the automata that should
- * hold it, in the file where its neighbours are, or in a file of its own in the folder that they are taken from.
+ * Fixes that create the missing state of a target: at the end of the states of the automata that should contain it,
+ * in the file of its neighbours, or as a file in the folder that the states are included from.
  */
 export function newStateFixes(
   subject: Subject,
@@ -37,7 +37,7 @@ export function newStateFixes(
   );
 }
 
-/** @param title what the fix is called that makes the state beside others */
+/** @param title title of the fix that creates the state next to others */
 function fixesIn(
   subject: Subject,
   from: ScopeEntry,
@@ -53,7 +53,7 @@ function fixesIn(
   return [...(beside ? [beside] : []), ...inNewFile(subject, container, name)];
 }
 
-/** Files that belong to no automata know one another by their names. */
+/** Standalone files refer to one another by their names. */
 function besideLoneFile({ source, project }: Subject, name: string): Fix[] {
   if (!isKeyName(name)) return [];
   const { address } = source;

@@ -4,8 +4,8 @@ import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
 
 /**
- * The edits, of the unit of the scope, that have it handle an event. Undefined where its transitions are written
- * elsewhere (an alias, a tag), or it is no map.
+ * The edits of a scope's unit that add a transition for an event. Undefined if its transitions are written elsewhere
+ * (an alias, a tag) or are not a map.
  */
 export function addTransition(
   { unit, scope: { map } }: ScopeEntry,
@@ -24,8 +24,8 @@ export function addTransition(
 }
 
 /**
- * The part of a scope to which transitions belong: the one that has them, else the last that may take a key. For a
- * file's root, whose sections are units of their own.
+ * The part of a scope that should contain transitions: the one that has some, otherwise the last one that can take a
+ * key. Needed for the root of a file, whose sections are separate units.
  */
 export function partForTransitions(project: Project, path: readonly string[]): ScopeEntry | undefined {
   const parts = project

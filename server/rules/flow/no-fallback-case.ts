@@ -7,7 +7,7 @@ import type { Fix, Rule, Subject } from '../rule';
 import { alwaysTransition } from './always';
 import { isExhaustive } from './exhaustive';
 
-/** A list of cases that may all fail, where nothing else can happen. */
+/** A list of cases that may all be false, while no other event can happen. */
 export const noFallbackCase: Rule = {
   code: 'no-fallback-case',
   severity: 'information',
@@ -37,7 +37,7 @@ export const noFallbackCase: Rule = {
   },
 };
 
-/** The conditions of the cases, except for literal ones. */
+/** The conditions of the cases, without literal ones. */
 function conditionsOf({ facts }: Subject, cases: readonly CaseFacts[]): readonly AstNode[] {
   const values = new Set(
     cases.map(({ node }) => (node.kind === 'map' ? pairOf(node, 'condition')?.value : undefined)),
@@ -45,7 +45,7 @@ function conditionsOf({ facts }: Subject, cases: readonly CaseFacts[]): readonly
   return facts.expressions.flatMap(({ node, parts }) => (values.has(node) ? (parts[0]?.ast ?? []) : []));
 }
 
-/** A last case that leads where the one before it does. */
+/** Adds a last case with the target of the one before it. */
 function fallback({ unit }: Subject, { node, cases }: HandlerFacts): Fix[] {
   const target = cases.at(-1)?.target;
   if (node.kind !== 'seq' || target === undefined) return [];

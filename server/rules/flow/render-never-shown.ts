@@ -4,7 +4,7 @@ import type { Rule } from '../rule';
 import { keyRange } from '../shape/words';
 import { alwaysTransition, isUnconditional } from './always';
 
-/** A message of a state that goes on before it could be shown. */
+/** A message of a state that is left before the message could be shown. */
 export const renderNeverShown: Rule = {
   code: 'render-never-shown',
   severity: 'hint',

@@ -9,7 +9,7 @@ import type { Fix, Rule, Subject } from '../rule';
 import { isUnhandled } from './buttons';
 import { addTransition, partForTransitions } from './new-transition';
 
-/** A button whose event nobody handles. */
+/** A button whose event is not handled. */
 export const unhandledEvent: Rule = {
   code: 'unhandled-event',
   severity: 'warning',
@@ -41,20 +41,23 @@ export const unhandledEvent: Rule = {
 
 const STATE_AS_EVENT = msg(' It is the name of a state: add a transition with this target.');
 
-/** What a button may raise: what is handled, and what the client does where only the case of letters differs. */
+/** Event names for a button: all handled ones, and events of the service that differ only in case. */
 function raisable(project: Project, from: ScopeEntry, event: string): string[] {
   const handled = handledEvents(project, from).map(({ name }) => name.text);
   const actions = CLIENT_ACTIONS.map(({ name }) => name).filter((name) => name === event.toUpperCase());
   return [...handled.filter((name) => specialEventOf(name) === undefined), ...actions];
 }
 
-/** Has the state, or an automata around it, handle the event; it leads to the state until somebody says where. */
+/**
+ * Fixes that add a transition to the state or to an enclosing automata. Its target is the state itself until the
+ * author changes it.
+ */
 function additions(subject: Subject, { path }: ScopeEntry, event: string): Fix[] {
   const fixes: Fix[] = [];
   for (let depth = path.length; depth >= 0; depth--) {
     const holder = path.slice(0, depth);
     const part = partForTransitions(subject.project, holder);
-    // Seen from an automata, the way down to the state.
+    // From an enclosing automata, the target is the path down to the state.
     const isState = depth === path.length && isSibling(subject.project, { path }, event);
     const target = isState ? event : depth === path.length ? path.at(-1) : path.slice(depth).join('.');
     const edits = part && target ? addTransition(part, event, target) : undefined;

@@ -8,7 +8,7 @@ import type { Rule } from '../rule';
 import { isBroken } from '../shape/certain';
 import { newStateFixes } from './new-state';
 
-/** An automata that begins at a state which it does not have. */
+/** An automata whose initial state does not exist. */
 export const unknownInitial: Rule = {
   code: 'unknown-initial',
   severity: 'error',
@@ -25,10 +25,10 @@ export const unknownInitial: Rule = {
       if (initial === undefined || kind !== 'automata' || isBroken(unit, initial)) continue;
       const found = resolveInitial(project, entry, initial.text);
       if (found.kind !== 'missing') continue;
-      // That the states are missing is another finding.
+      // Missing states are reported elsewhere.
       if (!project.table.has('section', keyAt(entry.path, 'states'))) continue;
       const names = namedChildren(project, 'child', entry.path).names;
-      // What is read as states may be a state that lacks its name.
+      // A name that is a field suggests that a state without its name was read as the map of states.
       if (names.some((name) => RESERVED_NAMES.has(name))) continue;
       const near = nearestNames(initial.text, names);
       const hint = names.length === 0 ? msg(' The automata has no states yet.') : didYouMean(near);

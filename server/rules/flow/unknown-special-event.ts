@@ -5,10 +5,10 @@ import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { meantSpecialEvent } from './buttons';
 
-/** All letters upper case, as the service writes its own events. */
+/** Only upper-case letters, as in the service's own events. */
 const UPPER_CASE = /^[^A-Za-z\s{}]*[A-Z][^a-z\s{}]*$/;
 
-/** A key of `transitions` in the form of the service's own events that is none of them. */
+/** A key of `transitions` that looks like an event of the service but is not one. */
 export const unknownSpecialEvent: Rule = {
   code: 'unknown-special-event',
   severity: 'warning',
@@ -35,7 +35,7 @@ export const unknownSpecialEvent: Rule = {
         report(event, msg`This transition is never taken: the client handles \`${text}\` itself.`);
         continue;
       }
-      // A button's own event, only in unusual letters.
+      // A button raises an event of this name.
       if (project.table.has('emitter', text)) continue;
       const near = nearestNames(
         text,

@@ -44,7 +44,7 @@ export const unknownTargetInput: Rule = {
   },
 };
 
-/** The one state that a case leads to, where all of its inputs are in sight. */
+/** The only state that a case leads to, if all of its inputs are known. */
 function targetOf({ project }: Subject, from: ScopeEntry, one: CaseFacts): ScopeEntry | undefined {
   if (one.target === undefined) {
     // `target` may be misspelt.
@@ -54,7 +54,7 @@ function targetOf({ project }: Subject, from: ScopeEntry, one: CaseFacts): Scope
   const found = resolveTarget(project, from, one.target.text);
   const [target] = found.kind === 'found' ? found.entries : [];
   if (target === undefined || (found.kind === 'found' && found.entries.length > 1)) return undefined;
-  // What an automata does with its inputs, and whether it hands them to its first state, is not documented.
+  // It is not documented whether an automata passes its inputs to its initial state.
   return target.scope.kind === 'state' && isWhole(target) ? target : undefined;
 }
 
@@ -62,7 +62,7 @@ function isWhole({ scope }: ScopeEntry): boolean {
   return scope.map !== undefined && !scope.incomplete.has('inputs');
 }
 
-/** Where the inputs of a state are, or where they would be. */
+/** The inputs of a state, or the place where they would be added. */
 function inputsOf({ source, unit, scope: { map, name }, path }: ScopeEntry): RelatedLocation[] {
   const range = (map && pairOf(map, 'inputs')?.key) ?? name;
   return range === undefined
@@ -70,7 +70,7 @@ function inputsOf({ source, unit, scope: { map, name }, path }: ScopeEntry): Rel
     : [{ message: msg`The inputs of \`${path.at(-1)}\` are defined here.`, source, unit, range }];
 }
 
-/** Declares the input in the target. */
+/** The fix that declares the input in the target. */
 function declaration(subject: Subject, target: ScopeEntry, { text }: NameNode): Fix[] {
   const edits = inputEdits(target, text);
   if (edits === undefined) return [];

@@ -9,7 +9,7 @@ import { isBroken } from '../shape/certain';
 import { knownInWorkspace, workspaceStates } from '../workspace-states';
 import { newStateFixes } from './new-state';
 
-/** A transition that leads to a state which does not exist. */
+/** A transition to a state that does not exist. */
 export const unknownTarget: Rule = {
   code: 'unknown-target',
   severity: 'error',
@@ -49,24 +49,24 @@ export const unknownTarget: Rule = {
 
 type Missing = Extract<Resolution<ScopeEntry>, { kind: 'missing' }>;
 
-/** Whether the missing state is written beside `states` rather than in it, which is reported there. */
+/** Whether the missing state is written next to `states` instead of in it, which is reported there. */
 function isBesideStates({ project }: Subject, { container, segment }: Missing): boolean {
   const isField = fieldOf('automata', segment) !== undefined;
   return project.isAutomata && container.length === 0 && !isField && project.hasRootKey(segment);
 }
 
-/** What an author means by a path as in a file system or in the file, or by an id without its `#`, if there is such a state. */
+/** The state that is meant by a file-system path, a path in the document, or an id without `#`, if it exists. */
 function otherNotation({ project }: Subject, entry: ScopeEntry, target: string): string | undefined {
   const name = /^(?:\.{0,2}\/|states\.)([\w.-]+)$/.exec(target)?.[1];
   const candidates = name === undefined ? [`#${target}`] : [name];
   return candidates.find((one) => resolveTarget(project, entry, one).kind === 'found');
 }
 
-/** The names of the states that could be meant, of both automata if the name was looked for in two; of an id all ids too. */
+/** Candidates for the missing name: the states of both automata if two were searched, and all ids for an id. */
 function namesAround({ project }: Subject, { segment, container, outer }: Missing): readonly string[] {
   const { names } = namedChildren(project, 'child', container);
   const isId = segment.startsWith('#');
-  // The list itself: what is prepared to search it is kept with it.
+  // Return the list itself: its search index is cached by identity.
   if (outer === undefined && !isId) return names;
   const ids = isId ? idsOfStates(project).map(({ name }) => `#${name.text}`) : [];
   return [...ids, ...names, ...(outer === undefined ? [] : namedChildren(project, 'child', outer).names)];

@@ -7,7 +7,7 @@ import type { Fix, Rule } from '../rule';
 import { valueRange } from '../shape/words';
 import { isUnconditional } from './always';
 
-/** A case after one that always holds. */
+/** A case after one that always applies. */
 export const unreachableCase: Rule = {
   code: 'unreachable-case',
   severity: 'warning',
@@ -50,7 +50,7 @@ export const unreachableCase: Rule = {
   },
 };
 
-/** What stands for a case: its first key, or a target by itself. */
+/** The range that represents a case: its first key, or a bare target. */
 function caseRange(unit: Unit, node: Node) {
   return valueRange(unit, node, undefined);
 }

@@ -3,7 +3,7 @@ import { stateFlow } from '../../project/flow';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
-/** A state that nothing leads to. */
+/** A state without incoming transitions. */
 export const unreachableState: Rule = {
   code: 'unreachable-state',
   severity: 'warning',
@@ -21,7 +21,7 @@ export const unreachableState: Rule = {
     if (!project.isAutomata) return;
     for (const { scope, path } of scopes) {
       if (scope.name === undefined || scope.name.text === '') continue;
-      // That it cannot be a state is told already.
+      // `reserved-name` reports such a state.
       if (RESERVED_NAMES.has(scope.name.text) || !stateFlow(project, path).isUnreachable) continue;
       report(
         scope.name,

@@ -4,7 +4,7 @@ import { nearestNames } from '../../text/nearest';
 import type { Rule } from '../rule';
 import { areAllButtonsKnown, isUnhandled, meantSpecialEvent } from './buttons';
 
-/** A transition of a state on an event that none of its buttons raises. */
+/** A transition for an event that no button of the state raises. */
 export const unusedTransition: Rule = {
   code: 'unused-transition',
   severity: 'hint',
@@ -27,9 +27,9 @@ export const unusedTransition: Rule = {
         yield;
         const isOurs = specialEventOf(event.text) === undefined && /[a-z]/.test(event.text);
         if (!isOurs || event.text.includes('{{') || emitted.has(event.text)) continue;
-        // Of an event of the service in other letters, `unknown-special-event` speaks.
+        // `unknown-special-event` reports an event of the service in different case.
         if (meantSpecialEvent(subject, scope, event.text) !== undefined) continue;
-        // Of a button that raises nearly the same event, `unhandled-event` speaks.
+        // `unhandled-event` reports a button with a near event name.
         if (unhandled.some((name) => nearestNames(name, [event.text]).length > 0)) continue;
         report(event, msg`No button of this state raises \`${event.text}\`, but a user intent may.`);
       }

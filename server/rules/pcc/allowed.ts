@@ -2,10 +2,7 @@ import { enclosingStep, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import type { Unit } from '../../yaml/unit';
 
-/**
- * What the schema of `pcc` takes where it takes less than the format. Objects that are not named here are as free
- * there as they are in the format.
- */
+/** Restrictions of the `pcc` schema compared with the format. Objects that are missing here have no restrictions. */
 
 type PccObject =
   | 'automata'
@@ -18,11 +15,11 @@ type PccObject =
   | 'case';
 
 export interface PccObjectSpec {
-  /** What it is called in a sentence. */
+  /** Its name in a sentence. */
   readonly title: Message;
-  /** All fields that it may have; undefined: any. */
+  /** All allowed fields; undefined if any field is allowed. */
   readonly fields?: readonly string[];
-  /** Those that it must have, though the format can do without them. */
+  /** Required fields that the format does not require. */
   readonly required?: readonly string[];
 }
 
@@ -47,7 +44,7 @@ export const PCC_OBJECTS: Readonly<Record<PccObject, PccObjectSpec>> = {
   case: { title: msg('each case in a list'), fields: ['target', 'condition'], required: ['target'] },
 };
 
-/** Which of these objects is at a step; undefined for any other. */
+/** The restricted object at a step; undefined for any other. */
 export function pccObjectAt(unit: Unit, step: Step): PccObject | undefined {
   if (isInNestedAutomata(unit, step)) return undefined;
   if (step.field?.name === 'module_config') return 'module_config';
@@ -72,7 +69,7 @@ export function isNestedAutomata({ type, parent }: Step): boolean {
   return type.kind === 'object' && type.object === 'automata' && parent !== undefined;
 }
 
-/** Below an automata that `pcc` rejects as a whole, no more is to be said. */
+/** Whether an enclosing automata is already rejected as a whole. */
 export function isInNestedAutomata(unit: Unit, step: Step | undefined): boolean {
   if (unit.isNested) return true;
   const automata = enclosingStep(step, 'automata');

@@ -4,7 +4,7 @@ import { hasAllKeys, isBroken, plainMapAt, reliableSteps } from '../shape/certai
 import { formatNames, holderRange } from '../shape/words';
 import { PCC_OBJECTS, pccObjectAt } from './allowed';
 
-/** A field that the schema of `pcc` asks for, and the format does not. */
+/** A field that the schema of `pcc` requires and the format does not. */
 export const pccMissingField: Rule = {
   code: 'pcc-missing-field',
   severity: 'warning',

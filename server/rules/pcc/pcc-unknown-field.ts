@@ -23,7 +23,7 @@ export const pccUnknownField: Rule = {
       if (map === undefined || fields === undefined || step.type.kind !== 'object') continue;
       for (const pair of map.pairs) {
         if (pair.colon < 0 || fields.includes(pair.name) || isBroken(subject.unit, pair.key)) continue;
-        // What the format does not have either is said already, but for maps that hold anything.
+        // `unknown-field` reports unknown fields of the format, except in maps with arbitrary keys.
         const isOurs = fieldOf(step.type.object, pair.name) !== undefined;
         if (!isOurs && object !== 'state-properties') continue;
         if (pair.key.kind !== 'scalar' || pair.name === '' || pair.name === '<<') continue;

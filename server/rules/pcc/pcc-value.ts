@@ -6,7 +6,7 @@ import { isUnterminated, objectAt, plainMapAt, reliableSteps } from '../shape/ce
 import { keyRange, valueRange } from '../shape/words';
 import { isInNestedAutomata } from './allowed';
 
-/** A value that the format takes and the schema of `pcc` does not. */
+/** A value that the format accepts and the schema of `pcc` does not. */
 export const pccValue: Rule = {
   code: 'pcc-value',
   severity: 'warning',
@@ -70,7 +70,7 @@ function isOfAutomata(section: Step): boolean {
   return section.parent !== undefined && objectAt(section.parent, 'automata') !== undefined;
 }
 
-/** What the schema tells apart. */
+/** The kinds of values that the schema distinguishes. */
 function kindOf({ node }: Step): 'object' | 'text' | 'other' {
   if (node?.kind === 'map') return 'object';
   return node?.kind === 'scalar' && node.type === 'string' ? 'text' : 'other';

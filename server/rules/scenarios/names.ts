@@ -6,7 +6,7 @@ import { joinMessages, msg, type TextOrMessage } from '../../text/message';
 import type { Subject } from '../rule';
 import { isBroken } from '../shape/certain';
 
-/** The names of some roles in the scenarios of a unit; none if the automata is not known. */
+/** The names with these roles in the scenarios of a unit; none if the automata is not known. */
 export function scenarioNamesOf(
   { facts, project, unit }: Subject,
   ...roles: readonly ScenarioRole[]
@@ -17,7 +17,7 @@ export function scenarioNamesOf(
   );
 }
 
-/** Whether everything is known that could define names in these parts of states. */
+/** Whether everything that could define names in these parts of states is known. */
 export function isCompletelyKnown(project: Project, ...parts: readonly ScopePart[]): boolean {
   return (
     project.statesComplete([]) &&
@@ -26,7 +26,7 @@ export function isCompletelyKnown(project: Project, ...parts: readonly ScopePart
   );
 }
 
-/** More states are not named. */
+/** Limit of states that a message names. */
 const MAX_NAMED = 3;
 
 /** Paths of states in a sentence: "`a` or `b`". */

@@ -6,7 +6,7 @@ import type { Fix, Rule } from '../rule';
 import { isBroken, objectAt, reliableSteps } from '../shape/certain';
 import { keyRange, objectWithArticle } from '../shape/words';
 
-/** An object with several of the fields of which it has exactly one. */
+/** An object with several fields of which exactly one is allowed. */
 export const severalFields: Rule = {
   code: 'several-fields',
   severity: 'error',
@@ -31,7 +31,7 @@ export const severalFields: Rule = {
   },
 };
 
-/** Makes an item of the list of the second key. */
+/** The fix that moves the second key to a list item of its own. */
 function split({ text }: Unit, map: MapNode, { key, start }: Pair): Fix[] {
   const dash = { start: start - 2, end: start };
   const isBelow = /\n *$/.test(text.slice(0, start)) && text.slice(dash.start, dash.end) === '  ';

@@ -7,7 +7,7 @@ import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { formatStates, scenarioNamesOf } from './names';
 
-/** A button in a scenario that the state of the conversation does not have. */
+/** A button in a scenario that no possible state of the conversation has. */
 export const unknownButton: Rule = {
   code: 'unknown-button',
   severity: 'warning',
@@ -16,14 +16,14 @@ export const unknownButton: Rule = {
   check(subject, report) {
     const { project } = subject;
     for (const name of scenarioNamesOf(subject, 'button')) {
-      // What YAML reads as a number or a boolean may be written in another way.
+      // A label that YAML reads as a number or a boolean may be written differently.
       if (/^(?:true|false|null|~|[-+.]*\d.*)?$/is.test(name.text)) continue;
       const states = statesAt(project, name);
       const buttons = states?.map((state) => buttonsOf(project, state));
       if (states === undefined || states.length === 0 || !buttons?.every((list) => list !== undefined))
         continue;
       const contents = buttons.flatMap((list) => list.map(({ content }) => content));
-      // Expectations are compared without blanks at their ends.
+      // Expectations are compared without spaces at both ends.
       const isKnown = contents.some((one) => one === undefined || one.trim() === name.text.trim());
       if (isKnown) continue;
       const near = nearestNames(
@@ -41,12 +41,12 @@ export const unknownButton: Rule = {
   },
 };
 
-/** The states that a click is made in; for an expectation, those that it may find. */
+/** The states in which a click can happen, or that an expectation can meet. */
 function statesAt(project: Project, { run, step, isExpected }: ScenarioName) {
   return possibleStates(project, run)[isExpected ? step + 1 : step]?.states;
 }
 
-/** A text that means the same in every kind of quotes. */
+/** Whether a text means the same in every kind of quotes. */
 function isPlain(text: string): boolean {
   return /^[\p{L}][\p{L}\p{N} !?.-]*$/u.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text);
 }

@@ -22,7 +22,7 @@ export const unknownFormField: Rule = {
       if (!isCompletelyKnown(project, 'inputs')) return;
       const entries = project.table.get('anyInput', '');
       if (!isOpen && entries.some((entry) => entry.name.text === name.text)) continue;
-      // An automata may have inputs as well.
+      // The automata itself may have inputs too.
       if (project.scopes([]).some(({ scope }) => scope.inputs.length > 0)) continue;
       const known = isOpen
         ? forms.flatMap((path) =>

@@ -6,7 +6,7 @@ import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { isCompletelyKnown, scenarioNamesOf } from './names';
 
-/** A click in a scenario that raises an event which nothing handles. */
+/** A click in a scenario whose event is not handled. */
 export const unknownScenarioEvent: Rule = {
   code: 'unknown-scenario-event',
   severity: 'warning',

@@ -6,7 +6,7 @@ import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { scenarioNamesOf } from './names';
 
-/** A scenario that names a state which does not exist. */
+/** A state in a scenario that does not exist. */
 export const unknownScenarioState: Rule = {
   code: 'unknown-scenario-state',
   severity: 'error',
@@ -21,7 +21,7 @@ export const unknownScenarioState: Rule = {
       if (path === undefined || target === undefined) continue;
       const found = resolveTarget(project, { ...root, path: [] }, target);
       if (found.kind !== 'missing') continue;
-      // Of a path, the first name that is missing.
+      // Only the first missing name of a path is reported.
       if (parseTarget(path.upTo).names.length - 1 !== found.container.length) continue;
       const near = nearestNames(path.text, namedChildren(project, 'child', found.container).names);
       const where = found.container.length === 0 ? msg('this automata') : `\`${found.container.join('.')}\``;

@@ -23,11 +23,11 @@ export const unknownScenarioVariable: Rule = {
         table.get('contextChange', '').some((one) => ['', text].includes(one.name.text))
       )
         continue;
-      // A variable that does not exist is expected.
+      // The scenario expects that the variable does not exist.
       if (value?.kind === 'scalar' && (value.empty || value.type === 'null')) continue;
       if (!isCompletelyKnown(project, 'context', 'outputs')) return;
       const near = nearestNames(text, allNames(project, 'variable').names);
-      // An expression may ask whether there is such a variable.
+      // An expression may test whether the variable exists.
       if (member !== undefined && near.length === 0) continue;
       report(name, msg`Context variable \`${text}\` does not exist.${didYouMean(near)}`, {
         fixes: renameFixes(name, near),

@@ -18,9 +18,9 @@ export const unknownTask: Rule = {
     for (const name of scenarioNamesOf(subject, 'task', 'task-or-module')) {
       const { text, target, role } = name;
       if (targetsOfName(project, name).length > 0) continue;
-      // A module that is not described may be in use all the same.
+      // An undescribed module may be in use nevertheless.
       if (role === 'task-or-module' && (source.catalog.moduleOf(text) || /^\p{Lu}/u.test(text))) continue;
-      // The rule about states speaks of a state that does not exist.
+      // `unknown-scenario-state` reports a state that does not exist.
       if (target !== undefined && subject.project.scopes(parseTarget(target).names).length === 0) continue;
       if (!isCompletelyKnown(project, 'tasks')) return;
       const near = nearestNames(text, allNames(project, 'anyTask').names);

@@ -5,7 +5,7 @@ import type { Range } from '../../text/range';
 import type { Fix, Subject } from '../rule';
 import type { NameKind } from './defined-names';
 
-/** What is put after a word of the format to make a name of it. */
+/** Suffixes that turn a reserved word into a name. */
 const NOUNS: Readonly<Record<NameKind, string>> = {
   state: 'state',
   context: 'value',
@@ -15,12 +15,12 @@ const NOUNS: Readonly<Record<NameKind, string>> = {
   result: 'result',
 };
 
-/** How many numbers are tried after a name that is taken. */
+/** Limit of numbers that are tried after a name that is taken. */
 const MOST_TRIES = 20;
 
 /**
- * The fix that gives a name the form of names wherever it is used: `helloWorld` becomes `hello_world`, with a number
- * where that is taken. None where no name can be made of it.
+ * The fix that renames a symbol everywhere to a valid name: `helloWorld` becomes `hello_world`, with a number if that
+ * is taken. None if no name can be derived.
  */
 export function renameFix(subject: Subject, kind: NameKind, text: string, { start, end }: Range): Fix[] {
   const wished = snakeCase(kind, text);
@@ -36,7 +36,7 @@ export function renameFix(subject: Subject, kind: NameKind, text: string, { star
 }
 
 function snakeCase(kind: NameKind, text: string): string | undefined {
-  // Other letters than those of names are not for us to write in another way.
+  // Do not transliterate letters outside of ASCII.
   if (/[^\x20-\x7e]/.test(text)) return undefined;
   const segments = (kind === 'event' ? text.split('.') : [text]).map(snakeCased).filter((one) => one !== '');
   const named = segments.map((one) => (isReserved(one) || !isSnakeCase(one) ? `${one}_${NOUNS[kind]}` : one));
@@ -44,7 +44,7 @@ function snakeCase(kind: NameKind, text: string): string | undefined {
   return named.length > 0 && named.every(isSnakeCase) ? name : undefined;
 }
 
-/** Says which names of a kind are taken beside the name that begins at an offset of the unit. */
+/** Returns which names of a kind are taken by others than the name at an offset of the unit. */
 function takenNames({ project, scopes }: Subject, kind: NameKind, start: number): (name: string) => boolean {
   const { table } = project;
   if (kind === 'context') return (name) => table.has('declaration', name) || table.has('assignment', name);

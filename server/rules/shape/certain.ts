@@ -20,13 +20,13 @@ import { isNodeUncertain } from '../../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
 
-/** What the rules of this chapter may be sure of: the places that the format can be held against. */
+/** The places of a unit that can be compared with the format with certainty. */
 
 /**
- * The steps of a unit without those whose shape is anybody's guess: below a value with a tag of its own, below
- * `<<`, below an object of type `widget` (which no document describes), below `states` that is a single state
- * in place of a map (the types allow it), below `tasks` that is a single task, and in a section of a state that
- * is beside it.
+ * The steps of a unit without those whose structure is unknown: below a value with a custom tag, below `<<`, below an
+ * object of type `widget` (which is not documented), below `states` that is a single state instead of a map (the
+ * types allow it), below `tasks` that is a single task, and in a section of a state that is written next to the
+ * state.
  */
 export const reliableSteps = engine.shared((subject: Subject): readonly Step[] => {
   const dropped = new Set<Step>();
@@ -38,7 +38,7 @@ export const reliableSteps = engine.shared((subject: Subject): readonly Step[] =
   return steps;
 });
 
-/** Whether nothing is known of a value because of what it is in. */
+/** Whether nothing is known about a value because of its container. */
 function isOpaque(subject: Subject, { parent, pair }: Step): boolean {
   const container = parent?.node;
   if (parent === undefined || container === undefined) return false;
@@ -60,12 +60,12 @@ function isWidget(map: MapNode, { type }: Step): boolean {
 
 export const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 'render', 'transitions']);
 
-/** What an author writes one level too far out, or in the file of the states, and so names a state by. */
+/** Sections that authors write one level too high or in the file of states, where they look like states. */
 const LOST_SECTIONS: ReadonlySet<string> = new Set([...SECTIONS, 'properties', 'context', 'states']);
 
 /**
- * Whether what is written as a state is a section of the state above it, one level too far out, or of the automata: it is
- * called like one, and what it holds is nothing that a state has.
+ * Whether a state is in fact a misplaced section of the state above it or of the automata: it has the name of a
+ * section, and its value has nothing that a state has.
  */
 export function isMisindentedSection({ parent, pair, node }: Step): boolean {
   if (parent?.type.kind !== 'map' || parent.type.keys !== 'state' || !LOST_SECTIONS.has(pair?.name ?? ''))
@@ -77,8 +77,8 @@ export function isMisindentedSection({ parent, pair, node }: Step): boolean {
 }
 
 /**
- * Whether a map of states is one state itself. Children that are units of their own are asked of the table, and
- * only by those whose name makes it possible.
+ * Whether a map of states is in fact one state. Children in other units are looked up in the index, and only if the
+ * name makes it possible.
  */
 function isSingleState(subject: Subject, step: Step, map: MapNode): boolean {
   if (step.type.kind !== 'map' || step.type.keys !== 'state') return false;
@@ -93,7 +93,7 @@ function isSingleState(subject: Subject, step: Step, map: MapNode): boolean {
   return all.every((name) => fieldOf('state', name) !== undefined) && all.some((name) => SECTIONS.has(name));
 }
 
-/** A map that is there itself, without a tag or a type that would make something else of it. */
+/** A map that is written in place, without a tag or a type that changes its meaning. */
 export function plainMapAt(step: Step): MapNode | undefined {
   const { node } = step;
   if (node?.kind !== 'map' || isTagged(node) || isWidget(node, step) || isMisindentedSection(step))
@@ -101,7 +101,7 @@ export function plainMapAt(step: Step): MapNode | undefined {
   return node;
 }
 
-/** The value of `tasks` where it is a map; undefined for the list it should be. */
+/** The value of `tasks` if it is a map instead of the expected list. */
 export function tasksMap(step: Step): MapNode | undefined {
   const { type, field } = step;
   return field?.name === 'tasks' && type.kind === 'map' && type.keys === 'task'
@@ -109,20 +109,20 @@ export function tasksMap(step: Step): MapNode | undefined {
     : undefined;
 }
 
-/** Whether `tasks` holds the fields of one task where its tasks should be. */
+/** Whether `tasks` contains the fields of one task instead of a list of tasks. */
 export function isSingleTask(step: Step): boolean {
   const map = tasksMap(step);
   return map?.pairs.some((pair) => pair.name === 'module_type' && pair.value.kind === 'scalar') === true;
 }
 
-/** The map of a step that is an object of the format, one of these if any are given. */
+/** The map of a step that is an object of the format, or one of these objects if any are given. */
 export function objectAt(step: Step, ...objects: readonly ObjectId[]): MapNode | undefined {
   const { type } = step;
   if (type.kind !== 'object' || (objects.length > 0 && !isOneOf(type.object, objects))) return undefined;
   return plainMapAt(step);
 }
 
-/** Whether the map has all its keys in itself, none that is only begun or in doubt, and is closed if it is in braces. */
+/** Whether all keys of a map are written in it: none is incomplete or uncertain, and braces are closed. */
 export function hasAllKeys(unit: Unit, map: MapNode): boolean {
   const isClosed = !map.flow || isSlice(map) || unit.text[map.end - 1] === '}';
   const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
@@ -135,18 +135,18 @@ export function hasAllKeys(unit: Unit, map: MapNode): boolean {
   );
 }
 
-/** A scalar that is there itself: written out, its quotes closed, without a tag, no `null`. */
+/** A scalar that is written in place, with closed quotes, without a tag, not `null`. */
 export function plainScalarAt({ node }: Pick<Step, 'node'>): ScalarNode | undefined {
   if (node?.kind !== 'scalar' || node.empty || node.type === 'null' || isTagged(node)) return undefined;
   return isUnterminated(node) ? undefined : node;
 }
 
-/** Whether the closing quote of a scalar is still to come. */
+/** Whether the closing quote of a scalar is missing. */
 export function isUnterminated(node: ScalarNode): boolean {
   return !node.closed && (node.style === 'single' || node.style === 'double');
 }
 
-/** The same without an expression, so that its value is known. */
+/** The same without expressions, so that its value is known. */
 export function literalScalarAt(step: Pick<Step, 'node'>): ScalarNode | undefined {
   const scalar = plainScalarAt(step);
   return scalar?.value.includes('{{') ? undefined : scalar;
@@ -159,8 +159,8 @@ export function literalAt(map: MapNode, name: string): ScalarNode | undefined {
 }
 
 /**
- * Whether a field has no value, and what follows it cannot have been meant as one: the next key is a field as well, and
- * not one of the entries with their indentation lost.
+ * Whether a field has no value, and the following text cannot be its value with lost indentation: the next key is a
+ * field of the object and not an expected entry.
  */
 export function lacksValue(subject: Subject, parent: Step, pair: Pair): boolean {
   if (!hasNoValue(subject.unit, pair)) return false;
@@ -169,7 +169,7 @@ export function lacksValue(subject: Subject, parent: Step, pair: Pair): boolean 
   return next === undefined || fieldOf(parent.type.object, next) !== undefined;
 }
 
-/** The name of the key after another of an object; it may be in another unit. */
+/** The name of the next key of an object, which may be in another unit. */
 function keyAfter({ project, source, unit }: Subject, step: Step, pair: Pair): string | undefined {
   const { pairs } = pair.parent;
   const next = pairs[indexOfPair(pair) + 1];
@@ -184,19 +184,19 @@ const brokenPlaces = engine.query('broken places', (unit: Unit): readonly Range[
   unit.parsed.problems.filter(isUnrepaired),
 );
 
-/** Whether the text is broken at this place, so that what is there may be meant otherwise. */
+/** Whether a syntax error at this place makes its meaning uncertain. */
 export function isBroken(unit: Unit, range: Range): boolean {
   return brokenPlaces(unit).some(({ start, end }) => start <= range.end && range.start <= end);
 }
 
-/** Whether a problem leaves the tree other than the author means it. */
+/** Whether the tree may differ from what the author means because of a problem. */
 export function isUnrepaired({ kind, recovered }: Problem): boolean {
   return recovered !== true && kind !== 'comment' && kind !== 'limit';
 }
 
 /**
- * Whether a place belongs to a field of a widget, or of an unknown module, that may be of any shape there: only
- * the fields that mean the same in every widget are certain.
+ * Whether a place is in a field of a widget or of an undescribed module, where any structure is possible. Only fields
+ * that mean the same in every widget are certain.
  */
 export function isWidgetSpecificField(step: Step): boolean {
   const config = enclosingStep(step.parent, 'any-widget-config', 'module-config');
@@ -207,7 +207,7 @@ export function isWidgetSpecificField(step: Step): boolean {
   return !(isWidget && SHARED_FIELDS.has(field.pair?.name ?? ''));
 }
 
-/** Whether a place is what a known widget takes under a name, as its description says. */
+/** Whether a place is a field that the description of a known widget lists. */
 export function isFieldOfKnownWidget({ parent, field, catalog }: Step): boolean {
   const { node, type } = parent ?? {};
   if (field === undefined || node?.kind !== 'map') return false;
@@ -216,7 +216,7 @@ export function isFieldOfKnownWidget({ parent, field, catalog }: Step): boolean 
   return widget?.fields.some(({ name }) => name === field.name) === true;
 }
 
-/** Fields that mean the same in every widget. */
+/** Fields with the same meaning in every widget. */
 export const SHARED_FIELDS: ReadonlySet<string> = new Set([
   'widget_id',
   'output_name',
@@ -226,7 +226,7 @@ export const SHARED_FIELDS: ReadonlySet<string> = new Set([
   'function_parameters',
 ]);
 
-/** The names of an object's fields that are worth naming to an author. */
+/** The names of an object's fields that are useful as suggestions. */
 export function suggestedFields(object: ObjectRef): readonly string[] {
   return specOf(object)
     .fields.filter((field) => !field.hidden)

@@ -25,7 +25,7 @@ export const choiceMismatch: Rule = {
       if (type === 'IM' || choices.length === 0) continue;
       for (const pair of pairsOf(map, ['value', 'default_value'])) {
         const literal = literalScalarAt({ node: pair.value });
-        // An empty text says that nothing is chosen.
+        // An empty string means that nothing is chosen.
         if (literal === undefined || literal.value === '') continue;
         if (choices.some((choice) => isSame(choice, literal))) continue;
         const texts = choices.map((choice) => choice.value);
@@ -57,7 +57,7 @@ export const choiceMismatch: Rule = {
   },
 };
 
-/** All choices, or none if one of them is no literal. */
+/** All choices, or none if one of them is not a literal. */
 function literalChoices(map: MapNode): readonly ScalarNode[] {
   const list = pairOf(map, 'choices')?.value;
   if (list?.kind !== 'seq' || list.tag !== undefined) return [];

@@ -5,7 +5,7 @@ import { literalScalarAt } from './certain';
 import { type InputObject, inputObjects, pairsOf } from './inputs';
 import { valueRange } from './words';
 
-/** Limits that no value can meet, or that the input's own value does not. */
+/** Limits that no value can satisfy, or that the input's own value does not. */
 export const contradictoryValidation: Rule = {
   code: 'contradictory-validation',
   severity: 'warning',
@@ -62,7 +62,7 @@ function isNumber({ type }: ScalarNode): boolean {
   return type === 'integer' || type === 'float';
 }
 
-/** Reports, on the later of the two, a lower bound above an upper one; of several of a kind the last counts. */
+/** Reports a lower bound above an upper one, on the later of the two. Of several bounds of a kind, the last counts. */
 function checkBounds(
   subject: Subject,
   limits: readonly Limit[],
@@ -72,7 +72,7 @@ function checkBounds(
   const low = limits.findLast((limit) => limit.pair.name === lower);
   const high = limits.findLast((limit) => limit.pair.name === upper);
   if (low === undefined || high === undefined || low.value <= high.value) return;
-  // Said already.
+  // Already reported.
   if (NEVER_NEGATIVE.has(upper) && high.value < 0) return;
   const [later, earlier] = low.pair.start > high.pair.start ? [low, high] : [high, low];
   raise(
@@ -84,7 +84,7 @@ function checkBounds(
   );
 }
 
-/** Reports a literal that is longer than the input allows; characters are counted as people do, not as bytes. */
+/** Reports a literal that is longer than the input allows. Counts characters as users see them, not bytes. */
 function checkLength(
   subject: Subject,
   { map, type }: InputObject,

@@ -5,7 +5,7 @@ import { type Message, msg } from '../../text/message';
 import type { Subject } from '../rule';
 import { isBroken, isMisindentedSection, reliableSteps } from './certain';
 
-/** What an author names by a key. */
+/** The kinds of names that a key can define. */
 export type NameKind = 'state' | 'context' | 'input' | 'output' | 'event' | 'result';
 
 export const NAME_KIND_TEXT: Readonly<Record<NameKind, Message>> = {
@@ -22,7 +22,7 @@ export interface DefinedName {
   readonly name: NameNode;
   /** The variable is assigned by an output, not declared. */
   readonly isAssignment: boolean;
-  /** It is most likely no name, but a section of the state above that is too far out. */
+  /** It is most likely not a name but a misplaced section of the state above. */
   readonly isLost: boolean;
 }
 
@@ -36,7 +36,7 @@ const KINDS: Readonly<Partial<Record<KeyRole, NameKind>>> = {
 
 const CONTEXT = 'context.';
 
-/** The names that the keys of a unit give, in the order of the text. A key that is only begun gives none. */
+/** The names that the keys of a unit define, in the order of the text. Incomplete keys define none. */
 export function definedNames(subject: Subject): readonly DefinedName[] {
   return reliableSteps(subject).flatMap((step): DefinedName[] => {
     const { parent, pair } = step;

@@ -5,7 +5,7 @@ import { keyRange } from './words';
 
 const FIELD = 'UNSTABLE_button_id';
 
-/** The old way to tell the next state which button was clicked. */
+/** The old way to pass the clicked button to the next state. */
 export const deprecatedButtonId: Rule = {
   code: 'deprecated-button-id',
   severity: 'warning',

@@ -2,7 +2,7 @@ import { pathKey } from '../../project/symbols';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
-/** An `id` that leads to more than one state. */
+/** An `id` of several states. */
 export const duplicateId: Rule = {
   code: 'duplicate-id',
   severity: 'warning',
@@ -21,7 +21,7 @@ export const duplicateId: Rule = {
       const [first] = project.sorted(
         project.table.get('id', id.text).filter((other) => other.path.length > 0),
       );
-      // Two definitions of one state are `duplicate-state` or `duplicate-key`.
+      // `duplicate-state` or `duplicate-key` reports two definitions of one state.
       if (first === undefined || pathKey(first.path) === pathKey(entry.path)) continue;
       const name = first.path.join('.');
       report(id, msg`State \`${name}\` already has the id \`${id.text}\`, so \`#${id.text}\` is ambiguous.`, {

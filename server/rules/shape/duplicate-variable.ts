@@ -2,7 +2,7 @@ import type { NameNode, ScopeFacts } from '../../facts/facts';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 
-/** A task's result that takes the place of an earlier variable. */
+/** A task's result that replaces an earlier variable. */
 export const duplicateVariable: Rule = {
   code: 'duplicate-variable',
   severity: 'warning',
@@ -17,7 +17,7 @@ export const duplicateVariable: Rule = {
   check({ scopes, source, unit }, report) {
     for (const { scope } of scopes) {
       for (const { name, task, kind } of scope.results) {
-        // A default name is written nowhere, and so cannot be marked.
+        // A default name is not written anywhere, so there is no place to report.
         const earlier = kind === 'default' ? undefined : earlierVariable(scope, name.text, task);
         if (earlier === undefined) continue;
         const message = msg`\`${name.text}\` overwrites the ${earlier.kind} with the same name.`;

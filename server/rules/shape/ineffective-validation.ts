@@ -11,8 +11,8 @@ const TEXTS = ['text', 'string', 'IM'];
 const NUMBERS = ['number', 'integer'];
 
 /**
- * The types of input to which a limit cannot apply. What the documents leave open (the length of a `text_file`,
- * the number of files in an image input) is in no list.
+ * The input types to which a limit cannot apply. Cases that the documentation leaves open (the length of a
+ * `text_file`, the number of files of an image input) are not listed.
  */
 const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
   max_length: [...FILES, ...NUMBERS, 'boolean', 'array', 'object'],
@@ -23,7 +23,7 @@ const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
   min_items: [...TEXTS, ...NUMBERS, 'boolean'],
 };
 
-/** What each limit limits. */
+/** What each limit restricts. */
 const MEASURES: Readonly<Record<string, Message>> = {
   max_length: msg('the length of text'),
   max_file_size: msg('the size of a file'),
@@ -33,7 +33,7 @@ const MEASURES: Readonly<Record<string, Message>> = {
   min_items: msg('the items of an array'),
 };
 
-/** A limit that has no meaning for the type of its input. */
+/** A limit that has no effect on the type of its input. */
 export const ineffectiveValidation: Rule = {
   code: 'ineffective-validation',
   severity: 'warning',
@@ -59,7 +59,7 @@ export const ineffectiveValidation: Rule = {
   },
 };
 
-/** Removes a limit, and with it the validation, or all validations, that would be left empty. */
+/** Removes a limit, and also its validation or all validations if they would be empty. */
 function removeWithEmpty(unit: Unit, pair: Pair): Edit[] | undefined {
   const validation = pair.parent;
   const holder = validation.parent;

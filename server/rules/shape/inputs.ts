@@ -4,17 +4,17 @@ import { isMerged, type MapNode, type Pair } from '../../yaml/tree';
 import type { Subject } from '../rule';
 import { literalAt, objectAt, plainMapAt, reliableSteps } from './certain';
 
-/** An input that is written as an object, with what its literals say. */
+/** An input that is written as an object, with its literals. */
 export interface InputObject {
   readonly step: Step;
   readonly map: MapNode;
-  /** The literal under `type`, whatever it is. */
+  /** The literal under `type`, valid or not. */
   readonly type: string | undefined;
-  /** Its validations, as a list or as the one object. */
+  /** Its validations, from a list or a single object. */
   readonly validations: readonly MapNode[];
 }
 
-/** The inputs of a unit that are objects with all of their keys in sight. */
+/** The inputs of a unit that are objects and whose keys are all known. */
 export const inputObjects = engine.shared((subject: Subject): readonly InputObject[] => {
   const inputs = new Map<Step, { input: InputObject; validations: MapNode[] }>();
   for (const step of reliableSteps(subject)) {
@@ -31,12 +31,12 @@ export const inputObjects = engine.shared((subject: Subject): readonly InputObje
   return [...inputs.values()].map((one) => one.input);
 });
 
-/** Whether the value comes from the chat, in either way of writing. */
+/** Whether the value comes from the chat, in either notation. */
 export function isFromChat(map: MapNode): boolean {
   return literalAt(map, 'type')?.value === 'IM' || literalAt(map, 'source')?.value === 'IM';
 }
 
-/** The inputs of each atomic state, in order, as far as they are objects that stand there themselves. */
+/** The inputs of each atomic state, in order, if they are objects written in place. */
 export function inputsOfStates(subject: Subject): readonly (readonly Pair[])[] {
   return reliableSteps(subject).flatMap((step) => {
     const { field, parent } = step;
@@ -46,7 +46,7 @@ export function inputsOfStates(subject: Subject): readonly (readonly Pair[])[] {
   });
 }
 
-/** The pairs of a map under these keys, as far as they are written out. */
+/** The pairs of a map with these keys that are written out. */
 export function pairsOf(map: MapNode, names: readonly string[]): readonly Pair[] {
   return map.pairs.filter((pair) => names.includes(pair.name) && pair.colon >= 0);
 }

@@ -14,7 +14,7 @@ import { renameFix } from './better-name';
 import { isWidgetSpecificField, literalScalarAt, reliableSteps } from './certain';
 import { type DefinedName, definedNames, NAME_KIND_TEXT, type NameKind } from './defined-names';
 
-/** A name that the format does not allow, or that does not follow its custom. */
+/** A name that the format does not allow, or that does not follow its convention. */
 export const invalidName: Rule = {
   code: 'invalid-name',
   severity: 'error',
@@ -38,14 +38,14 @@ export const invalidName: Rule = {
       const literal = type.kind === 'string' && type.role === 'event' ? literalScalarAt(step) : undefined;
       const name = literal && nameOf(literal, subject.unit.text);
       const fault = name && eventNameProblem(name.text);
-      // Whether it follows the custom is said where the event is handled.
+      // The convention is checked where the event is handled.
       if (name && fault && severityOf('event', fault, name.text) === 'error')
         raise(subject, report, name, name.text, 'event', fault);
     }
   },
 };
 
-/** Reports a declaration with its prefix, and the assignment of a member of a variable that is declared. */
+/** Reports a declaration with a prefix, and the assignment of a member of a declared variable. */
 function reportContextPath(
   { project }: Subject,
   { name, isAssignment }: DefinedName,
@@ -68,7 +68,7 @@ function reportContextPath(
   return true;
 }
 
-/** The name of a task's result: what is not an identifier is never read. */
+/** Checks the name of a task's result, which can only be read if it is an identifier. */
 function checkResult(subject: Subject, step: Step, report: ReportFinding): void {
   const { type, parent, pair } = step;
   const isName = pair?.name === 'output_name' || objectOf(parent) === 'output-name';
@@ -93,25 +93,25 @@ function objectOf(step: Step | undefined): ObjectRef | undefined {
   return step?.type.kind === 'object' ? step.type.object : undefined;
 }
 
-/** Kinds of names in which a dot cannot work. */
+/** Kinds of names that cannot contain dots. */
 const NO_DOTS: ReadonlySet<NameKind> = new Set<NameKind>(['state', 'input', 'context']);
 
 function faultOf({ kind, name }: DefinedName): NameProblem | undefined {
   if (name.text.includes('{{')) return undefined;
   if (kind !== 'event') return keyNameProblem(name.text);
-  // The system's own events and what looks like them have a rule of their own.
+  // Other rules report events of the service and names that look like them.
   const isSpecial = specialEventOf(name.text) !== undefined || /^[^A-Za-z]*[A-Z][^a-z]*$/.test(name.text);
   return isSpecial ? undefined : eventNameProblem(name.text);
 }
 
 function isSaidElsewhere(subject: Subject, defined: DefinedName, fault: NameProblem): boolean {
-  // Reserved words are a rule of their own for most names, and free in events.
+  // `reserved-name` reports most reserved words; event names may be reserved words.
   if (fault.kind === 'reserved' || fault.kind === 'empty') return true;
   if (defined.kind === 'event' && isSpecialEvent(subject, defined)) return true;
   if (defined.kind === 'output' && isMisspeltContext(subject, defined)) return true;
   if (!defined.isAssignment || severityOf(defined.kind, fault, defined.name.text) === 'error') return false;
   const { project, source, unit } = subject;
-  // Of a variable it is said once: where it is declared, or else where it is first assigned.
+  // A variable is reported once: at its declaration, otherwise at the first assignment.
   if (project.table.has('declaration', defined.name.text)) return true;
   const [first] = project.inOrder('assignment', defined.name.text);
   return (
@@ -120,7 +120,7 @@ function isSaidElsewhere(subject: Subject, defined: DefinedName, fault: NameProb
   );
 }
 
-/** Whether an event is reported as one of the service in other letters. */
+/** Whether an event is reported as an event of the service in different case. */
 function isSpecialEvent(subject: Subject, { name }: DefinedName): boolean {
   return subject.scopes.some(
     ({ scope }) =>

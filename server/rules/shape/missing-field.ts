@@ -28,7 +28,7 @@ import {
 import { placeholderValue } from './placeholder';
 import { formatNames, holderRange, keyRange, objectWithArticle } from './words';
 
-/** An object without a field that it cannot do without. */
+/** An object without a required field. */
 export const missingField: Rule = {
   code: 'missing-field',
   severity: 'error',
@@ -47,7 +47,7 @@ export const missingField: Rule = {
       const { object } = step.type;
       const path = spreadPath(unit, step);
       if (path !== undefined) {
-        // The keys of an automata are spread over several units.
+        // The keys of an automata are in several units.
         if (source.shape === 'automata' || source.shape === 'scenarios')
           checkSpread(subject, { step, map, path, object }, report);
         continue;
@@ -67,7 +67,7 @@ interface Place {
 }
 
 interface Found extends Place {
-  /** The keys that it has. */
+  /** Its keys. */
   readonly present: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function missingFields({ object, present }: Found): Field[] {
 function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range): void {
   const { unit } = subject;
   const { step, map, object, present } = found;
-  // What belongs in a field and is beside it is one mistake, and `unknown-field` reports it.
+  // `unknown-field` reports keys that belong in the missing field.
   const missing = missingFields(found).filter(({ name }) => !hasMisplaced(found, name));
   if (missing.length === 0) return;
   const misspelt = new Map(
@@ -92,7 +92,7 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
     }),
   );
   const absent = missing.filter(({ name }) => !misspelt.has(name));
-  // A misspelt field is one mistake, and `unknown-field` reports it.
+  // `unknown-field` reports a misspelt field.
   const reported = refusesUnknown(step, object) ? absent : missing;
   if (reported.length === 0) return;
   const fields = absent.map((field): NewField => {
@@ -119,10 +119,7 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
   );
 }
 
-/**
- * Reports the configuration of a task that leaves its result without the name by which the state reads it: one mistake,
- * however often it is read.
- */
+/** Reports a task whose configuration does not name the result that the state reads: once, however often it is read. */
 function checkResult(subject: Subject, { step, map, object }: Place, report: ReportFinding): void {
   const task = step.pair?.name === 'module_config' ? step.parent : undefined;
   if (task?.type.kind !== 'object' || task.type.object !== 'task') return;
@@ -146,19 +143,19 @@ function checkResult(subject: Subject, { step, map, object }: Place, report: Rep
   );
 }
 
-/** Whether \`unknown-field\` reports every key that an object does not have. */
+/** Whether `unknown-field` reports every unknown key of an object. */
 function refusesUnknown(step: Step, object: ObjectRef): boolean {
   return specOf(object).extra !== 'open' && !enclosingStep(step, 'any-widget-config', 'module-config');
 }
 
 /**
- * Reports required fields that are there without a value. False if there are none: what is absent is reported only
- * then, as the first values of an object are written before its other keys.
+ * Reports required fields without a value. False if there are none. Absent fields are only reported then, as authors
+ * often write the first values of an object before its other keys.
  */
 function raiseEmpty(subject: Subject, { step, map, object }: Place, report: ReportFinding): boolean {
   const empty = emptyFields(subject.unit, map, object);
   for (const pair of empty) {
-    // What is lost after the key, or is read as a comment, is another finding.
+    // A misplaced value after the key, or one that is read as a comment, is reported elsewhere.
     if (!lacksValue(subject, step, pair) || commentedTarget(subject, stepIntoPair(step, map, pair))) continue;
     const value = placeholderValue(subject, step, map, object, pair.name);
     report(keyRange(pair), msg`${objectWithArticle(object, step)} requires a value for \`${pair.name}\`.`, {
@@ -181,7 +178,7 @@ function emptyFields(unit: Unit, map: MapNode, object: ObjectRef): readonly Pair
   });
 }
 
-/** The fixes that give keys of a map the names that are meant, where they are in it. */
+/** The fixes that rename misspelt keys of a map. */
 function corrections(map: MapNode, misspelt: ReadonlyMap<string, string>): Fix[] {
   return map.pairs.flatMap((pair) => {
     const meant = [...misspelt].find(([, written]) => written === pair.name);
@@ -193,21 +190,21 @@ function namesOf(fields: readonly Field[]): Message {
   return formatNames(fields.map((field) => field.name));
 }
 
-/** The key that is there in place of a missing field, for all that its letters tell: it is not to be added beside it. */
+/** The existing key that is probably a misspelling of a missing field, which should then not be added. */
 function misspeltAs(object: ObjectRef, name: string, present: readonly string[]): string | undefined {
   const known = new Set(suggestedFields(object));
   const isTaken = (one: string) => present.includes(one);
   return present.find((one) => !known.has(one) && nearFields(object, one, isTaken, 1)[0] === name);
 }
 
-/** Whether a key of an object belongs in a field of it. */
+/** Whether a key of an object belongs in one of its fields. */
 function hasMisplaced({ object, present }: Found, name: string): boolean {
-  // `unknown-field` says where a button leads.
+  // `unknown-field` reports the target of a button.
   if (present.includes('target') && (object === 'button' || object === 'event')) return true;
   return present.some((key) => fieldOf(object, key) === undefined && fieldTaking(object, key)?.name === name);
 }
 
-/** Before the first pair whose field comes later in the order of the format. */
+/** The index before the first pair whose field comes later in the order of the format. */
 function indexFor(map: MapNode, object: ObjectRef, field: Field): number {
   const { fields } = specOf(object);
   const order = fields.indexOf(field);
@@ -220,8 +217,8 @@ interface Spread extends Place {
 }
 
 /**
- * Reports a key of an automata that has no value, and what none of its keys is: on the first key of a file, or on the
- * key of a nested one.
+ * Reports a key of an automata without a value, and required keys that are absent: on the first key of a file, or on
+ * the key of a nested automata.
  */
 function checkSpread(subject: Subject, { step, map, path, object }: Spread, report: ReportFinding): void {
   const { project, source, unit } = subject;
@@ -245,13 +242,13 @@ function isReliable(unit: Unit, map: MapNode): boolean {
   return hasAllKeys(unit, map) && !unit.parsed.problems.some(isUnrepaired);
 }
 
-/** Whether a key is a required one without a value, so that the author is still at it. */
+/** Whether a key is a required one without a value, which the author is probably still writing. */
 function isEmptyKey({ unit, name }: NameEntry, object: ObjectRef): boolean {
   const map = keysIn(unit);
   return map !== undefined && emptyFields(unit, map, object).some((pair) => pair.name === name.text);
 }
 
-/** The part of the keys of an automata that is in a unit. */
+/** The part of an automata's keys that is in a unit. */
 function keysIn(unit: Unit): MapNode | undefined {
   const map = openedMap(unit) ?? unit.parsed.root;
   return map?.kind === 'map' ? map : undefined;

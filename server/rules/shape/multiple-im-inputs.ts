@@ -3,7 +3,7 @@ import type { Rule } from '../rule';
 import { inputsOfStates, isFromChat } from './inputs';
 import { keyRange } from './words';
 
-/** A state that wants several messages from the chat at once. */
+/** A state that reads several messages from the chat at once. */
 export const multipleImInputs: Rule = {
   code: 'multiple-im-inputs',
   severity: 'warning',

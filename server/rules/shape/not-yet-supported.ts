@@ -7,7 +7,7 @@ import type { ReportFinding, Rule, Subject } from '../rule';
 import { reliableSteps } from './certain';
 import { keyRange } from './words';
 
-/** What the format announces and does not have yet: fields, and outputs of other states in expressions. */
+/** Announced but unsupported parts of the format: fields, and outputs of other states in expressions. */
 export const notYetSupported: Rule = {
   code: 'not-yet-supported',
   severity: 'information',
@@ -43,7 +43,7 @@ function checkExpressions(subject: Subject, report: ReportFinding): void {
   }
 }
 
-/** Whether a name is that of a state near by, and not of a variable, and the member one of its plain outputs. */
+/** Whether a name is a nearby state and not a variable, and the member one of its plain outputs. */
 function isStateOutput(subject: Subject, from: ScopeEntry, state: string, output: string): boolean {
   const path = stateOfOutput(subject, from, state);
   if (path === undefined) return false;

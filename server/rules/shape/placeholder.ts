@@ -10,10 +10,7 @@ import { type MapNode, textOf } from '../../yaml/tree';
 import type { Subject } from '../rule';
 import type { WritableValue } from '../value-text';
 
-/**
- * What a field that a quick fix adds holds at first: valid where it is, and near to what is meant as far as
- * the surroundings tell.
- */
+/** The initial value of a field that a quick fix adds: valid, and close to what the surrounding text suggests. */
 export function placeholderValue(
   subject: Subject,
   step: Step,
@@ -53,7 +50,7 @@ function firstChild({ project, source, unit }: Subject, step: Step): string | un
   return childrenOf(project, [...prefix, ...unit.path, ...scopePath(step)])[0]?.name.text;
 }
 
-/** The `initial` of a file whose root is spread over several units. */
+/** The `initial` of a file whose root is in several units. */
 function rootInitial({ project }: Subject, step: Step): string | undefined {
   if (step.parent !== undefined) return undefined;
   return project.scopes([]).find((entry) => entry.scope.initial)?.scope.initial?.text;
@@ -67,7 +64,7 @@ function eventFor(button: Step['node']): string {
   return content !== undefined && !content.includes('{{') && isEventName(name) ? name : 'next';
 }
 
-/** The module whose configuration takes the keys that are there. */
+/** The module type whose configuration accepts the existing keys. */
 function moduleTypeFor(task: MapNode): string {
   const config = task.pairs.find((pair) => pair.name === 'module_config')?.value;
   const keys = config?.kind === 'map' ? config.pairs.map((pair) => pair.name) : [];
@@ -92,7 +89,7 @@ function configFor(moduleType: string, catalog: Catalog): WritableValue {
   );
 }
 
-/** What is nearest at hand of what a field of a user's own module takes. */
+/** A placeholder for a field of a user-defined module. */
 function ownField(object: ObjectSpec, name: string): WritableValue {
   const field = fieldOf(object, name);
   const type = field?.type.kind === 'union' ? field.type.of[0] : field?.type;

@@ -8,7 +8,7 @@ import { renameFix } from './better-name';
 import { definedNames, NAME_KIND_TEXT } from './defined-names';
 import { formatNames } from './words';
 
-/** Whether the name above in the same file is that of a lost section as well: several in a row are one mistake. */
+/** Whether the preceding name in the file is also a misplaced section: several in a row are one mistake. */
 function followsLost({ project, source, scopes }: Subject, name: NameNode): boolean {
   const entry = scopes.find(({ scope }) => scope.name?.start === name.start);
   if (entry === undefined) return false;
@@ -30,7 +30,7 @@ function whereItBelongs(name: string): Message {
     : msg(' It belongs to the automata. Move it there.');
 }
 
-/** A name that is the name of a field. */
+/** A field name as a state name or variable name. */
 export const reservedName: Rule = {
   code: 'reserved-name',
   severity: 'error',

@@ -6,8 +6,8 @@ import { contentEnd, type Edit } from '../edits';
 import { quoteText, writingOf } from '../value-text';
 
 /**
- * The edits that turn a map of tasks into a list with each key as `name`, in order, with all comments. Undefined
- * where a task has a name of its own, or is no map that is there itself (alias, tag, anchor, merged keys).
+ * The edits that turn a map of tasks into a list with each key as `name`, in order and with all comments. Undefined
+ * if a task already has a name, or is not a map that is written in place (alias, tag, anchor, merged keys).
  */
 export function tasksAsList(unit: Unit, map: MapNode): readonly Edit[] | undefined {
   if (map.anchor !== undefined) return undefined;
@@ -25,7 +25,7 @@ export function tasksAsList(unit: Unit, map: MapNode): readonly Edit[] | undefin
   ];
 }
 
-/** The text of a name for a task, from its key; undefined if it cannot be one. */
+/** The text of a task's name, from its key; undefined if the key cannot be a name. */
 function taskName(unit: Unit, { key, colon, value }: Pair): string | undefined {
   if (key.kind !== 'scalar' || key.empty || key.tag || key.anchor || colon < 0) return undefined;
   if (value.tag || value.anchor || key.value === '<<') return undefined;
@@ -52,7 +52,7 @@ function blockItem(unit: Unit, map: MapNode, pair: Pair): Edit[] | undefined {
   ];
 }
 
-/** `ask: {` becomes `{name: ask, `; the rest of the value stays. */
+/** `ask: {` becomes `{name: ask, `; the rest of the value is unchanged. */
 function flowItem(unit: Unit, pair: Pair): Edit[] | undefined {
   const name = taskName(unit, pair);
   const { value, colon } = pair;
@@ -71,7 +71,10 @@ function flowItem(unit: Unit, pair: Pair): Edit[] | undefined {
   ];
 }
 
-/** Moves all lines that begin within a range by some columns; blank lines stay, no line goes left of its text. */
+/**
+ * Changes the indentation of all lines that begin in a range. Blank lines are unchanged, and no line loses non-blank
+ * text.
+ */
 export function shiftLines(unit: Unit, start: number, end: number, by: number): Edit[] {
   const edits: Edit[] = [];
   if (by === 0) return edits;

@@ -32,7 +32,7 @@ export const unknownField: Rule = {
       const { extra, fields } = specOf(object);
       if (isOneOf(object, ['state-properties', 'automata-properties']))
         checkProperties(subject, object, map, report);
-      // A widget may take anything, also inside of fields that are known from other widgets.
+      // A widget accepts any keys, also in fields that are known from other widgets.
       if (extra === 'open' || enclosingStep(step, 'any-widget-config', 'module-config')) {
         reportSlips(subject, step, map, report);
         continue;
@@ -44,7 +44,7 @@ export const unknownField: Rule = {
   },
 };
 
-/** Reports the keys that an object does not have; those that belong in the same field of it are one mistake. */
+/** Reports the unknown keys of an object. Keys that belong in the same field are one finding. */
 function reportUnknown(
   subject: Subject,
   { step, map, object }: { readonly step: Step; readonly map: MapNode; readonly object: ObjectRef },
@@ -88,8 +88,8 @@ function reportUnknown(
 }
 
 /**
- * What keys with one finding have in common: the field that they belong in. Sections of an automata are in units of
- * their own, so each has a finding.
+ * The group of a key; all keys of a group have one finding: the field that they belong in. Sections of an automata
+ * are separate units, so each has a finding.
  */
 function groupOf(object: ObjectRef): (key: { place: Field | undefined; pair: Pair }) => Field | Pair {
   return ({ place, pair }) => (place && (object !== 'automata' || isState(object, pair)) ? place : pair);
@@ -97,17 +97,17 @@ function groupOf(object: ObjectRef): (key: { place: Field | undefined; pair: Pai
 
 const TARGET_OF_EVENT = msg(' The target belongs in the transition of its event.');
 
-/** Whether a button or its event is given the target of a transition. */
+/** Whether a key gives a button or its event the target of a transition. */
 function leadsNowhere(object: ObjectRef, { name }: Pair): boolean {
   return name === 'target' && (object === 'button' || object === 'event');
 }
 
-/** Whether a key of an automata has the value of a state: it is not deep enough. */
+/** Whether a key of an automata has the value of a state, so that its indentation is too small. */
 function isState(object: ObjectRef, { value }: Pair): boolean {
   return object === 'automata' && value.kind === 'map' && value.pairs.some(({ name }) => SECTIONS.has(name));
 }
 
-/** Whether a key is the first of an automata that is no field of it, over all units. */
+/** Whether a key is the first unknown one of an automata, over all units. */
 function isFirstUnknown(
   { project, source, unit }: Subject,
   step: Step,
@@ -131,13 +131,13 @@ function theyBelong({ name }: Field, areStates: boolean): Message {
     : msg` They belong in \`${name}\`.`;
 }
 
-/** Whether a map is written below a field, and no list. */
+/** Whether a field takes a map and not a list. */
 function takesMap(type: Type): boolean {
   if (type.kind === 'union') return type.of.some(takesMap);
   return type.kind === 'object' || type.kind === 'sibling';
 }
 
-/** The fix that moves keys into a field that comes right before them without a value, or that is not there yet. */
+/** The fix that moves keys into a field: a new one, or one without a value right above them. */
 function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name, type }: Field): Fix[] {
   const isOfStates = name === 'states' && pairs.every((pair) => isState('automata', pair));
   if (!isOfStates && (name === 'states' || !takesMap(type))) return [];
@@ -147,7 +147,7 @@ function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name
     : [];
 }
 
-/** Reports keys of an object that may have any, if they are certainly slips of the pen. */
+/** Reports keys of an object with arbitrary keys that are certainly misspelt. */
 function reportSlips(subject: Subject, step: Step, map: MapNode, report: ReportFinding): void {
   for (const pair of map.pairs) {
     if (!isKey(subject, pair)) continue;
@@ -161,8 +161,8 @@ function reportSlips(subject: Subject, step: Step, map: MapNode, report: ReportF
 }
 
 /**
- * `properties` may hold any name. Only the slip of a finger is reported: a name near to a flag that is not there, and
- * with a value that only a flag has.
+ * Checks `properties`, which may have any name. Only a near name of an absent flag with the value of a flag is
+ * reported.
  */
 function checkProperties(subject: Subject, object: ObjectRef, map: MapNode, report: ReportFinding): void {
   for (const pair of map.pairs) {
@@ -180,14 +180,14 @@ function isFlag({ value }: Pair): boolean {
   return /^(?:true|false)$/i.test(literalScalarAt({ node: value })?.value ?? '');
 }
 
-/** Whether a key is finished and is one that the author means as a name. */
+/** Whether a key is complete and intended as a name. */
 function isKey({ unit }: Subject, { key, colon }: Pair): boolean {
   if (key.kind !== 'scalar' || key.empty || colon < 0) return false;
   if (key.value === '<<' && key.style === 'plain') return false;
   return !isBroken(unit, key);
 }
 
-/** The keys that an object has already; those of the root may appear in other parts of the file. */
+/** The keys that an object has already; keys of the root may be in other units. */
 function presentNames(subject: Subject, step: Step, map: MapNode): ReadonlySet<string> {
   const own = map.pairs.map((pair) => pair.name);
   const path = spreadPath(subject.unit, step);

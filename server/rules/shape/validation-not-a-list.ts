@@ -30,7 +30,10 @@ export const validationNotAList: Rule = {
   },
 };
 
-/** The map as the only item of a list; undefined where an anchor comes before it, which would move with it. */
+/**
+ * Turns the map into the only item of a list. Undefined if an anchor precedes the map, as the anchor would then name
+ * the list.
+ */
 function asList(unit: Unit, map: MapNode): Edit[] | undefined {
   const { start, end } = map;
   if (map.anchor !== undefined) return undefined;

@@ -6,8 +6,8 @@ import { type Message, msg } from '../../text/message';
 import { nearestNames } from '../../text/nearest';
 
 /**
- * The object around a step that has a field which the object of the step does not have, as a sentence with a space before
- * it. Undefined if there is none.
+ * A sentence, with a space before it, about the enclosing object that has a field which the object of the step does
+ * not have. Undefined if there is none.
  */
 export function suggestOuterObject(step: Step, object: ObjectRef, name: string): Message | undefined {
   for (let at = step.parent; at !== undefined; at = at.parent) {
@@ -18,7 +18,7 @@ export function suggestOuterObject(step: Step, object: ObjectRef, name: string):
   return undefined;
 }
 
-/** A name like it that what one of the object's own fields holds has, as `didYouMean` says it. */
+/** A near name among the fields of the object's own fields, as `didYouMean` formats it. */
 export function suggestNestedField(object: ObjectRef, name: string): Message | undefined {
   const found = specOf(object).fields.flatMap((field) => {
     if (field.hidden) return [];
@@ -34,7 +34,7 @@ export function suggestNestedField(object: ObjectRef, name: string): Message | u
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** The object at a step; a map of states at the root stands for the automata that it is a part of. */
+/** The object at a step; a map of states at the root counts as the automata that contains it. */
 function objectAt({ type, parent }: Step): ObjectRef | undefined {
   if (type.kind === 'object') return type.object;
   return parent === undefined && type.kind === 'map' && type.keys === 'state' ? 'automata' : undefined;

@@ -8,7 +8,7 @@ import type { Range } from '../../text/range';
 import type { Node, Pair } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 
-/** How places, values and types are called in messages, and which range stands for them. */
+/** Names of places, values and types in messages, and the ranges that represent them. */
 
 /** The text of a key, inside its quotes. */
 export function keyRange(pair: Pair): Range {
@@ -16,8 +16,8 @@ export function keyRange(pair: Pair): Range {
 }
 
 /**
- * The range that stands for a value: the value itself where it is a scalar on one line, otherwise the key that
- * holds it; in a list the first key of the item, or the first line of it.
+ * The range that represents a value: the value itself if it is a scalar on one line, otherwise its key; in a list the
+ * first key or line of the item.
  */
 export function valueRange(unit: Unit, node: Node, pair: Pair | undefined): Range {
   const end = firstLineEnd(unit.text, node);
@@ -32,12 +32,12 @@ function firstLineEnd(text: string, { start, end }: Range): number {
   return line < end ? start + text.slice(start, line).trimEnd().length : end;
 }
 
-/** The range on which is said what an object lacks: the key that holds it, or its first key. */
+/** The range on which missing fields of an object are reported: its own key, or its first one. */
 export function holderRange(unit: Unit, step: Step, node: Node): Range {
   return step.pair ? keyRange(step.pair) : valueRange(unit, node, undefined);
 }
 
-/** An object of the format with its article, "A button", or by its field where that is called the same. */
+/** An object of the format with its article, such as "A button", or its field if both have the same name. */
 export function objectWithArticle(object: ObjectRef, step: Step): Message {
   const { title } = specOf(object);
   if (step.field?.name === title) return msg`\`${title}\``;
@@ -48,7 +48,7 @@ export function titleWithArticle(title: string): Message {
   return msg(`${/^(?:[aeiou]|LLM)/.test(title) ? 'An' : 'A'} ${title}`);
 }
 
-/** How a place is called: by its key, or by the list it is in. */
+/** The name of a place: its key, or the list that contains it. */
 export function describePlace(step: Step): Message {
   if (step.pair) return msg`\`${step.pair.name}\``;
   for (let at = step.parent; at !== undefined; at = at.parent) {
@@ -57,7 +57,7 @@ export function describePlace(step: Step): Message {
   return msg('A state file');
 }
 
-/** What a place takes, in words: "a list or an expression". */
+/** The values that a place accepts: "a list or an expression". */
 export function describeType(type: Type): Message {
   const words = [...new Set(nouns(type))].map((noun) => msg(noun));
   return words.length === 0 ? msg('a value') : seriesOf(words, 'or');
@@ -80,7 +80,7 @@ function nouns(type: Type): string[] {
       return ['a list'];
     case 'union': {
       const all = type.of.flatMap(nouns);
-      // Said last, whatever the order of the alternatives.
+      // Expressions come last, whatever the order of the alternatives.
       const expression = all.filter((noun) => noun === 'an expression');
       return [...all.filter((noun) => noun !== 'an expression'), ...expression];
     }
@@ -93,7 +93,7 @@ function nouns(type: Type): string[] {
   }
 }
 
-/** What is at a place, in words: "the number 5". */
+/** The value at a place: "the number 5". */
 export function describeNode(node: Node): Message {
   if (node.kind === 'map') return msg('a map');
   if (node.kind === 'seq') return msg('a list');
@@ -103,7 +103,7 @@ export function describeNode(node: Node): Message {
   return msg('text');
 }
 
-/** Names in a sentence: "`a`, `b` and `c`". */
+/** A list of names: "`a`, `b` and `c`". */
 export function formatNames(names: readonly string[], conjunction: 'and' | 'or' = 'and'): Message {
   return seriesOf(
     names.map((name) => msg`\`${name}\``),

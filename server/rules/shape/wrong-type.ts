@@ -23,7 +23,7 @@ import {
 } from './certain';
 import { describeNode, describePlace, describeType, keyRange, valueRange } from './words';
 
-/** A value of another YAML type than the field takes. */
+/** A value with another YAML type than the field accepts. */
 export const wrongType: Rule = {
   code: 'wrong-type',
   severity: 'error',
@@ -35,7 +35,7 @@ export const wrongType: Rule = {
       const { node, parent } = step;
       if (node === undefined || node.kind === 'alias' || isTagged(node) || isWidgetSpecificField(step))
         continue;
-      // Data that looks like a variable may be just data.
+      // Data that looks like a variable may be plain data.
       if (enclosingStep(parent, 'variable') || isMisindentedSection(step)) continue;
       const range = valueRange(subject.unit, node, step.pair);
       if (isBroken(subject.unit, node)) continue;
@@ -73,7 +73,7 @@ export const wrongType: Rule = {
   },
 };
 
-/** Whether a map is one item of the list that a field takes. */
+/** Whether a map is one item of the list that a field accepts. */
 function isSingleItem({ declared, pair }: Step, node: Node): boolean {
   if (node.kind !== 'map' || pair === undefined || accepts(declared, node)) return false;
   const objects = itemsOf(declared).flatMap(objectsOf);
@@ -85,13 +85,13 @@ function itemsOf(type: Type): readonly Type[] {
   return type.kind === 'list' ? [type.item] : [];
 }
 
-/** Whether a list of cases has the name of a state in the place of a case. */
+/** Whether an item of a list of cases is the name of a state instead of a case. */
 function isTargetAsCase({ declared, index }: Step, node: Node): boolean {
   if (index < 0 || node.kind !== 'scalar' || node.type !== 'string') return false;
   return declared.kind === 'object' && declared.object === 'transition-case' && node.value.trim() !== '';
 }
 
-/** Reports the first of the names of states in a list of cases. */
+/** Reports the first state name in a list of cases. */
 function reportTargetAsCase({ unit }: Subject, { parent }: Step, node: Node, report: ReportFinding): void {
   const list = parent?.node;
   if (
@@ -104,7 +104,7 @@ function reportTargetAsCase({ unit }: Subject, { parent }: Step, node: Node, rep
   report(node, msg`A case in a list must be a map. Write \`target: ${node.value}\`.`, { fixes });
 }
 
-/** A tag in quotes, which YAML reads as text. */
+/** The fix for a tag in quotes, which YAML reads as text. */
 function quotedTag(unit: Unit, { declared }: Step, node: Node): Fix | undefined {
   if (node.kind !== 'scalar' || (node.style !== 'single' && node.style !== 'double')) return undefined;
   if (unit.notation === 'json' || (declared.kind !== 'map' && declared.kind !== 'object')) return undefined;
@@ -112,10 +112,10 @@ function quotedTag(unit: Unit, { declared }: Step, node: Node): Fix | undefined 
   return { title: msg('Remove the quotes'), edits: [{ range: node, text: node.value }], preferred: true };
 }
 
-/** A key and its value, with another sign than `: ` between them, so that YAML reads one text. */
+/** A key and its value with another separator than `: `, so that YAML reads one text. */
 const MISREAD_KEY = /^([A-Za-z_][\w.-]*)(:|[ \t]*：[ \t]*|[ \t]*=>?[ \t]*)(?=\S)/;
 
-/** The lines of a text in the place of a map, if each is a key and a value without the sign between them. */
+/** The lines of a text in place of a map, if each is a key and a value with a wrong separator. */
 function misreadKeys(
   unit: Unit,
   { declared }: Step,
@@ -143,7 +143,7 @@ function misreadKeys(
   return { range: { start: node.start, end }, message, fixes: [{ title, edits, preferred: true }] };
 }
 
-/** What is written for nothing in the places that need a value. */
+/** How to write an empty value in fields that require one. */
 const EMPTY_SECTIONS: ReadonlyMap<string, '{}' | '[]'> = new Map([
   ['inputs', '{}'],
   ['render', '{}'],
@@ -151,7 +151,10 @@ const EMPTY_SECTIONS: ReadonlyMap<string, '{}' | '[]'> = new Map([
   ['transitions', '{}'],
 ]);
 
-/** Reports a key without a value where the format needs one. Elsewhere nothing, or `null`, is taken as no value. */
+/**
+ * Reports a key without a value where the format requires one. Elsewhere an empty value or `null` means that the
+ * field is absent.
+ */
 function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void {
   const { declared, field, pair, parent } = step;
   if (pair === undefined || parent === undefined) return;
@@ -203,7 +206,7 @@ function emptyMessage(
     : msg`\`${name}\` has no value. Expected ${expected}, or \`{}\` to run this state again.`;
 }
 
-/** Whether a type takes a value; what is empty or `null` is taken everywhere, as it says nothing. */
+/** Whether a type accepts a value. Empty values and `null` are accepted everywhere. */
 export function accepts(type: Type, node: Exclude<Node, { kind: 'alias' }>): boolean {
   if (node.kind === 'scalar' && (node.empty || node.type === 'null')) return true;
   switch (type.kind) {
@@ -228,7 +231,7 @@ export function accepts(type: Type, node: Exclude<Node, { kind: 'alias' }>): boo
     case 'union':
       return type.of.some((alternative) => accepts(alternative, node));
     default:
-      // What is still undecided (variants, siblings) was decided by the walk where it could be.
+      // `walk.ts` has resolved variants and siblings where possible; what remains is undecided.
       return true;
   }
 }
@@ -241,12 +244,12 @@ function isNumber(node: Node): boolean {
   return node.kind === 'scalar' && (node.type === 'integer' || node.type === 'float');
 }
 
-/** Also one that is only begun, of which another rule speaks. */
+/** Includes incomplete expressions, which other rules report. */
 function hasExpression(node: Node): boolean {
   return node.kind === 'scalar' && node.value.includes('{{');
 }
 
-/** Mistakes that have a rule of their own, and text that is still being typed. */
+/** Mistakes that other rules report, and incomplete text. */
 export function isReportedElsewhere(unit: Unit, step: Step, node: Node): boolean {
   if (node.kind !== 'scalar') return false;
   return isUnterminated(node) || isUnsafe(node) || isAmbiguous(node) || isBegunKey(unit, step, node);
@@ -256,14 +259,14 @@ function isUnsafe(node: ScalarNode): boolean {
   return node.type === 'integer' && !Number.isSafeInteger(Number(node.value));
 }
 
-/** What the two versions of YAML read differently (`ambiguous-scalar`): booleans in words, numbers of odd form. */
+/** Whether YAML 1.1 and 1.2 read a scalar differently (`ambiguous-scalar`): boolean words, unusual numbers. */
 function isAmbiguous({ style, value }: ScalarNode): boolean {
   return style === 'plain' && disagreement(value) !== undefined;
 }
 
 /**
- * A single word where a map is due, which may be a key without its colon yet: a field of the map begins so, or the
- * word is on a line of its own and the keys of the map are the author's.
+ * Whether a single word in place of a map may be a key without its colon: a field of the map begins with it, or the
+ * word is on a line of its own and the map has arbitrary keys.
  */
 function isBegunKey(unit: Unit, step: Step, node: ScalarNode): boolean {
   if (node.style !== 'plain' || !/^[\w.-]+$/.test(node.value)) return false;
@@ -284,7 +287,7 @@ function objectsOf(type: Type): readonly ObjectRef[] {
 
 const WRITTEN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Quotes to be put or taken away, where that alone mends the type. */
+/** Fixes that add or remove quotes, if that alone corrects the type. */
 function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
   if (node.kind !== 'scalar') return [];
   const { declared } = step;
@@ -303,7 +306,7 @@ function takes(type: Type, kind: 'number' | 'boolean'): boolean {
   return type.kind === 'union' ? type.of.some((alternative) => takes(alternative, kind)) : type.kind === kind;
 }
 
-/** Whether any text will do: where a list is due first (`memory`), text means something of its own. */
+/** Whether any text is accepted: if a list is the first alternative (`memory`), text has a special meaning. */
 function takesAnyText(type: Type): boolean {
   if (type.kind === 'union') return type.of[0] !== undefined && takesAnyText(type.of[0]);
   return type.kind === 'string' && type.expressionOnly !== true;

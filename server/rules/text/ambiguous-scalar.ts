@@ -7,7 +7,7 @@ import { disagreement, type ScalarReading } from '../../yaml/yaml-1-1';
 import { quoteScalar } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
 
-/** A plain scalar that the two versions of YAML read differently. */
+/** A plain scalar that YAML 1.1 and 1.2 read differently. */
 export const ambiguousScalar: Rule = {
   code: 'ambiguous-scalar',
   severity: 'warning',
@@ -53,7 +53,7 @@ function inWords(reading: ScalarReading): Message {
   }
 }
 
-/** Quotes; but where the field takes no text, the value that the tool reads, written so that all read it. */
+/** Fixes that add quotes, or, if the field does not accept text, write the value in an unambiguous form. */
 function fixesOf(subject: Subject, node: ScalarNode, reading: ScalarReading): Fix[] {
   const declared = typeOf(subject, node);
   const isNoText = (declared && isOnly(declared, reading.kind)) || isDeclaredAs(node, reading.kind);
@@ -68,14 +68,14 @@ function typeOf({ steps }: Subject, node: Node): Type | undefined {
   return steps.find((step) => step.node === node)?.declared;
 }
 
-/** Types of inputs and variables by what their values are. */
+/** The kind of value of each type of inputs and variables. */
 const VALUES: Readonly<Partial<Record<string, ScalarReading['kind']>>> = {
   boolean: 'boolean',
   number: 'number',
   integer: 'number',
 };
 
-/** Whether it is the value of an input or variable whose own `type` takes no text. */
+/** Whether it is the value of an input or variable whose `type` does not accept text. */
 function isDeclaredAs({ parent }: ScalarNode, kind: ScalarReading['kind']): boolean {
   if (parent?.kind !== 'pair' || (parent.name !== 'default_value' && parent.name !== 'value')) return false;
   const type = textOf(parent.parent, 'type');

@@ -43,7 +43,7 @@ function checkMap({ source, unit }: Subject, map: MapNode, report: ReportFinding
   }
 }
 
-/** Keys of a map that is in several units: fields of an automata, or its states. */
+/** Checks keys of a map in several units: fields of an automata, or its states. */
 function checkSpread(subject: Subject, report: ReportFinding): void {
   const { unit } = subject;
   const { root } = unit.parsed;
@@ -57,7 +57,7 @@ function checkSpread(subject: Subject, report: ReportFinding): void {
   }
 }
 
-/** The first key of this name of the same map in units above this one. */
+/** The first key of this name in the same map, in a unit above this one. */
 function keyAbove(subject: Subject, name: string): NameEntry | undefined {
   const { project, source, unit } = subject;
   const { document } = source;
@@ -66,11 +66,11 @@ function keyAbove(subject: Subject, name: string): NameEntry | undefined {
   const named = isNamed ? childrenNamed(subject, name) : keysNamed(subject, name);
   const own = document.startOf(unit);
   let from: number | undefined;
-  // In the order of the text, so the first one in the same map is the one that is looked for.
+  // In the order of the text, so the first one in the same map is the result.
   for (const entry of named) {
     if (entry.source !== source.address || entry.unit === unit) continue;
     if (from === undefined) {
-      // From here on the result depends on what is between them.
+      // From here on, the result depends on the units in between.
       project.unitsOf(source.address);
       from = isState || unit.isNested ? openingAbove(document, unit) : -1;
     }
@@ -81,7 +81,7 @@ function keyAbove(subject: Subject, name: string): NameEntry | undefined {
   return undefined;
 }
 
-/** Where the unit of the last `states:` above begins: what is in an earlier one is in another map. Or -1. */
+/** Start of the unit of the last `states:` above, or -1: earlier units belong to another map. */
 function openingAbove(document: Document, unit: Unit): number {
   const index = document.indexOf(unit);
   const openings = openingsByDepth(document).get(unit.path.length) ?? [];
@@ -90,7 +90,7 @@ function openingAbove(document: Document, unit: Unit): number {
   return last === undefined ? -1 : document.startAt(last);
 }
 
-/** The indexes of units after which the states of an automata begin, by its depth. */
+/** The indexes of units after which the states of an automata begin, by depth. */
 const openingsByDepth = engine.query('openings of states', ({ units }: Document) => {
   const openings = new Map<number, number[]>();
   for (const [index, { kind, opened, path }] of units.entries()) {
@@ -118,13 +118,13 @@ const keysByName = engine.query(
   { equals: isEqualData },
 );
 
-/** By their path, so that only a state of the same name is depended on. */
+/** Looked up by path, so that only states of the same name are dependencies. */
 function* childrenNamed({ project, source, unit }: Subject, name: string): Generator<NameEntry> {
   const path = [...(project.member(source.address)?.prefix ?? []), ...unit.path, name];
   for (const entry of project.scopes(path)) if (entry.scope.name) yield { ...entry, name: entry.scope.name };
 }
 
-/** A key that can be compared: `<<` may appear more than once, and one that is not written is no key. */
+/** The key if it can be compared: `<<` may appear more than once, and an empty key is none. */
 function keyOf({ key }: Pair): ScalarNode | undefined {
   if (key.kind !== 'scalar' || key.empty) return undefined;
   return key.value === '<<' && key.style === 'plain' ? undefined : key;

@@ -8,7 +8,10 @@ import type { Unit } from '../../yaml/unit';
 import { lineBreakOf } from '../edits';
 import type { Fix, Rule } from '../rule';
 
-/** `\n` where it is two characters. */
+/**
+ * `
+ * ` as two literal characters.
+ */
 export const literalEscape: Rule = {
   code: 'literal-escape',
   severity: 'hint',
@@ -39,7 +42,10 @@ export const literalEscape: Rule = {
   },
 };
 
-/** Offsets in a text of `\n` and `\t` outside of expressions; a backslash before them makes them none. */
+/**
+ * Offsets of `
+ * ` and `\t` outside of expressions, unless they are escaped by another backslash.
+ */
 function escapesOf(value: string): number[] {
   const { expressions } = parseTemplate(value);
   return [...value.matchAll(/(?<!\\)(?:\\\\)*\\[nt]/g)]
@@ -56,7 +62,7 @@ function fixesOf(unit: Unit, node: ScalarNode, escapes: readonly number[]): Fix[
     : [...fixes, { title: msg('Change to a block'), edits: [{ range: node, text: block }] }];
 }
 
-/** The text as it is written, in double quotes: folded lines stay, and every other backslash stays one. */
+/** The text in double quotes: folded lines and all other backslashes are preserved. */
 function doubleQuoted(text: string, node: ScalarNode, escapes: readonly number[]): string {
   const offsets = valueOffsets(text, node);
   const kept = new Set(escapes.map((at) => offsets[at]));
@@ -73,7 +79,7 @@ function doubleQuoted(text: string, node: ScalarNode, escapes: readonly number[]
   return `"${result}"`;
 }
 
-/** The text as a literal block, with the breaks that are meant; undefined where a block cannot appear. */
+/** The text as a literal block with real line breaks; undefined if a block scalar cannot represent it. */
 function asBlock(unit: Unit, node: ScalarNode, escapes: readonly number[]): string | undefined {
   const container = containerOf(node);
   const { text, notation } = unit;
@@ -90,7 +96,7 @@ function asBlock(unit: Unit, node: ScalarNode, escapes: readonly number[]): stri
   let breaks = 0;
   while (value.at(-1 - breaks) === '\n') breaks++;
   const lines = value.slice(0, value.length - breaks).split('\n');
-  // A first line that begins with blanks, or signs that cannot be printed, would need more than a block has.
+  // A first line that begins with spaces, or unprintable characters, cannot be written in a block.
   if (/^[ \t]/.test(lines.find((line) => line !== '') ?? ' ') || UNPRINTABLE.test(value)) return undefined;
   const indent = ' '.repeat(container.indent + 2);
   const chomp = breaks === 0 ? '-' : breaks === 1 ? '' : '+';

@@ -7,7 +7,7 @@ import type { Unit } from '../../yaml/unit';
 import { commentRange, type Edit } from '../edits';
 import type { Fix, RelatedEdits, Rule } from '../rule';
 
-/** A comment or a trailing comma in JSON: once in a file, as whoever writes one of them writes many. */
+/** A comment or a trailing comma in JSON. Reported once per file, as such files usually contain many. */
 export const notStrictJson: Rule = {
   code: 'not-strict-json',
   severity: 'hint',
@@ -41,7 +41,9 @@ function titleOf({ kind }: Problem, count: number): Message {
   return kind === 'comment' ? msg('Remove the comment') : msg('Remove the comma');
 }
 
-/** The unit with the first one of a file. A query, so that an edit elsewhere leaves the findings of other units as they are. */
+/**
+ * The first unit of a file with one. A query, so that an edit elsewhere does not invalidate findings of other units.
+ */
 const firstLenient = engine.query(
   'first unit that is not strict JSON',
   (project: Project, address: Address) =>

@@ -5,7 +5,7 @@ import type { Rule } from '../rule';
 
 const TAGS = ['!include', '!oneline'];
 
-/** Types of YAML that every reader knows, and those of its version 1.1, which the tool's reader knows too. */
+/** Standard types of YAML 1.2, and those of 1.1, which the service's parser knows as well. */
 const TYPES: ReadonlySet<string> = new Set(
   [
     'map',
@@ -25,7 +25,7 @@ const TYPES: ReadonlySet<string> = new Set(
   ].map((type) => `tag:yaml.org,2002:${type}`),
 );
 
-/** A tag that nobody who reads the file knows. */
+/** A tag that no reader of the file knows. */
 export const unknownTag: Rule = {
   code: 'unknown-tag',
   severity: 'warning',
@@ -38,7 +38,7 @@ export const unknownTag: Rule = {
   },
   check({ unit, source }, report) {
     const { tags, complete } = source.catalog;
-    // A description that is not read yet may name any tag.
+    // A description that is not read yet may define any tag.
     if (!complete) return;
     const accepted = new Set([...TAGS, ...tags]);
     for (const { tag } of descendantsOf(unit.parsed.root)) {

@@ -6,7 +6,7 @@ import { isBroken, reliableSteps } from '../shape/certain';
 import { keyRange } from '../shape/words';
 import { quoteText } from '../value-text';
 
-/** A target that is a comment, as `#` begins one. */
+/** A target that YAML reads as a comment, as it begins with `#`. */
 export const unquotedTarget: Rule = {
   code: 'unquoted-target',
   severity: 'error',

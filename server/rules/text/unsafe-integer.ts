@@ -5,10 +5,10 @@ import { descendantsOf } from '../../yaml/visit';
 import { quoteScalar } from '../edits';
 import type { Rule } from '../rule';
 
-/** The largest integer up to which a number of JavaScript holds each one exactly. */
+/** Integers up to this one can be represented exactly in JavaScript. */
 const LARGEST = 2n ** 53n;
 
-/** A number with more digits than survive. */
+/** A number with more digits than JavaScript can represent. */
 export const unsafeInteger: Rule = {
   code: 'unsafe-integer',
   severity: 'error',
@@ -31,7 +31,7 @@ export const unsafeInteger: Rule = {
   },
 };
 
-/** What happens to such a number, or would to the next: some arrive whole by chance. */
+/** The effect on this number, or on the next one: some such numbers happen to be exact. */
 function problemOf(digits: string): Message {
   const arrives = String(Number(digits));
   return arrives === digits
@@ -39,11 +39,11 @@ function problemOf(digits: string): Message {
     : msg`This integer is too large and becomes ${arrives}. Put it in quotes.`;
 }
 
-/** Keys become text again before anything is lost; a tag says itself how the value is read. */
+/** Keys are converted back to text unchanged; a tag determines how the value is read. */
 function isUnsafe(node: ScalarNode): boolean {
   const isKey = node.parent?.kind === 'pair' && node.parent.key === node;
   if (node.type !== 'integer' || node.style !== 'plain' || isKey || node.tag !== undefined) return false;
   const digits = node.value.replace(/^[-+]/, '');
-  // Numbers of JavaScript end before 310 digits.
+  // Numbers in JavaScript have fewer than 310 digits.
   return digits.length > 15 && digits.length < 300 && BigInt(digits) > LARGEST;
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule';
 
-/** A comment that switches nothing off. Found when all findings of a file are known, see `../unused.ts`. */
+/** A comment that suppresses nothing. Reported after all other findings of a file are known, see `../unused.ts`. */
 export const unusedSuppression: Rule = {
   code: 'unused-suppression',
   severity: 'hint',

@@ -1,7 +1,7 @@
 import { msg } from '../../text/message';
 import type { Fix, Rule } from '../rule';
 
-/** What the parser of YAML or JSON does not accept. */
+/** A syntax error of YAML or JSON. */
 export const yamlSyntax: Rule = {
   code: 'yaml-syntax',
   severity: 'error',
@@ -23,7 +23,7 @@ export const yamlSyntax: Rule = {
       report(problem, problem.message, { fixes });
     }
     for (const alias of openAliases) {
-      // While only the star is written, the parser has said so.
+      // The parser already reports `*` without a name.
       if (problems.some(({ start }) => start === alias.start)) continue;
       const message = msg`Alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Add the anchor, or put the text in quotes.`;
       const written = unit.text.slice(alias.start, alias.end);
