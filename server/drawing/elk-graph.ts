@@ -150,7 +150,7 @@ class Task {
     const at = seeds.labelOf(edges) ?? { x: 0, y: 0 };
     this.put({ id: middle, width, height }, parent, { x: at.x - width / 2, y: at.y - height / 2 });
     this.add({ id: elkId.before(id), sources: [from], targets: [middle] });
-    this.add({ id: elkId.behind(id), sources: [middle], targets: [to] });
+    this.add({ id: elkId.after(id), sources: [middle], targets: [to] });
   }
 
   private add(edge: ElkExtendedEdge): void {

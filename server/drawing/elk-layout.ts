@@ -93,10 +93,10 @@ class Reader {
     const box = this.boxes.get(elkId.label(id));
     if (box === undefined) return this.lines.get(id);
     const label = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const [before, behind] = [elkId.before(id), elkId.behind(id)].map(
+    const [before, after] = [elkId.before(id), elkId.after(id)].map(
       (part) => this.lines.get(part)?.points ?? [],
     );
-    return { points: straight([...(before ?? []), ...(behind ?? [])]), label };
+    return { points: straight([...(before ?? []), ...(after ?? [])]), label };
   }
 
   /** Out of the layers, along the side, and back in above the node. */

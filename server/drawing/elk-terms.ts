@@ -60,5 +60,5 @@ export const elkId = {
   /** A label that is a node, and the parts of its line. */
   label: (wire: string) => `label ${wire}`,
   before: (wire: string) => `before ${wire}`,
-  behind: (wire: string) => `behind ${wire}`,
+  after: (wire: string) => `behind ${wire}`,
 } as const;

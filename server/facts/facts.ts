@@ -127,7 +127,7 @@ export interface PathName extends NameNode {
   /** The path up to here, this name included. */
   readonly upTo: string;
   /** How many names follow. */
-  readonly behind: number;
+  readonly following: number;
 }
 
 export interface CaseFacts {

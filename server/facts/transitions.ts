@@ -60,7 +60,7 @@ export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
     at += word.length + 1;
     if (word === '') return [];
     const range = toSource(text, { start, end }, offsets);
-    return [{ text: word, start: range.start, end: range.end, upTo, behind: words.length - 1 - index }];
+    return [{ text: word, start: range.start, end: range.end, upTo, following: words.length - 1 - index }];
   });
   return compactList(names);
 }

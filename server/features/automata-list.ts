@@ -9,32 +9,32 @@ import { locateCursor, scopeAt } from './cursor-location';
 import { freeStateName } from './new-state';
 import { stateCount } from './state-count';
 
-/** An automata of the workspace: a project's own, or one that is nested in it. */
+/** An automata of the workspace: the root of a project, or nested in it. */
 export interface Automata {
   /** The main file of its project. */
   readonly main: Address;
-  /** Names from the root of the project down; empty for the project's own. */
+  /** Names from the root of the project down; empty for the root. */
   readonly path: readonly string[];
-  /** How many states it has that are in sight, those of nested automata included. */
+  /** The number of known states, including those of nested automata. */
   readonly states: number;
   /** The folder of its states, as written in the tag. */
   readonly folder?: string;
-  /** A name that none of its states has yet. */
+  /** A name that no state of it has yet. */
   readonly freeName: string;
-  /** The file of the cursor belongs to its project. */
+  /** The file with the cursor belongs to its project. */
   readonly isHere: boolean;
 }
 
-/** A cursor in a file; without an offset, the file alone. */
+/** A cursor in a file, or only the file. */
 export interface Cursor {
   readonly address: Address;
-  /** Of the document. */
+  /** Offset in the document. */
   readonly offset?: number;
 }
 
 /**
- * Every automata of the workspace, without exports. Those around a cursor come first, the innermost of them before all; the others in
- * the order of their main files, an outer one before those it holds.
+ * Every automata of the workspace, without exports. Those that enclose the cursor come first, innermost first. The
+ * others are in the order of their main files, outer automata before nested ones.
  */
 export function automataList(workspace: Workspace, cursor?: Cursor): readonly Automata[] {
   const around = cursor ? pathAt(workspace, cursor) : undefined;
@@ -65,7 +65,7 @@ function automataIn(workspace: Workspace, project: Project, isHere: boolean): re
   });
 }
 
-/** The path of the scope around a cursor. */
+/** The path of the scope at a cursor. */
 function pathAt(workspace: Workspace, { address, offset }: Cursor): readonly string[] {
   const at = offset === undefined ? undefined : locateCursor(workspace, address, offset);
   return (at?.step && scopeAt(at, at.step)?.path) ?? [];

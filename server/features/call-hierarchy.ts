@@ -15,9 +15,9 @@ import {
 import { type DefinitionSite, definitionSite, definitionsOf } from './symbols/sites';
 import { symbolAt } from './symbols/symbol';
 
-/** A state or an automata, as it is shown in a hierarchy. */
+/** A state or an automata in a hierarchy. */
 export interface HierarchyState {
-  /** The main file of the project that it is seen in, and its path from the root of it. */
+  /** The main file of the project in which it appears, and its path from the root of that project. */
   readonly root: Address;
   readonly path: readonly string[];
   readonly kind: 'automata' | 'state';
@@ -29,13 +29,13 @@ export interface HierarchyState {
 
 /** A predecessor or successor of a state. */
 export interface HierarchyCall {
-  /** Its detail says by which events, and if what holds. */
+  /** Its detail has the events and conditions of the transitions. */
   readonly state: HierarchyState;
-  /** Where the state that is left says so: offsets of the document that this state is defined in. */
+  /** The transitions in the source state: offsets of the document that defines this state. */
   readonly ranges: readonly Range[];
 }
 
-/** The state that a cursor names, by its key, in a target, as `initial`, or by its id; empty elsewhere. */
+/** The state that the cursor names by its key, a target, `initial` or its id; empty elsewhere. */
 export function hierarchyAt(
   workspace: Workspace,
   address: Address,
@@ -50,7 +50,7 @@ export function hierarchyAt(
   return [{ ...state, detail: shortName(state.site.address, folderOf(project.root)) }];
 }
 
-/** The states with a transition to a state, and the automata whose `initial` or transitions have it as a target. */
+/** The states with a transition to a state, and the automata that have it as `initial` or as a target. */
 export function callsTo(
   workspace: Workspace,
   root: Address,
@@ -65,7 +65,7 @@ export function callsTo(
   return callsOf(project, leads, (lead) => lead.from);
 }
 
-/** The states that a state has transitions to. */
+/** The targets of a state's transitions. */
 export function callsFrom(
   workspace: Workspace,
   root: Address,
@@ -94,7 +94,7 @@ function callsOf(
     if (state === undefined) return [];
     const ranges = group.flatMap(({ at }) => {
       const site = definitionSite(project, at);
-      // A state may be defined in several files; the places shown are those of the one that is opened.
+      // A state may be defined in several files; only places in the opened one are shown.
       return site && site.address === left ? [site.selection] : [];
     });
     return [{ state, ranges: ranges.sort((a, b) => a.start - b.start) }];

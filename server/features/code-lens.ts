@@ -20,9 +20,9 @@ interface Lens {
 }
 
 /**
- * A lens for each state and automata with a key, in the order of the text. They follow from the text of the file
- * alone, so that nothing moves while other things are typed. None where no automata is known: nobody could say
- * what leads to a state.
+ * A lens for each state and automata with a key, in the order of the text. They depend only on the text of the file,
+ * so that nothing moves while other files are edited. None if no automata is known, as incoming transitions are then
+ * unknown.
  */
 export function codeLenses(workspace: Workspace, address: Address): readonly Lens[] {
   const [project] = workspace.projectsOf(address);
@@ -35,7 +35,7 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
   for (const [index, unit] of source.document.units.entries()) {
     const start = source.document.startAt(index);
     for (const { name, path } of namedScopes(unitFacts(source, unit))) {
-      // If all states are on one line, there is no space above it for a lens of each.
+      // If all states are on one line, there is no space for a lens above each.
       if (isJson && !beginsLine(source.document, index, name.start)) continue;
       const range = { start: start + name.start, end: start + name.end };
       lenses.push({ range, root: project.root, path: prefix.length > 0 ? [...prefix, ...path] : path });
@@ -44,7 +44,7 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
   return lenses;
 }
 
-/** Whether nothing but the quote of a name is before it on its line; the name is in the unit of that index. */
+/** Whether only the quote of a name precedes it on its line. `index` is that of the name's unit. */
 function beginsLine({ units }: Document, index: number, at: number): boolean {
   let before = units[index]?.text.slice(0, at) ?? '';
   for (let unit = index; unit > 0 && !/[\n\r]/.test(before) && !/[^\s"]/.test(before); unit--)
@@ -57,10 +57,10 @@ const namedScopes = engine.query('named scopes', ({ scopes }: UnitFacts) =>
   scopes.flatMap(({ name, path }) => (name ? [{ name, path }] : [])),
 );
 
-/** What a lens says, and what choosing it shows. */
+/** The text of a lens, and the places that it opens. */
 interface LensText {
   readonly title: Message;
-  /** The places of incoming transitions; if there are none, those of outgoing ones. */
+  /** The places of incoming transitions, or those of outgoing ones if there are none. */
   readonly sites: readonly Pick<DefinitionSite, 'address' | 'selection'>[];
 }
 

@@ -17,7 +17,7 @@ import { valueOffsets } from '../yaml/scalar-map';
 import type { Node } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
 
-/** A cursor in a state file. Offsets are those of the unit unless they say otherwise. */
+/** A cursor in a state file. Offsets are those of the unit unless stated otherwise. */
 export interface CursorLocation {
   readonly workspace: Workspace;
   readonly project: Project;
@@ -26,9 +26,9 @@ export interface CursorLocation {
   /** Offset of the unit in the document. */
   readonly unitStart: number;
   readonly offset: number;
-  /** The format's view of the unit's root. */
+  /** The format's description of the unit's root. */
   readonly root: Step;
-  /** What is being written; undefined in comments and where nothing can be. */
+  /** The cursor context; undefined in comments and where nothing can be written. */
   readonly spot: CursorContext | undefined;
   /** The format's type of the slot at the cursor: of a value, or of the map of a key. */
   readonly step: Step | undefined;
@@ -36,7 +36,7 @@ export interface CursorLocation {
   readonly path: readonly string[];
 }
 
-/** Finds what is at an offset of a document; undefined for files that are none of ours. */
+/** The location of an offset of a document; undefined for files of other formats. */
 export function locateCursor(
   workspace: Workspace,
   address: string,
@@ -51,7 +51,7 @@ export function locateCursor(
   if (unit === undefined) return undefined;
   const unitStart = document.startAt(index);
   const inside = Math.min(Math.max(0, offset - unitStart), unit.text.length);
-  const { tree, spot: found } = spotIn(unit, inside);
+  const { tree, spot: found } = contextInUnit(unit, inside);
   const spot = found && hasRoom(found, document, index) ? found : undefined;
   const root = rootStep(tree, rootTypeOf(unit, source.shape), source.catalog);
   const around = spot?.outside ? placeAround(unit, spot.column) : undefined;
@@ -75,10 +75,13 @@ function placeAround(unit: Unit, column: number): { type: Type; path: readonly s
 }
 
 /**
- * The spot in a unit. A key half-typed in flow style makes its neighbours unreadable, as nothing but brackets
- * and commas tells where they end: such text is read again without it.
+ * The cursor context in a unit. An incomplete key in flow style makes its neighbours unreadable, as only brackets and
+ * commas end them: such text is parsed again without it.
  */
-function spotIn(unit: Unit, offset: number): { tree: Node | undefined; spot: CursorContext | undefined } {
+function contextInUnit(
+  unit: Unit,
+  offset: number,
+): { tree: Node | undefined; spot: CursorContext | undefined } {
   const { text, notation } = unit;
   const tree = unit.parsed.root;
   const spot = cursorContextAt(text, tree, offset, notation);
@@ -96,29 +99,29 @@ function spotIn(unit: Unit, offset: number): { tree: Node | undefined; spot: Cur
   return { tree: root, spot: { ...again, replace, prefix, quote, closed, scalar } };
 }
 
-/** Whether the key at a spot has its colon already. */
+/** Whether the key at a cursor already has a colon. */
 export function hasColon(text: string, spot: CursorContext): boolean {
   const end = spot.replace.end + (spot.closed ? 1 : 0);
   return /^[ \t]*:/.test(text.slice(end, end + 100));
 }
 
-/** Whether what the unit alone allows can appear there in the whole document. */
+/** Whether the context that the unit allows is also possible in the whole document. */
 function hasRoom(spot: CursorContext, document: Document, index: number): boolean {
   const unit = document.units[index];
-  // Left of a state's key, only keys of the automata around it have their place, and their states.
+  // Left of a state's key, only keys of the enclosing automata and of its states are possible.
   if (spot.outside) return unit !== undefined && placeAround(unit, spot.column) !== undefined;
-  // What closes the document has no room for anything.
+  // Nothing can be written in the closing brackets of the document.
   if (unit?.kind === 'tail') return false;
   if (unit?.kind === 'head') return spot.flow || spot.column === 0;
   const states = unit && openedMap(unit)?.pairs.at(-1);
   if (states ? spot.replace.start <= states.colon : unit?.kind !== 'states') return true;
   if (spot.flow || (spot.pair?.colon ?? -1) >= 0) return true;
-  // Between `states:` and its first child there is room for another child only.
+  // Between `states:` and its first child, only another child is possible.
   const below = document.units[index + 1]?.text.search(/\S/);
   return spot.column === below;
 }
 
-/** The automata or state around a step, placed in the project. */
+/** The automata or state around a step. */
 export function scopeAt(at: CursorLocation, step: Step): ScopeEntry | undefined {
   const prefix = at.project.member(at.source.address)?.prefix ?? [];
   const path = [...prefix, ...at.path, ...scopePath(step)];
@@ -129,15 +132,15 @@ export function scopeAt(at: CursorLocation, step: Step): ScopeEntry | undefined 
 /** The cursor inside an expression. */
 export interface LocatedExpression {
   readonly expression: TemplateExpression;
-  /** Text between the braces, and the cursor in it. */
+  /** The text between the braces, and the cursor in it. */
   readonly body: string;
   readonly bodyOffset: number;
   readonly place: Omit<ExpressionPlace, 'scope'>;
-  /** A range of the body as a range of the unit. */
+  /** Converts a range of the body to a range of the unit. */
   toUnit(range: Range): Range;
 }
 
-/** The expression that the cursor is in, finished or not. */
+/** The expression that contains the cursor, complete or not. */
 export function expressionAtLocation(at: CursorLocation): LocatedExpression | undefined {
   const scalar = at.spot?.role === 'key' ? undefined : at.spot?.scalar;
   if (scalar === undefined || at.step === undefined || !scalar.value.includes('{{')) return undefined;
@@ -154,7 +157,7 @@ export function expressionAtLocation(at: CursorLocation): LocatedExpression | un
     toUnit: (range) => {
       const from = offsets[start + range.start] ?? scalar.end;
       const to = range.end > range.start ? (offsets[start + range.end] ?? scalar.end) : from;
-      // After the last character that is written, blanks may still lie before the cursor.
+      // There may be spaces between the last written character and the cursor.
       return from < at.offset && start + range.start >= scalar.value.length
         ? { start: at.offset, end: at.offset }
         : { start: from, end: to };

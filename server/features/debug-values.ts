@@ -7,14 +7,14 @@ import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Range, shiftRange, touchesRange } from '../text/range';
 
-/** What a debugger can evaluate: a variable with its members. */
+/** A value that a debugger can evaluate: a variable with its members. */
 export interface DebugValue {
   /** In the document. */
   readonly range: Range;
   readonly expression: string;
 }
 
-/** The variable that the name at an offset of a document is, in an expression or where it is defined. */
+/** The variable at an offset of a document, in an expression or where it is defined. */
 export function debugValueAt(workspace: Workspace, address: Address, offset: number): DebugValue | undefined {
   for (const { facts, start } of unitsIn(workspace, address, { start: offset, end: offset })) {
     const at = offset - start;
@@ -29,8 +29,8 @@ export function debugValueAt(workspace: Workspace, address: Address, offset: num
 }
 
 /**
- * The variables whose values are worth showing in a range of a document while a conversation is stopped at an offset of
- * it: those of the state or automata there. Each once in a line.
+ * The variables to show in a range of a document while a conversation is stopped at an offset of it: those of the
+ * state or automata there, each once per line.
  */
 export function debugValuesIn(
   workspace: Workspace,
@@ -49,7 +49,7 @@ export function debugValuesIn(
       ...[...indices].flatMap((index) => definitions(facts.scopes[index])),
       ...uses
         .filter(({ name, called, members }) => !isGlobal(name) && (!called || members.length > 0))
-        .map(whole),
+        .map(withMembers),
     ];
     for (const { name, range: place } of found) {
       const here = shiftRange(place, start);
@@ -67,7 +67,7 @@ interface NamedRange {
   readonly range: Range;
 }
 
-/** The variables that a scope defines, where their names are written. */
+/** The variables that a scope defines, with the ranges of their names. */
 function definitions(scope: ScopeFacts | undefined): NamedRange[] {
   if (scope === undefined) return [];
   const { inputs, results, outputs, context } = scope;
@@ -86,14 +86,14 @@ function usesOf({ parts, place, code }: UnitFacts['expressions'][number]): reado
   return place.phase === undefined || code ? [] : parts.flatMap(({ uses }) => uses);
 }
 
-/** A name with all of its members, but for a method that is called. */
-function whole({ name, start, end, members, called }: NameUse): NamedRange {
+/** A name with all of its members, without a called method. */
+function withMembers({ name, start, end, members, called }: NameUse): NamedRange {
   const kept = called ? members.slice(0, -1) : members;
   const text = name + kept.map((one) => memberText(one.name)).join('');
   return { name: text, range: { start, end: kept.at(-1)?.end ?? end } };
 }
 
-/** A name with its members up to the one at an offset; undefined for one that is called. */
+/** A name with its members up to the one at an offset; undefined for a called one. */
 function partOf(use: NameUse, at: number): DebugValue | undefined {
   const { name, start, end, members, called } = use;
   const count = at <= end ? 0 : members.findIndex((member) => at <= member.end) + 1;
@@ -127,7 +127,7 @@ function isPath(scope: ScopeFacts | undefined, path: readonly string[]): boolean
   return scope?.path.length === path.length && path.every((name, index) => name === scope.path[index]);
 }
 
-/** The units of a document that a range touches, with where they begin in it. */
+/** The units of a document that a range touches, with their offsets. */
 function* unitsIn(
   workspace: Workspace,
   address: Address,

@@ -13,17 +13,17 @@ import { type DefinitionSite, definitionSite, definitionsOf, stateFiles } from '
 import { mentionAtCursor, type SymbolRef, symbolRefOf } from './symbols/symbol';
 import { definingLocal } from './variables';
 
-/** Where a name leads. All offsets are those of the documents. */
+/** The result of "Go to Definition". All offsets are those of the documents. */
 export interface Definition {
   /** The name under the cursor. */
   readonly origin: Range;
-  /** In the order of files and text, each once; of a file, the empty range at its start. */
+  /** In the order of files and text, without duplicates; for a file, the empty range at its start. */
   readonly targets: readonly DefinitionSite[];
 }
 
 /**
- * Where what is at an offset is defined (language-features, "Navigation"), in every project that the file is
- * part of. What an export names leads to its source. Undefined for files that are none of ours, where there is no name, and where it leads nowhere.
+ * The definitions of the name at an offset, in every project that the file is part of. Names in an export lead to its
+ * source. Undefined for files of other formats, and for names without a definition.
  */
 export function definitionAt(workspace: Workspace, address: Address, offset: number): Definition | undefined {
   const first = locateCursor(workspace, address, offset);
@@ -31,7 +31,7 @@ export function definitionAt(workspace: Workspace, address: Address, offset: num
   let origin: Range | undefined;
   const targets = new Map<string, DefinitionSite>();
   for (const at of inEachProject(first)) {
-    const lead = leadOfName(at) ?? leadOfMember(at);
+    const lead = definitionsOfName(at) ?? definitionsOfMember(at);
     if (lead === undefined) continue;
     origin ??= shiftRange(extendRange(lead.from, at.offset), at.unitStart);
     const found = lead.to;
@@ -40,14 +40,14 @@ export function definitionAt(workspace: Workspace, address: Address, offset: num
   return origin && targets.size > 0 ? { origin, targets: [...targets.values()] } : undefined;
 }
 
-/** A name in its unit, and where it leads. */
-interface Lead {
+/** A name in its unit, and its definitions. */
+interface NameDefinitions {
   readonly from: Range;
   readonly to: readonly DefinitionSite[];
 }
 
 /** The definition in the format or the project; undefined for a name that cannot be resolved. */
-function leadOfName(at: CursorLocation): Lead | undefined {
+function definitionsOfName(at: CursorLocation): NameDefinitions | undefined {
   const mention = mentionAtCursor(at);
   if (mention === undefined) return undefined;
   const ref = symbolRefOf(at.workspace, at.project, at, mention);
@@ -59,8 +59,8 @@ function leadOfName(at: CursorLocation): Lead | undefined {
     return { from: mention.reach, to: inSource.length > 0 ? inSource : sites(at, ref) };
   }
   if (mention.what.kind === 'scenario') {
-    // It is not known which of them is meant.
-    const meant = targetsOfName(at.project, mention.what.said);
+    // It is unknown which of them is meant.
+    const meant = targetsOfName(at.project, mention.what.named);
     const to = meant.flatMap((one) => definitionsOf(at.project, one));
     return { from: mention.reach, to: to.flatMap((one) => definitionSite(at.project, one) ?? []) };
   }
@@ -70,7 +70,7 @@ function leadOfName(at: CursorLocation): Lead | undefined {
 }
 
 /** The definition of a property of a value is its key, possibly in a file that `JSON.parse` reads. */
-function leadOfMember(at: CursorLocation): Lead | undefined {
+function definitionsOfMember(at: CursorLocation): NameDefinitions | undefined {
   const member = memberAtCursor(at);
   if (member === undefined) return undefined;
   const to = member.places().map(({ address, start, end }): DefinitionSite => {
@@ -79,7 +79,7 @@ function leadOfMember(at: CursorLocation): Lead | undefined {
   return { from: member.range, to };
 }
 
-/** The same place as each of the projects sees it that share the file. */
+/** The same location in each of the projects that share the file. */
 function inEachProject(at: CursorLocation): CursorLocation[] {
   return at.workspace.projectsOf(at.source.address).map((project) => ({ ...at, project }));
 }
@@ -93,7 +93,7 @@ function definingNames({ project }: CursorLocation, ref: SymbolRef): readonly Na
   const { symbol, mention, entry } = ref;
   const { what } = mention;
   const here = { ...entry, name: { text: '', start: mention.start, end: mention.end } };
-  // A name of an event comes from the buttons; all other names that are defined here stay.
+  // The definitions of an event are its buttons; all other names that are defined here are their own definition.
   if (what.kind === 'handler') {
     return emittersOf(project, { ...entry, name: { ...here.name, text: what.event } });
   }
@@ -116,7 +116,7 @@ function definingNames({ project }: CursorLocation, ref: SymbolRef): readonly Na
 
 const START: Range = { start: 0, end: 0 };
 
-/** The definition of `!oneline` is the file, that of `!include` the files of states in the folder. */
+/** The definition of `!oneline` is the file, that of `!include` the state files in the folder. */
 function fileSites({ workspace, project }: CursorLocation, { mention, entry }: SymbolRef): DefinitionSite[] {
   if (mention.what.kind !== 'file') return [];
   const { use } = mention.what;

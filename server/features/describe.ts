@@ -3,7 +3,7 @@ import type { EnumValue, Field, KeyRole, ObjectRef, Type, ValueRole } from '../f
 import { formatMessage, joinMessages, type Message, msg, pluralOf, seriesOf } from '../text/message';
 import { boldName, factLine, paragraphs, plainOrCode } from './markdown';
 
-/** How the format's fields and types read to a person: the words that hover and completion share. */
+/** Descriptions of the format's fields and types, used by hover and completion. */
 
 const ANYTHING = msg('any value');
 
@@ -40,7 +40,7 @@ const MAPS: Readonly<Record<KeyRole, Message>> = {
   free: msg('map'),
 };
 
-/** The name of a type in a few words of plain text, fit for the line beside a name: `list of buttons or expression`. */
+/** A short plain-text name of a type for use next to a name: `list of buttons or expression`. */
 export function typeName(type: Type): Message {
   switch (type.kind) {
     case 'any':
@@ -69,7 +69,7 @@ export function typeName(type: Type): Message {
   }
 }
 
-/** Everything worth knowing of a field, as Markdown: name, type, whether it is required, default, meaning, source. */
+/** The documentation of a field as Markdown: name, type, whether it is required, default, meaning, source. */
 export function describeField(field: Field, owner: ObjectRef): Message {
   return paragraphs(
     fieldSummary(field),
@@ -80,7 +80,7 @@ export function describeField(field: Field, owner: ObjectRef): Message {
   );
 }
 
-/** The first line of it. */
+/** Its first line. */
 export function fieldSummary(field: Field): Message {
   return factLine(
     boldName(field.name),
@@ -90,7 +90,7 @@ export function fieldSummary(field: Field): Message {
   );
 }
 
-/** The last line under a description: what it belongs to, and which document says so. */
+/** The last line of a description: the owner of the field, and the document that describes it. */
 export function sourceNote(...parts: readonly string[]): Message {
   return msg`*${factLine(...parts.map(plainOrCode))}*`;
 }
@@ -101,14 +101,14 @@ function valueNames(values: readonly EnumValue[]): Message {
   return joinMessages(shown, ' | ');
 }
 
-/** Alternatives, each once. That anything is tolerated beside what is meant says nothing. */
+/** Alternatives without duplicates. `any` next to other alternatives is left out. */
 function oneOf(types: readonly Type[]): Message {
   const names = new Map(types.map((type) => [formatMessage(typeName(type)), typeName(type)]));
   names.delete(ANYTHING.template);
   return names.size === 0 ? ANYTHING : seriesOf([...names.values()], 'or');
 }
 
-/** Of alternatives for an item, the first is the usual one. */
+/** The first alternative of an item is the usual one. */
 function itemName(item: Type): Message {
   return item.kind === 'union' && item.of[0] !== undefined ? typeName(item.of[0]) : typeName(item);
 }

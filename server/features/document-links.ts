@@ -10,13 +10,13 @@ import { stateFiles } from './symbols/sites';
 export interface DocumentLink {
   readonly range: Range;
   readonly address: Address;
-  /** What following it does, in a few words. */
+  /** A short description of the link. */
   readonly tooltip: Message;
 }
 
 /**
- * The paths of `!include` and `!oneline` in a file, in the order of the text. An editor opens files only, so a
- * folder leads to the first of its state files. A path that leads to nothing is no link.
+ * The paths of `!include` and `!oneline` in a file, in the order of the text. Editors can only open files, so a
+ * folder leads to its first state file. A path that does not exist is not a link.
  */
 export function documentLinks(workspace: Workspace, address: Address): readonly DocumentLink[] {
   const [project] = workspace.projectsOf(address);

@@ -28,35 +28,38 @@ export type OutlineKind =
   | 'scenario'
   | 'step';
 
-/** An entry of the outline. Children lie inside of their parent, in the order of the text; names are not blank. */
+/**
+ * An entry of the outline. Children are inside the range of their parent, in the order of the text; names are not
+ * empty.
+ */
 export interface OutlineEntry {
   readonly kind: OutlineKind;
   readonly name: string;
   /** A short description after the name; may be empty. */
   readonly detail: string;
   readonly range: Range;
-  /** What to select when the entry is chosen; lies inside of the range. */
+  /** The range to select when the entry is chosen; inside `range`. */
   readonly selection: Range;
   readonly children: readonly OutlineEntry[];
 }
 
-/** The outline of a file, unit by unit: what did not change is the same as before. */
+/** The outline of a file by unit: unchanged units keep the same objects. */
 export interface Outline {
   /**
-   * The entry of an automata or a lone state, with offsets of the document, which spans the file; its children are
-   * those of the units. A map of states and a scenario file have none.
+   * The entry of an automata or a single state, which spans the file, with offsets of the document. Its children are
+   * those of the units. Maps of states and scenario files have none.
    */
   readonly root: OutlineEntry | undefined;
-  /** By unit of the document, with offsets of the unit, and without what is nested in other units. */
+  /** By unit of the document, with offsets of the unit, without entries that are nested in other units. */
   readonly units: readonly (readonly OutlineEntry[])[];
 }
 
-/** Undefined for files that are none of ours. */
+/** Undefined for files of other formats. */
 export function outlineOf(workspace: Workspace, address: Address): Outline | undefined {
   return runTask(outlineTask(workspace, address));
 }
 
-/** The same step by step, one unit each. */
+/** The same as a task, one unit per step. */
 export function* outlineTask(workspace: Workspace, address: Address): Task<Outline | undefined> {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor') return undefined;
@@ -69,7 +72,7 @@ export function* outlineTask(workspace: Workspace, address: Address): Task<Outli
   return { root: shape === 'states' || shape === 'scenarios' ? undefined : rootEntry(source), units };
 }
 
-/** The whole outline of a file, with offsets of the document. Empty for files that are none of ours. */
+/** The whole outline of a file, with offsets of the document. Empty for files of other formats. */
 export function documentSymbols(workspace: Workspace, address: Address): readonly OutlineEntry[] {
   const outline = outlineOf(workspace, address);
   const document = workspace.document(address);
@@ -111,7 +114,7 @@ function moved(entry: OutlineEntry, by: number): OutlineEntry {
   };
 }
 
-/** What a unit adds to the outline, relative to it. */
+/** The entries of a unit, relative to it. */
 const outlineOfUnit = engine.query('outline', (catalog: Catalog, shape: DocumentKind, unit: Unit) => {
   const within = { start: 0, end: unit.text.length };
   const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
@@ -119,9 +122,7 @@ const outlineOfUnit = engine.query('outline', (catalog: Catalog, shape: Document
   return tidy(entries, within, unit.text);
 });
 
-/**
- * The entries below a map of the outline. What an alias or `<<` stands for is written elsewhere, and listed there.
- */
+/** The entries below a map of the outline. Content of aliases and `<<` is written elsewhere, and listed there. */
 function entriesOf(step: Step, text: string): OutlineEntry[] {
   const { node, type } = step;
   if (node?.kind === 'seq') {
@@ -173,7 +174,7 @@ function namedEntry(step: Step, pair: Pair, keys: string, text: string): Outline
   }
 }
 
-/** A task by its name, else by what it calls; after it the variable that it defines. */
+/** A task by its name, otherwise by the widget or module that it calls; followed by its result variable. */
 function taskEntry(step: Step, text: string): OutlineEntry[] {
   const { node, pair } = step;
   if (node?.kind !== 'map') return [];
@@ -193,7 +194,7 @@ function arrow(to: string): string {
   return to === '' ? '' : `→ ${to}`;
 }
 
-/** The type of a variable or an input where it is written, else a short value. */
+/** The type of a variable or an input if it is declared, otherwise a short value. */
 function valueDetail(value: Node): string {
   const node = resolveAlias(value);
   if (node?.kind === 'map') return textOf(node, 'type') ?? '';
@@ -208,8 +209,8 @@ function targets(value: Node): string[] {
 }
 
 /**
- * Keeps what has a name, puts it in order and every range inside the one around it, whatever the text was. Blank
- * lines after an entry (of a block scalar, of a bracket still open) are not part of it.
+ * Keeps entries with a name, sorts them and limits each range to that of its parent, whatever the text is. Blank
+ * lines after an entry (in a block scalar, in an unclosed bracket) are not part of it.
  */
 function tidy(entries: readonly OutlineEntry[], within: Range, text: string): OutlineEntry[] {
   return entries

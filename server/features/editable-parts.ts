@@ -3,7 +3,7 @@ import type { Document } from '../yaml/document';
 import { lastUnitOfState } from '../yaml/nesting';
 import { type Unit, unitedState } from '../yaml/unit';
 
-/** A part of a document that is changed as a whole: a unit, or a state with all that is nested in it as one. */
+/** A part of a document that is edited as a whole: a unit, or a state with everything that is nested in it. */
 export interface EditablePart {
   readonly unit: Unit;
   /** Offset in the document. */

@@ -4,7 +4,7 @@ import type { Workspace } from '../project/workspace';
 import { pairOf } from '../yaml/tree';
 import { locateCursor } from './cursor-location';
 
-/** An expectation of a scenario file, by the positions of its scenario and step. */
+/** An expectation of a scenario file, by the indexes of its scenario and step. */
 export interface PlacedExpectation {
   /** The main file of the automata. */
   readonly automata: Address;
@@ -12,7 +12,7 @@ export interface PlacedExpectation {
   readonly step: number;
 }
 
-/** The expectation at an offset of a document; undefined elsewhere, and where the automata is not known. */
+/** The expectation at an offset of a document; undefined elsewhere, and if the automata is not known. */
 export function expectationAt(
   workspace: Workspace,
   address: Address,

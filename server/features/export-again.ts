@@ -4,7 +4,7 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { FileChanges } from './rename/button-id';
 
-/** Replaces the text of an export by what its source gives now. Undefined where that cannot be exported. */
+/** Replaces the text of an export by the current result for its source. Undefined if the source cannot be exported. */
 export function exportAgain(
   workspace: Workspace,
   address: Address,

@@ -20,14 +20,14 @@ import {
 } from './cursor-location';
 import { ownerOf, stateNamed } from './variables';
 
-/** Members of values whose shape is known, as a cursor in an expression sees them. */
+/** Members of values with known types at a cursor in an expression. */
 
-/** What an expression at a cursor reads its values from. */
+/** The names that an expression at a cursor can read. */
 export interface ExpressionContext {
   readonly reader: NameReader;
   readonly scope: ScopeEntry;
   readonly place: ExpressionPlace;
-  /** With all variables of the context, whichever of them are read: any may be offered. */
+  /** With all context variables, whether they are read or not: any may be suggested. */
   readonly names: NameTypes;
 }
 
@@ -41,7 +41,7 @@ export function expressionContextAt(
   return evaluated && { ...evaluated, reader, names: (name) => evaluated.names(name) };
 }
 
-/** What names refer to in an expression; undefined where nothing is evaluated. */
+/** The names in an expression and their types; undefined where nothing is evaluated. */
 function evaluatedAt(
   at: CursorLocation,
   { place }: LocatedExpression,
@@ -58,7 +58,7 @@ function evaluatedAt(
   return { scope, place: here, names };
 }
 
-/** What `<state>` is in `<state>.<output>`; it may have been left with other outputs, or never been entered. */
+/** The type of `<state>` in `<state>.<output>`: the state may have been left with other outputs, or never entered. */
 function shapeOfState(reader: NameReader, from: ScopeEntry, name: string): ValueType | undefined {
   const { project } = reader;
   const path = ownerOf(project, from, name) ? undefined : stateNamed(project, from, name);
@@ -80,16 +80,16 @@ function textOf(at: CursorLocation, { expression: { body } }: LocatedExpression)
   return undefined;
 }
 
-/** A member that is named under a cursor. */
+/** A member whose name is at the cursor. */
 interface MemberUnder {
   /** The name, in offsets of the unit. */
   readonly range: Range;
   readonly found: FoundMember;
-  /** Where it is written, each place once, in offsets of its file. */
+  /** Its definitions, without duplicates, in offsets of their files. */
   places(): readonly OriginSite[];
 }
 
-/** The member whose name a cursor touches: after a dot, in brackets, in a pattern. Undefined if nothing is known of it. */
+/** The member whose name the cursor touches: after a dot, in brackets, in a pattern. Undefined if it is not known. */
 export function memberAtCursor(at: CursorLocation): MemberUnder | undefined {
   const expression = expressionAtLocation(at);
   const around = expression && expressionContextAt(at, expression);
@@ -100,7 +100,7 @@ export function memberAtCursor(at: CursorLocation): MemberUnder | undefined {
   if (written === undefined) return undefined;
   const name = body.slice(written.name.start, written.name.end);
   const range = expression.toUnit(written.name);
-  // The cursor may be on the name before, or in front of the second of two quotes that mean one.
+  // The cursor may be on the preceding name, or before the second of two quotes that represent one.
   if (name === '' || name.includes('\\') || !touchesRange(range, at.offset)) return undefined;
   const found = lookUpMember(written.receiver, name);
   if (found.kind !== 'found') return undefined;
@@ -108,8 +108,8 @@ export function memberAtCursor(at: CursorLocation): MemberUnder | undefined {
 }
 
 /**
- * Tells where members of the value before an offset of an expression's body are written. The value is inferred once
- * more for that, with origins, when this is first asked for.
+ * Returns the definitions of members of the value before an offset of an expression's body. The value is inferred
+ * again with origins on first use.
  */
 export function memberPlaces(
   at: CursorLocation,

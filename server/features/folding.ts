@@ -16,22 +16,22 @@ import { itemStart, trimRangeEnd } from './nodes';
 /** Lines that can be folded. Offsets are those of the document. */
 export interface FoldingRange extends Range {
   readonly kind: 'comment' | 'region' | undefined;
-  /** The range lies between two brackets; else it begins and ends with lines. */
+  /** The range is between two brackets; otherwise it begins and ends with lines. */
   readonly brackets: boolean;
-  /** The closing bracket begins its line, at most after others, and had better stay in sight. */
+  /** The closing bracket begins its line, possibly after others, and should stay visible. */
   readonly closerAlone: boolean;
 }
 
 /**
- * What can be folded in a file: whatever has a key or a dash and goes over lines, brackets, runs of comments, and
- * what is between `#region` and `#endregion`. In the order of the text, of those that begin on one line only
- * the largest. Undefined for files that are none of ours.
+ * The foldable ranges of a file: keys and list items with several lines, brackets, runs of comments, and `#region` to
+ * `#endregion`. In the order of the text; of several that begin on one line, only the largest. Undefined for files of
+ * other formats.
  */
 export function foldingRanges(workspace: Workspace, address: Address): readonly FoldingRange[] | undefined {
   return runTask(foldingTask(workspace, address));
 }
 
-/** The same step by step, one unit each. */
+/** The same as a task, one unit per step. */
 export function* foldingTask(
   workspace: Workspace,
   address: Address,
@@ -49,10 +49,7 @@ export function* foldingTask(
   return onePerLine(document, [...all, ...spread, ...regions(document)]);
 }
 
-/**
- * The most useful of the folds where a client bears no more than so many: outer ones before those they hold. Keeps
- * their order.
- */
+/** Selects the most useful folds for a client with a limit: outer ones before inner ones. Keeps their order. */
 export function limitFolds(all: readonly FoldingRange[], limit: number): readonly FoldingRange[] {
   if (all.length <= limit) return all;
   const open: FoldingRange[] = [];
@@ -74,7 +71,7 @@ const foldsOf = engine.query('folds', (unit: Unit): readonly FoldingRange[] => {
   return found;
 });
 
-/** Whether a map of JSON begins in a unit and ends in another. */
+/** Whether a JSON map begins in a unit and ends in another. */
 function isOpening({ kind, notation }: Unit, map: MapNode): boolean {
   if (notation !== 'json' || !(kind === 'head' || kind === 'states')) return false;
   return map.parent === undefined || (kind === 'states' && containerOf(map)?.parent === undefined);
@@ -85,8 +82,14 @@ function collectionFolds(node: MapNode | SeqNode, text: string): FoldingRange[] 
   if (node.flow && !(node.kind === 'map' && isSlice(node))) {
     const closed = /[\]}]/.test(text[node.end - 1] ?? '') && node.end - 1 > node.start;
     const end = closed ? node.end - 1 : node.end;
-    const closerAlone = closed && /^[\s\]}]*$/.test(text.slice(lineStart(text, end), end));
-    found.push({ start: node.start + 1, end, kind: undefined, brackets: true, closerAlone });
+    const isCloserAtLineStart = closed && /^[\s\]}]*$/.test(text.slice(lineStart(text, end), end));
+    found.push({
+      start: node.start + 1,
+      end,
+      kind: undefined,
+      brackets: true,
+      closerAlone: isCloserAtLineStart,
+    });
   }
   if (node.kind === 'map') {
     for (const { start, value } of node.pairs) append(found, linesFrom(start, value, text));
@@ -96,7 +99,7 @@ function collectionFolds(node: MapNode | SeqNode, text: string): FoldingRange[] 
   return found;
 }
 
-/** From a key or a dash to the end of what it holds; brackets fold by themselves. */
+/** From a key or a dash to the end of its value; brackets fold by themselves. */
 function linesFrom(start: number, value: Node, text: string): FoldingRange[] {
   if (value.kind === 'alias' || (value.kind !== 'scalar' && value.flow)) return [];
   const { end } = trimRangeEnd({ start, end: value.end }, text);
@@ -105,7 +108,7 @@ function linesFrom(start: number, value: Node, text: string): FoldingRange[] {
 
 const REGION = /^#?(end)?region\b/;
 
-/** Comments on lines that follow one another. */
+/** Runs of comments on consecutive lines. */
 function commentFolds(unit: Unit): FoldingRange[] {
   const { text } = unit;
   const runs: Range[] = [];
@@ -119,7 +122,7 @@ function commentFolds(unit: Unit): FoldingRange[] {
   return runs.map((run) => ({ ...run, kind: 'comment', brackets: false, closerAlone: false }));
 }
 
-/** The states of an automata are units of their own: what folds below `states:` is put together here. */
+/** States are units of their own, so the fold of `states:` is combined here. */
 function statesFolds(document: Document): FoldingRange[] {
   const { units } = document;
   return units.flatMap((unit, index) => {
@@ -136,7 +139,7 @@ function statesFolds(document: Document): FoldingRange[] {
   });
 }
 
-/** In JSON the root and its `states` end in other units than they begin in. */
+/** In JSON, the root and its `states` begin and end in different units. */
 function jsonFolds(document: Document): FoldingRange[] {
   const found: FoldingRange[] = [];
   const opened = new Map<Unit['kind'], number>();
@@ -158,7 +161,7 @@ function statesMapOf(root: Node | undefined): Node | undefined {
   return root?.kind === 'map' ? root.pairs[0]?.value : undefined;
 }
 
-/** Marks may appear anywhere in a file, and belong together by pairs. One without its other is none. */
+/** Region markers can be anywhere in a file and form pairs; unpaired ones are ignored. */
 function regions(document: Document): FoldingRange[] {
   const open: number[] = [];
   return document.units.flatMap((unit, index) =>

@@ -5,14 +5,14 @@ import { locateCursor } from './cursor-location';
 import { linkedSymbolsOf, resolveMention, useRange } from './symbols/linked-symbols';
 import { mentionAtCursor } from './symbols/symbol';
 
-/** One place that names what the cursor names. Offsets are those of the document. */
+/** An occurrence of the name at the cursor. Offsets are those of the document. */
 interface Highlight {
   readonly range: Range;
-  /** `write`: it is defined or assigned here. */
+  /** `write`: a definition or an assignment. */
   readonly access: 'read' | 'write';
 }
 
-/** Everything in a file that names the symbol under the cursor, in the order of the text; empty where none is. */
+/** All occurrences of the symbol at the cursor in its file, in the order of the text; empty if there is none. */
 export function highlights(workspace: Workspace, address: Address, offset: number): readonly Highlight[] {
   const at = locateCursor(workspace, address, offset);
   const mention = at && mentionAtCursor(at);

@@ -5,7 +5,7 @@ import { orderedTransitionsTo } from '../project/scope';
 import { pathKey, type ScopeEntry, sharedPath } from '../project/symbols';
 import { emittersBelow } from './state-transitions';
 
-/** From where a state is reached, by scopes and without places in the text, so that it stays while texts move. */
+/** Predecessors of a state as scopes without text positions, so that results stay valid while texts move. */
 
 /** A scope, and the events of its transitions to a state. */
 export interface IncomingScope {
@@ -17,9 +17,9 @@ export interface IncomingScope {
 interface Origins {
   /** All scopes by `pathKey`. */
   readonly all: ReadonlyMap<string, IncomingScope>;
-  /** The paths of those that are atomic states, by `pathKey`. */
+  /** The paths of the atomic states among them, by `pathKey`. */
   readonly states: ReadonlyMap<string, readonly string[]>;
-  /** What automata handle. */
+  /** The handled events of automata among them. */
   readonly handled: readonly { readonly path: readonly string[]; readonly event: string }[];
 }
 
@@ -32,8 +32,8 @@ export function incomingScopes(
 }
 
 /**
- * The paths of the states that get to the state at a path, by `pathKey`: first those whose own transitions lead there, then
- * those that raise what an automata around them handles so.
+ * The paths of the predecessors of a state, by `pathKey`: first those with a transition of their own to it, then
+ * those that raise an event for which an enclosing automata has one.
  */
 export function precedingStates(project: Project, path: readonly string[]): Paths {
   return statesBeforePath(project, sharedPath(path));
@@ -57,11 +57,11 @@ const transitionOrigins = engine.query(
   { equals: isEqualData },
 );
 
-interface Way extends ScopeEntry {
+interface IncomingPath extends ScopeEntry {
   readonly event: string;
 }
 
-function collectOrigins(ways: readonly Way[]): Origins {
+function collectOrigins(ways: readonly IncomingPath[]): Origins {
   const all = new Map<string, { readonly path: readonly string[]; readonly events: Set<string> }>();
   const states = new Map<string, readonly string[]>();
   const handled = new Map<string, { readonly path: readonly string[]; readonly event: string }>();

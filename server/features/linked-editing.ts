@@ -8,12 +8,12 @@ import { nameEdit } from './rename/edits';
 import { linkedSymbolsOf, resolveMention, useRange } from './symbols/linked-symbols';
 import { mentionAt } from './symbols/mentions';
 
-/** What a linked name may consist of while it is typed. */
+/** The text that a linked name may consist of while it is typed. */
 export const LINKED_WORD = '[A-Za-z_$][\\w$]*';
 
 /**
- * The ranges to edit together while one of them is typed: all mentions of a variable of a state, if they are all in one
- * state of one file and written as the plain word. Undefined if a rename would change more, or is refused.
+ * The ranges to edit together while one of them is typed: all mentions of a variable of a state, if they are all in
+ * one state of one file and written as the plain word. Undefined if a rename would change more, or is refused.
  */
 export function linkedRanges(
   workspace: Workspace,

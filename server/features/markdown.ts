@@ -2,16 +2,17 @@ import { maxOf } from '../text/append';
 import { isBlank, joinMessages, type Message, msg, seriesOf } from '../text/message';
 
 /**
- * Markdown that holds words of a user. What comes from a file goes through `inlineCode` and through nothing else: in a
- * code span there are no links, no HTML, no images and no commands.
+ * Markdown with text from users. Text from files must always go through `inlineCode`: code spans cannot contain
+ * links, HTML, images or commands.
  */
 
 /** Longer texts are cut. In characters. */
 const MAX_CODE = 80;
 
 /**
- * A text of any content as a code span on one line: with more backticks around it than it has in a row. Blanks,
- * line breaks and signs that turn the direction of writing become single spaces; text without any visible character becomes `""`.
+ * Any text as a code span on one line, fenced with more backticks than it contains in a row. White space, line breaks
+ * and characters that change the writing direction become single spaces; text without visible characters becomes
+ * `""`.
  */
 export function inlineCode(text: string, max = MAX_CODE): Message {
   return msg`${codeSpan(text, max)}`;
@@ -28,24 +29,24 @@ function codeSpan(text: string, max: number): string {
       0,
     ) + 1,
   );
-  // Otherwise a backtick at an end would be taken for one of the fence.
+  // Otherwise a backtick at either end would be read as part of the fence.
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return fence + pad + line + pad + fence;
 }
 
-/** The first characters of a text, and a mark where others are left out. Never cuts a character in two. */
+/** The first characters of a text, with a mark if it is cut. Never splits a character. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = [...text.slice(0, 2 * max + 2)];
   return head.length > max ? `${head.slice(0, max - 1).join('')}…` : text;
 }
 
-/** A name, most often one of the format: in bold where nothing in it means something in Markdown, else as code. */
+/** A name, usually of the format: bold if it contains no Markdown syntax, otherwise as code. */
 export function boldName(name: string): Message {
   return isWords(name) ? msg`**${name}**` : inlineCode(name);
 }
 
-/** The same in a sentence: as it is, or as code. */
+/** The same within a sentence: plain, or as code. */
 export function plainOrCode(name: string): Message {
   return isWords(name) ? msg(name) : inlineCode(name);
 }
@@ -55,12 +56,12 @@ function isWords(name: string): boolean {
   return name.trim() !== '' && !signs.test(name);
 }
 
-/** Items separated by commas; after the first few, only how many there are. */
+/** Items separated by commas; after `max` items, only the number of the others. */
 export function commaList(items: readonly Message[], max = 5): Message {
   return limitedList(items.length, items, (item) => item, max);
 }
 
-/** The same for a number of items, possibly thousands: only those that are shown are computed. */
+/** The same for many items: only those that are shown are computed. */
 export function limitedList<T>(
   count: number,
   items: Iterable<T>,
@@ -68,7 +69,7 @@ export function limitedList<T>(
   max = 5,
 ): Message {
   const more = count - max;
-  // To leave out a single one would save nothing.
+  // Leaving out a single item would save nothing.
   const shown = more <= 1 ? count : max;
   const texts: Message[] = [];
   for (const item of items) {
@@ -79,12 +80,12 @@ export function limitedList<T>(
   return shown < count ? msg`${all} and ${more} more` : all;
 }
 
-/** Paragraphs; what is undefined or empty is left out. */
+/** Paragraphs; undefined and empty ones are left out. */
 export function paragraphs(...parts: readonly (Message | undefined)[]): Message {
   return joinMessages(written(parts), '\n\n');
 }
 
-/** Lines of a list; what is undefined or empty is left out. */
+/** Lines of a list; undefined and empty ones are left out. */
 export function bulletList(...lines: readonly (Message | undefined)[]): Message {
   return joinMessages(
     written(lines).map((line) => msg`- ${line}`),
@@ -92,7 +93,7 @@ export function bulletList(...lines: readonly (Message | undefined)[]): Message 
   );
 }
 
-/** Facts on one line, separated by dots in the middle. */
+/** Facts on one line, separated by middle dots. */
 export function factLine(...parts: readonly (Message | undefined)[]): Message {
   return joinMessages(written(parts), ' · ');
 }

@@ -8,16 +8,16 @@ import { containerOf, type Node } from '../yaml/tree';
 import { escapeInQuotes, isPlainSafe, quotePreferred } from './completion/quoting';
 import { scalarUnder } from './nodes';
 
-/** A file or folder that gets another address. */
+/** A file or folder with its new address. */
 export interface FileMove {
   readonly from: Address;
   readonly to: Address;
 }
 
 /**
- * What has to be written in the tags of all projects for them to lead to the same files when files and folders are
- * moved: the paths that would not lead there any more. By the address that each file has before the move, with
- * offsets of its document. What leads to nothing today stays as it is.
+ * The edits to tags in all projects that keep them valid when files and folders are moved: paths that would otherwise
+ * lead elsewhere. By the address of each file before the move, with offsets of its document. Paths that already lead
+ * nowhere are unchanged.
  */
 export function editsForMoves(
   workspace: Workspace,
@@ -36,7 +36,7 @@ export function editsForMoves(
           range: { start: edit.range.start + at, end: edit.range.end + at },
           text: edit.text,
         };
-        // A file that several projects share is seen from each of them; where they disagree it stays.
+        // A file that several projects share is checked in each; if the results differ, it is unchanged.
         const isFirst = !known.has(at + start);
         known.set(at + start, isFirst || known.get(at + start)?.text === placed?.text ? placed : undefined);
       }
@@ -51,7 +51,7 @@ export function editsForMoves(
   );
 }
 
-/** The change of one path, with offsets of its unit; undefined where it goes on to lead to the same. */
+/** The edit of one path, with offsets of its unit; undefined if the path stays valid. */
 function editFor(
   workspace: Workspace,
   project: Project,
@@ -71,7 +71,7 @@ function editFor(
   return written(entry, inStyleOf(path, base, target));
 }
 
-/** Where a file will be: that of the innermost of the folders that move with it. */
+/** The address of a file after the moves: the innermost moved folder counts. */
 function moved(address: Address, moves: readonly FileMove[]): Address {
   let last: FileMove | undefined;
   for (const move of moves) {
@@ -80,7 +80,7 @@ function moved(address: Address, moves: readonly FileMove[]): Address {
   return last ? last.to + address.slice(last.from.length) : address;
 }
 
-/** A path to a target, relative or absolute, with the separators, and the `./` and `/` at its ends, as before. */
+/** A path to a target, relative or absolute, with the same separators and the same `./` and trailing `/` as before. */
 function inStyleOf(before: string, base: Address, target: Address): string {
   const isAbsolute = /^(?:[\\/]|[A-Za-z]:[\\/])/.test(before);
   const root = pathFrom('file:///', target);
@@ -93,7 +93,7 @@ function inStyleOf(before: string, base: Address, target: Address): string {
   return before.includes('\\') && !before.includes('/') ? whole.replaceAll('/', '\\') : whole;
 }
 
-/** The path in the quotes that it has; in new ones where it cannot do without. */
+/** The path in its existing quotes, or in new ones if they are needed. */
 function written({ unit, name }: FileEntry, path: string): Edit | undefined {
   const range = { start: name.start, end: name.end };
   const scalar = scalarUnder(unit.parsed.root, name.start);

@@ -12,16 +12,16 @@ import { descendantsOf } from '../yaml/visit';
 import { type CursorLocation, locateCursor } from './cursor-location';
 import { itemStart, trimRangeEnd } from './nodes';
 
-/** A line with its line break left out. */
+/** A line without its line break. */
 interface Line extends Range {
   readonly text: string;
 }
 
 /**
- * What Enter does in a list, beside the new line: `offset` is the cursor on it. Below an empty item, the list ends
- * and its dash goes. Below the last field of a finished item (a button, a task, a case with a
- * condition and the like), the next one begins; below an unfinished
- * one, or one that ends in something deeper, it begins with the second Enter. Undefined where nothing is to be done.
+ * The additional edit for Enter in a list; `offset` is the cursor on the new line. Below an empty item, the list ends
+ * and the dash is removed. Below the last field of a finished item (a button, a task, a case with a condition and the
+ * like), the next item begins. Below an unfinished item, or one that ends in something deeper, it begins with the
+ * second Enter. Undefined if no edit is needed.
  */
 export function onNewLine(workspace: Workspace, address: Address, offset: number): TextChange | undefined {
   const document = workspace.source(address)?.document;
@@ -83,7 +83,7 @@ function listToContinue(at: CursorLocation, end: number, isSecond: boolean): Seq
   return found;
 }
 
-/** All that an item must have is there, and its last field is one line of its own. */
+/** Whether an item has all required fields, and its last field is a line of its own. */
 function isFinished(at: CursorLocation, { type }: Step, item: MapNode): boolean {
   if (type.kind !== 'object' || !isOneOf(type.object, LISTED)) return false;
   const last = item.pairs.at(-1);
@@ -105,13 +105,13 @@ const LISTED: readonly ObjectId[] = [
   'function-parameter',
 ];
 
-/** After a case without a condition, or with one that always holds, no other is ever taken. */
+/** Cases after one without a condition, or with a constant true one, are unreachable. */
 function isAlways(item: MapNode): boolean {
   const condition = textOf(item, 'condition');
   return condition === undefined || /^(?:\{\{)?\s*true\s*(?:\}\})?$/i.test(condition);
 }
 
-/** In a text over lines, also in one that has no line yet, a blank line is a part of it. */
+/** In a multi-line string, including an empty one, a blank line is part of the string. */
 function endsInText(item: MapNode): boolean {
   let node: MapNode['pairs'][number]['value'] | undefined = item;
   while (node?.kind === 'map' || node?.kind === 'seq') {

@@ -11,9 +11,9 @@ interface NewProject {
   /** Relative to the folder of the project. */
   readonly path: string;
   readonly text: string;
-  /** The first place for the author to fill in, of the text. */
+  /** The first placeholder of the text. */
   readonly toFill: Range;
-  /** A file of scenarios beside it. */
+  /** A scenario file for it. */
   readonly scenarios: { readonly path: string; readonly text: string };
 }
 
@@ -25,7 +25,7 @@ const LAYOUT: TextLayout = {
   isFollowed: false,
 };
 
-/** A project from a template, by its label; its name becomes the `id`. Undefined for an unknown template. */
+/** A project from the template with a label; its name becomes the `id`. Undefined for an unknown template. */
 export function newProject(label: string, name: string): NewProject | undefined {
   const scaffold = AUTOMATA_SCAFFOLDS.find((one) => one.label === label);
   if (scaffold === undefined) return undefined;

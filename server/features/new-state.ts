@@ -16,16 +16,16 @@ import { type Message, msg } from '../text/message';
 import { type Range, shiftRange } from '../text/range';
 import type { DocumentChange } from './refactor/refactoring';
 
-/** What has to be changed for a new state, or why there can be none of this name; a sentence or two. */
+/** The edits for a new state, or why the name is not possible. */
 export type NewState =
   | { readonly refused: Message }
   | {
       readonly change: DocumentChange | undefined;
       readonly create: { readonly address: Address; readonly text: string } | undefined;
-      /** Where the author goes on writing. */
+      /** Where the author continues to write. */
       readonly at: {
         readonly address: Address;
-        /** Of the text, as it is then. */
+        /** In the text after the edits. */
         readonly range: Range;
         readonly text: string;
       };
@@ -34,8 +34,8 @@ export type NewState =
 const MOST_TRIES = 100;
 
 /**
- * A new state of the automata at a path: in a file of its own where the automata takes its states from a folder, else
- * at the end of its states, or of those in the file `near`.
+ * Adds a state to the automata at a path: as a file if the automata includes its states from a folder, otherwise at
+ * the end of its states, or of those in the file `near`.
  */
 export function newState(
   workspace: Workspace,
@@ -67,7 +67,7 @@ export function newState(
   const start = document.startOf(place.unit);
   const edits = place.edits.map((edit) => ({ ...edit, range: shiftRange(edit.range, start) }));
   const text = applyChanges(document.text, edits);
-  // What is written at last is the state; a comma may go before it.
+  // The inserted text ends with the state; a comma may precede it.
   const from = maxOf(
     edits.map(({ range }) => range.start),
     0,
@@ -99,7 +99,7 @@ function taken(
   return msg`State \`${name}\` already exists in \`${where}\`. Enter another name.`;
 }
 
-/** A name of a file that is not in the folder, on systems that do not tell upper from lower case either. */
+/** A file name that does not exist in the folder, also on case-insensitive file systems. */
 function freeFile({ address, files }: StatesFolder, name: string): Address {
   const known = new Set(files.map((file) => file.toLowerCase()));
   let free = `${address}/${name}.yaml`;
@@ -114,7 +114,7 @@ function placeToWrite(address: Address, text: string, from = 0) {
   return { address, text, range: { start, end: start + NEW_STATE.render.text.length } };
 }
 
-/** A name that no state of the automata has yet, to begin with. */
+/** A name that no state of the automata has, as a default. */
 export function freeStateName(project: Project, path: readonly string[]): string {
   const isTaken = (name: string) => project.table.has('scope', pathKey([...path, name]));
   let free = 'new_state';

@@ -3,14 +3,14 @@ import type { Range } from '../text/range';
 import type { Node, ScalarNode } from '../yaml/tree';
 
 /**
- * The scalar under a cursor, key or value: the one that goes on after it, else the one that ends there. (A block
- * scalar ends where the key on the next line begins.)
+ * The key or value scalar at a cursor: the one that continues after the cursor, otherwise the one that ends there. (A
+ * block scalar ends where the key on the next line begins.)
  */
 export function scalarUnder(root: Node | undefined, offset: number): ScalarNode | undefined {
   return find(root, { start: offset, end: offset + 1 }) ?? find(root, { start: offset, end: offset });
 }
 
-/** The pair around a name, be it its key or its value; for an item of a list, the item. Never narrower than the name. */
+/** The pair of a name, which is its key or its value; for an item of a list, the item. Always contains the name. */
 export function enclosingPairRange(root: Node | undefined, name: Range): Range {
   const node = find(root, { start: name.start, end: Math.max(name.end, name.start + 1) });
   const whole = node?.parent?.kind === 'pair' ? node.parent : node;
@@ -19,7 +19,7 @@ export function enclosingPairRange(root: Node | undefined, name: Range): Range {
     : { start: Math.min(whole.start, name.start), end: Math.max(whole.end, name.end) };
 }
 
-/** The first scalar around a stretch, looking only below nodes around it. */
+/** The first scalar around a range, searched only below nodes around the range. */
 function find(node: Node | undefined, around: Range): ScalarNode | undefined {
   if (node === undefined || node.start > around.start || around.end > node.end) return undefined;
   switch (node.kind) {
@@ -46,7 +46,7 @@ function firstFound(nodes: readonly Node[], around: Range): ScalarNode | undefin
   return undefined;
 }
 
-/** Where an item of a block list begins: at its dash. For any other node, where the node does. */
+/** The start of an item of a block list, which is its dash; for other nodes, the start of the node. */
 export function itemStart(node: Node, text: string): number {
   const list = node.parent;
   if (list?.kind !== 'seq' || list.flow) return node.start;
@@ -56,7 +56,7 @@ export function itemStart(node: Node, text: string): number {
   }
 }
 
-/** The range without the blanks and line breaks at its end. */
+/** The range without trailing white space. */
 export function trimRangeEnd({ start, end }: Range, text: string): Range {
   let last = end;
   while (last > start && ' \t\r\n'.includes(text[last - 1] ?? '')) last--;

@@ -1,9 +1,9 @@
-/** How much of a text is looked at; in UTF-16 code units. */
-const MOST = 2000;
+/** The length of a text that is examined, in UTF-16 code units. */
+const MAX_EXAMINED = 2000;
 
-/** What is in place of signs that mark up the text around them. */
+/** Replacements for markup. */
 const MARKUP: readonly (readonly [RegExp, string])[] = [
-  // Pictures say nothing on a line; links are their words.
+  // Images are dropped; links become their text.
   [/!\[[^\]]*\]\([^)]*\)/g, ' '],
   [/\[([^\]]+)\]\([^)]*\)/g, '$1'],
   [/<\/?[a-z][^<>]*>/gi, ' '],
@@ -13,9 +13,9 @@ const MARKUP: readonly (readonly [RegExp, string])[] = [
   [/`+/g, ''],
 ];
 
-/** The first line of a message that shows something, without Markdown and HTML; undefined where none does. */
+/** The first visible line of a message, without Markdown and HTML; undefined if there is none. */
 export function plainLine(text: string): string | undefined {
-  for (const line of text.slice(0, MOST).split(/\r?\n/)) {
+  for (const line of text.slice(0, MAX_EXAMINED).split(/\r?\n/)) {
     const plain = MARKUP.reduce((left, [pattern, by]) => left.replace(pattern, by), line)
       .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
       .trim();

@@ -1,4 +1,4 @@
-/** What Markdown marks up outside of code, and what is left of it. */
+/** Markdown syntax outside of code, and its replacements. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/!?\[([^\][\n]*)\]\([^()\n]*\)/g, '$1'],
   [/^[ \t]*#{1,6}[ \t]+/gm, ''],
@@ -8,7 +8,7 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/\\([!-/:-@[-`{-~])/g, '$1'],
 ];
 
-/** Markdown as plain text: words, code and lists remain, marks do not. Linear. */
+/** Markdown as plain text: words, code and lists remain, markup is removed. Linear time. */
 export function plainText(markdown: string): string {
   const runs = [...markdown.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length }));
   const texts: string[] = [];
@@ -50,13 +50,13 @@ function withoutMarks(text: string): string {
   return MARKS.reduce((left, [pattern, by]) => left.replace(pattern, by), text);
 }
 
-/** Fenced code without the name of its language, and without the line break before its end. */
+/** Fenced code without the language name and without the final line break. */
 function fenced(text: string): string {
   const content = text.slice(text.indexOf('\n') + 1);
   return content.endsWith('\n') ? content.slice(0, -1) : content;
 }
 
-/** A span that begins or ends with a backtick has a blank beside it, which is not part of the code. */
+/** The spaces next to a backtick at either end of a span are not part of the code. */
 function unpadded(span: string): string {
   return span.startsWith(' ') && span.endsWith(' ') && span.trim() !== '' ? span.slice(1, -1) : span;
 }

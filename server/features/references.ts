@@ -5,18 +5,18 @@ import { locateCursor } from './cursor-location';
 import { linkedSymbolsOf, resolveMention, type SymbolInProject, useRange } from './symbols/linked-symbols';
 import { mentionAtCursor } from './symbols/symbol';
 
-/** One place that names what the cursor names. Offsets are those of its document. */
+/** An occurrence of the name at the cursor. Offsets are those of its document. */
 export interface Reference {
   readonly address: Address;
   readonly range: Range;
-  /** It comes to be here: its key, its declaration; not where it is merely assigned. */
+  /** A key or declaration, as opposed to an assignment. */
   readonly isDefinition: boolean;
 }
 
 /**
- * Everything that names the symbol under the cursor, in all files of all projects that the file is part of, in the
- * order of files and text. What leads to a state by its id (`#id`) counts as a reference of the state, too, though
- * not the other way round. Empty where there is no symbol.
+ * All references to the symbol at the cursor, in all files of all projects that the file is part of, in the order of
+ * files and text. Targets by id (`#id`) also count as references to the state, but not the reverse. Empty if there is
+ * no symbol.
  */
 export function references(workspace: Workspace, address: Address, offset: number): readonly Reference[] {
   const at = locateCursor(workspace, address, offset);
@@ -30,7 +30,7 @@ export function references(workspace: Workspace, address: Address, offset: numbe
   }));
 }
 
-/** The ids by which a state is named. */
+/** The ids of a state. */
 function idsOf({ project, symbol }: SymbolInProject): SymbolInProject[] {
   if (symbol.kind !== 'state') return [];
   const { path } = symbol;

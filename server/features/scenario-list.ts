@@ -9,7 +9,7 @@ import { type Range, shiftRange } from '../text/range';
 import { pairOf, resolveAlias } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 
-/** A scenario of a file, without running anything. */
+/** A scenario of a file; nothing is run. */
 export interface PlacedScenario {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface ScenarioFileEntry {
   readonly address: Address;
   /** The main file of the automata; undefined if it is not known. */
   readonly automata: Address | undefined;
-  /** Differs if a text differs that the results of the scenarios depend on. */
+  /** Changes with every text that the results of the scenarios depend on. */
   readonly version: string;
   readonly scenarios: readonly PlacedScenario[];
 }
@@ -56,12 +56,12 @@ export function runnableAutomata(workspace: Workspace): readonly AutomataEntry[]
     .sort((a, b) => (a.main < b.main ? -1 : 1));
 }
 
-/** What a scenario is called: its name, or its number in the file. */
+/** The name of a scenario, otherwise its number in the file. */
 export function scenarioName(written: string | undefined, index: number): string {
   return written?.trim() || `scenario ${index + 1}`;
 }
 
-/** Names with a number after those that an earlier one has, so that each is the same while others are added. */
+/** Adds numbers to duplicate names, so that earlier names are stable while others are added. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   return names.map((name) => {

@@ -34,7 +34,7 @@ function scenarioEntry({ index }: Step, map: MapNode, text: string): OutlineEntr
   };
 }
 
-/** A step by its field, with the clicked, sent or expected value beside it. */
+/** A step by its field, with the clicked, sent or expected value. */
 function stepEntry(item: Node): OutlineEntry[] {
   const pair = item.kind === 'map' ? item.pairs[0] : undefined;
   if (item.kind !== 'map' || pair === undefined || pair.name === '') return [];

@@ -16,9 +16,9 @@ import { openedMap, type Unit } from '../yaml/unit';
 import { itemStart, trimRangeEnd } from './nodes';
 
 /**
- * What an editor selects step by step around a cursor, from the smallest to the whole document: a word of an
- * expression, its parts, what is between the braces, the braces too, the text, its quotes, the pair, the map, the
- * item, the list, the state. Each holds the one before it and is larger. Offsets are those of the document.
+ * The ranges that "Expand Selection" selects around a cursor, from the smallest to the whole document: a word of an
+ * expression, its parts, the expression without and with its braces, the string, its quotes, the pair, the map, the
+ * item, the list, the state. Each contains the previous one and is larger. Offsets are those of the document.
  */
 export function selectionRanges(workspace: Workspace, address: Address, offset: number): readonly Range[] {
   const source = workspace.source(address);
@@ -28,12 +28,12 @@ export function selectionRanges(workspace: Workspace, address: Address, offset: 
   const unit = document.units[index];
   const start = document.startAt(index);
   const inside = unit && source?.shape !== 'successor' ? rangesIn(unit, offset - start) : [];
-  const spread = document.notation === 'json' ? jsonAround : statesAround;
+  const spread = document.notation === 'json' ? enclosingJsonRanges : enclosingStatesRanges;
   const around = [...spread(document, index), { start: 0, end: document.length }];
   return growing([...inside.map((range) => shiftRange(range, start)), ...around], offset);
 }
 
-/** Keeps of the ranges, which begin with the innermost, those that hold all before them. */
+/** Keeps those ranges, from the innermost outwards, that contain all previous ones. */
 function growing(ranges: readonly Range[], offset: number): Range[] {
   const kept: Range[] = [];
   let last: Range = { start: offset, end: offset };
@@ -57,7 +57,7 @@ function rangesIn(unit: Unit, offset: number): Range[] {
   return ranges.map((range) => trimRangeEnd(range, unit.text));
 }
 
-/** Whether a node or pair holds the states of an automata that begins in a unit. */
+/** Whether a node or pair contains the states of an automata that begins in a unit. */
 function endsElsewhere(part: Node | Pair, opened: MapNode): boolean {
   return part === opened.pairs.at(-1) || (part.start <= opened.start && part.end >= opened.end);
 }
@@ -76,27 +76,27 @@ function pathTo(root: Node | undefined, offset: number, text: string): (Node | P
   return path;
 }
 
-/** The part that goes on after the cursor, else the one that ends there. */
+/** The part that continues after the cursor, otherwise the one that ends there. */
 function nearest<T extends Node | Pair>(parts: readonly T[], offset: number, text: string): T | undefined {
   const touched = parts.filter((part) => {
-    const range = wholeOf(part, text);
+    const range = writtenRange(part, text);
     return range.end > range.start && touchesRange(range, offset);
   });
-  return touched.find((part) => offset < wholeOf(part, text).end) ?? touched.at(-1);
+  return touched.find((part) => offset < writtenRange(part, text).end) ?? touched.at(-1);
 }
 
 /** A part as it is written: an item with its dash, a value with its tag. */
-function wholeOf(part: Node | Pair, text: string): Range {
+function writtenRange(part: Node | Pair, text: string): Range {
   if (part.kind === 'pair') return trimRangeEnd(part, text);
   const start = Math.min(part.start, part.tag?.start ?? part.start, itemStart(part, text));
   return trimRangeEnd({ start, end: part.end }, text);
 }
 
-/** What is selected of one part, from its inside outwards. */
+/** The ranges of one part, from its inside outwards. */
 function rangesOf(part: Node | Pair, offset: number, text: string): Range[] {
   if (part.kind === 'pair') return [part];
   const tagged = part.tag ? [{ start: Math.min(part.tag.start, part.start), end: part.end }] : [];
-  return [...inner(part, offset, text), part, ...tagged, wholeOf(part, text)];
+  return [...inner(part, offset, text), part, ...tagged, writtenRange(part, text)];
 }
 
 function inner(node: Node, offset: number, text: string): Range[] {
@@ -108,7 +108,7 @@ function inner(node: Node, offset: number, text: string): Range[] {
   return blanks < 0 ? [] : [{ start: from + blanks, end }];
 }
 
-/** The expression around the cursor with its parts, and the text without its quotes. */
+/** The expression at the cursor with its parts, and the string without its quotes. */
 function scalarRanges(node: ScalarNode, offset: number, text: string): Range[] {
   const content = contentOf(node, text);
   const offsets = valueOffsets(text, node);
@@ -124,17 +124,17 @@ function scalarRanges(node: ScalarNode, offset: number, text: string): Range[] {
   return [...ranges.map((range) => toSource(text, range, offsets)), ...content];
 }
 
-/** The text of a scalar: inside its quotes, below the sign of a block. */
+/** The text of a scalar: inside its quotes, below the header of a block. */
 function contentOf(node: ScalarNode, text: string): Range[] {
   const name = nameOf(node, text);
   return name ? [{ start: name.start, end: name.end }] : [];
 }
 
 /**
- * The parts of JSON that are spread over units: around a state the map of all states with and without its brackets and
- * key, and around each entry of the root all of them.
+ * The ranges of JSON maps that span several units: around a state the map of all states, without and with its
+ * brackets and key, and around each root entry all of them.
  */
-function jsonAround(document: Document, index: number): Range[] {
+function enclosingJsonRanges(document: Document, index: number): Range[] {
   const { units } = document;
   const ranges: Range[] = [];
   let first = index;
@@ -159,7 +159,7 @@ function jsonAround(document: Document, index: number): Range[] {
   return [...ranges, ...inside(document, root.start, close)];
 }
 
-/** What two brackets hold, and they too. */
+/** The content of two brackets, without and with them. */
 function inside({ text }: Document, open: number, close: number): Range[] {
   const start = nextContent(text, open + 1);
   return [
@@ -169,10 +169,10 @@ function inside({ text }: Document, open: number, close: number): Range[] {
 }
 
 /**
- * States are units of their own: around one lie all the states, and those with their key. If these are a part of a
- * nested automata, its keys and the automata with its name lie around them.
+ * States are units of their own. Around a state are all states, and those with their key. For a nested automata,
+ * these are followed by its keys and the automata with its name.
  */
-function statesAround(document: Document, index: number): Range[] {
+function enclosingStatesRanges(document: Document, index: number): Range[] {
   const { units } = document;
   const ranges: Range[] = [];
   for (let at = index; at >= 0; at = openingOf(units, at)) {
@@ -196,7 +196,7 @@ function statesAround(document: Document, index: number): Range[] {
   return ranges;
 }
 
-/** The index of the unit that ends with the `states:` of the automata that a unit is a part of; -1 without one. */
+/** The index of the unit that ends with the `states:` of the automata that a unit is part of; -1 if there is none. */
 function openingOf(units: readonly Unit[], index: number): number {
   const depth = units[index]?.path.length ?? 0;
   for (let at = index - 1; at >= 0; at--) {

@@ -12,11 +12,11 @@ import { expressionAtLocation, locateCursor } from './cursor-location';
 import { expressionContextAt } from './expression-context';
 import { bulletList, inlineCode, paragraphs } from './markdown';
 
-/** One way to call a function. */
+/** One signature of a function. */
 interface CallSignature {
   /** `padStart(targetLength: number, padString?: string): string` */
   readonly label: string;
-  /** The parameters, as stretches of the label. */
+  /** The parameters, as ranges of the label. */
   readonly parameters: readonly Range[];
   /** The last parameter takes all further arguments. */
   readonly rest: boolean;
@@ -25,15 +25,15 @@ interface CallSignature {
 export interface SignatureHelp {
   /** At least one. */
   readonly signatures: readonly CallSignature[];
-  /** The first that fits what is written. */
+  /** The first one that matches the existing arguments. */
   readonly active: number;
-  /** The parameter of that one which the cursor is at; after the last, where there are too many arguments. */
+  /** The index of the active parameter; after the last one if there are too many arguments. */
   readonly parameter: number;
   /** Markdown; may be empty. */
   readonly documentation: Message;
 }
 
-/** How the function is called whose arguments are being written; undefined where nothing is known of it. */
+/** The signatures of the function whose arguments are being written; undefined if it is not known. */
 export function signatureHelp(
   workspace: Workspace,
   address: Address,
@@ -59,7 +59,7 @@ function libraryHelp(call: CallCursor, callable: Extract<Callable, { kind: 'libr
     parameter: parameterOf(signatures[active], call),
     documentation: paragraphs(
       msg`${callable.doc}`,
-      bulletList(...standsFor(callable.signatures[active], callable)),
+      bulletList(...typeArguments(callable.signatures[active], callable)),
     ),
   };
 }
@@ -108,8 +108,8 @@ function parameterOf(signature: CallSignature | undefined, { argument }: CallCur
   return Math.min(argument, signature?.rest ? count - 1 : count);
 }
 
-/** What the names of types in a signature mean for this very value: of a list, what its elements are. */
-function standsFor(
+/** The meaning of type parameters for this value: the types of a list's elements. */
+function typeArguments(
   signature: Signature | undefined,
   { bound }: Extract<Callable, { kind: 'library' }>,
 ): Message[] {

@@ -16,8 +16,8 @@ interface Candidate {
 }
 
 /**
- * The states that a target in a file without an automata may mean: those of that name or id in all automata of its folder of the
- * workspace, and the lone state in a file of that name. Empty where the automata is known and so decides.
+ * The states that a target in a standalone file may mean: those with that name or id in all automata of its workspace
+ * folder, and the single state in a file of that name. Empty if the automata is known.
  */
 export function standaloneTargets(
   { workspace, project }: CursorLocation,
@@ -39,7 +39,7 @@ export function standaloneTargets(
   return found;
 }
 
-/** Where a candidate begins: its key, or the start of its file. */
+/** The start of a candidate: its key, or the start of its file. */
 export function standaloneTargetSite({ project, entry }: Candidate): DefinitionSite | undefined {
   const { name } = entry.scope;
   if (name) return definitionSite(project, { ...entry, name });
@@ -60,7 +60,7 @@ function byName(project: Project, names: readonly string[]): readonly ScopeEntry
     return document.units.flatMap((unit) =>
       unitFacts(source, unit).scopes.flatMap((scope): ScopeEntry[] => {
         const path = [...prefix, ...scope.path];
-        // A lone state goes by the name of its file.
+        // A single state has the name of its file.
         const called = !project.isAutomata && path.length === 0 ? [fileName] : path.slice(-names.length);
         return pathKey(called) === key ? [{ source: address, unit, scope, path }] : [];
       }),

@@ -5,8 +5,8 @@ import type { Project } from '../project/project';
 import { pathKey } from '../project/symbols';
 
 /**
- * How many states a project has at and below a path, those of nested automata included: the number that the state
- * graph draws.
+ * The number of states of a project at and below a path, including those of nested automata: the number of states in
+ * the state graph.
  */
 export function stateCount(project: Project, path: readonly string[] = []): number {
   const around = path.length === 0 ? '' : `${pathKey(path)}\n`;

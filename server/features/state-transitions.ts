@@ -7,28 +7,28 @@ import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } fr
 import { oneLine } from '../text/one-line';
 import { textOf, valueAt } from '../yaml/tree';
 
-/** One way from a state (or automata) to a state. Paths lead from the root of the project. */
+/** A transition from a state or automata to a state. Paths are relative to the root of the project. */
 export interface StateTransition {
   readonly kind: 'initial' | 'transition';
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** The event; `initial` for where an automata begins. */
+  /** The event; `initial` for the initial state of an automata. */
   readonly event: string;
-  /** The condition of the case as it is written, on one line and without braces. */
+  /** The condition of the case as written, on one line and without braces. */
   readonly condition: string | undefined;
   /**
-   * What names it in the scope that is left: the target; where a case has none, its event; the event of a button
-   * or `is_final`, where an automata around handles what is raised here.
+   * The place in the source scope: the target; for a case without one, its event; for an event that an enclosing
+   * automata handles, the event of the button or `is_final`.
    */
   readonly at: NameEntry;
 }
 
-/** What a lead is called in a few words: its event, and when it is taken. */
+/** A short label of a transition: its event and condition. */
 export function transitionLabel({ event, condition }: StateTransition): string {
   return condition === undefined ? event : `${event} if ${condition}`;
 }
 
-/** The transitions and `initial`s that name a state, each once, in the order of files and text. */
+/** The transitions and `initial`s that name a state, without duplicates, in the order of files and text. */
 export function incomingTransitions(project: Project, path: readonly string[]): readonly StateTransition[] {
   const to = path;
   const transitions = transitionsTo(project, path).map((entry): StateTransition => {
@@ -37,7 +37,7 @@ export function incomingTransitions(project: Project, path: readonly string[]): 
       from: entry.path,
       to,
       event: entry.event,
-      // Most who count hundreds of them want to know of none.
+      // Lazy: most callers only count transitions.
       get condition() {
         return conditionText(entry.case);
       },
@@ -47,7 +47,7 @@ export function incomingTransitions(project: Project, path: readonly string[]): 
   return [...initialReferences(project, path).map((at) => beginning(at, path)), ...transitions];
 }
 
-/** Where the automata around a state says that it begins with this state. */
+/** The `initial` of the enclosing automata that names a state. */
 export function initialReferences(project: Project, path: readonly string[]): readonly NameEntry[] {
   const name = path.at(-1);
   const outer = pathKey(path.slice(0, -1));
@@ -56,8 +56,8 @@ export function initialReferences(project: Project, path: readonly string[]): re
 }
 
 /**
- * The states that get to a state through a transition of an automata around them: they have a button for its
- * event, or are final where it is `DONE`.
+ * The sources of a transition that an enclosing automata has: states with a button for its event, or final ones for
+ * `DONE`.
  */
 export function sourcesOfInherited(project: Project, lead: StateTransition): readonly StateTransition[] {
   if (lead.kind === 'initial' || lead.at.scope.kind !== 'automata') return [];
@@ -65,8 +65,8 @@ export function sourcesOfInherited(project: Project, lead: StateTransition): rea
 }
 
 /**
- * What raises the event that the automata at a path handles, in the order of files and text: the buttons below it or, for
- * `DONE`, where states say that they are final.
+ * The places that raise an event which the automata at a path handles, in the order of files and text: buttons below
+ * it, or `is_final` for `DONE`.
  */
 export function emittersBelow(
   project: Project,
@@ -80,19 +80,19 @@ export function emittersBelow(
 }
 
 /**
- * Where a state leads: by its own transitions, by those of the automata around it that handle what its buttons
- * raise, and, for a final one, by their `DONE`; for an automata, where it begins. Only what is in sight.
+ * The outgoing transitions of a state: its own, those of enclosing automata that handle its events, and their `DONE`
+ * if it is final; for an automata its initial state. Only known targets.
  */
 export function outgoingTransitions(project: Project, path: readonly string[]): readonly StateTransition[] {
   const parts = project.scopes(path);
   return parts.flatMap((entry) => [
-    ...ownBeginning(project, entry),
-    ...entry.scope.handlers.flatMap((handler) => ways(project, entry, handler)),
+    ...ownInitial(project, entry),
+    ...entry.scope.handlers.flatMap((handler) => knownTransitions(project, entry, handler)),
     ...raisedAbove(project, entry),
   ]);
 }
 
-function ownBeginning(project: Project, entry: ScopeEntry): StateTransition[] {
+function ownInitial(project: Project, entry: ScopeEntry): StateTransition[] {
   const { initial } = entry.scope;
   const found = initial && resolveInitial(project, entry, initial.text);
   return initial && found?.kind === 'found' ? [beginning({ ...entry, name: initial }, found.path)] : [];
@@ -103,7 +103,7 @@ function beginning(at: NameEntry, to: readonly string[]): StateTransition {
 }
 
 /** The cases of a transition whose target is a known state. */
-function ways(project: Project, entry: ScopeEntry, handler: HandlerFacts): StateTransition[] {
+function knownTransitions(project: Project, entry: ScopeEntry, handler: HandlerFacts): StateTransition[] {
   return handler.cases.flatMap((one): StateTransition[] => {
     const to = one.target ? stateAt(project, entry, one.target) : entry.path;
     if (to === undefined) return [];
@@ -119,7 +119,7 @@ function stateAt(project: Project, from: ScopeEntry, target: NameNode): readonly
   return found.kind === 'found' ? found.path : undefined;
 }
 
-/** What is raised here and handled by an automata around, each event once. */
+/** Events that are raised here and handled by an enclosing automata, without duplicates. */
 function raisedAbove(project: Project, entry: ScopeEntry): StateTransition[] {
   const own = new Set(entry.scope.handlers.map(({ event }) => event.text));
   const raised = new Map<string, NameNode>();
@@ -137,19 +137,19 @@ function raisedAbove(project: Project, entry: ScopeEntry): StateTransition[] {
 
 function through(project: Project, at: NameEntry, handlers: readonly HandlerEntry[]): StateTransition[] {
   return handlers.flatMap((entry) =>
-    ways(project, entry, entry.handler).map((lead) => ({ ...lead, from: at.path, at })),
+    knownTransitions(project, entry, entry.handler).map((lead) => ({ ...lead, from: at.path, at })),
   );
 }
 
 function finalStates(project: Project, path: readonly string[]): NameEntry[] {
   const children = childrenOf(project, path).map((child) => child.name.text);
   return children.flatMap((name) =>
-    // Whether a state is final is among the facts of this kind only.
+    // Only facts of this kind contain whether a state is final.
     project.inOrder('flow', pathKey([...path, name])).flatMap((entry) => finality(entry) ?? []),
   );
 }
 
-/** Where a state says that it is final. */
+/** The place of `is_final` in a state. */
 function finality(entry: ScopeEntry): NameEntry | undefined {
   if (entry.scope.final !== 'yes') return undefined;
   const properties = entry.scope.map && valueAt(entry.scope.map, 'properties');
@@ -158,7 +158,7 @@ function finality(entry: ScopeEntry): NameEntry | undefined {
   return { ...entry, name: { text: final.value, start: final.start, end: final.end } };
 }
 
-/** The condition of a case as it is written, without the braces of an expression. */
+/** The condition of a case as written, without the braces of an expression. */
 export function conditionText({ node }: CaseFacts): string | undefined {
   const text = node.kind === 'map' ? textOf(node, 'condition') : undefined;
   if (text === undefined) return undefined;

@@ -6,15 +6,15 @@ import { OBJECTS } from '../format/objects';
 import { TAGS } from '../format/tags';
 import { WIDGETS } from '../format/widgets';
 import { RULES } from '../rules';
-import { titleWithArticle } from '../rules/shape/words';
+import { titleWithArticle } from '../rules/shape/descriptions';
 import { AUTOMATA_SCAFFOLDS } from './completion/scaffolds';
 
-/** Members of tables that are texts for people. */
+/** Members of tables with texts for users. */
 const TEXTS = new Set(['doc', 'documentation', 'deprecated', 'title', 'source', 'severity']);
 
 /**
- * The texts of tables: of the format, the rules and JavaScript. They become messages only where they are shown, so that
- * no call of `msg` names them. For scripts.
+ * The texts of tables: of the format, the rules and JavaScript. They only become messages where they are shown, so no
+ * call of `msg` contains them. For scripts.
  */
 export function tableTexts(): ReadonlySet<string> {
   const texts = new Set<string>(Object.values(REASONS));

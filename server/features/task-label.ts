@@ -2,19 +2,19 @@ import type { Catalog } from '../format/catalog';
 import { resultTypeText } from '../format/result-type';
 import { type MapNode, textOf, valueAt } from '../yaml/tree';
 
-/** What a task is called, and what it calls. */
+/** The name of a task, and what it calls. */
 export interface TaskLabel {
   /** The author's name for it. */
   readonly name: string | undefined;
-  /** The widget by its name, else the module. */
+  /** The widget by its name, otherwise the module. */
   readonly called: string | undefined;
-  /** What the widget, else the module, gives back. */
+  /** The documentation of the result of the widget or module. */
   readonly resultDoc: string | undefined;
   /** The variable of its result, as written or by default. */
   readonly result: string | undefined;
 }
 
-/** Reads off a task what names it; parts that are missing or of another kind stay undefined. */
+/** The label of a task; parts that are missing or invalid are undefined. */
 export function taskLabelOf(task: MapNode, catalog: Catalog): TaskLabel {
   const config = valueAt(task, 'module_config');
   const map = config?.kind === 'map' ? config : undefined;

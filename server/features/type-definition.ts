@@ -9,9 +9,9 @@ import { type DefinitionSite, definitionSite, definitionsOf } from './symbols/si
 import { mentionAtCursor, symbolRefOf } from './symbols/symbol';
 
 /**
- * "Go to the automata": from a state, or from what names one, to the automata that holds it; from anything else to
- * the automata of the state around it. Where that automata takes its states from a folder, to the `!include`, and
- * where it is that of the main file, to its `states`. In each project that the file is part of.
+ * "Go to Type Definition": from a state or its name to the automata that contains it, from anything else to the
+ * automata of the enclosing state. The target is the `!include` if the automata includes its states from a folder,
+ * and `states` for the automata of the main file. In each project that the file is part of.
  */
 export function typeDefinition(
   workspace: Workspace,
@@ -34,7 +34,7 @@ export function typeDefinition(
   return origin && targets.size > 0 ? { origin, targets: [...targets.values()] } : undefined;
 }
 
-/** The state that is named at the cursor, else the one around it. */
+/** The state that is named at the cursor, otherwise the enclosing one. */
 function stateAt(at: CursorLocation): { path: readonly string[]; origin: Range } | undefined {
   const mention = mentionAtCursor(at);
   const ref = mention && symbolRefOf(at.workspace, at.project, at, mention);
@@ -60,7 +60,7 @@ function automataSites(project: Project, state: readonly string[]): DefinitionSi
   return names.flatMap((entry) => definitionSite(project, entry) ?? []);
 }
 
-/** The `!include` by which a file's states become those of an automata. */
+/** The `!include` that adds a file's states to an automata. */
 function includesOf(project: Project, address: Address, automata: readonly string[]): DefinitionSite[] {
   const member = project.member(address);
   const by = member?.includedBy;

@@ -3,9 +3,9 @@ import type { Project } from '../project/project';
 import { isVisible, type LocalVariable, localsNamed, transitionsTo } from '../project/scope';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
-/** Which variable a plain name in an expression is, and what defines it. */
+/** Resolution of plain names in expressions to variables. */
 
-/** The scope whose variable a name is: this one, an automata around it, or a state that went on here by ALWAYS. */
+/** The scope of a variable: this one, an enclosing automata, or a state that leads here by `ALWAYS`. */
 export function ownerOf(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
   const has = (path: readonly string[], kind?: 'input') =>
     localsNamed(project, path, name).some((local) => !kind || local.kind === kind);
@@ -25,7 +25,7 @@ export function ownerOf(project: Project, from: ScopeEntry, name: string): reado
   return undefined;
 }
 
-/** The state that `<state>.<output>` begins with: a child of an automata around the expression. */
+/** The state at the start of `<state>.<output>`: a child of an enclosing automata. */
 export function stateNamed(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
   const nearest = from.scope.kind === 'automata' ? from.path.length : from.path.length - 1;
   for (let up = nearest; up >= 0; up--) {

@@ -19,7 +19,7 @@ export interface WorkspaceSymbol {
 }
 
 /** Nobody reads further in a list. */
-const MOST = 500;
+const MAX_SYMBOLS = 500;
 
 /**
  * States, ids, context variables and events of all projects whose names hold the letters of the query in this order,
@@ -40,7 +40,7 @@ export function workspaceSymbols(workspace: Workspace, query: string): readonly 
   }
   return [...found.values()]
     .sort((a, b) => a.rank - b.rank || byName(a.symbol, b.symbol))
-    .slice(0, MOST)
+    .slice(0, MAX_SYMBOLS)
     .map(({ symbol }) => symbol);
 }
 

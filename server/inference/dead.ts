@@ -210,7 +210,7 @@ type Way = 'read' | 'assigned' | 'passes';
 interface Mentions {
   /** Read before the outputs, or after them. */
   before: boolean;
-  behind: boolean;
+  after: boolean;
   /** Positions of outputs that read it, and of those that assign it. */
   reading: readonly number[];
   assigning: readonly number[];
@@ -234,7 +234,7 @@ class Variable {
       if (place.phase === 'output' && scope.kind === 'state')
         mentions.reading = joined(mentions.reading, place.index);
       else if (place.phase === 'input' || place.phase === 'task') mentions.before = true;
-      else mentions.behind = true;
+      else mentions.after = true;
     }
     for (const { path, output } of assignments) {
       const mentions = this.at(pathKey(path));
@@ -265,13 +265,13 @@ class Variable {
     const [first] = order.sort((a, b) => a - b);
     // An output is evaluated before it assigns.
     if (first !== undefined) return mentions.reading.includes(first) ? 'read' : 'assigned';
-    return mentions.behind ? 'read' : 'passes';
+    return mentions.after ? 'read' : 'passes';
   }
 
   private at(state: string): Mentions {
     const known = this.byState.get(state);
     if (known) return known;
-    const made: Mentions = { before: false, behind: false, reading: NONE, assigning: NONE };
+    const made: Mentions = { before: false, after: false, reading: NONE, assigning: NONE };
     this.byState.set(state, made);
     return made;
   }

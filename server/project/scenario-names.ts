@@ -64,7 +64,7 @@ export function situationOf(project: Project, { run, step }: ScenarioName): Situ
 function stateTargets(project: Project, { path, target }: ScenarioName): readonly ScenarioTarget[] {
   if (path === undefined || target === undefined) return [];
   const whole = statePath(project, target);
-  const found = whole ? whole.slice(0, whole.length - path.behind) : statePath(project, path.upTo);
+  const found = whole ? whole.slice(0, whole.length - path.following) : statePath(project, path.upTo);
   return found ? [{ kind: 'state', path: found }] : [];
 }
 

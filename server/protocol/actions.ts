@@ -7,7 +7,7 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { disableForFile, disableForLine } from '../rules/disable';
 import type { Edit } from '../rules/edits';
-import { fixAll, fixedOnSaving, fixForAll } from '../rules/fix-all';
+import { fixAll, fixableOnSave, fixForAll } from '../rules/fix-all';
 import type { FileFinding } from '../rules/placed-finding';
 import type { Fix } from '../rules/rule';
 import { append } from '../text/append';
@@ -226,7 +226,7 @@ export class CodeActions {
   }
 
   private onSave(address: Address, document: Document, all: readonly FileFinding[]): lsp.CodeAction[] {
-    const { edits } = fixAll(document, fixedOnSaving(all));
+    const { edits } = fixAll(document, fixableOnSave(all));
     if (edits.length === 0) return [];
     const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
     return [{ title: this.findings.format(msg('Fix all auto-fixable problems')), kind: FIX_ALL, edit }];

@@ -136,7 +136,7 @@ export class CompletionProvider {
       kind: KINDS[item.kind],
       sortText: item.sort,
       textEdit:
-        client.insertReplace && item.keepsTail ? { newText, insert, replace } : { newText, range: replace },
+        client.insertReplace && item.canKeepTail ? { newText, insert, replace } : { newText, range: replace },
       insertTextFormat: snippet ? lsp.InsertTextFormat.Snippet : lsp.InsertTextFormat.PlainText,
       data: { serial: this.serial, index },
     };

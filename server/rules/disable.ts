@@ -13,7 +13,7 @@ import { DISABLE, directivesOf, lineRange } from './suppression';
  * if a comment is impossible there or not allowed (strict JSON).
  */
 export function disableForLine(document: Document, finding: FileFinding): readonly Edit[] | undefined {
-  if (!takesComments(document)) return undefined;
+  if (!allowsComments(document)) return undefined;
   const { unit, start } = finding;
   const { code } = finding.finding.rule;
   const base = document.startOf(unit);
@@ -25,7 +25,7 @@ export function disableForLine(document: Document, finding: FileFinding): readon
     ({ reach, cover, codes }) => reach === 'next-line' && codes.length > 0 && cover?.start === base + line,
   );
   if (above) return [insert(above.codesEnd, `, ${code}`)];
-  const at = afterMark(unit.text, line);
+  const at = afterByteOrderMark(unit.text, line);
   const indent = /^[ \t]*/.exec(unit.text.slice(at))?.[0] ?? '';
   const text = `${indent}${signOf(document)} ${DISABLE}-next-line ${code}${lineBreakOf(unit)}`;
   return [insert(base + at, text)];
@@ -34,15 +34,15 @@ export function disableForLine(document: Document, finding: FileFinding): readon
 /** The same for all findings of a code in the file, at its top or in an existing comment. */
 export function disableForFile(document: Document, code: string): readonly Edit[] | undefined {
   const [first] = document.units;
-  if (!takesComments(document) || first === undefined) return undefined;
+  if (!allowsComments(document) || first === undefined) return undefined;
   const known = directivesOf(document).find(({ reach, codes }) => reach === 'file' && codes.length > 0);
   if (known) return [insert(known.codesEnd, `, ${code}`)];
   const text = `${signOf(document)} ${DISABLE} ${code}${lineBreakOf(first)}`;
-  return [insert(afterMark(first.text, 0), text)];
+  return [insert(afterByteOrderMark(first.text, 0), text)];
 }
 
 /** Strict JSON readers reject comments, so only the author may add the first one. */
-function takesComments({ notation, units }: Document): boolean {
+function allowsComments({ notation, units }: Document): boolean {
   return (
     notation === 'yaml' || units.some(({ parsed }) => parsed.problems.some(({ kind }) => kind === 'comment'))
   );
@@ -62,7 +62,7 @@ function lineToComment({ text, parsed }: Unit, offset: number): number {
 }
 
 /** A byte order mark must remain at the start of the file. */
-function afterMark(text: string, offset: number): number {
+function afterByteOrderMark(text: string, offset: number): number {
   return offset === 0 && text.startsWith('\uFEFF') ? 1 : offset;
 }
 

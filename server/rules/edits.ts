@@ -64,13 +64,13 @@ function addInBlock(unit: Unit, map: MapNode, fields: readonly NewField[], index
   // Insert after the line of the pair above, so that comments stay with the pair below.
   if (before)
     return [insertText(lineEnd(unit.text, contentEnd(unit.text, before)), newLine + lines.join(newLine))];
-  const top = lineBehindKey(unit.text, map);
+  const top = lineEndAfterKey(unit.text, map);
   if (top !== undefined) return [insertText(top, newLine + lines.join(newLine))];
   return [insertText(map.start, lines.join(newLine) + newLine)];
 }
 
 /** The end of the line with the key of a map, if only comments (of the pair below) are in between. */
-function lineBehindKey(text: string, { parent, start }: MapNode): number | undefined {
+function lineEndAfterKey(text: string, { parent, start }: MapNode): number | undefined {
   if (parent?.kind !== 'pair' || parent.colon < 0) return undefined;
   const end = lineEnd(text, parent.colon);
   const isFree = end < start && /^\s*(?:#.*)?$/.test(text.slice(parent.colon + 1, end));
@@ -93,11 +93,11 @@ function addInFlow(unit: Unit, map: MapNode, fields: readonly NewField[], index:
   const gap = onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ';
   const next = map.pairs[index];
   if (next) return [insertText(next.start, entries.map((entry) => `${entry},${gap}`).join(''))];
-  return behind(unit, last, entries, onLines, gap);
+  return appendEntries(unit, last, entries, onLines, gap);
 }
 
 /** Inserts entries after the last one of a flow map or list. */
-function behind(
+function appendEntries(
   { text }: Unit,
   last: Range,
   entries: readonly string[],
@@ -181,7 +181,13 @@ export function addItem(
   const item = inlineValue(fields, writing ?? (unit.notation === 'json' ? 'json' : 'flow'));
   if (first === undefined || last === undefined) return [{ range: list, text: `[${item}]` }];
   const onLines = /[\n\r]/.test(text.slice(list.start, first.start));
-  return behind(unit, last, [item], onLines, onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ');
+  return appendEntries(
+    unit,
+    last,
+    [item],
+    onLines,
+    onLines ? lineBreakOf(unit) + indentAt(text, first.start) : ' ',
+  );
 }
 
 /**
@@ -219,18 +225,22 @@ export function removePair(unit: Unit, pair: Pair): Edit[] | undefined {
   const holder = map.parent;
   // At the root of one part of a document, the other pairs are in other units.
   const isAlone = map.pairs.length === 1 && (holder !== undefined || unit.kind === 'whole');
-  return isAlone ? emptied(unit, map, '{}') : removeLines(unit, pair, map.pairs);
+  return isAlone ? emptyContainerEdits(unit, map, '{}') : removeLines(unit, pair, map.pairs);
 }
 
 /**
  * Replaces the last entry of a block map or list by empty braces on the line of its key, unless a comment is in
  * between.
  */
-function emptied({ text }: Unit, node: MapNode | SeqNode, braces: '{}' | '[]'): Edit[] | undefined {
+function emptyContainerEdits(
+  { text }: Unit,
+  node: MapNode | SeqNode,
+  braces: '{}' | '[]',
+): Edit[] | undefined {
   const { parent, start } = node;
   const end = contentEnd(text, node);
-  const isBehindKey = parent?.kind === 'pair' && /^\s*$/.test(text.slice(parent.colon + 1, start));
-  if (isBehindKey) return [{ range: { start: parent.colon + 1, end }, text: ` ${braces}` }];
+  const isOnLineOfKey = parent?.kind === 'pair' && /^\s*$/.test(text.slice(parent.colon + 1, start));
+  if (isOnLineOfKey) return [{ range: { start: parent.colon + 1, end }, text: ` ${braces}` }];
   // A list may be indented as little as its key; braces may not.
   return node.kind === 'map' || parent?.kind !== 'pair'
     ? [{ range: { start, end }, text: braces }]
@@ -241,7 +251,7 @@ function emptied({ text }: Unit, node: MapNode | SeqNode, braces: '{}' | '[]'): 
 export function removeItem(unit: Unit, list: SeqNode, item: Node): Edit[] | undefined {
   if (hasAnchor(item)) return undefined;
   if (list.flow) return removeFromFlow(unit, list, list.items, item);
-  if (list.items.length === 1) return emptied(unit, list, '[]');
+  if (list.items.length === 1) return emptyContainerEdits(unit, list, '[]');
   const { text } = unit;
   const start = lineStart(text, item.start);
   if (!/^\s*-\s*$/.test(text.slice(start, item.start))) return undefined;

@@ -9,7 +9,7 @@ const OTHER_FIXES: Readonly<Record<string, string>> = {
 };
 
 /** Start of the generated part of the page of features. */
-const MADE_FROM_RULES = '<!-- What follows is made from the rules by `npm run docs`. -->\n';
+const GENERATED_MARK = '<!-- What follows is made from the rules by `npm run docs`. -->\n';
 
 /**
  * The page of features with a new table of all rules.
@@ -23,7 +23,7 @@ export function featuresPage(page: string, fixes: ReadonlySet<string>): string {
     const fix = fixes.has(code) ? `[fixes](../test/fixtures/fixes/${code}.txt)` : (OTHER_FIXES[code] ?? '');
     return `| [\`${code}\`](rules.md#${code}) | ${severity} | ${title} | done | ${cases} | ${fix} |`;
   });
-  const written = page.slice(0, page.indexOf(MADE_FROM_RULES) + MADE_FROM_RULES.length);
+  const written = page.slice(0, page.indexOf(GENERATED_MARK) + GENERATED_MARK.length);
   const head = ['| Code | Severity | Found is | State | Proof | Fix |', '|---|---|---|---|---|---|'];
   return `${[written, ...head, ...rows].join('\n')}\n`;
 }

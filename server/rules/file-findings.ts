@@ -43,7 +43,7 @@ export function* findingsTask(
     if (isStopped) end = Math.min(end ?? document.length, document.startOf(unit));
     return isStopped;
   };
-  const found = yield* collect(checker, address, undefined, isOver && shouldStop);
+  const found = yield* placedFindings(checker, address, undefined, isOver && shouldStop);
   const all = end === undefined ? found : [...unchecked(checker, address, document, end), ...found];
   const directives = directivesOf(document);
   if (directives.length === 0) return all.flatMap((one) => rated(one, settings));
@@ -89,7 +89,7 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
   const last = document.unitIndexAt(offset);
   const units = document.units.slice(Math.max(0, last - 1), last + 1);
   const settings = checker.settingsOf(address);
-  return runTask(collect(checker, address, units, undefined, here))
+  return runTask(placedFindings(checker, address, units, undefined, here))
     .filter((one) => !isSuppressed(directives, one.finding.rule.code, one.start))
     .flatMap((one) => rated(one, settings));
 }
@@ -122,7 +122,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hin
 
 /** All findings of a file, including suppressed ones, in the order of the text. */
 export function allFindings(checker: Checker, address: Address): readonly PlacedFinding[] {
-  return runTask(collect(checker, address));
+  return runTask(placedFindings(checker, address));
 }
 
 /** Reports that the findings after an offset are missing. */
@@ -141,7 +141,7 @@ function unchecked(
   return [{ project, unit, ...range, finding: { rule: tooLarge, ...range, message } }];
 }
 
-function* collect(
+function* placedFindings(
   checker: Checker,
   address: Address,
   wanted?: readonly Unit[],

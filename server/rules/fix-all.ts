@@ -20,7 +20,7 @@ export function fixForAll({ finding }: FileFinding): Fix | undefined {
 }
 
 /** The findings that may be fixed automatically, such as on save. */
-export function fixedOnSaving(findings: readonly FileFinding[]): readonly FileFinding[] {
+export function fixableOnSave(findings: readonly FileFinding[]): readonly FileFinding[] {
   return findings.filter(
     (one) => one.finding.rule.excludeFromFixAll !== true && fixForAll(one)?.excludeFromFixAll !== true,
   );

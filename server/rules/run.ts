@@ -69,7 +69,7 @@ export class Checker {
     for (const unit of wanted ?? document?.units ?? []) {
       if (!document?.holds(unit)) continue;
       if (shouldStop?.(unit)) break;
-      if (isLongUnit(unit) && !(yield* this.preparing(project, address, unit, shouldStop))) break;
+      if (isLongUnit(unit) && !(yield* this.checkingUnit(project, address, unit, shouldStop))) break;
       const { executions } = engine;
       const findings = this.findings(project, address, unit);
       if (findings.length > 0) all.push({ unit, findings });
@@ -81,7 +81,7 @@ export class Checker {
   }
 
   /** Computes the findings of a unit as a task; false if the unit is no longer to be checked. */
-  private *preparing(
+  private *checkingUnit(
     project: Project,
     address: Address,
     unit: Unit,
@@ -144,7 +144,7 @@ export class Checker {
     if (group === 'types' && !isExport && subject.source.shape !== 'scenarios')
       yield* this.checkExpressions(project, subject, findings);
     // Findings that refer to other units depend on them.
-    for (const other of othersOf(findings, unit)) project.holds(other);
+    for (const other of referencedUnits(findings, unit)) project.holds(other);
     return findings.length === 0 ? NO_FINDINGS : findings;
   }
 
@@ -173,7 +173,7 @@ export class Checker {
     (project: Project, text: string): boolean => {
       const { source, unit } = sample();
       const subject = subjectOf(this.workspace, project, source, unit, {});
-      const one = placedInSample(subject, text);
+      const one = expressionInSample(subject, text);
       return one !== undefined && new TypeChecker(subject, (inferred) => checkTypes(inferred, [])).check(one);
     },
   );
@@ -199,7 +199,7 @@ const sample = engine.query('sample', (): { readonly source: Source; readonly un
 });
 
 /** An expression as part of the sample; undefined if the text is not an expression. */
-function placedInSample({ facts }: Subject, text: string): EvaluatedExpression | undefined {
+function expressionInSample({ facts }: Subject, text: string): EvaluatedExpression | undefined {
   const { ast } = parseExpression(text);
   const [expression] = facts.expressions;
   const [part] = expression?.parts ?? [];
@@ -253,7 +253,7 @@ function checkTypes(inferred: InferredExpression, findings: Finding[]): boolean 
   return isCorrect;
 }
 
-function othersOf(findings: readonly Finding[], unit: Unit): ReadonlySet<Unit> {
+function referencedUnits(findings: readonly Finding[], unit: Unit): ReadonlySet<Unit> {
   const others = new Set<Unit>();
   for (const { related = [], fixes = [] } of findings) {
     for (const one of related) others.add(one.unit);

@@ -36,13 +36,18 @@ export function insertState(
   if (place === undefined) return last ? undefined : belowKey(parts, name);
   const { source, unit, map } = place;
   if (last && openedMap(unit) === last.scope.map && unit.opened)
-    return behindNested(project, last, map, name);
+    return insertAfterNested(project, last, map, name);
   const edits = addFields(unit, map, [{ name, value: NEW_STATE, index: map.pairs.length }]);
   return { source, unit, edits };
 }
 
 /** Adds a state after an automata whose parts are in other units. */
-function behindNested(project: Project, state: NameEntry, map: MapNode, name: string): UnitEdits | undefined {
+function insertAfterNested(
+  project: Project,
+  state: NameEntry,
+  map: MapNode,
+  name: string,
+): UnitEdits | undefined {
   const { source } = state;
   const units = project.unitsOf(source);
   const unit = units[lastUnitOfState(units, units.indexOf(state.unit))];
@@ -100,7 +105,7 @@ export interface StatesFolder {
   /** The path as it is written in the tag. */
   readonly path: string;
   /** False if the folder does not exist yet. */
-  readonly isThere: boolean;
+  readonly exists: boolean;
   readonly files: readonly Address[];
 }
 
@@ -116,18 +121,18 @@ export function statesFolders(
       if (!isStates || pathKey(file.path) !== pathKey(container)) return [];
       const { address, state } = workspace.resolvePath(project, file);
       const path = file.name.text;
-      if (state?.kind === 'folder') return [{ address, path, isThere: true, files: state.files }];
-      return state?.kind === 'missing' ? [{ address, path, isThere: false, files: [] }] : [];
+      if (state?.kind === 'folder') return [{ address, path, exists: true, files: state.files }];
+      return state?.kind === 'missing' ? [{ address, path, exists: false, files: [] }] : [];
     }),
   );
 }
 
 /** The text of a file with one new state. */
 export function stateFileText(name: string, lineBreak: string): string {
-  return withBreaks(blockField(name, NEW_STATE), lineBreak);
+  return joinLines(blockField(name, NEW_STATE), lineBreak);
 }
 
 /** Lines of a new file. */
-export function withBreaks(lines: readonly string[], lineBreak: string): string {
+export function joinLines(lines: readonly string[], lineBreak: string): string {
   return lines.map((line) => line + lineBreak).join('');
 }

@@ -61,7 +61,7 @@ function* checkAlone(
 ): Task<UnitChecks> {
   const findings: Finding[] = [];
   const open: Rule[] = [];
-  const subject = new LoneSubject(catalog, address, shape, unit);
+  const subject = new StandaloneSubject(catalog, address, shape, unit);
   for (const rule of rulesOf('text', shape, pccRules)) {
     const report = reportTo(findings, rule, subject);
     let isOpen = false;
@@ -127,15 +127,15 @@ function byGroup(rules: readonly ListedRule[]): Readonly<Record<RuleGroup, reado
  * uncertain.
  */
 export function reportTo(findings: Finding[], rule: Rule, { unit }: Pick<Subject, 'unit'>): ReportFinding {
-  const lost = rule.textual ? Number.POSITIVE_INFINITY : lostFrom(unit);
+  const uncertainStart = rule.textual ? Number.POSITIVE_INFINITY : uncertainFrom(unit);
   return ({ start, end }, message, more) => {
-    const isCertain = start < lost && (rule.textual === true || !isUncertain(unit, { start, end }));
+    const isCertain = start < uncertainStart && (rule.textual === true || !isUncertain(unit, { start, end }));
     if (isCertain) findings.push({ rule, start, end: Math.max(start, end), message, ...more });
   };
 }
 
 /** The position from which text is uncertain because of a syntax error; infinity if there is none. */
-function lostFrom(unit: Unit): number {
+function uncertainFrom(unit: Unit): number {
   const broken = unit.parsed.problems.filter(({ kind, recovered }) => !recovered && kind !== 'limit');
   // A missing or extra bracket in JSON is only detected at the end.
   if (broken.length > 0 && unit.notation === 'json') return 0;
@@ -167,7 +167,7 @@ const NO_WORKSPACE = new Workspace();
 const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], words: [], files: [], blind: [] };
 
 /** A unit whose project is not known. Everything outside of the unit is pending and empty. */
-class LoneSubject implements Subject {
+class StandaloneSubject implements Subject {
   readonly settings: RuleSettings = {};
   readonly source: Source;
   private knownSteps: readonly Step[] | undefined;
@@ -213,7 +213,7 @@ class LoneSubject implements Subject {
 
 const NO_SCOPES: readonly never[] = [];
 
-function beyond<T>(standIn: T): T {
+function beyond<T>(placeholder: T): T {
   engine.read(BEYOND);
-  return standIn;
+  return placeholder;
 }

@@ -14,7 +14,7 @@ import { RULES } from './index';
 import type { PlacedFinding } from './placed-finding';
 import type { Fix, Rule } from './rule';
 import type { Checker } from './run';
-import { isUnrepaired } from './shape/certain';
+import { isUnrepaired } from './shape/reliable-steps';
 import type { Directive, SuppressedCode } from './suppression';
 import { unusedSuppression } from './text/unused-suppression';
 
@@ -54,7 +54,7 @@ export function unusedSuppressions(
   };
   for (const directive of directives) {
     const { codes } = directive;
-    if (codes.length === 0 && !isUsed(directive) && certain.ofAll) {
+    if (codes.length === 0 && !isUsed(directive) && certain.isComplete) {
       report(
         directive,
         directive,
@@ -101,7 +101,7 @@ function placesByCode(findings: readonly PlacedFinding[]): ReadonlyMap<string, r
 /** Whether an absent finding is certainly absent; computed on first use. */
 class Certainty {
   private readable: boolean | undefined;
-  private whole: boolean | undefined;
+  private isEverythingReadable: boolean | undefined;
 
   constructor(
     private readonly workspace: Workspace,
@@ -110,13 +110,14 @@ class Certainty {
   ) {}
 
   of(rule: Rule): boolean {
-    return rule.textual === true ? this.isReadable : this.ofAll;
+    return rule.textual === true ? this.isReadable : this.isComplete;
   }
 
   /** Whether everything that the automata of the file consist of can be read and is known. */
-  get ofAll(): boolean {
-    this.whole ??= this.isReadable && this.projects.every((project) => isInSight(this.workspace, project));
-    return this.whole;
+  get isComplete(): boolean {
+    this.isEverythingReadable ??=
+      this.isReadable && this.projects.every((project) => isInSight(this.workspace, project));
+    return this.isEverythingReadable;
   }
 
   private get isReadable(): boolean {

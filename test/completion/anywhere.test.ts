@@ -147,7 +147,7 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
       for (const item of items.filter((_item, index) => index < 3 || index % 9 === 0)) {
         const after = withItem(text, item, editor.isJson);
         const where = `${item.label} in ${editor.file.path} at ${text.slice(Math.max(0, offset - 40), offset)}‸`;
-        if (item.keepsTail && item.replace.end > offset) {
+        if (item.canKeepTail && item.replace.end > offset) {
           const shorter = { ...item, replace: { start: item.replace.start, end: offset } };
           const kept = withItem(text, shorter, editor.isJson);
           if (problemsOf(kept, editor.isJson) > before)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findingsOfFile } from '../../server/rules/file-findings';
-import { fixAll, fixedOnSaving } from '../../server/rules/fix-all';
+import { fixAll, fixableOnSave } from '../../server/rules/fix-all';
 import { Checker } from '../../server/rules/run';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -16,7 +16,7 @@ function fixed(text: string, path = 'main.automata.yaml'): { asked: string; save
       (old, { range, text: added }) => old.slice(0, range.start) + added + old.slice(range.end),
       text,
     );
-  return { asked: apply(findings), saved: apply(fixedOnSaving(findings)) };
+  return { asked: apply(findings), saved: apply(fixableOnSave(findings)) };
 }
 
 function automata(state: string, more = ''): string {

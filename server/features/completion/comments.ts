@@ -9,7 +9,7 @@ import type { Range } from '../../text/range';
 import { commentAt } from '../../yaml/comments';
 import type { CompletionItem } from './item';
 
-/** Comments that switch findings off, and the codes after them. */
+/** Comments that suppress findings, and the codes in them. */
 
 const FORMS = [
   {
@@ -32,8 +32,8 @@ const FORMS = [
 ] as const;
 
 /**
- * What may be written at an offset of a document that lies in a comment: undefined where it does not. `findings`
- * are those of the file, whether switched off or not, so that codes which are in force come first.
+ * The completions at an offset of a document inside a comment; undefined outside of comments. `findings` are all
+ * findings of the file, including suppressed ones, so that codes in use come first.
  */
 export function commentItems(
   workspace: Workspace,
@@ -82,8 +82,8 @@ export function commentItems(
 }
 
 function wordAround(text: string, start: number, offset: number, base: number): Range {
-  const behind = /^[\w-]*/.exec(text.slice(offset))?.[0].length ?? 0;
-  return { start: base + Math.max(start, lineStart(text, offset)), end: base + offset + behind };
+  const after = /^[\w-]*/.exec(text.slice(offset))?.[0].length ?? 0;
+  return { start: base + Math.max(start, lineStart(text, offset)), end: base + offset + after };
 }
 
 function item(
@@ -101,7 +101,7 @@ function item(
     insert,
     snippet: false,
     replace,
-    keepsTail: true,
+    canKeepTail: true,
     sort: String(order).padStart(4, '0'),
     detail,
     documentation: () => doc,

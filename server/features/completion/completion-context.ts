@@ -8,11 +8,11 @@ import { type MapNode, type Pair, textOf } from '../../yaml/tree';
 import { type CursorLocation, scopeAt } from '../cursor-location';
 import { detectLayout, type TextLayout } from './text-layout';
 
-/** A cursor for which items are sought. */
+/** A cursor at which completion was requested. */
 export interface CompletionContext {
   readonly at: CursorLocation;
   readonly spot: CursorContext;
-  /** What the format says of the spot's slot. */
+  /** The format's description of the slot at the cursor. */
   readonly step: Step;
   readonly layout: TextLayout;
 }
@@ -23,35 +23,36 @@ export function completionContextAt(at: CursorLocation): CompletionContext | und
   return { at, spot, step, layout: detectLayout(at.source.document, at.unit) };
 }
 
-/** The automata or state in which the cursor is. */
+/** The automata or state that contains the cursor. */
 export function enclosingScope({ at, step }: CompletionContext): ScopeEntry | undefined {
   return scopeAt(at, step);
 }
 
 /**
- * What may appear in a place, with unions and variants taken apart; the likelier comes first. `map` is what stands
- * there, and decides as far as its keys do. An alternative that only more keys would decide is still possible.
+ * The types of values that are possible in a place, with unions and variants expanded, the likeliest first. `map` is
+ * the existing value, whose keys rule out alternatives. An alternative that only further keys would decide is still
+ * possible.
  */
 export function possibleTypes(step: Step, map: MapNode | undefined, without?: Pair): readonly Type[] {
   const names = map?.pairs.flatMap((pair) => (pair.colon >= 0 && pair !== without ? [pair.name] : [])) ?? [];
-  return takeApart(step.declared, { map, names, siblings: step.pair?.parent });
+  return expand(step.declared, { map, names, siblings: step.pair?.parent });
 }
 
 interface Written {
   readonly map: MapNode | undefined;
-  /** Its finished keys, without the one at the cursor. */
+  /** Its complete keys, without the one at the cursor. */
   readonly names: readonly string[];
   readonly siblings: MapNode | undefined;
 }
 
-function takeApart(type: Type, written: Written): Type[] {
+function expand(type: Type, written: Written): Type[] {
   const { map, names, siblings } = written;
   switch (type.kind) {
     case 'union':
-      return type.of.flatMap((one) => takeApart(one, written));
+      return type.of.flatMap((one) => expand(one, written));
     case 'sibling':
       return siblingTypes(type, siblings && textOf(siblings, type.key)).flatMap((one) =>
-        takeApart(one, written),
+        expand(one, written),
       );
     case 'variant': {
       const decided = type.variants.find(
@@ -59,19 +60,19 @@ function takeApart(type: Type, written: Written): Type[] {
           hasAny?.some((name) => names.includes(name)) ||
           (hasValue && map && textOf(map, hasValue[0]) === hasValue[1]),
       );
-      if (decided && isPossible(decided.type, names)) return takeApart(decided.type, written);
+      if (decided && isPossible(decided.type, names)) return expand(decided.type, written);
       const offered = type.variants.filter((variant) => !variant.onlyDecided);
       const all = [type.otherwise, ...new Set(offered.map((variant) => variant.type))];
-      const possible = all.flatMap((one) => takeApart(one, written)).filter((one) => isPossible(one, names));
-      // Of keys that fit nowhere, some are mistakes.
-      return possible.length > 0 ? possible : takeApart(type.otherwise, written);
+      const possible = all.flatMap((one) => expand(one, written)).filter((one) => isPossible(one, names));
+      // If the keys match no alternative, some of them are mistakes.
+      return possible.length > 0 ? possible : expand(type.otherwise, written);
     }
     default:
       return [type];
   }
 }
 
-/** While the sibling is not written yet, it may be any. */
+/** Before the sibling is written, it may have any value. */
 function siblingTypes(type: Extract<Type, { kind: 'sibling' }>, text: string | undefined): readonly Type[] {
   return text === undefined ? [type.otherwise, ...Object.values(type.cases)] : [caseOf(type, text)];
 }
@@ -82,7 +83,7 @@ function isPossible(type: Type, names: readonly string[]): boolean {
   return specOf(object).extra !== 'closed' || names.every((name) => fieldOf(object, name) !== undefined);
 }
 
-/** The objects whose fields may be keys here, the likeliest first. */
+/** The objects whose fields can be keys here, the likeliest first. */
 export function objectsAt(place: CompletionContext): readonly ObjectRef[] {
   const types = possibleTypes(place.step, place.spot.map, place.spot.pair);
   const objects = types.flatMap((type) => (type.kind === 'object' ? [type.object] : []));
@@ -90,7 +91,7 @@ export function objectsAt(place: CompletionContext): readonly ObjectRef[] {
   return [...new Set(objects)];
 }
 
-/** A file is taken for a state as long as nothing in it or in its name says what it is. */
+/** A file counts as a state while nothing in it or in its name shows its kind. */
 function mayBecomeAutomata(place: CompletionContext): boolean {
   const { address, shape } = place.at.source;
   const { node } = place.at.root;
@@ -99,7 +100,7 @@ function mayBecomeAutomata(place: CompletionContext): boolean {
   return [...existingKeys(place)].every((name) => fieldOf('automata', name) !== undefined);
 }
 
-/** The keys that the map at the cursor has already, wherever in the document they are. */
+/** The existing keys of the map at the cursor, in all units of the document. */
 export function existingKeys(place: CompletionContext): ReadonlySet<string> {
   const { at, spot, step } = place;
   const names = new Set<string>();
@@ -113,7 +114,7 @@ export function existingKeys(place: CompletionContext): ReadonlySet<string> {
   return names;
 }
 
-/** The fields of that name in all objects that the map around a value may be. */
+/** The fields of that name in all objects that the map around a value can be. */
 export function fieldsOfValue(place: CompletionContext): readonly Field[] {
   const { step } = place;
   const { parent, pair } = step;

@@ -12,17 +12,17 @@ import type { ProjectSymbol } from '../symbols/symbol';
 import { declaringPath } from '../variables';
 import { relativeFileName, scopeLabel, shortenLine } from './scopes';
 
-/** The line beside the name of a context variable. */
+/** The text next to the name of a context variable. */
 
-/** How many levels of a shape fit beside a name. */
+/** Levels of a type that fit next to a name. */
 const LEVELS = 2;
 
-/** The variable as it is known to hover and navigation. */
+/** The variable as hover and navigation know it. */
 export function contextSymbol(project: Project, from: ScopeEntry, name: string): ProjectSymbol {
   return { kind: 'context', name, path: declaringPath(project, from, name) };
 }
 
-/** What the variable may hold, where it comes from, and what it is at first: `number · main.yaml · '{{0}}'`. */
+/** The variable's type, file and initial value: `number · main.yaml · '{{0}}'`. */
 export function variableDetail(
   { workspace, project }: CursorLocation,
   from: ScopeEntry,
@@ -31,15 +31,15 @@ export function variableDetail(
   return withType(originOf(project, from, name), contextOf(workspace, project).shapeOf(name));
 }
 
-/** A text after the shape in short, where that is known. What a value is at the moment matters less than its kind. */
+/** A text after the short type, if that is known. The type is more useful than the current value. */
 export function withType(text: TextOrMessage, shape: ValueType): TextOrMessage {
   const wide = widen(shape);
   return wide.kind === 'unknown' || isNever(wide) ? text : msg`${typeText(wide, LEVELS)} · ${text}`;
 }
 
 /**
- * The variables that a state has to do with already: the one that the output at the cursor assigns first, then what its
- * other outputs assign, then what its expressions read anywhere else. `offset` is the cursor's in the unit of the state.
+ * The variables that a state already uses: the one that the output at the cursor assigns, then those of its other
+ * outputs, then those that its other expressions read. `offset` is that of the cursor in the state's unit.
  */
 export function relevantVariables(
   project: Project,
@@ -62,7 +62,7 @@ export function relevantVariables(
   return [...names];
 }
 
-/** Whether a variable holds the text of a file, which states read and do not assign. */
+/** Whether a variable contains the text of a file, which states read and do not assign. */
 export function isTextOfFile(project: Project, from: ScopeEntry, name: string): boolean {
   const [first] = contextVariable(project, from, name).declarations;
   const declared: (Partial<DeclarationEntry> & NameEntry) | undefined = first;
@@ -70,17 +70,17 @@ export function isTextOfFile(project: Project, from: ScopeEntry, name: string): 
 }
 
 /**
- * The maximum length of an initial value beside a name; longer ones would leave no space for the name and are in the
+ * The maximum length of an initial value next to a name. Longer ones leave no space for the name and are only in the
  * documentation.
  */
-const MOST_VALUE = 16;
+const MAX_VALUE_LENGTH = 16;
 
 function originOf(project: Project, from: ScopeEntry, name: string): TextOrMessage {
   const { declarations, assignments } = contextVariable(project, from, name);
   const [declared] = declarations;
   if (declared) {
     const value = initialValue(declared);
-    const isShort = value !== undefined && value.length <= MOST_VALUE;
+    const isShort = value !== undefined && value.length <= MAX_VALUE_LENGTH;
     return isShort
       ? msg`${relativeFileName(project, declared)} · ${value}`
       : relativeFileName(project, declared);
@@ -90,7 +90,7 @@ function originOf(project: Project, from: ScopeEntry, name: string): TextOrMessa
   return msg`assigned in ${scopeLabel(assigned.path)} but not declared`;
 }
 
-/** The first value as it is written, on one line. */
+/** The initial value as it is written, on one line. */
 function initialValue(declared: NameEntry): string | undefined {
   const entry: Partial<DeclarationEntry> & NameEntry = declared;
   const node = entry.declaration?.node && resolveAlias(entry.declaration.node);

@@ -20,14 +20,16 @@ import { prefilter } from './prefilter';
 import { samePath, scopeLabel, scopesBelow } from './scopes';
 import { type MapTemplate, mapTemplate, placeholder, textTemplate } from './snippet-template';
 
-/** Events: the names that buttons emit, and the keys of `transitions`. */
+/** Events: names that buttons emit, and keys of `transitions`. */
 
 const FIRST = 0;
 const NEXT = 1;
 const LATER = 2;
 const LAST = 3;
 
-/** What a button can emit: the events that its state or an automata above handles, and the client's actions. */
+/**
+ * The events that a button can emit: those that its state or an enclosing automata handles, and the client's actions.
+ */
 export function eventCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   if (from === undefined) return [];
@@ -51,13 +53,13 @@ export function eventCandidates(place: CompletionContext): CompletionCandidate[]
       ),
     });
   }
-  append(offers, emittedOffers(place, from, seen));
-  if (offers.length === 0 && place.spot.prefix === '') offers.push(newEventOffer(place));
-  return [...offers, ...actionOffers(place)];
+  append(offers, emittedCandidates(place, from, seen));
+  if (offers.length === 0 && place.spot.prefix === '') offers.push(newEventCandidate(place));
+  return [...offers, ...actionCandidates(place)];
 }
 
-/** Events that other buttons of the same state raise and no transition handles yet. */
-function emittedOffers(
+/** Events of other buttons of the same state that no transition handles yet. */
+function emittedCandidates(
   place: CompletionContext,
   from: ScopeEntry,
   handled: ReadonlySet<string>,
@@ -79,10 +81,10 @@ function emittedOffers(
 }
 
 /**
- * A name for a new event, after the text of its button. Without it, the client's actions would be all there is, and
- * the first of them would be accepted by Enter.
+ * A name for a new event, derived from the text of the button. Without it, only the client's actions would be listed,
+ * and Enter would accept the first one.
  */
-function newEventOffer(place: CompletionContext): CompletionCandidate {
+function newEventCandidate(place: CompletionContext): CompletionCandidate {
   const name = eventNameFrom(buttonText(place));
   return {
     label: name,
@@ -102,15 +104,15 @@ function buttonText({ step }: CompletionContext): string {
 /** Longer names are harder to read than to think of. */
 const MAX_WORDS = 4;
 
-/** `Next question!` as `next_question`; a name to replace where the text has no letters for one. */
+/** `Next question!` as `next_question`; a placeholder if the text has no usable letters. */
 function eventNameFrom(content: string): string {
   const isPlain = !/(?![a-zA-Z])\p{L}/u.test(content) && !content.includes('{{');
   const name = isPlain ? snakeCased(content).split('_').slice(0, MAX_WORDS).join('_') : '';
   return isKeyName(name) ? name : 'new_event';
 }
 
-/** What the client does by itself, with the payload that it needs. */
-function actionOffers(place: CompletionContext): CompletionCandidate[] {
+/** Actions that the client performs, with the payload that they need. */
+function actionCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step } = place;
   const map = step.pair?.parent;
   const inEvent = step.field?.name === 'event';
@@ -145,7 +147,7 @@ function hasPayload(map: MapNode | undefined): boolean {
   return map !== undefined && pairOf(map, 'payload') !== undefined;
 }
 
-/** Keys of `transitions`: what waits to be handled, then what the service raises, then all other events in use. */
+/** Keys of `transitions`: unhandled events first, then events of the service, then all other events in use. */
 export function handlerCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   if (from === undefined) return [];
@@ -177,7 +179,7 @@ export function handlerCandidates(place: CompletionContext): CompletionCandidate
   );
   for (const { entry, name } of emitted) {
     if (isAction(name) || specialEventOf(name)) continue;
-    // What is still to be written in `transitions` hides nothing here.
+    // The incomplete key in `transitions` does not count as a handler.
     if (isHandled(project, entry, name)) continue;
     add(name, FIRST, msg`raised by a button${whose(from, entry)}, not handled yet`);
   }
@@ -191,7 +193,7 @@ export function handlerCandidates(place: CompletionContext): CompletionCandidate
   }
   const events = allEvents(project);
   const typed = place.spot.pair?.name ?? '';
-  // What is handled nowhere but at the key that is being written is nothing to go by.
+  // An event that only the incomplete key handles is not a candidate.
   if (project.table.get('handler', typed).length <= 1) seen.add(typed);
   for (const { name, path } of prefilter(events.entries, events.names, place.spot.prefix)) {
     if (!specialEventOf(name.text)) add(name.text, LAST, msg`handled by ${scopeLabel(path)}`);
@@ -207,7 +209,7 @@ function whose(from: ScopeEntry, entry: ScopeEntry): TextOrMessage {
   return samePath(from.path, entry.path) ? '' : msg` of ${scopeLabel(entry.path)}`;
 }
 
-/** The keys that the transition of the event at the cursor reads, or the client's action needs. */
+/** The keys that the transition of the event at the cursor reads, or that the client's action needs. */
 export function payloadCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   const event = eventAround(place);
@@ -242,14 +244,14 @@ export function payloadCandidates(place: CompletionContext): CompletionCandidate
         doc,
       ),
     ),
-    ...carriedBeside(place, event).flatMap((name) =>
+    ...payloadKeysOfOtherButtons(place, event).flatMap((name) =>
       names.has(name) ? [] : offer(name, NEXT, msg`in the payload of another button that raises ${event}`),
     ),
   ];
 }
 
-/** The keys that other buttons send along with an event. */
-function carriedBeside({ at, spot }: CompletionContext, event: string): string[] {
+/** The payload keys of other buttons with the same event. */
+function payloadKeysOfOtherButtons({ at, spot }: CompletionContext, event: string): string[] {
   const isHere = (unit: Unit, start: number) => unit === at.unit && start === spot.replace.start;
   const emitters = at.project.inOrder('emitter', event);
   const keys = emitters.flatMap(({ unit, emit }) => emit.payload.filter(({ start }) => !isHere(unit, start)));
@@ -271,7 +273,7 @@ function handlersOf(
   return found.kind === 'found' ? found.entries : [];
 }
 
-/** The members of `payload` that the expressions of a transition read. */
+/** The members of `payload` that a transition's expressions read. */
 function payloadReads({ at: { project } }: CompletionContext, handler: HandlerEntry): string[] {
   const facts = project.facts(handler);
   const names: string[] = [];
@@ -284,7 +286,7 @@ function payloadReads({ at: { project } }: CompletionContext, handler: HandlerEn
   return names;
 }
 
-/** Where an event leads, in a few words. */
+/** A short description of the targets of an event. */
 function eventTargetText(
   place: CompletionContext,
   from: ScopeEntry,

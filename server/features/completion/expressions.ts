@@ -27,13 +27,13 @@ import { clipToLine, isCallee, isQuotable, memberCandidates, patternCandidates }
 import { prefilter } from './prefilter';
 import { relativeFileName, samePath, scopeLabel } from './scopes';
 
-/** Names inside `{{ }}`: what is in scope at that very place, and the members that the format gives a meaning. */
+/** Names inside `{{ }}`: those in scope at that place, and the members that the format defines. */
 
 const PARAMETER = 0;
 const LOCAL = 1;
 const OBJECT = 2;
 const STATE = 4;
-/** What JavaScript brings along: what is of use in many expressions, then the rest. */
+/** Rank of commonly used JavaScript names; the others follow. */
 const COMMON = 5;
 const GLOBAL = 6;
 const KEYWORD = 7;
@@ -44,7 +44,7 @@ export function expressionCandidates(place: CompletionContext, at: LocatedExpres
   if (around === undefined) return [];
   const path = pathAt(at.body, at.bodyOffset);
   const isName = path?.base?.length === 0 && path.quote === undefined;
-  // A key of a pattern looks like a name, or like nothing that is due.
+  // A key of a pattern is typed like a name, or where no name is expected.
   const keys = path === undefined || isName ? patternCandidates(place, at, around) : undefined;
   if (keys) return keys;
   if (path === undefined) return [];
@@ -162,7 +162,7 @@ function statesWithOutputs({ at: { project } }: CompletionContext, scope: ScopeE
   return namedChildren(project, 'giving', automataAround(scope));
 }
 
-/** Members of `context`, `payload` and states; undefined of whatever the format gives no meaning of its own. */
+/** Members of `context`, `payload` and states; undefined for anything that the format does not define. */
 function formatMembers(
   place: CompletionContext,
   at: LocatedExpression,
@@ -216,7 +216,7 @@ function handlerOf(scope: ScopeEntry, { place }: LocatedExpression) {
   return scope.scope.handlers.find((handler) => handler.event.text === place.event);
 }
 
-/** The payload keys of the buttons whose event has a transition to this state. */
+/** The payload keys of buttons whose event leads to this state. */
 function payloadKeys(
   place: CompletionContext,
   at: LocatedExpression,

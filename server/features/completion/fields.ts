@@ -17,10 +17,10 @@ import {
   valuePlaceholder,
 } from './snippet-template';
 
-/** The names of fields, as keys of the objects that describe them. */
+/** The names of fields, as keys of objects. */
 
 const REQUIRED = 0;
-/** What follows, in the order of the format, on what is above the cursor. */
+/** Rank of the field that follows, in the order of the format, the one above the cursor. */
 const NEXT = 1;
 const OPTIONAL = 2;
 const RARE = 3;
@@ -28,8 +28,8 @@ const UNLIKELY = 4;
 const DEPRECATED = 5;
 
 /**
- * The fields of the object at the cursor: required ones first, then those that are written next, deprecated ones
- * last, hidden and present ones not.
+ * The fields of the object at the cursor: required ones first, then those that usually come next, deprecated ones
+ * last. Hidden and existing fields are left out.
  */
 export function fieldCandidates(place: CompletionContext): CompletionCandidate[] {
   const present = existingKeys(place);
@@ -43,7 +43,7 @@ export function fieldCandidates(place: CompletionContext): CompletionCandidate[]
     for (const [order, field] of fields.entries()) {
       if (field.hidden || present.has(field.name) || seen.has(field.name)) continue;
       seen.add(field.name);
-      const wanted = field.required || isWanted(field, object, present);
+      const wanted = field.required || isSuggestedRequired(field, object, present);
       const usual = field.rare ? RARE : order > last || field.name === NAME_OF_RESULT ? NEXT : OPTIONAL;
       const rank = field.deprecated ? DEPRECATED : index > 0 ? UNLIKELY : wanted ? REQUIRED : usual;
       offers.push({
@@ -64,21 +64,21 @@ export function fieldCandidates(place: CompletionContext): CompletionCandidate[]
   return offers;
 }
 
-/** Whatever comes first or last, without it the result of a task is lost. */
+/** Always suggested early: without it, the result of a task is lost. */
 const NAME_OF_RESULT = 'output_name';
 
-/** The last key above the cursor in the map that it is in. */
+/** The last key above the cursor in its map. */
 function nameAbove({ at, spot, step }: CompletionContext): string | undefined {
   const above = spot.map?.pairs.findLast((pair) => pair !== spot.pair && pair.start < at.offset);
   if (above || step.parent !== undefined) return above?.name;
-  // The keys of the root may appear in units of their own.
+  // The keys of the root may be in several units.
   const { document } = at.source;
   const own = document.indexOf(at.unit);
   const keys = at.project.inOrder('rootKey', spreadKey(at.source.address, at.path));
   return keys.findLast(({ unit }) => document.indexOf(unit) < own)?.name.text;
 }
 
-/** The fields of an object. A widget that is known by its id says what goes in besides. */
+/** The fields of an object. A known widget adds those of its configuration. */
 function fieldsOf(object: ObjectRef, present: MapNode | undefined, catalog: Catalog): readonly Field[] {
   const { fields } = catalog.specOf(object);
   const id = object === 'any-widget-config' && present ? textOf(present, 'widget_id') : undefined;
@@ -91,16 +91,16 @@ function fieldsOf(object: ObjectRef, present: MapNode | undefined, catalog: Cata
   return [...widget.fields, ...general];
 }
 
-/** What every widget has. */
+/** Fields of every widget. */
 const WIDGET_FIELDS = ['widget_id', 'output_name', 'cache'];
 
-/** If one of several fields is required, the first is suggested. */
-function isWanted(field: Field, object: ObjectRef, present: ReadonlySet<string>): boolean {
+/** Whether a field is required; if one of several fields is required, only the first is suggested. */
+function isSuggestedRequired(field: Field, object: ObjectRef, present: ReadonlySet<string>): boolean {
   const { oneOf } = specOf(object);
   return oneOf?.[0] === field.name && !oneOf.some((name) => present.has(name));
 }
 
-/** What is written after the name of a field: the place of its value. `siblings` is the map it is in. */
+/** The text after the name of a field: the placeholder of its value. `siblings` is the map around it. */
 export function valueTemplate(type: Type, siblings?: MapNode): SnippetTemplate {
   switch (type.kind) {
     case 'object':
@@ -122,13 +122,13 @@ export function valueTemplate(type: Type, siblings?: MapNode): SnippetTemplate {
   }
 }
 
-/** A text that is as good as the structures beside it is the shortest to write. */
+/** A string is preferred to structures if it is equally valid, as it is the shortest. */
 function preferred(types: readonly Type[]): Type {
   const text = types.find((type) => type.kind === 'string' && !type.expressionOnly);
   return text ?? types[0] ?? { kind: 'any', template: true };
 }
 
-/** Whether there is something to choose from in the place that `valueTemplate` leaves. */
+/** Whether there are completions at the placeholder of `valueTemplate`. */
 export function hasCompletions(type: Type, siblings?: MapNode): boolean {
   switch (type.kind) {
     case 'object':
@@ -175,7 +175,7 @@ const KEYS_WITH_ITEMS: ReadonlySet<string> = new Set([
   'task-run',
 ]);
 
-/** Fields that a new object of a kind is given at once, where they are others than the required ones. */
+/** Fields of a new object of a kind, if they differ from the required ones. */
 const FIRST_FIELDS: Partial<Record<ObjectId, readonly string[]>> = {
   'transition-case': ['condition', 'target'],
   task: ['module_type'],
@@ -185,13 +185,13 @@ const FIRST_FIELDS: Partial<Record<ObjectId, readonly string[]>> = {
   variable: ['type', 'value'],
 };
 
-/** A new object: with its first fields where it has such, else a map whose first key is to be written. */
+/** A new object: with its first fields, otherwise a map whose first key is a placeholder. */
 export function objectTemplate(object: ObjectRef): SnippetTemplate & { readonly kind: 'map' } {
   const names =
     (typeof object === 'string' ? FIRST_FIELDS[object] : undefined) ??
     specOf(object).fields.flatMap((field) => (field.required ? [field.name] : []));
   const fields = names.flatMap((name) => fieldOf(object, name) ?? []);
-  // A field whose value is an object of its own is better chosen once the fields before it are written.
+  // A field with an object as its value is easier to choose after the fields before it are written.
   const plain = fields.filter(({ type }) => type.kind !== 'object' && type.kind !== 'sibling');
   return mapTemplate(...plain.map((field) => [field.name, firstValue(field)] as const));
 }

@@ -38,11 +38,11 @@ import { valueCandidates } from './values';
 export type { CompletionItem, CompletionKind, CompletionList } from './item';
 
 export interface CompletionOptions {
-  /** Names and members that JavaScript brings along, which an author may not want to be offered. */
+  /** Whether to include JavaScript's built-in names and members; an author may not want them. */
   readonly builtins?: boolean;
-  /** The character that triggered the list; undefined if the user invoked it, or types a word. */
+  /** The character that triggered the list; undefined if it was invoked manually or by typing a word. */
   readonly trigger?: string | undefined;
-  /** What is found in the file, whether switched off or not: codes that a comment may name. */
+  /** The findings of the file, including suppressed ones: codes that a comment may name. */
   readonly findings?: () => readonly PlacedFinding[];
 }
 
@@ -58,8 +58,8 @@ const LANGUAGE_KINDS: ReadonlySet<CompletionKind> = new Set<CompletionKind>([
 const NOTHING: CompletionList = { items: [], incomplete: false };
 
 /**
- * What may be written at an offset of a document, in whatever half-typed text. Never throws; gives nothing for
- * files that are none of ours, and where the format leaves the author alone.
+ * The completions at an offset of a document, in incomplete text as well. Never throws. Empty for files of other
+ * formats, and where the format does not restrict the text.
  */
 export function completeAt(
   workspace: Workspace,
@@ -79,7 +79,7 @@ export function completeAt(
     const offers = expressionCandidates(place, expression);
     return listOf(builtins ? offers : offers.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
   }
-  // A brace opens an expression. After one that opens a map in JSON comes Enter, which would take the first item.
+  // A brace starts an expression. In JSON, Enter follows a brace and would accept the first item.
   if (trigger === '{' && place.layout.notation === 'json') return NOTHING;
   if (place.spot.tag !== undefined) {
     const { offers, waiting } = pathCandidates(place);
@@ -90,8 +90,8 @@ export function completeAt(
 }
 
 /**
- * Ids after a `#` in the place of a target, which YAML reads as a comment: an item brings the quotes along. Undefined
- * elsewhere, and where no id goes on as it is typed.
+ * Ids after a `#` in place of a target, which YAML reads as a comment: accepting one also adds quotes. Undefined
+ * elsewhere, and if no id matches the typed text.
  */
 function unquotedIds(workspace: Workspace, address: Address, offset: number): CompletionList | undefined {
   const document = workspace.document(address);
@@ -122,12 +122,12 @@ function lineUpTo(document: Document, offset: number): string {
 
 function offersAt(place: CompletionContext): readonly CompletionCandidate[] {
   const { spot } = place;
-  // After braces that are not evaluated, or in the middle of a sentence, no name is due.
+  // No names after braces that are not evaluated, or within a sentence.
   if (spot.prefix.includes('{{') || (spot.quote === 'none' && /\s/.test(spot.prefix))) return [];
   if (spot.prefix.startsWith('!')) return tagCandidates(place);
   switch (spot.role) {
     case 'key':
-      return [...keyOffers(place), ...listItemCandidates(place)];
+      return [...keyCandidates(place), ...listItemCandidates(place)];
     case 'item':
       return listItemCandidates(place);
     case 'value':
@@ -135,10 +135,10 @@ function offersAt(place: CompletionContext): readonly CompletionCandidate[] {
         ? []
         : [...valueCandidates(place), ...collectionCandidates(place), ...tagCandidates(place)];
     case 'either':
-      if (spot.partial) return keyOffers(place);
+      if (spot.partial) return keyCandidates(place);
       return [
         ...scaffoldCandidates(place),
-        ...keyOffers(place),
+        ...keyCandidates(place),
         ...valueCandidates(place),
         ...listItemCandidates(place),
         ...tagCandidates(place),
@@ -146,8 +146,8 @@ function offersAt(place: CompletionContext): readonly CompletionCandidate[] {
   }
 }
 
-/** Names of fields, or names of the author's own, by what the map at the cursor may be. */
-function keyOffers(place: CompletionContext): CompletionCandidate[] {
+/** Names of fields, or names that authors define, depending on what the map at the cursor can be. */
+function keyCandidates(place: CompletionContext): CompletionCandidate[] {
   const offers = fieldCandidates(place);
   for (const type of possibleTypes(place.step, place.spot.map, place.spot.pair))
     append(offers, namesFor(keysOf(type), place));
@@ -185,7 +185,7 @@ function namesFor(role: ReturnType<typeof keysOf>, place: CompletionContext): Co
   }
 }
 
-/** The items as the client gets them: each label once, in the order of ranks and then of the offers. */
+/** The items as the client receives them: each label once, by rank and then in the order of the candidates. */
 function listOf(offers: readonly CompletionCandidate[], place: CompletionContext): CompletionList {
   const labels = new Set<string>();
   const unique = offers.filter(({ label }) => !labels.has(label) && labels.add(label));
@@ -208,15 +208,15 @@ function itemOf(
   });
   const detail = typeof offer.detail === 'function' ? offer.detail() : offer.detail;
   const filter = lead.trim() === '' ? offer.filter : lead + (offer.filter ?? offer.label);
-  // Optional members are set one by one: spreading them would take most of the time of a list.
+  // Optional members are assigned one by one: object spreads would take most of the time.
   const item: { -readonly [Name in keyof CompletionItem]: CompletionItem[Name] } = {
     label: offer.label,
     kind: offer.kind,
     insert,
     snippet,
     replace: shiftRange(replace, at.unitStart),
-    keepsTail,
-    // Always as many digits, so that texts compare as numbers do.
+    canKeepTail: keepsTail,
+    // A fixed number of digits, so that strings sort like numbers.
     sort: String(index).padStart(4, '0'),
   };
   if (detail !== undefined) item.detail = detail;

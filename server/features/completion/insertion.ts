@@ -15,32 +15,32 @@ import {
 } from './snippet-writer';
 import type { TextLayout } from './text-layout';
 
-/** What accepting an item does, whatever the style that is in use at the place. */
+/** What an item inserts, independent of the style at the cursor. */
 export type Insertion =
-  /** A key with the place of its value; the name alone where the colon is there already. */
+  /** A key with a placeholder for its value; only the name if a colon exists already. */
   | { readonly as: 'key'; readonly name: string; readonly value: SnippetTemplate }
-  /** A text as a value, and perhaps keys that follow it in the same map. */
+  /** A string as a value, optionally followed by keys of the same map. */
   | { readonly as: 'text'; readonly text: string; readonly after?: MapTemplate | undefined }
-  /** A value that is no text, so never in quotes. */
+  /** A value that is not a string, so it never gets quotes. */
   | { readonly as: 'literal'; readonly text: string }
-  /** A map or list as a value, on lines of its own in block style. */
+  /** A map or list as a value, on separate lines in block style. */
   | { readonly as: 'nested'; readonly value: SnippetTemplate }
   /** An item of a block list, with its dash. */
   | { readonly as: 'item'; readonly value: SnippetTemplate }
-  /** Keys, from the place of the first. */
+  /** Keys, from the place of the first one. */
   | { readonly as: 'entries'; readonly value: MapTemplate }
-  /** Text that needs no regard to its surroundings, and perhaps a piece of the spot's range that it replaces. */
+  /** Text that does not depend on the surrounding style, optionally replacing only part of the cursor's range. */
   | {
       readonly as: 'verbatim';
       readonly text: string;
       readonly replace?: Range;
-      /** The parentheses of a call after it; the cursor goes between them where there are `arguments`. */
+      /** Whether to add the parentheses of a call; with `arguments`, the cursor goes between them. */
       readonly call?: 'empty' | 'arguments' | undefined;
     }
-  /** Keys in the snippet syntax, a line each with two spaces for a level of indentation. Block style only. */
+  /** Keys in snippet syntax, one per line, with two spaces per level of indentation. Block style only. */
   | { readonly as: 'template'; readonly lines: readonly string[] };
 
-/** Where an item is put in. Offsets are those of the unit. */
+/** The place of an insertion. Offsets are those of the unit. */
 export interface InsertionTarget {
   readonly text: string;
   readonly spot: CursorContext;
@@ -52,15 +52,15 @@ export interface InsertionEdit {
   readonly insert: string;
   readonly snippet: boolean;
   readonly replace: Range;
-  /** What is in `replace` in front of the word that is typed. */
+  /** The part of `replace` before the typed word. */
   readonly lead: string;
-  /** After the cursor, `replace` holds only the rest of a word. */
+  /** After the cursor, `replace` has only the rest of a word. */
   readonly keepsTail: boolean;
 }
 
-/** What may run on into the rest of a word without breaking the text: no quotes, brackets or line breaks. */
+/** Text that can be followed by the rest of a word without breaking the syntax: no quotes, brackets or line breaks. */
 const WORD = /^[\p{L}\p{N}_.-]+(?:: )?$/u;
-/** A fast check for most of them. */
+/** A fast check that covers most candidates. */
 const PLAIN_WORD = /^[\w.-]+$/;
 
 /** Writes an insertion in the style of the place. */
@@ -71,11 +71,11 @@ export function insertionEdit(insertion: Insertion, target: InsertionTarget): In
   const written = assembleSnippet(pieces, target.layout.lineBreak);
   const isBlankMissing = spot.needsBlank && !/^\s/.test(written.insert);
   const insert = isBlankMissing ? ` ${written.insert}` : written.insert;
-  // `true` or a name in front of its colon would run together with what is left of the old one.
+  // `true`, or a name before its colon, would be joined to the rest of the old word.
   const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, spot));
   const isWord = PLAIN_WORD.test(insert) || WORD.test(insert);
-  const keepsTail = replace.end <= spot.replace.end && !isWhole && isWord;
-  return { insert, snippet: written.snippet, replace, lead, keepsTail };
+  const canKeepTail = replace.end <= spot.replace.end && !isWhole && isWord;
+  return { insert, snippet: written.snippet, replace, lead, keepsTail: canKeepTail };
 }
 
 interface Written {
@@ -95,7 +95,7 @@ function write(insertion: Exclude<Insertion, { as: 'template' }>, target: Insert
       return writeText(insertion.text, insertion.after, target);
     case 'literal': {
       const replace = withQuotes(spot);
-      const comma = commaBehind(replace.end, target);
+      const comma = commaAfter(replace.end, target);
       return { pieces: [insertion.text, comma], replace, lead: QUOTES[spot.quote] };
     }
     case 'nested':
@@ -127,7 +127,7 @@ function parentheses(call: 'empty' | 'arguments' | undefined): readonly SnippetP
 function templateEdit(lines: readonly string[], target: InsertionTarget): InsertionEdit {
   const { layout, spot } = target;
   const indent = indentAt(target);
-  // What belongs to an item of a list begins two columns after its dash, however wide a level is.
+  // The content of a list item is indented by two columns from its dash, whatever the width of a level.
   const dashes: number[] = [];
   const written = lines.map((line) => {
     const blanks = /^ */.exec(line)?.[0].length ?? 0;
@@ -157,13 +157,13 @@ function writeKey(name: string, value: SnippetTemplate, target: InsertionTarget)
   if (!spot.flow && isNested && hasContentBelow(text, replace.end, spot.column)) {
     return { pieces: [key, ':'], replace };
   }
-  const behind = spot.flow
-    ? [' ', ...new FlowWriter(layout).value(value, indent), commaBehind(replace.end, target)]
+  const after = spot.flow
+    ? [' ', ...new FlowWriter(layout).value(value, indent), commaAfter(replace.end, target)]
     : new BlockWriter(layout).value(value, indent);
-  return { pieces: [key, ':', ...behind], replace };
+  return { pieces: [key, ':', ...after], replace };
 }
 
-/** Whether the lines after the cursor's belong to a key in this column, which then has its value. */
+/** Whether the following lines are the value of a key in this column. */
 export function hasContentBelow(text: string, end: number, column: number): boolean {
   const below = /^[^\n\r]*(?:\r?\n|\r)(?:[ \t]*(?:#[^\n\r]*)?(?:\r?\n|\r))*( *)(-?)/.exec(
     text.slice(end, end + 5000),
@@ -184,10 +184,10 @@ function writeText(value: string, after: MapTemplate | undefined, target: Insert
         ? quoteIfNeeded(value, layout.notation, spot.flow)
         : escapeInQuotes(value, spot.quote) + close;
     const replace = { start, end: end + (spot.closed ? 1 : 0) };
-    return { pieces: [written, ...following(after, target), commaBehind(replace.end, target)], replace };
+    return { pieces: [written, ...following(after, target), commaAfter(replace.end, target)], replace };
   }
   if (spot.quote === 'none') {
-    const comma = commaBehind(end, target);
+    const comma = commaAfter(end, target);
     return { pieces: [quoteIfNeeded(value, layout.notation, spot.flow), comma], replace: spot.replace };
   }
   const isOpen =
@@ -198,7 +198,7 @@ function writeText(value: string, after: MapTemplate | undefined, target: Insert
   };
 }
 
-/** Keys after the pair whose value is written. */
+/** Keys after the pair whose value is inserted. */
 function following(after: MapTemplate, target: InsertionTarget): SnippetPiece[] {
   const { spot, layout } = target;
   const indent = indentAt(target);
@@ -211,7 +211,7 @@ function writeNested(value: SnippetTemplate, target: InsertionTarget): Written {
   const { spot, layout } = target;
   if (spot.flow) {
     const pieces = new FlowWriter(layout).value(value, indentAt(target));
-    return { pieces: [...pieces, commaBehind(spot.replace.end, target)], replace: spot.replace };
+    return { pieces: [...pieces, commaAfter(spot.replace.end, target)], replace: spot.replace };
   }
   const { owner } = spot.slot;
   if (spot.role !== 'value' || owner?.kind !== 'pair' || owner.colon < 0) {
@@ -221,7 +221,7 @@ function writeNested(value: SnippetTemplate, target: InsertionTarget): Written {
         : new BlockWriter(layout).value(value, indentAt(target)).slice(2);
     return { pieces, replace: spot.replace };
   }
-  // The blank after the colon would be left at the end of the line.
+  // Otherwise the space after the colon would remain at the end of the line.
   const start = Math.min(owner.colon + 1, spot.replace.start);
   const lead = target.text.slice(start, spot.replace.start);
   const pieces = new BlockWriter(layout).value(value, indentAt(target));
@@ -233,15 +233,15 @@ function withQuotes({ replace, quote, closed }: CursorContext): Range {
   return { start: replace.start - (opened ? 1 : 0), end: replace.end + (closed ? 1 : 0) };
 }
 
-/** The blanks in front of the key that is written, or whose value is. */
+/** The indentation of the inserted key, or of the key whose value is inserted. */
 function indentAt({ spot, text }: InsertionTarget): string {
   if (!spot.flow) return ' '.repeat(spot.column);
   const start = lineStart(text, spot.replace.start);
   return text.slice(start, start + spot.column);
 }
 
-/** In flow style, the comma that separates what is put in from what follows. */
-function commaBehind(end: number, target: InsertionTarget): string {
+/** In flow style, the comma between the insertion and the following text. */
+function commaAfter(end: number, target: InsertionTarget): string {
   const { spot, text, layout } = target;
   if (!spot.flow) return '';
   const comments =
@@ -252,7 +252,10 @@ function commaBehind(end: number, target: InsertionTarget): string {
   return ',]}:'.includes(next) || isOutside(end, end + gap, target) ? '' : ',';
 }
 
-/** Whether what follows on another line is too far left to belong to the brackets, which are still open then. */
+/**
+ * Whether the following text on another line is indented too little to be inside the brackets, which are then
+ * unclosed.
+ */
 function isOutside(end: number, next: number, { spot, text, layout }: InsertionTarget): boolean {
   if (layout.notation === 'json' || !/[\n\r]/.test(text.slice(end, next))) return false;
   let { owner } = spot.slot;

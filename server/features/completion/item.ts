@@ -2,7 +2,7 @@ import type { Message, TextOrMessage } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Insertion } from './insertion';
 
-/** What an item is, for its icon. */
+/** The kind of an item, which determines its icon. */
 export type CompletionKind =
   | 'field'
   | 'value'
@@ -30,48 +30,47 @@ export type CompletionKind =
 export interface CompletionItem {
   readonly label: string;
   readonly kind: CompletionKind;
-  /** The line beside the label: type, whether it is required, the file it comes from. */
+  /** The text next to the label: type, whether it is required, its file. */
   readonly detail?: TextOrMessage;
   /** Markdown, computed on request; undefined if there is no documentation. */
   readonly documentation?: () => Message | undefined;
-  /** The new text; in the snippet syntax of the protocol if `snippet` is true. Its indentation is final. */
+  /** The new text; in the protocol's snippet syntax if `snippet` is true. Its indentation is final. */
   readonly insert: string;
   readonly snippet: boolean;
-  /** Offsets of the document, always on one line and around the cursor. All of it is replaced. */
+  /** Offsets of the document, always on one line and around the cursor. The whole range is replaced. */
   readonly replace: Range;
-  /**
-   * After the cursor `replace` holds nothing but the rest of a word, which may also stay where it is if the author
-   * prefers that.
-   */
-  readonly keepsTail: boolean;
-  /** What typing is compared with, where that is not the label. */
+  /** After the cursor, `replace` has only the rest of a word, which may also be kept if the author prefers that. */
+  readonly canKeepTail: boolean;
+  /** The text to compare with what is typed, if it is not the label. */
   readonly filter?: string;
-  /** Orders the list where what was typed does not. */
+  /** Order in the list before anything is typed. */
   readonly sort: string;
   readonly deprecated?: boolean;
   readonly preselect?: boolean;
   /** Suggestions should be triggered again after the item is accepted. */
   readonly retrigger?: boolean;
-  /** The help on parameters should be opened once the item is accepted. */
+  /** Parameter hints should be shown after the item is accepted. */
   readonly showParameters?: boolean;
-  /** Characters that accept the item and are typed after it. */
+  /** Characters that accept the item and are then typed. */
   readonly commit?: readonly string[];
 }
 
 export interface CompletionList {
   readonly items: readonly CompletionItem[];
-  /** There is more: the list is cut, or the world has not answered yet. Typing on, the client asks again. */
+  /**
+   * The list is truncated, or depends on files that are not read yet. The client requests it again on further typing.
+   */
   readonly incomplete: boolean;
 }
 
-/** An item before it is known how its text has to be written at the place. */
+/** An item before its text is formatted for the place. */
 export interface CompletionCandidate {
   readonly label: string;
   readonly kind: CompletionKind;
   readonly insert: Insertion;
-  /** The group in the list; within a group items keep the order in which they are offered. */
+  /** The group in the list; within a group, items keep the order of the candidates. */
   readonly rank: number;
-  /** Made only for items that are given to the client, where it is more than a word. */
+  /** A function if it is expensive: it is only called for items that are sent to the client. */
   readonly detail?: TextOrMessage | (() => TextOrMessage | undefined) | undefined;
   readonly documentation?: (() => Message | undefined) | undefined;
   readonly filter?: string | undefined;

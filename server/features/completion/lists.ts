@@ -13,7 +13,7 @@ import { listTemplate, mapTemplate, type SnippetTemplate } from './snippet-templ
 
 const RANK = 5;
 
-/** A dash, where a list is due or goes on. */
+/** A dash, where a list is expected or continues. */
 export function listItemCandidates(place: CompletionContext): CompletionCandidate[] {
   const { at, spot, step } = place;
   if (spot.flow || spot.quote !== 'none' || spot.prefix.startsWith('!')) return [];
@@ -34,7 +34,7 @@ export function listItemCandidates(place: CompletionContext): CompletionCandidat
   });
 }
 
-/** Objects, maps and lists in the place of a value, where something else may appear there as well. */
+/** Objects, maps and lists as a value, where other values are possible as well. */
 export function collectionCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step } = place;
   if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || /^[!{[]/.test(spot.prefix)) return [];
@@ -86,7 +86,7 @@ function itemOf(type: Type): Nested & { readonly name: string } {
   return { name, ...(nested ?? { sketch: valueTemplate(first), retrigger: hasCompletions(first) }) };
 }
 
-/** Whether the first hole of a new object is one to choose the value of. */
+/** Whether the first placeholder of a new object has completions. */
 function startsWithChoice(type: Extract<Type, { kind: 'object' }>): boolean {
   const [first] = objectTemplate(type.object).entries;
   const field = specOf(type.object).fields.find(({ name }) => name === first?.[0]);

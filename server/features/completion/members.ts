@@ -13,14 +13,14 @@ import { memberCard } from '../hover/member';
 import type { CompletionContext } from './completion-context';
 import type { CompletionCandidate, CompletionKind } from './item';
 
-/** Members of a value whose shape is known: what the author wrote first, then what JavaScript brings along. */
+/** Members of a value with a known type: those of the author first, then built-in ones. */
 
 const OWN = 1;
 const PROPERTY = 2;
 const METHOD = 3;
 const DEPRECATED = 4;
 
-/** Members of the value in front of the cursor: `context.user.|`, `users[0]?.|`, `user["|"]`. */
+/** Members of the value before the cursor: `context.user.|`, `users[0]?.|`, `user["|"]`. */
 export function memberCandidates(
   place: CompletionContext,
   at: LocatedExpression,
@@ -31,14 +31,14 @@ export function memberCandidates(
   if (member === undefined || member.inPattern) return [];
   const placesOf = memberPlaces(place.at, at, at.bodyOffset);
   return allMembers(member.receiver)
-    .filter(isOffered)
+    .filter(isSuggested)
     .flatMap((found) => {
       const insert = insertionOf(found.name, place, at, path);
       return insert ? [called({ ...offerOf(place, found, placesOf), ...insert }, found, at, path)] : [];
     });
 }
 
-/** Keys of a pattern that takes a known value apart: `users.map(({ na| }) => …)`. Undefined elsewhere. */
+/** Keys of a pattern that destructures a known value: `users.map(({ na| }) => …)`. Undefined elsewhere. */
 export function patternCandidates(
   place: CompletionContext,
   at: LocatedExpression,
@@ -47,7 +47,7 @@ export function patternCandidates(
   const member = memberAt(at.body, at.bodyOffset, names);
   if (!member?.inPattern) return undefined;
   const replace = clipToLine(at.toUnit(member.name), place);
-  const keys = allMembers(member.receiver).filter((found) => isOffered(found) && isIdentifier(found.name));
+  const keys = allMembers(member.receiver).filter((found) => isSuggested(found) && isIdentifier(found.name));
   if (keys.length === 0) return undefined;
   const placesOf = memberPlaces(place.at, at, at.bodyOffset);
   return keys.map((found) => ({
@@ -57,8 +57,8 @@ export function patternCandidates(
   }));
 }
 
-/** What every object has of old is noise after each dot; what is newer than the service's JavaScript would fail. */
-function isOffered({ library }: FoundMember): boolean {
+/** Members of `Object.prototype` are rarely useful, and members newer than the service's JavaScript would fail. */
+function isSuggested({ library }: FoundMember): boolean {
   return library === undefined || (library.owner !== 'Object' && library.since === undefined);
 }
 
@@ -80,7 +80,7 @@ function offerOf(
   };
 }
 
-/** The most used member of a text or list is `length`, the only one that is not called. */
+/** The most used member of strings and lists is `length`, the only one that is not called. */
 function rankOf(library: LibraryMember | undefined): number {
   if (library === undefined) return OWN;
   if (library.deprecated) return DEPRECATED;
@@ -108,7 +108,7 @@ function commitOf({ shape, library }: FoundMember): { readonly commit?: readonly
   return !library && shape.kind === 'object' ? { commit: ['.'] } : {};
 }
 
-/** A method is called, except where it is called already or named in quotes. */
+/** A method is inserted as a call, unless it is already called or named in quotes. */
 function called(
   offer: CompletionCandidate,
   { library }: FoundMember,
@@ -124,12 +124,12 @@ function called(
   return { ...offer, insert: { ...insert, call }, showParameters: hasParameters };
 }
 
-/** Whether what ends at an offset of an expression is called there. */
+/** Whether the expression that ends at an offset is called there. */
 export function isCallee({ body }: LocatedExpression, end: number): boolean {
   return /^[ \t]*(?:\?\.[ \t]*)?\(/.test(body.slice(end));
 }
 
-/** What accepting a name does. After a dot, a name that is no identifier takes the place of the dot as `["name"]`. */
+/** The insertion of a name. After a dot, a name that is not an identifier replaces the dot by `["name"]`. */
 function insertionOf(
   name: string,
   place: CompletionContext,
@@ -150,18 +150,18 @@ function insertionOf(
   return { insert: write(text, { start: dot, end: replace.end }), filter: `.${name}` };
 }
 
-/** Whether a name can appear in quotes within the expression, whatever the string around that is. */
+/** Whether a name can be quoted within the expression, given the quotes around the expression. */
 function fitsInBrackets(name: string, { spot }: CompletionContext): boolean {
   if (!isQuotable(name) || /[{}]/.test(name)) return false;
   return spot.quote !== 'none' || (!spot.flow && !/:(?:\s|$)|\s#/.test(name));
 }
 
-/** Names with quotes or backslashes would end the text they are put into. */
+/** Names with quotes or backslashes would end the string. */
 export function isQuotable(name: string): boolean {
   return !/["'`\\\p{Cc}]/u.test(name);
 }
 
-/** A name is on one line; where the cursor is beside all that is written, nothing is replaced. */
+/** Limits a range to the line of the cursor; outside of written text, nothing is replaced. */
 export function clipToLine({ start, end }: Range, { at }: CompletionContext): Range {
   const { offset, unit } = at;
   const fits = start <= offset && offset <= end && !/[\n\r]/.test(unit.text.slice(start, end));

@@ -26,13 +26,13 @@ import {
   valuePlaceholder,
 } from './snippet-template';
 
-/** Keys that are names of the author's own: what is used somewhere and waits to be defined here. */
+/** Keys that are names of the author: those that are used somewhere and not defined yet. */
 
 const FIRST = 0;
 const NEXT = 1;
 const LAST = 2;
 
-/** Variables that expressions and outputs use and no automata around declares. */
+/** Variables that expressions and outputs use and no enclosing automata declares. */
 export function contextCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const isDeclared = ({ declarations }: ContextVariable) => declarations.length > 0;
@@ -54,7 +54,7 @@ function usedIn(
   );
 }
 
-/** Of these variables those that nothing is known of, each with where it is first named in the automata at the cursor. */
+/** The unknown ones of these variables, each with its first use in the automata at the cursor. */
 function variablesWithout(
   place: CompletionContext,
   names: readonly string[],
@@ -77,7 +77,7 @@ function variablesWithout(
   return found;
 }
 
-/** Names that `render` and the transitions use without a definition; then `context.` with each variable. */
+/** Names that `render` and the transitions use without a definition, then `context.` with each variable. */
 export function outputCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   if (from === undefined) return [];
@@ -103,11 +103,11 @@ export function outputCandidates(place: CompletionContext): CompletionCandidate[
       },
     ];
   });
-  return [...variables, ...missing, ...unsetOffers(place)];
+  return [...variables, ...missing, ...unsetCandidates(place)];
 }
 
-/** Variables that expressions read, and that nothing declares or sets yet. */
-function unsetOffers(place: CompletionContext): CompletionCandidate[] {
+/** Variables that expressions read and nothing declares or assigns yet. */
+function unsetCandidates(place: CompletionContext): CompletionCandidate[] {
   const keyOf = (name: string) => `context.${name}`;
   const used = allNames(place.at.project, 'usedContext').names;
   const fitting = prefilter(used, used, place.spot.prefix, keyOf(''));
@@ -117,7 +117,7 @@ function unsetOffers(place: CompletionContext): CompletionCandidate[] {
   );
 }
 
-/** Whether a variable is declared or assigned in one place only: where the key is that is being written. */
+/** Whether a variable is declared or assigned in one place only: the incomplete key. */
 function isNamedOnce({ at: { project } }: CompletionContext, name: string): boolean {
   return project.table.get('declaration', name).length + project.table.get('assignment', name).length <= 1;
 }
@@ -144,7 +144,7 @@ export function inputCandidates(place: CompletionContext): CompletionCandidate[]
   ];
 }
 
-/** Inputs that other states have, to be had here in the same way. */
+/** Inputs of other states, which can be defined in the same way here. */
 function inputsOfOthers(place: CompletionContext): CompletionCandidate[] {
   const { at, spot } = place;
   const present = existingKeys(place);
@@ -186,7 +186,7 @@ export function targetInputCandidates(place: CompletionContext): CompletionCandi
   if (from === undefined || siblings === undefined) return [];
   const { project } = place.at;
   const target = textOf(siblings, 'target');
-  // A target that is written but cannot be read leads who knows where.
+  // A target that cannot be resolved may be any state.
   if (target === undefined && pairOf(siblings, 'target') !== undefined) return [];
   const found = target === undefined ? undefined : resolveTarget(project, from, target);
   if (found && found.kind !== 'found') return [];
@@ -244,7 +244,7 @@ function keys(
   });
 }
 
-/** Whether a path is the path of an automata or of a state in it. */
+/** Whether a path is that of an automata or of a state in it. */
 function isBelow(path: readonly string[], automata: readonly string[]): boolean {
   return automata.every((name, index) => path[index] === name);
 }

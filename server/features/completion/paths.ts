@@ -7,23 +7,23 @@ import { paragraphs } from '../markdown';
 import { type CompletionContext, possibleTypes } from './completion-context';
 import type { CompletionCandidate } from './item';
 
-/** The tags that take a value from a file, and the paths after them. */
+/** The tags that read a value from a file, and the paths after them. */
 
 const TAG = 6;
 const LIKELY = 0;
 const FOLDER = 1;
 const FILE = 1;
-/** Read by a tag already. */
+/** Rank of files that another tag already reads. */
 const READ = 2;
 const UNLIKELY = 3;
 
-interface PathOffers {
+interface PathCandidates {
   readonly offers: readonly CompletionCandidate[];
-  /** A folder is still being looked into. */
+  /** A folder is still being read. */
   readonly waiting: boolean;
 }
 
-/** `!include` where states are due, `!oneline` where a text may appear and a tag has been begun. */
+/** `!include` where states are expected, `!oneline` where a string is possible and a tag has been started. */
 export function tagCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step, layout } = place;
   if (layout.notation === 'json' || spot.role === 'key' || spot.role === 'item') return [];
@@ -32,7 +32,7 @@ export function tagCandidates(place: CompletionContext): CompletionCandidate[] {
   const types = possibleTypes(step, undefined);
   const isStates = types.some((type) => type.kind === 'map' && type.keys === 'state');
   const isText = types.some((type) => (type.kind === 'string' && type.template) || type.kind === 'any');
-  // Texts of files are mostly kept in variables.
+  // Texts of files are usually stored in variables.
   const around = step.parent?.type;
   const isVariable = spot.role === 'value' && around?.kind === 'map' && around.keys === 'context';
   const offers: CompletionCandidate[] = [];
@@ -56,8 +56,8 @@ function tag(name: string, detail: Message, rank: number): CompletionCandidate {
   };
 }
 
-/** Files and folders after a tag, one folder at a time; only what lies within the workspace. */
-export function pathCandidates(place: CompletionContext): PathOffers {
+/** Files and folders after a tag, one folder at a time; only within the workspace. */
+export function pathCandidates(place: CompletionContext): PathCandidates {
   const { at, spot } = place;
   const { workspace, project } = at;
   const { tag: name, prefix } = spot;
@@ -116,10 +116,10 @@ function entries(
   return [...folders, ...files];
 }
 
-/** `level2` comes before `level10`. */
+/** `level2` sorts before `level10`. */
 const NATURAL = new Intl.Collator('en', { numeric: true });
 
-/** The files that tags of the project name, but for the tag at the cursor. */
+/** The files that other tags of the project name. */
 function filesRead({ at: { workspace, project, unit }, spot }: CompletionContext): ReadonlySet<Address> {
   const uses = [...project.members].flatMap(({ source }) => project.table.get('file', source.address));
   const others = uses.filter(({ unit: own, name }) => own !== unit || name.start !== spot.scalar?.start);

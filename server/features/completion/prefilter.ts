@@ -3,16 +3,16 @@ import type { CompletionContext } from './completion-context';
 import type { CompletionCandidate } from './item';
 
 /**
- * Nobody looks through more items than these: of a longer list the client gets the first that fit what is typed, and
- * asks again as typing goes on. So a list costs the same however many states there are.
+ * Limit of items per list: the client gets the first ones that match the typed text, and requests the list again on
+ * further typing. The cost of a list therefore does not depend on the number of states.
  */
 export const MAX_COMPLETION_ITEMS = 100;
 
 /**
- * Of many things those that can come to be shown once they are offered by their names, with `lead` in front, after
- * what is typed, so that no others are made offers of. If there are more than are shown, so are there of these.
+ * Selects the items that can be shown after filtering, by their names with `lead` before them, so that no other
+ * candidates are created. If more items match than are shown, the result also has more.
  *
- * @param names by position, looked through in the same list again while one types
+ * @param names by position; the same list is searched again while the user types
  */
 export function prefilter<T>(
   all: readonly T[],
@@ -38,7 +38,7 @@ const loweredOf = engine.query('lower case', (names: readonly string[]): readonl
   names.map((name) => name.toLowerCase()),
 );
 
-/** Of offers in their order as many as are shown: those that begin with what is typed before all others that fit. */
+/** Selects as many candidates as are shown, in order: prefix matches before all other matches. */
 export function selectCandidates(
   offers: readonly CompletionCandidate[],
   place: CompletionContext,
@@ -53,7 +53,7 @@ export function selectCandidates(
   return { shown: inOrder(offers, chosen), isCut: true };
 }
 
-/** Positions of those that begin with what is typed, as many as are shown, and of others before them that fit. */
+/** Positions of as many prefix matches as are shown, and of other matches before them. */
 function fitting(
   count: number,
   labelAt: (index: number) => string,
@@ -74,13 +74,13 @@ function inOrder<T>(all: readonly T[], positions: ReadonlySet<number>): readonly
   return [...positions].sort((a, b) => a - b).flatMap((position) => all[position] ?? []);
 }
 
-/** What is between the start of what an offer replaces and the cursor. */
+/** The text between the start of a candidate's replaced range and the cursor. */
 function typedFor(offer: CompletionCandidate | undefined, { at, spot }: CompletionContext): string {
   const replace = offer?.insert.as === 'verbatim' ? offer.insert.replace : undefined;
   return replace ? at.unit.text.slice(replace.start, at.offset) : spot.prefix;
 }
 
-/** Whether a name holds the letters that are typed, one after the other: the way in which editors filter. */
+/** Whether a name contains the typed letters in order, which is how editors filter. */
 function holdsInOrder(name: string, typed: string): boolean {
   let at = 0;
   for (const letter of typed) {

@@ -1,11 +1,11 @@
 import type { Notation } from '../../yaml/unit';
 
-/** Words that YAML readers of either version take for something other than text. */
+/** Words that YAML 1.1 or 1.2 does not read as strings. */
 const NO_TEXT = /^(?:true|false|yes|no|on|off|y|n|null|~|\.nan|[-+]?\.inf)$/i;
 /** Numbers, dates and times of YAML 1.1 and 1.2. */
 const NUMERIC = /^[-+]?(?:\.?\d[\d_.,:eExXoOa-fA-F+-]*)$/;
 
-/** Whether YAML reads the text, written without quotes, as just this text. */
+/** Whether YAML reads the text without quotes as the same string. */
 export function isPlainSafe(text: string, flow: boolean): boolean {
   if (text === '' || text.trim() !== text || /[\n\r\t]/.test(text)) return false;
   if (NO_TEXT.test(text) || NUMERIC.test(text)) return false;
@@ -14,18 +14,18 @@ export function isPlainSafe(text: string, flow: boolean): boolean {
   return !(flow && /[{}[\],]/.test(text));
 }
 
-/** A text as a value, with quotes where they are needed. */
+/** A string as a value, with quotes if they are needed. */
 export function quoteIfNeeded(text: string, notation: Notation, flow: boolean): string {
   if (notation === 'json') return JSON.stringify(text);
   return isPlainSafe(text, flow) ? text : quotePreferred(text);
 }
 
-/** A text in the quotes that YAML's authors prefer. */
+/** A string in the quotes that are usual in YAML. */
 export function quotePreferred(text: string): string {
   return /[\n\r\t]/.test(text) ? JSON.stringify(text) : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A text as it is written inside quotes that are already there. */
+/** A text as it is written inside existing quotes. */
 export function escapeInQuotes(text: string, quote: 'none' | 'single' | 'double' | 'block'): string {
   if (quote === 'single') return text.replaceAll("'", "''");
   if (quote === 'double') return JSON.stringify(text).slice(1, -1);

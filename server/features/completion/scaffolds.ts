@@ -12,15 +12,15 @@ import {
   textTemplate,
 } from './snippet-template';
 
-/** Whole files to begin with, where nothing is written yet. */
+/** Templates of whole files, for empty files. */
 
 const RANK = 0;
 
-/** For an empty file: what it may become, by what is known of it. */
+/** For an empty file: the kinds of files that it can become, given what is known about it. */
 export function scaffoldCandidates(place: CompletionContext): CompletionCandidate[] {
   const { at, spot, step } = place;
   if (spot.role !== 'either' || step.parent !== undefined || existingKeys(place).size > 0) return [];
-  if (at.source.document.text.replace(/^[ \t]*#.*$/gm, '').trim() !== spot.prefix + behind(place)) return [];
+  if (at.source.document.text.replace(/^[ \t]*#.*$/gm, '').trim() !== spot.prefix + after(place)) return [];
   const { shape } = at.source;
   if (shape === 'scenarios')
     return [offer('scenarios', 'a conversation and what is expected of it', scenarioScaffold())];
@@ -35,7 +35,7 @@ export function scaffoldCandidates(place: CompletionContext): CompletionCandidat
   return shape === 'state' ? [lone, ...automata] : automata;
 }
 
-function behind({ at, spot }: CompletionContext): string {
+function after({ at, spot }: CompletionContext): string {
   return at.unit.text.slice(at.offset, spot.replace.end).trim();
 }
 
@@ -247,7 +247,7 @@ const CHAT_BOT = mapTemplate(
   ],
 );
 
-/** A whole automata to begin with. */
+/** A template of a whole automata. */
 export interface Scaffold {
   readonly label: string;
   readonly detail: string;

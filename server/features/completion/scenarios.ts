@@ -29,7 +29,7 @@ import {
   valuePlaceholder,
 } from './snippet-template';
 
-/** Names in scenarios: those of the current state of the conversation come first, or alone. */
+/** Names in scenarios: those of the current state of the conversation come first, or are the only ones. */
 
 const HERE = 0;
 const OTHER = 1;
@@ -43,14 +43,14 @@ export function statePathCandidates(place: CompletionContext): CompletionCandida
   const dot = prefix.lastIndexOf('.');
   const base = dot < 0 ? [] : prefix.slice(0, dot).split('.');
   const lead = dot < 0 ? '' : prefix.slice(0, dot + 1);
-  const offers = childOffers(place, base, lead);
+  const offers = childCandidates(place, base, lead);
   if (dot >= 0) return offers;
-  // Of states in nested automata one level is shown; more as the path is typed.
+  // Nested automata are listed one level deep; deeper ones as the path is typed.
   const nested = namedChildren(place.at.project, 'nested', []).entries;
-  return [...offers, ...nested.flatMap(({ path }) => childOffers(place, path, `${path.join('.')}.`))];
+  return [...offers, ...nested.flatMap(({ path }) => childCandidates(place, path, `${path.join('.')}.`))];
 }
 
-function childOffers(place: CompletionContext, path: Path, lead: string): CompletionCandidate[] {
+function childCandidates(place: CompletionContext, path: Path, lead: string): CompletionCandidate[] {
   const { project } = place.at;
   const { entries, names } = namedChildren(project, 'child', path);
   return prefilter(entries, names, place.spot.prefix, lead).map((child) => {
@@ -67,7 +67,7 @@ function childOffers(place: CompletionContext, path: Path, lead: string): Comple
   });
 }
 
-/** The events that the possible states handle, or else all. */
+/** The events that the possible states handle, otherwise all events. */
 export function raisedEventCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const states = situationAt(place).states ?? [];
@@ -91,7 +91,7 @@ export function raisedEventCandidates(place: CompletionContext): CompletionCandi
   });
 }
 
-/** Contents of buttons: of the possible states, or else of all. */
+/** Contents of buttons: of the possible states, otherwise of all states. */
 export function buttonCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const isExpected = enclosingStep(place.step, 'expectation') !== undefined;
@@ -101,14 +101,14 @@ export function buttonCandidates(place: CompletionContext): CompletionCandidate[
   const offers = new Map<string, CompletionCandidate>();
   for (const path of paths) {
     for (const button of buttonsOf(project, path) ?? []) {
-      const offer = buttonOffer(button, path);
+      const offer = buttonCandidate(button, path);
       if (offer && !offers.has(offer.label)) offers.set(offer.label, offer);
     }
   }
   return [...offers.values()];
 }
 
-function buttonOffer({ content, event }: Button, path: Path): CompletionCandidate | undefined {
+function buttonCandidate({ content, event }: Button, path: Path): CompletionCandidate | undefined {
   const label = content?.trim();
   if (label === undefined || label === '' || label.includes('\n')) return undefined;
   const where = scopeLabel(path);
@@ -121,7 +121,7 @@ function buttonOffer({ content, event }: Button, path: Path): CompletionCandidat
   };
 }
 
-/** Main files, seen from the folder of the scenario file. */
+/** Main files, relative to the folder of the scenario file. */
 export function automataCandidates(place: CompletionContext): CompletionCandidate[] {
   const { workspace, source } = place.at;
   const folder = folderOf(source.address);
@@ -133,7 +133,7 @@ export function automataCandidates(place: CompletionContext): CompletionCandidat
   });
 }
 
-/** Names of fields of a form. */
+/** Names of form fields. */
 export function formFieldCandidates(place: CompletionContext): CompletionCandidate[] {
   return inputsAt(place).map((entry) => ({
     label: entry.name.text,
@@ -155,7 +155,7 @@ export function formValueCandidates(place: CompletionContext): CompletionCandida
   );
 }
 
-/** The choices of the field whose value is written. */
+/** The choices of the field whose value is being written. */
 export function choiceCandidates(place: CompletionContext): CompletionCandidate[] {
   const { step } = place;
   if (step.pair === undefined || step.parent?.type.kind !== 'map' || step.parent.type.keys !== 'form-value')
@@ -175,7 +175,7 @@ export function choiceCandidates(place: CompletionContext): CompletionCandidate[
   });
 }
 
-/** The inputs that a form may ask for: of the forms that may be open, or else of all states. */
+/** The inputs of the forms that may be open, otherwise the inputs of all states. */
 function inputsAt(place: CompletionContext): readonly NameEntry[] {
   const { project } = place.at;
   const { forms } = situationAt(place);
@@ -209,7 +209,7 @@ export function contextValueCandidates(place: CompletionContext): CompletionCand
   );
 }
 
-/** What the event of a click carries: the keys of its buttons' payloads. */
+/** Payload keys of the buttons with the event of a click. */
 export function payloadValueCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const click = place.step.pair?.parent;
@@ -229,7 +229,7 @@ export function payloadValueCandidates(place: CompletionContext): CompletionCand
   );
 }
 
-/** Tasks by name, and by `state.task` where a name is that of several; then modules. */
+/** Tasks by name, or by `state.task` if a name is ambiguous; then modules. */
 export function taskResultCandidates(place: CompletionContext): CompletionCandidate[] {
   const modules = place.step.catalog.modules.map(({ type }) => ({
     name: type,
@@ -237,14 +237,14 @@ export function taskResultCandidates(place: CompletionContext): CompletionCandid
     value: valuePlaceholder(),
     detail: () => msg('all tasks of this module'),
   }));
-  return [...taskOffers(place, valuePlaceholder()), ...keys(place, modules, LAST)];
+  return [...taskCandidates(place, valuePlaceholder()), ...keys(place, modules, LAST)];
 }
 
 export function taskRunCandidates(place: CompletionContext): CompletionCandidate[] {
-  return taskOffers(place, mapTemplate());
+  return taskCandidates(place, mapTemplate());
 }
 
-function taskOffers(place: CompletionContext, value: SnippetTemplate): CompletionCandidate[] {
+function taskCandidates(place: CompletionContext, value: SnippetTemplate): CompletionCandidate[] {
   const { project } = place.at;
   const entries = project.inOrder('anyTask', '');
   const { names } = allNames(project, 'anyTask');
@@ -281,7 +281,7 @@ function keys(place: CompletionContext, all: readonly Key[], rank = HERE): Compl
   });
 }
 
-/** A scenario file to begin with. */
+/** A template of a scenario file. */
 export function scenarioScaffold(): SnippetTemplate & { readonly kind: 'map' } {
   return mapTemplate([
     'scenarios',
@@ -299,7 +299,7 @@ export function scenarioScaffold(): SnippetTemplate & { readonly kind: 'map' } {
   ]);
 }
 
-/** Where the conversation may be at the step of the cursor, or some steps later. */
+/** The possible states of the conversation at the step of the cursor, or some steps later. */
 function situationAt({ at, step }: CompletionContext, later = 0): Situation {
   const unknown = { states: undefined, forms: undefined };
   const scenario = enclosingStep(step, 'scenario')?.index;

@@ -8,17 +8,17 @@ import { msg, type TextOrMessage } from '../../text/message';
 import { valueAt } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 
-/** Questions about automata and states which several kinds of items ask. */
+/** Look-ups of automata and states for several kinds of items. */
 
-/** Longer texts are cut in the line beside a label. */
+/** Longer texts next to a label are cut. */
 const MAX_LINE = 60;
 
-/** The path of the file that contains something, relative to the folder of the main file. */
+/** The path of the file that contains an entry, relative to the folder of the main file. */
 export function relativeFileName(project: Project, entry: { readonly source: string }): string {
   return shortName(entry.source, project.folder);
 }
 
-/** The first line of what a state renders. */
+/** The first line that a state renders. */
 export function firstLine(entry: ScopeEntry): string | undefined {
   const render = entry.scope.map && valueAt(entry.scope.map, 'render');
   const text = render?.kind === 'map' ? valueAt(render, 'text') : undefined;
@@ -33,15 +33,15 @@ export function shortenLine(line: string): string {
   return characters.length > MAX_LINE ? `${characters.slice(0, MAX_LINE - 1).join('')}…` : line;
 }
 
-/** All automata and states at or below a path, outer ones before those they hold. */
+/** All automata and states at or below a path, outer ones before nested ones. */
 export function* scopesBelow(project: Project, path: readonly string[]): Generator<ScopeEntry> {
   yield* project.scopes(path);
   for (const child of childrenOf(project, path)) yield* scopesBelow(project, child.path);
 }
 
 /**
- * Names that the expressions of a scope use without a definition: likely names of the next definition. A definition at
- * `cursor` does not count, because it is being written.
+ * Names that the expressions of a scope use without a definition: likely names of the next definition. A definition
+ * at `cursor` does not count, because it is being written.
  */
 export function undefinedNames(
   project: Project,
@@ -66,7 +66,7 @@ export function undefinedNames(
   return [...names];
 }
 
-/** How the scope at a path is called in plain text. */
+/** The name of the scope at a path in plain text. */
 export function scopeLabel(path: readonly string[]): TextOrMessage {
   return path.length === 0 ? msg('the automata') : path.join('.');
 }

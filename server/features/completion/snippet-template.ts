@@ -1,15 +1,15 @@
 /**
- * What an item puts in, whatever the notation: values with holes for the author to fill. How it is written, in
- * block or flow style or in JSON, is decided where it is put in.
+ * The content of an insertion, independent of the notation: values with placeholders. How it is written, in block
+ * style, flow style or JSON, is decided when it is inserted.
  */
 export type SnippetTemplate = Placeholder | TextTemplate | LiteralTemplate | MapTemplate | ListTemplate;
 
-/** A place to write at; the last one of what is put in is where the cursor ends up. */
+/** A placeholder to type in; the last one is the final position of the cursor. */
 export interface Placeholder {
   readonly kind: 'hole';
-  /** What is there at first, selected. */
+  /** The initial text, which is selected. */
   readonly text: string;
-  /** Written around the hole and not selected: `{{` and `}}`. */
+  /** Text around the placeholder that is not selected: `{{` and `}}`. */
   readonly around: readonly [string, string] | undefined;
   /** In JSON it needs quotes. */
   readonly isText: boolean;
@@ -20,13 +20,13 @@ export interface TextTemplate {
   readonly text: string;
 }
 
-/** Anything that is no text: `true`, `3`. */
+/** A value that is not a string: `true`, `3`. */
 export interface LiteralTemplate {
   readonly kind: 'literal';
   readonly text: string;
 }
 
-/** Without entries: a map whose first key is to be written. */
+/** Without entries: a map whose first key is a placeholder. */
 export interface MapTemplate {
   readonly kind: 'map';
   readonly entries: readonly (readonly [key: string, value: SnippetTemplate])[];
@@ -41,12 +41,12 @@ export function placeholder(text = ''): Placeholder {
   return { kind: 'hole', text, around: undefined, isText: true };
 }
 
-/** A hole for a value that is no text. */
+/** A placeholder for a value that is not a string. */
 export function valuePlaceholder(text = ''): Placeholder {
   return { kind: 'hole', text, around: undefined, isText: false };
 }
 
-/** An expression to be written: `{{ }}` with the cursor in between. */
+/** A placeholder for an expression: `{{ }}` with the cursor in between. */
 export function expressionPlaceholder(text = ''): Placeholder {
   return { kind: 'hole', text, around: ['{{', '}}'], isText: true };
 }

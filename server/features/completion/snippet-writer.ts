@@ -2,17 +2,20 @@ import { isPlainSafe, quoteIfNeeded, quotePreferred } from './quoting';
 import type { ListTemplate, MapTemplate, Placeholder, SnippetTemplate } from './snippet-template';
 import type { TextLayout } from './text-layout';
 
-/** New text: stretches of it, and the holes in between. */
+/** New text: strings, and the placeholders between them. */
 export type SnippetPiece = string | Placeholder;
 
-/** Breaks are written as `\n`, and become those of the document at the very end. */
+/**
+ * Line breaks are written as `
+ * ` and converted to those of the document at the end.
+ */
 export const SNIPPET_LINE_BREAK = '\n';
 
-/** Writes sketches in block style. `indent` is always the blanks in front of the key that a value belongs to. */
+/** Writes templates in block style. `indent` is always the indentation of the key of a value. */
 export class BlockWriter {
   constructor(private readonly layout: TextLayout) {}
 
-  /** What follows the colon of a key, with the blank or the line break in front of it. */
+  /** The text after the colon of a key, including the space or line break before it. */
   value(sketch: SnippetTemplate, indent: string): SnippetPiece[] {
     if (sketch.kind === 'map') {
       const inner = indent + this.layout.step;
@@ -34,7 +37,7 @@ export class BlockWriter {
     return ['- ', ...joined(items, [SNIPPET_LINE_BREAK, inner])];
   }
 
-  /** The keys of a map, from where the first of them begins. */
+  /** The keys of a map, from the position of the first one. */
   entries({ entries }: MapTemplate, indent: string): SnippetPiece[] {
     if (entries.length === 0) return [NOTHING];
     const pairs = entries.map(([key, value]) => [
@@ -46,7 +49,7 @@ export class BlockWriter {
   }
 }
 
-/** Writes sketches in flow style: on one line in YAML, over several in JSON. `indent` is that of the line. */
+/** Writes templates in flow style: on one line in YAML, on several in JSON. `indent` is that of the line. */
 export class FlowWriter {
   private readonly json: boolean;
 
@@ -60,7 +63,7 @@ export class FlowWriter {
     return scalar(sketch, this.layout, true);
   }
 
-  /** The keys of a map, from where the first of them begins. */
+  /** The keys of a map, from the position of the first one. */
   entries({ entries }: MapTemplate, indent: string): SnippetPiece[] {
     const pairs = entries.map(([key, value]) => [
       keyText(key, this.layout, true),
@@ -105,10 +108,10 @@ export class FlowWriter {
   }
 }
 
-/** The place of what is to be written by hand. */
+/** A placeholder without initial text. */
 const NOTHING: Placeholder = { kind: 'hole', text: '', around: undefined, isText: false };
 
-/** A name as a key, with quotes where they are needed. */
+/** A name as a key, with quotes if they are needed. */
 export function keyText(name: string, layout: TextLayout, flow: boolean): string {
   return quoteIfNeeded(name, layout.notation, flow);
 }
@@ -139,8 +142,8 @@ function joined(
 }
 
 /**
- * The text of an item, and whether it is a snippet. Holes are numbered in their order, and the last one is where
- * the snippet ends; a single empty hole at the end needs no snippet, as the cursor is there anyway.
+ * The text of an item, and whether it is a snippet. Placeholders are numbered in order, and the last one is the final
+ * position of the cursor. A single empty placeholder at the end needs no snippet, as the cursor ends up there anyway.
  */
 export function assembleSnippet(
   pieces: readonly SnippetPiece[],
@@ -148,26 +151,26 @@ export function assembleSnippet(
 ): { insert: string; snippet: boolean } {
   if (pieces.every((piece) => typeof piece === 'string'))
     return { insert: pieces.join('').replaceAll(SNIPPET_LINE_BREAK, lineBreak), snippet: false };
-  const isHole = (piece: SnippetPiece): piece is Placeholder => typeof piece !== 'string';
-  const holes = pieces.filter(isHole);
+  const isPlaceholder = (piece: SnippetPiece): piece is Placeholder => typeof piece !== 'string';
+  const placeholders = pieces.filter(isPlaceholder);
   const last = pieces.at(-1);
-  const trailing = last !== undefined && isHole(last) && last.text === '';
-  const snippet = holes.length > 1 || (holes.length === 1 && !trailing);
+  const trailing = last !== undefined && isPlaceholder(last) && last.text === '';
+  const snippet = placeholders.length > 1 || (placeholders.length === 1 && !trailing);
   const broken = (text: string) => text.replaceAll(SNIPPET_LINE_BREAK, lineBreak);
   let number = 0;
   const written = pieces.map((piece, index) => {
-    if (!isHole(piece)) return snippet ? snippetText(broken(piece)) : broken(piece);
+    if (!isPlaceholder(piece)) return snippet ? snippetText(broken(piece)) : broken(piece);
     if (!snippet) return '';
-    const name = ++number === holes.length ? 0 : number;
+    const name = ++number === placeholders.length ? 0 : number;
     if (piece.text !== '') return `\${${name}:${snippetText(broken(piece.text))}}`;
-    // A digit after a hole's number would be read as a part of it.
+    // A digit after a placeholder's number would be read as part of the number.
     const next = pieces[index + 1];
     return typeof next === 'string' && /^\d/.test(next) ? `\${${name}}` : `$${name}`;
   });
   return { insert: written.join(''), snippet };
 }
 
-/** Text with the marks of the snippet syntax taken for themselves. */
+/** Text with the special characters of the snippet syntax escaped. */
 function snippetText(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

@@ -3,23 +3,23 @@ import type { CompletionContext } from './completion-context';
 import { hasContentBelow } from './insertion';
 import type { CompletionCandidate } from './item';
 
-/** Whole states to begin with, where the key of a state can be written. */
+/** Templates of whole states, where the key of a state can be written. */
 
-/** After what is known to be missing. */
+/** Rank after names that are known to be missing. */
 const RANK = 9;
 
 interface StateTemplate {
   readonly label: string;
   readonly description: string;
-  /** In the snippet syntax of the protocol, with two spaces for a level of indentation. */
+  /** In the protocol's snippet syntax, with two spaces per level of indentation. */
   readonly text: string;
 }
 
-/** The templates that can be inserted at a place of a map of states. */
+/** The templates that can be inserted at a place in a map of states. */
 export function stateTemplates({ at, spot, layout }: CompletionContext): CompletionCandidate[] {
   if (layout.notation === 'json' || spot.flow || spot.quote !== 'none') return [];
   const { text } = at.unit;
-  // The key that is being edited has its state already, and so has one that is left of what follows.
+  // The edited key already has a value if a colon or deeper lines follow it.
   if (hasColon(text, spot) || hasContentBelow(text, spot.replace.end, spot.column)) return [];
   return STATE_TEMPLATES.map(
     ({ label, description, text: template }): CompletionCandidate => ({

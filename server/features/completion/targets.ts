@@ -17,9 +17,9 @@ import { firstLine, relativeFileName, samePath, scopeLabel } from './scopes';
 
 /** Names of states: `initial`, and the targets of transitions in all their forms. */
 
-/** What goes on from a path that is being typed. */
+/** Rank of continuations of a partly typed path. */
 const TYPED = 0;
-/** What is below in the files: mostly, states follow one another as they are written. */
+/** Rank of states that are defined later: states often follow one another in the order of the text. */
 const NEXT = 1;
 const UNWRITTEN = 2;
 const EARLIER = 3;
@@ -27,11 +27,11 @@ const ITSELF = 4;
 const BELOW = 5;
 const BY_ID = 6;
 
-/** The children of the automata whose `initial` is written. */
+/** The children of the automata whose `initial` is being written. */
 export function initialCandidates(place: CompletionContext): CompletionCandidate[] {
   const scope = enclosingScope(place);
   if (scope === undefined) return [];
-  return childOffers(place, scope.path, '', () => NEXT);
+  return childCandidates(place, scope.path, '', () => NEXT);
 }
 
 /** The possible targets of a transition of the scope at the cursor. */
@@ -48,10 +48,10 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
     const { names } = namedChildren(place.at.project, 'child', path);
     const own = samePath(path, from.path) ? -1 : names.indexOf(from.path.at(-1) ?? '');
     const rankAt = (position: number) => (position > own ? NEXT : position === own ? ITSELF : EARLIER);
-    append(offers, childOffers(place, path, '', rankAt));
+    append(offers, childCandidates(place, path, '', rankAt));
   }
-  for (const path of [...automata, ...around]) append(offers, unwrittenOffers(place, path));
-  // Of children of children, one level is shown; more as it is typed.
+  for (const path of [...automata, ...around]) append(offers, unwrittenCandidates(place, path));
+  // Grandchildren are listed one level deep; deeper ones as the path is typed.
   for (const path of around) {
     for (const { path: child } of namedChildren(place.at.project, 'nested', path).entries) {
       if (!samePath(child, from.path)) append(offers, below(place, from, child.at(-1) ?? ''));
@@ -66,16 +66,16 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
   return offers;
 }
 
-/** Targets of an automata, and its initial state, that do not exist yet. */
-function unwrittenOffers(place: CompletionContext, path: readonly string[]): CompletionCandidate[] {
+/** Targets and the initial state of an automata that do not exist yet. */
+function unwrittenCandidates(place: CompletionContext, path: readonly string[]): CompletionCandidate[] {
   const { project } = place.at;
   const all = allNames(project, 'targeted');
   const named = prefilter(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
     const { text } = entry.name;
-    // Wherever the target of most transitions is looked up, it is found.
+    // Most targets exist in the first place that is searched.
     if (project.table.has('scope', pathKey([...path, text]))) return [];
     if (isMentionedOnlyAtCursor(place, 'target', text)) return [];
-    // Without any known state, it is unknown which ones are missing.
+    // If no state is known, missing ones cannot be determined.
     const found = resolveTarget(project, entry, text);
     const isHere =
       found.kind === 'missing'
@@ -106,11 +106,11 @@ function below(
 ): CompletionCandidate[] {
   const found = base === '' ? from.path : pathOf(place, from, base);
   if (found === undefined || (base === '' && from.scope.kind !== 'automata')) return [];
-  return childOffers(place, found, `${base}.`, () => rank);
+  return childCandidates(place, found, `${base}.`, () => rank);
 }
 
-/** The children of an automata, with `lead` in front of their names; ranked by their position in it. */
-function childOffers(
+/** The children of an automata, with `lead` before their names; ranked by their position in it. */
+function childCandidates(
   place: CompletionContext,
   path: readonly string[],
   lead: string,

@@ -3,27 +3,27 @@ import type { Document } from '../../yaml/document';
 import type { Node } from '../../yaml/tree';
 import type { Notation, Unit } from '../../yaml/unit';
 
-/** How a document is laid out, as far as new text has to fit in. */
+/** The layout of a document, as far as new text must match it. */
 export interface TextLayout {
   readonly notation: Notation;
   readonly lineBreak: string;
-  /** What one level of indentation adds. */
+  /** The text that one level of indentation adds. */
   readonly step: string;
-  /** The indentation of the dashes of a list relative to the key above them. */
+  /** The indentation of a list's dashes relative to its key. */
   readonly listOffset: string;
-  /** In JSON, an entry in another unit follows in the map around the unit. */
+  /** In JSON, another unit has a following entry of the map around the unit. */
   readonly isFollowed: boolean;
 }
 
 const DEFAULT_STEP = '  ';
 
-/** Reads the layout off the text around the cursor, or else off the rest of the document. */
+/** Detects the layout from the text around the cursor, otherwise from the rest of the document. */
 export function detectLayout(document: Document, unit: Unit): TextLayout {
-  return new LayoutAround(document, unit);
+  return new DetectedLayout(document, unit);
 }
 
-/** Computes each value on request: a completion within the line of the cursor needs none of them. */
-class LayoutAround implements TextLayout {
+/** Computes each value on request: a completion within one line needs none of them. */
+class DetectedLayout implements TextLayout {
   private known: { step?: string; listOffset?: string } = {};
   readonly lineBreak: string;
 
@@ -66,7 +66,7 @@ class LayoutAround implements TextLayout {
 function stepOf(unit: Unit): string | undefined {
   if (unit.notation === 'json') return jsonStepOf(unit.text);
   const { root } = unit.parsed;
-  // The children of `states` are cut off from the key they are under.
+  // The children of `states` are in other units than their key.
   if (unit.kind === 'state' && root?.kind === 'map' && root.indent > unit.level.keys)
     return ' '.repeat(root.indent - unit.level.keys);
   const width = find(root, (node) => {
@@ -77,7 +77,7 @@ function stepOf(unit: Unit): string | undefined {
   return width === undefined ? undefined : ' '.repeat(width);
 }
 
-/** By how much the line after an opening bracket is deeper than the line of the bracket. */
+/** The difference in indentation between the line of an opening bracket and the next one. */
 function jsonStepOf(text: string): string | undefined {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');
   const opening = lines.findIndex((line, index) => {
@@ -103,7 +103,7 @@ function listOffsetOf(root: Node | undefined): string | undefined {
   return width === undefined ? undefined : ' '.repeat(width);
 }
 
-/** The first node, outer ones before inner ones, that gives an answer. */
+/** The first result of `answer` for a node, outer nodes before inner ones. */
 function find<T>(root: Node | undefined, answer: (node: Node) => T | undefined): T | undefined {
   const queue: Node[] = root ? [root] : [];
   for (let next = 0; next < queue.length; next++) {

@@ -4,12 +4,12 @@ import { descendantsOf } from '../../yaml/visit';
 import { sourcesInOrder } from '../symbols/occurrences';
 import type { CompletionContext } from './completion-context';
 
-/** Fields whose value is often the same in many places and tedious to type: ids, URLs. */
+/** Fields whose values are often repeated and tedious to type: ids, URLs. */
 const REPEATED: ReadonlySet<string> = new Set(['widget_id', 'model', 'tts_widget_url', 'tts_id']);
 
 /**
- * The values that the field at the cursor has elsewhere in the project, in the order of files and text: those with
- * expressions left out, each once. None for fields whose values say nothing about others.
+ * The values that the field at the cursor has elsewhere in the project, in the order of files and text, each once,
+ * without those with expressions. None for fields whose values are unrelated to one another.
  */
 export function usedValues({ at, step, spot }: CompletionContext): readonly string[] {
   const name = step.field?.name;

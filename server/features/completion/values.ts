@@ -31,33 +31,33 @@ import {
 import { initialCandidates, targetCandidates } from './targets';
 import { usedValues } from './used-values';
 
-/** Values: enumerations, booleans, suggestions, and names by what the format says they name. */
+/** Values: enumerations, booleans, suggestions, and names of the kind that the format expects. */
 
 const RANK = 0;
 const DEPRECATED = 1;
 
-/** What may be written as the value at the cursor, other than maps and lists. */
+/** The possible values at the cursor, except for maps and lists. */
 export function valueCandidates(place: CompletionContext): CompletionCandidate[] {
   const { spot, step } = place;
   const fields = fieldsOfValue(place);
-  // The map around may be of a kind that only more keys would decide.
+  // The map around it may be of a kind that only further keys would decide.
   const isOpen = fields.length > 1 || (fields.length === 1 && step.field === undefined);
   const types = isOpen
     ? fields.flatMap(({ type }) => possibleTypes({ ...step, declared: type }, undefined))
     : possibleTypes(step, undefined);
   const offers = types.flatMap((type) => offersOf(type, place));
   if (spot.role === 'value' || spot.role === 'either')
-    append(offers, [...literalOffers(place), ...choiceCandidates(place)]);
+    append(offers, [...literalCandidates(place), ...choiceCandidates(place)]);
   return offers;
 }
 
 function offersOf(type: Type, place: CompletionContext): CompletionCandidate[] {
   switch (type.kind) {
     case 'enum':
-      return type.values.flatMap((value) => enumOffer(value, place));
+      return type.values.flatMap((value) => enumCandidate(value, place));
     case 'boolean':
       return [
-        ...(type.literalText ? expressionOffer(place) : []),
+        ...(type.literalText ? expressionCandidate(place) : []),
         ...['true', 'false'].map((word) => ({
           label: word,
           kind: 'value' as const,
@@ -67,14 +67,14 @@ function offersOf(type: Type, place: CompletionContext): CompletionCandidate[] {
         })),
       ];
     case 'string':
-      return [...suggestionOffers(type.suggestions ?? [], place), ...roleOffers(type.role, place)];
+      return [...suggestionCandidates(type.suggestions ?? [], place), ...roleCandidates(type.role, place)];
     default:
       return [];
   }
 }
 
-/** Braces with the quotes that they need, where nothing is written yet. */
-function expressionOffer({ spot }: CompletionContext): CompletionCandidate[] {
+/** Braces with the quotes that they need, if nothing is written yet. */
+function expressionCandidate({ spot }: CompletionContext): CompletionCandidate[] {
   if (spot.role !== 'value' || spot.quote !== 'none' || spot.partial || spot.prefix !== '') return [];
   return [
     {
@@ -88,7 +88,7 @@ function expressionOffer({ spot }: CompletionContext): CompletionCandidate[] {
   ];
 }
 
-function roleOffers(role: string | undefined, place: CompletionContext): CompletionCandidate[] {
+function roleCandidates(role: string | undefined, place: CompletionContext): CompletionCandidate[] {
   switch (role) {
     case 'target':
       return targetCandidates(place);
@@ -97,7 +97,7 @@ function roleOffers(role: string | undefined, place: CompletionContext): Complet
     case 'event':
       return eventCandidates(place);
     case 'result':
-      return resultOffers(place);
+      return resultCandidates(place);
     case 'state-path':
       return statePathCandidates(place);
     case 'raised':
@@ -113,7 +113,7 @@ function roleOffers(role: string | undefined, place: CompletionContext): Complet
   }
 }
 
-function enumOffer(value: EnumValue, place: CompletionContext): CompletionCandidate[] {
+function enumCandidate(value: EnumValue, place: CompletionContext): CompletionCandidate[] {
   if (value.hidden) return [];
   const module =
     place.step.field?.name === 'module_type' ? place.step.catalog.moduleOf(value.value) : undefined;
@@ -148,19 +148,19 @@ function needsConfig({ step }: CompletionContext): boolean {
   return task !== undefined && pairOf(task, 'module_config') === undefined;
 }
 
-/** The configuration that a module needs, for a task that has none yet. */
+/** The configuration that a module needs, for a task without one. */
 function configOf(config: ObjectRef, place: CompletionContext): MapTemplate | undefined {
   if (!needsConfig(place)) return undefined;
   const fields = skeletonOf(config).map((field) => [field.name, firstValue(field)] as const);
   return mapTemplate(['module_config', mapTemplate(...fields)]);
 }
 
-/** A default is the value to begin with, as it is a good name for the result. */
+/** A default is used as the initial value, as it is a good name for the result. */
 function firstValue(field: Field): SnippetTemplate {
   return field.default === undefined ? valueTemplate(field.type) : placeholder(field.default);
 }
 
-/** What is required, and the name of the result. */
+/** The required fields, and the name of the result. */
 function skeletonOf(config: ObjectRef): readonly Field[] {
   const { fields, oneOf } = specOf(config);
   return fields.filter(
@@ -173,8 +173,8 @@ function startsWithChoice(config: ObjectRef): boolean {
   return first !== undefined && hasCompletions(first.type);
 }
 
-/** What the field has elsewhere in the project, then what else the format suggests. */
-function suggestionOffers(
+/** The values of the field elsewhere in the project, then other suggestions of the format. */
+function suggestionCandidates(
   suggestions: readonly EnumValue[],
   place: CompletionContext,
 ): CompletionCandidate[] {
@@ -189,7 +189,7 @@ function suggestionOffers(
   return [...again, ...others.map((one) => suggestion(one, catalog))];
 }
 
-/** A value that the format suggests and does not enforce; widgets go by their names. */
+/** A value that the format suggests and does not enforce; widgets are labelled by their names. */
 function suggestion(
   { value, doc }: Pick<EnumValue, 'value'> & Partial<EnumValue>,
   catalog: Catalog,
@@ -223,8 +223,8 @@ function suggestion(
   };
 }
 
-/** Names for a result that the state uses already. */
-function resultOffers(place: CompletionContext): CompletionCandidate[] {
+/** Names for a result that the state already uses. */
+function resultCandidates(place: CompletionContext): CompletionCandidate[] {
   const scope = enclosingScope(place);
   if (scope === undefined) return [];
   const { unit, project } = place.at;
@@ -237,8 +237,8 @@ function resultOffers(place: CompletionContext): CompletionCandidate[] {
   }));
 }
 
-/** `choices` and `default_value` of an input hold each other's values. */
-function literalOffers({ step }: CompletionContext): CompletionCandidate[] {
+/** `choices` and `default_value` of an input contain each other's values. */
+function literalCandidates({ step }: CompletionContext): CompletionCandidate[] {
   const field = step.field?.name ?? step.parent?.field?.name;
   const input = field === 'choices' && step.index >= 0 ? step.parent?.pair?.parent : step.pair?.parent;
   const owner = field === 'choices' && step.index >= 0 ? step.parent?.parent : step.parent;

@@ -17,41 +17,44 @@ import { type FormatPlan, formatUnit } from './unit';
 
 export type { EditorLayout, FormatOptions, PrintOptions, PrintYaml } from './printer';
 
-/** What formatting came to. */
+/** The result of formatting. */
 export interface FormatResult {
-  /** In offsets of the document, in the order of the text; empty where all is well, or nothing is done. */
+  /**
+   * In offsets of the document, in the order of the text; empty if nothing has to change, or if formatting was
+   * refused.
+   */
   readonly changes: readonly TextChange[];
-  /** Why the file, or a part of it, was left as it is, for people. */
+  /** Why the file, or a part of it, was not formatted. */
   readonly refused?: Message;
 }
 
 /** Lets other requests be answered between two parts; resolves to whether the result is still needed. */
 type Pause = () => Promise<boolean>;
 
-/** A whole document in good layout, saying what it says now. */
+/** Formats a whole document without changing its meaning. */
 export async function formatDocument(
   document: Document,
   editor: EditorLayout,
-  wishes: FormatOptions,
+  options: FormatOptions,
   print: PrintYaml,
   pause: Pause = async () => true,
 ): Promise<FormatResult> {
   const parts = editableParts(document);
-  const problem = obstacle(document, parts);
+  const problem = whyNotFormatted(document, parts);
   if (problem) return { changes: [], refused: problem };
   if (document.notation === 'json') return { changes: formatJson(document.text, undefined, editor) };
   const style = detectStyle(document, editor.tabSize);
-  const plan: FormatPlan = { style, wishes, print };
+  const plan: FormatPlan = { style, options: options, print };
   const texts: string[] = [];
   let refused: Message | undefined;
   for (const part of parts) {
     const { unit } = part;
     if (!(await pause())) return { changes: [] };
     const formatted = await formatUnit(unit, plan);
-    if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
+    if ('failure' in formatted) refused ??= unchangedPart(document, part, formatted.failure);
     texts.push('text' in formatted ? formatted.text : unit.text);
   }
-  // States are siblings by their column: if one has to stay where it is, all of them have.
+  // Sibling states must have the same column: if one cannot be moved, none can.
   const states = parts.flatMap(({ unit }, index) => (unit.kind === 'state' ? [texts[index] ?? ''] : []));
   if (new Set(states.map(columnOf)).size > 1) return { changes: [], ...(refused ? { refused } : {}) };
   finish(texts, editor, style.lineBreak);
@@ -64,8 +67,8 @@ export async function formatDocument(
 }
 
 /**
- * The same for the lines of a range. Where these alone cannot be changed without changing what is said, the lines
- * of what they are a part of are formatted with them, at most the state or section.
+ * Formats the lines of a range. If these cannot be changed alone without changing the meaning, the enclosing lines
+ * are formatted with them, at most the state or section.
  */
 export async function formatRange(
   document: Document,
@@ -79,31 +82,31 @@ export async function formatRange(
   const touched = editableParts(document).filter(
     ({ unit, start }) => start < lines.end && lines.start < start + unit.text.length,
   );
-  const problem = obstacle(document, touched);
+  const problem = whyNotFormatted(document, touched);
   if (problem) return { changes: [], refused: problem };
   if (document.notation === 'json') return { changes: formatJson(document.text, lines, editor) };
-  const plan: FormatPlan = { style: detectStyle(document, editor.tabSize), wishes, print };
+  const plan: FormatPlan = { style: detectStyle(document, editor.tabSize), options: wishes, print };
   const changes: TextChange[] = [];
   let refused: Message | undefined;
   for (const part of touched) {
     const { unit, start } = part;
     if (!(await pause())) return { changes: [] };
     const formatted = await formatUnit(unit, plan);
-    if ('failure' in formatted) refused ??= leftAlone(document, part, formatted.failure);
+    if ('failure' in formatted) refused ??= unchangedPart(document, part, formatted.failure);
     // Its siblings are not checked.
     else if (unit.kind === 'state' && columnOf(formatted.text) !== columnOf(unit.text))
-      refused ??= leftAlone(document, part, msg('its indentation would differ from the other states'));
+      refused ??= unchangedPart(document, part, msg('its indentation would differ from the other states'));
     else
       append(
         changes,
-        within(unit, formatted.text, shiftRange(lines, -start)).map((one) => moved(one, start)),
+        changesWithin(unit, formatted.text, shiftRange(lines, -start)).map((one) => moved(one, start)),
       );
   }
   return refused ? { changes, refused } : { changes };
 }
 
-/** What keeps a text from being formatted, in words: it cannot be read, so its layout is not understood. */
-function obstacle(document: Document, parts: readonly EditablePart[]): Message | undefined {
+/** Why a text cannot be formatted: it has syntax errors, so its layout is not understood. */
+function whyNotFormatted(document: Document, parts: readonly EditablePart[]): Message | undefined {
   for (const { unit, start } of parts) {
     const problem = unit.parsed.problems.find(({ kind }) => kind !== 'comment' && kind !== 'trailing-comma');
     if (problem === undefined) continue;
@@ -113,26 +116,26 @@ function obstacle(document: Document, parts: readonly EditablePart[]): Message |
   return undefined;
 }
 
-function leftAlone(document: Document, { unit, start }: EditablePart, reason: Message): Message {
+function unchangedPart(document: Document, { unit, start }: EditablePart, reason: Message): Message {
   const { line } = document.positionAt(start + Math.max(0, unit.text.search(/\S/)));
   return msg`Not formatted from line ${line + 1} on: ${reason}.`;
 }
 
-/** The end of a document is as it was, or as the editor wishes. */
+/** Keeps the end of the document, or applies the editor's settings. */
 function finish(texts: string[], { insertFinalNewline }: EditorLayout, lineBreak: string): void {
   const last = texts.at(-1);
   if (last === undefined || last === '') return;
-  // A printer leaves blank lines at the end only where they are a part of a text.
+  // The printer leaves trailing blank lines only where they are part of a string.
   const isPart = /[|>]\d?\+/.test(last);
   const end = last.trimEnd().length;
   const ended = isPart ? last : last.slice(0, end) + withoutBlankLines(last.slice(end));
   texts[texts.length - 1] = insertFinalNewline && !/[\n\r]$/.test(ended) ? ended + lineBreak : ended;
 }
 
-/** The changes of a unit within a range of it; of more, as long as those alone say something else. */
-function within(unit: Unit, fresh: string, range: Range): TextChange[] {
+/** The changes of a unit within a range, extended while they alone would change the meaning. */
+function changesWithin(unit: Unit, fresh: string, range: Range): TextChange[] {
   const all = lineChanges(unit.text, fresh);
-  for (let wanted: Range | undefined = range; wanted; wanted = wider(unit, wanted)) {
+  for (let wanted: Range | undefined = range; wanted; wanted = widerRange(unit, wanted)) {
     const { start, end } = wanted;
     const some = all.filter((change) => change.range.start >= start && change.range.end <= end);
     if (some.length === all.length || isSafe(unit, applyChanges(unit.text, some))) return some;
@@ -149,8 +152,8 @@ function isSafe(unit: Unit, text: string): boolean {
   );
 }
 
-/** The lines of the nearest pair or item that reaches further than a range; undefined if none does. */
-function wider(unit: Unit, range: Range): Range | undefined {
+/** The lines of the nearest pair or item that extends beyond a range; undefined if there is none. */
+function widerRange(unit: Unit, range: Range): Range | undefined {
   let found: Range | undefined;
   for (const node of descendantsOf(unit.parsed.root)) {
     const whole = linesOf(unit.text, node.parent?.kind === 'pair' ? node.parent : node);
@@ -161,7 +164,7 @@ function wider(unit: Unit, range: Range): Range | undefined {
   return found;
 }
 
-/** The whole lines of a range; a line in which it only ends, at its very start, is none of them. */
+/** The whole lines of a range, without a line that the range only touches at its very start. */
 function linesOf(text: string, { start, end }: Range): Range {
   const from = lineStart(text, start);
   const last = end > start && lineStart(text, end) === end ? end - 1 : end;

@@ -6,15 +6,18 @@ import type { Node, ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import type { FormatOptions } from './printer';
 
-/** A text with its tree. Its line breaks are `\n`. */
+/**
+ * A text with its tree. Its line breaks are `
+ * `.
+ */
 export interface ParsedText {
   readonly text: string;
   readonly root: Node | undefined;
 }
 
-/** Flow style over several lines, replaced in a text so that no printer wraps it again. */
+/** Multi-line flow style, replaced in a text so that the printer does not wrap it. */
 interface Masked {
-  /** The text with a word in place of each. */
+  /** The text with a placeholder word for each piece. */
   readonly text: string;
   readonly pieces: readonly Piece[];
 }
@@ -22,7 +25,7 @@ interface Masked {
 interface Piece {
   readonly word: string;
   readonly text: string;
-  /** Blanks at the start of the line on which it begins. */
+  /** The indentation of the line on which it begins. */
   readonly column: number;
 }
 
@@ -34,7 +37,7 @@ export function maskFlow({ text, root }: ParsedText): Masked {
   const isLong = (node: Node) => isFlow(node) && text.slice(node.start, node.end).includes('\n');
   for (const node of descendantsOf(root, isLong)) {
     if (!isLong(node)) continue;
-    // Ended by a letter, so that no word begins with another.
+    // Ends with a letter, so that no word is a prefix of another.
     const word = `${stem}${pieces.length}x`;
     pieces.push({ word, text: text.slice(node.start, node.end), column: lineIndent(text, node.start) });
     changes.push({ range: { start: node.start, end: node.end }, text: word });
@@ -42,7 +45,7 @@ export function maskFlow({ text, root }: ParsedText): Masked {
   return { text: changes.length === 0 ? text : applyChanges(text, changes), pieces };
 }
 
-/** Puts back what was taken out, all its lines as far to the right or left as the line on which it begins now. */
+/** Restores the replaced pieces, shifted with the line on which each begins. */
 export function unmaskFlow(text: string, pieces: readonly Piece[]): string {
   return pieces.reduce((result, piece) => {
     const at = result.indexOf(piece.word);
@@ -53,11 +56,10 @@ export function unmaskFlow(text: string, pieces: readonly Piece[]): string {
 }
 
 /**
- * What a printer changed without need, put back as the author wrote it: quotes, a value on the line below its key.
- * The changes are those of the printed text. Both trees are expected to hold the same data; where they differ,
- * nothing is put back.
+ * Reverts unnecessary changes of the printer: quotes, and values on the line below their key. The changes are
+ * relative to the printed text. Both trees should have the same data; where they differ, nothing is reverted.
  */
-export function keepAsWritten(
+export function revertUnneededChanges(
   written: ParsedText,
   printed: ParsedText,
   indent: number,
@@ -66,8 +68,8 @@ export function keepAsWritten(
   const changes: TextChange[] = [];
   const visit = (old: Node, now: Node): void => {
     if (old.kind === 'scalar' && now.kind === 'scalar') {
-      append(changes, keepGap(written, old, printed, now, indent));
-      if (wishes.singleQuote === undefined) append(changes, keepQuotes(written, old, printed, now));
+      append(changes, restoreLineBreak(written, old, printed, now, indent));
+      if (wishes.singleQuote === undefined) append(changes, restoreQuotes(written, old, printed, now));
     } else if (old.kind === 'seq' && now.kind === 'seq') {
       old.items.forEach((item, index) => {
         const other = now.items[index];
@@ -90,8 +92,8 @@ function isFlow(node: Node): boolean {
   return (node.kind === 'map' || node.kind === 'seq') && node.flow;
 }
 
-/** A value below its key that the printer put beside it goes below again. */
-function keepGap(
+/** Moves a value back below its key if the printer moved it up. */
+function restoreLineBreak(
   written: ParsedText,
   old: Node,
   printed: ParsedText,
@@ -107,7 +109,7 @@ function keepGap(
   return [{ range, text: `\n${' '.repeat(now.parent.parent.indent + indent)}` }];
 }
 
-function keepQuotes(
+function restoreQuotes(
   written: ParsedText,
   old: ScalarNode,
   printed: ParsedText,
@@ -135,7 +137,7 @@ function lineIndent(text: string, offset: number): number {
   return indentAt(text, lineStart(text, offset));
 }
 
-/** All lines but the first moved to the right, or to the left as far as they have blanks. */
+/** All lines but the first, shifted right, or left as far as their indentation allows. */
 function shifted(text: string, by: number): string {
   if (by > 0) return text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(by)}`);
   return by < 0 ? text.replace(new RegExp(`\\n {0,${-by}}`, 'g'), '\n') : text;

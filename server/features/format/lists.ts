@@ -4,7 +4,7 @@ import { containerOf } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import type { ParsedText } from './keep';
 
-/** Moves the lists of a printed text left into the column of their keys, for files that are written so. */
+/** Moves the lists of a printed text left to the column of their keys, for files in that style. */
 export function flattenLists({ text, root }: ParsedText): TextChange[] {
   const lineOf = lineNumbers(text);
   const lines = text.split('\n');
@@ -30,7 +30,7 @@ export function flattenLists({ text, root }: ParsedText): TextChange[] {
   });
 }
 
-/** Block scalars end with their line break, or several. */
+/** Block scalars end with one or more line breaks. */
 function lastContent(text: string, end: number): number {
   return previousContent(text, end) - 1;
 }

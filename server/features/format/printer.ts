@@ -1,30 +1,33 @@
-/** How a text is to be printed; the words are Prettier's. */
+/** Options of the printer, named as in Prettier. */
 export interface PrintOptions {
-  /** Columns of one step to the right. */
+  /** Columns per level of indentation. */
   readonly indent: number;
-  /** Columns at which flow style is folded. */
+  /** The column at which flow style is folded. */
   readonly printWidth: number;
   readonly singleQuote: boolean;
   readonly bracketSpacing: boolean;
 }
 
-/** Prints YAML anew, all lines ending in `\n`; rejects what it cannot read. Handed in by whoever starts the engine. */
+/**
+ * Prints YAML with `
+ * ` line breaks; rejects if it cannot be parsed. Passed in by the entry point of the engine.
+ */
 export type PrintYaml = (text: string, layout: PrintOptions) => Promise<string>;
 
-/** What the author wishes of the layout; what is undefined stays as the file has it. */
+/** The author's formatting settings; undefined ones keep the style of the file. */
 export interface FormatOptions {
-  /** Columns at which flow maps and lists are folded; undefined: as many lines as they have now. */
+  /** The column at which flow maps and lists are folded; undefined: keep their current number of lines. */
   readonly printWidth?: number;
-  /** Undefined: the quotes that are there. */
+  /** Undefined: keep the existing quotes. */
   readonly singleQuote?: boolean;
-  /** `{ a: 1 }`; undefined: as most of the file's are. */
+  /** `{ a: 1 }`; undefined: the prevailing style of the file. */
   readonly bracketSpacing?: boolean;
 }
 
-/** What an editor says of a document besides. */
+/** Formatting options that the editor sends. */
 export interface EditorLayout {
   readonly tabSize: number;
-  /** JSON only; YAML knows no tabs. */
+  /** JSON only; YAML does not allow tabs. */
   readonly insertSpaces: boolean;
   readonly insertFinalNewline: boolean;
 }

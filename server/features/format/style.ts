@@ -3,18 +3,18 @@ import { containerOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { descendantsOf } from '../../yaml/visit';
 
-/** How a file is written, where there is more than one good way. */
+/** The style of a file, where several styles are common. */
 export interface WritingStyle {
-  /** Columns of one step to the right. */
+  /** Columns per level of indentation. */
   readonly indent: number;
-  /** Lists are in the column of their key (`a:` above `- b`), not further right. */
+  /** Lists are in the column of their key (`a:` above `- b`). */
   readonly flatLists: boolean;
   /** `{ a: 1 }`, not `{a: 1}`. */
   readonly bracketSpacing: boolean;
   readonly lineBreak: string;
 }
 
-/** The style that most of a document has; `tabSize` where it shows no indentation. */
+/** The prevailing style of a document; `tabSize` if it has no indentation. */
 export function detectStyle(document: Document, tabSize: number): WritingStyle {
   const votes = { flat: 0, deep: 0, spaced: 0, tight: 0 };
   const steps = new Map<number, number>();

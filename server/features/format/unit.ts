@@ -5,19 +5,19 @@ import { type Message, msg } from '../../text/message';
 import { isEquivalentYaml } from '../../yaml/equivalence';
 import { parseYaml } from '../../yaml/parse';
 import type { Unit } from '../../yaml/unit';
-import { keepAsWritten, maskFlow, type ParsedText, unmaskFlow } from './keep';
+import { maskFlow, type ParsedText, revertUnneededChanges, unmaskFlow } from './keep';
 import { flattenLists } from './lists';
 import type { FormatOptions, PrintYaml } from './printer';
 import type { WritingStyle } from './style';
 
-/** How the units of one document are to be written. */
+/** The target style for the units of a document. */
 export interface FormatPlan {
   readonly style: WritingStyle;
-  readonly wishes: FormatOptions;
+  readonly options: FormatOptions;
   readonly print: PrintYaml;
 }
 
-/** A unit's new text, or why it is left as it is. */
+/** A unit's new text, or why it is unchanged. */
 type Formatted = { readonly text: string } | { readonly failure: Message };
 
 /** Wide enough that nothing is ever folded. */
@@ -26,12 +26,11 @@ const NO_WIDTH = 1_000_000_000;
 const formattedUnits = new LatestResult<Unit, string, Formatted>();
 
 /**
- * Prints a unit of YAML anew. The new text says the very same as the old one and has the same comments; if it
- * would not, the unit is left as it is. Remembered for the unit, so that a file that is formatted again and again
- * costs what was changed in between.
+ * Formats a unit of YAML. The new text has the same data and comments as the old one; otherwise the unit is
+ * unchanged. Cached by unit, so that formatting a file repeatedly only costs the edited units.
  */
 export async function formatUnit(unit: Unit, plan: FormatPlan): Promise<Formatted> {
-  const key = JSON.stringify([plan.style, plan.wishes]);
+  const key = JSON.stringify([plan.style, plan.options]);
   const known = formattedUnits.get(unit);
   if (known?.argument === key) return known.value;
   const formatted = await formatText(unit, plan);
@@ -43,8 +42,9 @@ async function formatText(unit: Unit, plan: FormatPlan): Promise<Formatted> {
   const { style } = plan;
   const text = unit.text.replace(/\r\n?/g, '\n');
   const withBreaks = (fresh: string) => ({ text: fresh.replace(/\n/g, style.lineBreak) });
-  if (unit.kind === 'head' || unit.kind === 'states') return withBreaks(tidied(unit, text, style.indent));
-  const { front, body, frame } = framed(unit, text);
+  if (unit.kind === 'head' || unit.kind === 'states')
+    return withBreaks(printedComments(unit, text, style.indent));
+  const { front, body, frame } = partsToPrint(unit, text);
   try {
     const written = body === unit.text ? { text: body, root: unit.parsed.root } : read(body, unit);
     const fresh = await printed(written, frame, unit, plan);
@@ -56,14 +56,14 @@ async function formatText(unit: Unit, plan: FormatPlan): Promise<Formatted> {
   }
 }
 
-/** The text as it is to be, without its frame; undefined where the frame is lost. */
+/** The formatted text without its frame; undefined if the frame is lost. */
 async function printed(
   original: ParsedText,
   frame: string,
   unit: Unit,
   plan: FormatPlan,
 ): Promise<ParsedText | undefined> {
-  const { style, wishes, print } = plan;
+  const { style, options: wishes, print } = plan;
   const { text, pieces } =
     wishes.printWidth === undefined ? maskFlow(original) : { text: original.text, pieces: [] };
   const written = pieces.length === 0 ? original : read(text, unit);
@@ -77,7 +77,7 @@ async function printed(
   const changed = (now: ParsedText, changes: readonly TextChange[]) =>
     changes.length === 0 ? now : read(applyChanges(now.text, changes), unit);
   const first = read(raw.slice(frame.length), unit);
-  const kept = changed(first, keepAsWritten(written, first, style.indent, wishes));
+  const kept = changed(first, revertUnneededChanges(written, first, style.indent, wishes));
   const placed = style.flatLists ? changed(kept, flattenLists(kept)) : kept;
   return pieces.length === 0 ? placed : read(unmaskFlow(placed.text, pieces), unit);
 }
@@ -87,17 +87,17 @@ function read(text: string, { limits }: Unit): ParsedText {
 }
 
 /**
- * What is printed of a unit: `frame` and `body`. A state needs a key above it to keep its depth; the mark at the
- * start of a document, which printers drop, is left out as `front`.
+ * The parts of a unit to print: `frame` and `body`. A state needs a key above it to keep its depth. `front` is the
+ * document marker at the start, which the printer would drop.
  */
-function framed(unit: Unit, text: string): { front: string; body: string; frame: string } {
+function partsToPrint(unit: Unit, text: string): { front: string; body: string; frame: string } {
   if (unit.kind === 'state') return { front: '', body: text, frame: 'states:\n' };
   const front = /^(?:(?:[ \t]*#.*|[ \t]*)\n)*---[ \t]*(?:#.*)?\n/.exec(text)?.[0] ?? '';
   return { front, body: text.slice(front.length), frame: '' };
 }
 
-/** The lines above the first key, or of `states:` itself: nothing there but comments. */
-function tidied(unit: Unit, text: string, indent: number): string {
+/** The comments above the first key or above `states:`. */
+function printedComments(unit: Unit, text: string, indent: number): string {
   const lines = text.split('\n').map((line) => {
     const comment = unit.kind === 'states' ? /^ +(#.*)$/.exec(line)?.[1] : undefined;
     return (comment === undefined ? line : ' '.repeat(indent) + comment).trimEnd();
@@ -106,7 +106,7 @@ function tidied(unit: Unit, text: string, indent: number): string {
   return unit.kind === 'head' ? joined.replace(/^\n+/, '') : joined;
 }
 
-/** A unit that ended in a blank line, apart from the next one, still does; one that ended within a line, too. */
+/** Preserves a blank line at the end of a unit, or the absence of a line break. */
 function withLastBlank(before: string, after: string): string {
   if (/\n[ \t]*\n[ \t]*$/.test(before) && !/\n\n$/.test(after)) return `${after}\n`;
   return before.endsWith('\n') || !/[^\n]\n$/.test(after) ? after : after.slice(0, -1);

@@ -17,7 +17,7 @@ import { declaredTypeName, fileAndLine, scopeName, scopeNames } from './state';
 
 type ContextSymbol = Extract<ProjectSymbol, { kind: 'context' }>;
 
-/** A context variable: what it holds, where that comes from, and what of it may be there at this very place. */
+/** The hover of a context variable: its type, assignments, and which of them apply at this place. */
 export function contextCard(
   at: CursorLocation,
   { entry, mention }: SymbolRef,
@@ -47,13 +47,13 @@ export function contextCard(
       initial && msg`initial value: ${initial}`,
       isUnknown ? msg('not declared in `context`') : undefined,
       ...(isFollowed
-        ? followed(at, symbol, entry, writers, first !== undefined)
+        ? assignmentsBefore(at, symbol, entry, writers, first !== undefined)
         : [setBy(msg('assigned by'), scopeNames(project, writers))]),
     ),
   );
 }
 
-/** What it may hold: at the place of an expression, else anywhere. */
+/** Its type at the place of an expression, otherwise anywhere. */
 function shapeHere(at: CursorLocation, name: string): ValueType {
   const reader = currentNames(at.workspace, at.project);
   const here = expressionAtCursor(at);
@@ -69,8 +69,8 @@ function isOne({ project }: CursorLocation, { name, path }: ContextSymbol): bool
   return (path?.length ?? 0) === 0 && declaring.size <= 1;
 }
 
-/** Who set it before, apart from who may do so elsewhere, and whether it is set at all. */
-function followed(
+/** The assignments that reach this place, those that may happen elsewhere, and whether it is certainly set. */
+function assignmentsBefore(
   at: CursorLocation,
   { name }: ContextSymbol,
   from: { readonly path: readonly string[] },
@@ -95,8 +95,8 @@ function setBy(label: Message, names: readonly Message[]): Message | undefined {
   return names.length > 0 ? msg`${label}: ${commaList(names)}` : undefined;
 }
 
-/** How many states of a path are named. */
-const MOST_NAMED = 6;
+/** Limit of states of a path that are named. */
+const MAX_NAMED_STATES = 6;
 
 function certainty(
   at: CursorLocation,
@@ -119,7 +119,7 @@ function certainty(
     without.length < 2
       ? msg('if this is the first state')
       : msg`on the path ${joinMessages(
-          elideMiddle(without.map(stateLabel), MOST_NAMED).map((state) =>
+          elideMiddle(without.map(stateLabel), MAX_NAMED_STATES).map((state) =>
             state === '…' ? state : inlineCode(state),
           ),
           ' → ',
@@ -129,7 +129,7 @@ function certainty(
     : msg`here: may not be assigned yet, ${way}`;
 }
 
-/** The value of a variable as it is written, whether plain or as `value` beside a type. */
+/** The value of a variable as written, either directly or as `value` next to a type. */
 function valueText(entry: NameEntry, node: Node): Message | undefined {
   const map = resolveAlias(node);
   const pair = map?.kind === 'map' && textOf(map, 'type') !== undefined ? pairOf(map, 'value') : undefined;

@@ -13,34 +13,34 @@ import { isNever, UNKNOWN, type ValueType } from '../../types/value-type';
 import type { CursorLocation } from '../cursor-location';
 import { inlineCode } from '../markdown';
 
-/** What is known of values, in the words of a card. */
+/** Descriptions of types in hovers. */
 
 /** Longer types are cut. In characters. */
 const MAX_TYPE = 200;
 
-/** A shape as a code span; undefined where nothing is known. */
-function shapeWords(shape: ValueType | undefined): Message | undefined {
+/** A type as a code span; undefined if it is not known. */
+function typeCode(shape: ValueType | undefined): Message | undefined {
   if (shape === undefined || shape.kind === 'unknown' || isNever(shape)) return undefined;
   return inlineCode(typeText(shape), MAX_TYPE);
 }
 
-/** A line for the type of a value; where only one value is possible, a line for that, too. */
+/** A line for the type of a value, and one for the value if only one is possible. */
 export function typeLines(shape: ValueType | undefined): readonly [Message | undefined, Message | undefined] {
   const exact = shape && constantValue(shape);
   const isOne = exact !== undefined && exact.value !== undefined && exact.value !== null;
-  const type = shapeWords(shape && isOne ? widen(shape) : shape);
-  return [type && msg`type: ${type}`, isOne ? msg`value: ${shapeWords(shape) ?? ''}` : undefined];
+  const type = typeCode(shape && isOne ? widen(shape) : shape);
+  return [type && msg`type: ${type}`, isOne ? msg`value: ${typeCode(shape) ?? ''}` : undefined];
 }
 
-/** The expression around a cursor, and where it is evaluated. */
+/** The expression at a cursor, and where it is evaluated. */
 export interface CursorExpression {
   readonly expression: ExpressionFacts;
   readonly part: ExpressionPart;
-  /** The state or automata that it is in. */
+  /** The state or automata that contains it. */
   readonly entry: ScopeEntry;
 }
 
-/** The expression that an offset of the unit is in or at; undefined where none is evaluated. */
+/** The expression in or next to an offset of the unit; undefined if none is evaluated there. */
 export function expressionAtCursor(at: CursorLocation): CursorExpression | undefined {
   const facts = unitFacts(at.source, at.unit);
   const prefix = at.project.member(at.source.address)?.prefix ?? [];
@@ -55,7 +55,7 @@ export function expressionAtCursor(at: CursorLocation): CursorExpression | undef
   return undefined;
 }
 
-/** What is known of an expression and its parts; undefined for one that is broken or half-typed. */
+/** The types of an expression and its parts; undefined if it is incomplete or broken. */
 export function inferenceOf(
   reader: NameReader,
   { expression, part, entry }: CursorExpression,
@@ -65,7 +65,7 @@ export function inferenceOf(
   return inferPart(own, expression, part, reader.namesAt(entry, expression.place));
 }
 
-/** What buttons send along under a key of their payload. */
+/** The type of a payload key, from the buttons that set it. */
 export function payloadType(reader: NameReader, emitters: readonly EmitEntry[], name: string): ValueType {
   const shapes = emitters.flatMap((emitter) =>
     emitter.emit.payload

@@ -11,8 +11,8 @@ import { type CursorExpression, expressionAtCursor, inferenceOf, typeLines } fro
 import type { WordCard } from './word';
 
 /**
- * The part of an expression under the cursor, by what it gives: at an operator its whole operation, at the braces all
- * of the expression. Undefined for parts of which nothing is known.
+ * The hover of a part of an expression: at an operator its whole operation, at the braces the whole expression.
+ * Undefined for parts with unknown types.
  */
 export function expressionCard(at: CursorLocation): WordCard | undefined {
   const here = expressionAtCursor(at);
@@ -22,7 +22,7 @@ export function expressionCard(at: CursorLocation): WordCard | undefined {
   const { expression, part } = here;
   const inUnit = (node: Range) => rangeInUnit(at.unit.text, expression, part, node);
   const node = nodeAt(ast, (range) => touchesRange(inUnit(range), at.offset));
-  // The hover of the name of a property is computed elsewhere.
+  // The hover of a property name is computed elsewhere.
   if (node?.type === 'MemberExpression' && touchesRange(inUnit(node.property), at.offset)) return undefined;
   const isAll = node === undefined || node === ast;
   const shape = isAll ? inference.shape : inference.at(node);
@@ -35,12 +35,12 @@ export function expressionCard(at: CursorLocation): WordCard | undefined {
     markdown: paragraphs(
       msg`**${(node && TITLES[node.type]) ?? msg('expression')}** ${inlineCode(at.unit.text.slice(range.start, range.end))}`,
       bulletList(type, node?.type === 'Literal' ? undefined : value, always),
-      isAll && !isNever(shape) ? fate(here, shape) : undefined,
+      isAll && !isNever(shape) ? describeUse(here, shape) : undefined,
     ),
   };
 }
 
-/** What becomes of the value of a name that is all of its expression; undefined for any other. */
+/** How the value of a name is used if it is the whole expression; undefined for any other name. */
 export function assignmentSummary(at: CursorLocation, name: Range): Message | undefined {
   const here = expressionAtCursor(at);
   const { ast } = here?.part ?? {};
@@ -49,11 +49,11 @@ export function assignmentSummary(at: CursorLocation, name: Range): Message | un
   const inference = inferenceOf(currentNames(at.workspace, at.project), here);
   const last = ast.type === 'Identifier' ? ast : ast.property;
   const { start, end } = rangeInUnit(at.unit.text, here.expression, here.part, last);
-  return inference && start <= name.start && name.end <= end ? fate(here, inference.shape) : undefined;
+  return inference && start <= name.start && name.end <= end ? describeUse(here, inference.shape) : undefined;
 }
 
-/** What becomes of the value of an expression in the string around it. */
-function fate({ expression }: CursorExpression, shape: ValueType): Message {
+/** How the surrounding string uses the value of an expression. */
+function describeUse({ expression }: CursorExpression, shape: ValueType): Message {
   if (!expression.whole) return msg('The string contains other text, so the result is text.');
   const isText = shape.kind === 'string' || (shape.kind === 'literal' && typeof shape.value === 'string');
   return isText
@@ -73,7 +73,7 @@ const TITLES: Readonly<Partial<Record<AstNode['type'], Message>>> = {
   FunctionExpression: msg('function'),
 };
 
-/** The innermost part of a tree that the cursor touches and that has a value; a name after a dot is the member. */
+/** The innermost node at the cursor that has a value; for a name after a dot, the member expression. */
 function nodeAt(ast: AstNode, isTouched: (range: Range) => boolean): AstNode | undefined {
   let found: AstNode | undefined;
   let next: AstNode | undefined = isTouched(ast) ? ast : undefined;
@@ -88,7 +88,7 @@ function nodeAt(ast: AstNode, isTouched: (range: Range) => boolean): AstNode | u
 /** A literal needs no hover: the hover is about the enclosing operation. */
 const HAS_VALUE = /Expression$|^TemplateLiteral$|^Identifier$/;
 
-/** Whether a node only names what another is about. */
+/** Whether a node is only a name within another node. */
 function isNameIn(node: AstNode, child: AstNode): boolean {
   if (node.type === 'MemberExpression') return !node.computed && child === node.property;
   return node.type === 'Property' && !node.computed && !node.shorthand && child === node.key;

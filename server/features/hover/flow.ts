@@ -8,13 +8,13 @@ import { conditionText, initialReferences, outgoingTransitions } from '../state-
 
 /** Transitions between states, in one line. */
 
-/** How many states are shown on either side. */
-const MOST_SIDE = 4;
+/** Limit of states on either side. */
+const MAX_NEIGHBOURS = 4;
 
-/** A state between its predecessors and its successors: `home`, `shop` → **`quiz`** → `end`. */
+/** A state between its predecessors and successors: `home`, `shop` → **`quiz`** → `end`. */
 export function neighbourSummary(project: Project, path: readonly string[]): Message | undefined {
   const here = pathKey(path);
-  // An automata is never left by itself: its states are, by what they raise.
+  // An automata itself is not left: its states are, by the events they raise.
   const before = precedingStates(project, path);
   const isFirst = initialReferences(project, path).length > 0;
   const ways = outgoingTransitions(project, path).filter(({ kind }) => kind === 'transition');
@@ -25,9 +25,9 @@ export function neighbourSummary(project: Project, path: readonly string[]): Mes
   const others = before.size - (itself ? 1 : 0);
   if (others + after.size === 0 && !isFirst) return undefined;
   const sides = [
-    limitedList(others + (isFirst ? 1 : 0), namesBefore(), (name) => name, MOST_SIDE),
+    limitedList(others + (isFirst ? 1 : 0), namesBefore(), (name) => name, MAX_NEIGHBOURS),
     msg`**${nameOf(path, path)}**${isLoop ? ' ↺' : ''}`,
-    limitedList(after.size, after.values(), (one) => nameOf(one, path), MOST_SIDE),
+    limitedList(after.size, after.values(), (one) => nameOf(one, path), MAX_NEIGHBOURS),
   ];
   return joinMessages(
     sides.filter((side) => !isBlank(side)),
@@ -40,15 +40,15 @@ export function neighbourSummary(project: Project, path: readonly string[]): Mes
   }
 }
 
-/** A state as its neighbour calls it: by its name alone where both are of one automata. */
+/** A state as seen from a neighbour: only its name if both are in the same automata. */
 function nameOf(path: readonly string[], seenFrom: readonly string[]): Message {
   const isSibling = pathKey(path.slice(0, -1)) === pathKey(seenFrom.slice(0, -1));
   return inlineCode((isSibling ? path.slice(-1) : path).join('.'));
 }
 
 /**
- * Where a transition leads, case by case: "to `a` if `x > 1`, else to `b`, else it stays". Undefined for a transition
- * with a single case that always holds, of which there is nothing more to say than its target.
+ * The targets of a transition, case by case: "to `a` if `x > 1`, else to `b`, else it stays". Undefined for a
+ * transition with a single unconditional case, which is described by its target alone.
  */
 export function describeCases({ cases }: HandlerFacts): Message | undefined {
   const words: Message[] = [];
@@ -63,7 +63,7 @@ export function describeCases({ cases }: HandlerFacts): Message | undefined {
   return joinMessages(words, msg(', otherwise '));
 }
 
-/** From where, on which event and under which condition the transition leads whose target is at a place of a scope. */
+/** The source, event and condition of the transition whose target is at a place of a scope. */
 export function transitionSummary(
   { scope, path }: ScopeEntry,
   target: { readonly start: number; readonly end: number },

@@ -20,8 +20,8 @@ export interface Hover {
 }
 
 /**
- * What is at an offset of a document, told briefly: a name by what it stands for in the project, any other word
- * by what the format says of it. Undefined for files that are none of ours, and where there is nothing to say.
+ * The hover at an offset of a document: for a name its symbol in the project, for any other word its meaning in the
+ * format. Undefined for files of other formats, and if nothing is known.
  */
 export function hoverAt(workspace: Workspace, address: Address, offset: number): Hover | undefined {
   const at = locateCursor(workspace, address, offset);
@@ -37,8 +37,8 @@ export function hoverAt(workspace: Workspace, address: Address, offset: number):
 }
 
 /**
- * The same of a name that the table alone tells of, without what variables may hold; undefined for all else. For who
- * does not want to wait until the whole project is looked through.
+ * The hover of a name from the index alone, without types of variables; undefined for everything else. For clients
+ * that should not wait until the whole project is computed.
  */
 export function hoverOfName(workspace: Workspace, address: Address, offset: number): Hover | undefined {
   const at = locateCursor(workspace, address, offset);

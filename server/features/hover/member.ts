@@ -14,7 +14,7 @@ import { bulletList, commaList, inlineCode, paragraphs } from '../markdown';
 /** Signatures may be longer than names. In characters. */
 const MAX_SIGNATURE = 300;
 
-/** What is to be said of the member under a cursor: of a value of the author's, or of what JavaScript brings along. */
+/** The hover of the member at a cursor: a property of the author's value, or a built-in one. */
 export function memberHover(
   at: CursorLocation,
 ): { readonly range: Range; readonly markdown: Message } | undefined {
@@ -22,7 +22,7 @@ export function memberHover(
   return member && { range: member.range, markdown: memberCard(at, member.found, member.places) };
 }
 
-/** A member as Markdown: what it is, what it does, where it is written. */
+/** A member as Markdown: its type, description and definition. */
 export function memberCard(
   at: Pick<CursorLocation, 'workspace' | 'project'>,
   found: FoundMember,

@@ -5,12 +5,12 @@ import { type Range, touchesRange } from '../../text/range';
 import { paragraphs } from '../markdown';
 import type { Hover } from './index';
 
-/** More explanations than these would hide what else there is to say. */
-const MOST_RULES = 2;
+/** More explanations would hide the rest of the hover. */
+const MAX_RULES = 2;
 
 /**
- * What is to be said of a place together with why there are findings at it: the rules explained, without the messages,
- * which an editor shows by itself. Offsets are those of the document.
+ * Adds explanations of the rules with findings at a place to a hover, without the messages, which editors show
+ * themselves. Offsets are those of the document.
  */
 export function addProblems(
   said: Hover | undefined,
@@ -18,7 +18,7 @@ export function addProblems(
   offset: number,
 ): Hover | undefined {
   const here = findings.filter((finding) => touchesRange(finding, offset));
-  const rules = [...new Set(here.map(({ finding }) => finding.rule))].slice(0, MOST_RULES);
+  const rules = [...new Set(here.map(({ finding }) => finding.rule))].slice(0, MAX_RULES);
   if (rules.length === 0) return said;
   const range = said?.range ?? smallest(here);
   return { range, markdown: paragraphs(said?.markdown, said && msg('---'), ...rules.map(explained)) };

@@ -12,13 +12,13 @@ import { definitionSite } from '../symbols/sites';
 import { taskLabelOf } from '../task-label';
 import { neighbourSummary } from './flow';
 
-/** How a scope is called in a sentence: by its path, or as what the file holds. */
+/** The name of a scope in a sentence: its path, or the kind of its file. */
 export function scopeName(project: Project, path: readonly string[]): Message {
   if (path.length > 0) return inlineCode(path.join('.'));
   return project.isAutomata ? msg('the automata') : msg('this state');
 }
 
-/** How the scopes of entries are called, each once. */
+/** The names of the scopes of entries, without duplicates. */
 export function scopeNames(project: Project, entries: readonly ScopeEntry[]): Message[] {
   const paths = new Map(entries.map(({ path }) => [pathKey(path), path]));
   return [...paths.values()].map((path) => scopeName(project, path));
@@ -31,7 +31,7 @@ export function fileAndLine(project: Project, entry: NameEntry): Message {
   return inlineCode(`${shortName(entry.source, folderOf(project.root))}:${(line ?? 0) + 1}`);
 }
 
-/** A state or an automata in a few lines: its message, inputs, tasks, and incoming and outgoing transitions. */
+/** A summary of a state or an automata: its message, inputs, tasks, and incoming and outgoing transitions. */
 export function stateCard(project: Project, path: readonly string[]): Message | undefined {
   const parts = project.scopes(path);
   const [first] = parts;
@@ -58,7 +58,7 @@ export function stateCard(project: Project, path: readonly string[]): Message | 
       ),
       line(msg('states'), children),
       originsLine(project, path),
-      line(msg('transitions to'), destinations(project, parts)),
+      line(msg('transitions to'), targetLines(project, parts)),
     ),
   );
 }
@@ -74,7 +74,7 @@ function finality({ scope }: ScopeEntry): Message | undefined {
     : undefined;
 }
 
-/** The first line of the rendered text that holds more than blanks. */
+/** The first non-blank line of the rendered text. */
 function firstLine({ scope }: ScopeEntry): Message | undefined {
   const render = scope.map && valueAt(scope.map, 'render');
   const text = render?.kind === 'map' ? textOf(render, 'text') : undefined;
@@ -87,13 +87,13 @@ function inputName({ name, node }: { name: { text: string }; node: Node }): Mess
   return type === undefined ? inlineCode(name.text) : msg`${inlineCode(name.text)} (${inlineCode(type)})`;
 }
 
-/** The `type` that a variable or an input is given. */
+/** The declared `type` of a variable or an input. */
 export function declaredTypeName(node: Node): string | undefined {
   const value = resolveAlias(node);
   return value?.kind === 'map' ? textOf(value, 'type') : undefined;
 }
 
-/** The task maps of a scope in their order, whichever form they are written in. */
+/** The task maps of a scope in order, in either form. */
 export function taskMapsOf({ scope }: ScopeEntry): (MapNode | undefined)[] {
   const tasks = scope.map && valueAt(scope.map, 'tasks');
   const nodes =
@@ -134,8 +134,8 @@ function originsLine(project: Project, path: readonly string[]): Message | undef
   }
 }
 
-/** Where the transitions lead, and the events of buttons that an automata above handles. */
-function destinations(project: Project, parts: readonly ScopeEntry[]): Message[] {
+/** The targets of the transitions, and the events of buttons that an enclosing automata handles. */
+function targetLines(project: Project, parts: readonly ScopeEntry[]): Message[] {
   const byEvent = new Map<string, Message>();
   for (const { scope } of parts)
     for (const { event, cases } of scope.handlers) byEvent.set(event.text, targetNames(cases));
@@ -151,7 +151,7 @@ function destinations(project: Project, parts: readonly ScopeEntry[]): Message[]
   );
 }
 
-/** Where the cases of a transition lead, each target once; empty while none is written. */
+/** The targets of a transition's cases, without duplicates; empty if there are none yet. */
 export function targetNames(cases: readonly { target: { text: string } | undefined }[]): Message {
   const names = [...new Set(cases.map(({ target }) => target?.text))];
   return commaList(

@@ -42,7 +42,7 @@ export function symbolCard(at: CursorLocation, ref: SymbolRef): Message | undefi
     case 'id': {
       const card = stateCard(at.project, symbol.path);
       const { what } = ref.mention;
-      const isTarget = what.kind === 'target' && what.behind === 0;
+      const isTarget = what.kind === 'target' && what.following === 0;
       return card && paragraphs(card, isTarget ? transitionSummary(ref.entry, ref.mention) : undefined);
     }
     case 'event':
@@ -103,7 +103,7 @@ function eventCard({ project }: CursorLocation, { entry }: SymbolRef, symbol: Of
   );
 }
 
-/** A variable of a scope: what sets it, and where. */
+/** A variable of a scope: its definitions. */
 function localCard(at: CursorLocation, ref: SymbolRef, symbol: Of<'local'>): Message | undefined {
   const { project } = at;
   const { mention, entry } = ref;
@@ -113,7 +113,7 @@ function localCard(at: CursorLocation, ref: SymbolRef, symbol: Of<'local'>): Mes
   const local = place
     ? definingLocal(project, symbol.name, symbol.path, entry, place)
     : (all.find((one) => one.at.unit === entry.unit && one.name.start === mention.start) ?? all[0]);
-  if (local === undefined) return handedOverCard(project, symbol);
+  if (local === undefined) return passedInputCard(project, symbol);
   const title = [
     msg`**${TITLES[local.kind]}** ${inlineCode(symbol.name)}`,
     isHere ? undefined : msg`of ${scopeName(project, symbol.path)}`,
@@ -131,7 +131,7 @@ function localCard(at: CursorLocation, ref: SymbolRef, symbol: Of<'local'>): Mes
   );
 }
 
-/** What it is where it is used; where it is defined, what it comes to be. */
+/** Its type at a use, or at its definition. */
 function localShape(
   { workspace, project }: CursorLocation,
   { entry, mention }: SymbolRef,
@@ -178,13 +178,13 @@ function taskOf(project: Project, local: LocalVariable): TaskLabel | undefined {
   return task && taskLabelOf(task, catalog ?? BUILT_IN_CATALOG);
 }
 
-/** What a known widget gives back. */
+/** The result of a known widget. */
 function resultText(project: Project, local: LocalVariable): Message | undefined {
   const doc = local.kind === 'result' ? taskOf(project, local)?.resultDoc : undefined;
   return doc === undefined ? undefined : msg(doc);
 }
 
-/** A task: what it calls, and where. */
+/** A task: the widget or module that it calls, and its place. */
 function taskCard({ project }: CursorLocation, symbol: Of<'task'>): Message | undefined {
   const [entry] = definitionsOf(project, symbol);
   if (entry === undefined) return undefined;
@@ -199,8 +199,8 @@ function taskCard({ project }: CursorLocation, symbol: Of<'task'>): Message | un
   );
 }
 
-/** A name that is no input of the state, only given to it by transitions. */
-function handedOverCard(project: Project, symbol: Of<'local'>): Message | undefined {
+/** A name that is not an input of the state and is only passed to it by transitions. */
+function passedInputCard(project: Project, symbol: Of<'local'>): Message | undefined {
   const from = definitionsOf(project, symbol);
   if (from.length === 0) return undefined;
   return paragraphs(
@@ -218,7 +218,7 @@ function payloadCard({ workspace, project }: CursorLocation, symbol: Of<'payload
   if (key) return paragraphs(title, msg(key.doc));
   const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);
   const carriers = emitters.filter(({ emit }) => emit.payload.some((one) => one.text === symbol.name));
-  const isTold = emitters.every(({ emit }) => emit.complete) && carriers.length < emitters.length;
+  const isDescribed = emitters.every(({ emit }) => emit.complete) && carriers.length < emitters.length;
   const lacking = emitters.filter((emitter) => !carriers.includes(emitter));
   return paragraphs(
     title,
@@ -227,15 +227,15 @@ function payloadCard({ workspace, project }: CursorLocation, symbol: Of<'payload
       carriers.length > 0
         ? msg`in the payload of buttons of: ${commaList(scopeNames(project, carriers))}`
         : undefined,
-      isTold
+      isDescribed
         ? msg`in the payload of ${carriers.length} of the ${emitters.length} buttons that raise it`
         : undefined,
-      isTold ? msg`missing from buttons of: ${commaList(scopeNames(project, lacking))}` : undefined,
+      isDescribed ? msg`missing from buttons of: ${commaList(scopeNames(project, lacking))}` : undefined,
     ),
   );
 }
 
-/** The path of a tag: the file or folder that it resolves to, as far as the files are known. */
+/** The path of a tag: the file or folder that it resolves to, if that is known. */
 function fileCard(
   { workspace, project }: CursorLocation,
   { mention, entry }: SymbolRef,

@@ -14,13 +14,13 @@ import { boldName, commaList, inlineCode, paragraphs, plainOrCode } from '../mar
 import { scalarUnder } from '../nodes';
 import { insideQuotes } from '../symbols/mentions';
 
-/** A word of the format under the cursor, with its range in the unit, and what it means. */
+/** A word of the format at the cursor, with its range in the unit and its meaning. */
 export interface WordCard {
   readonly range: Range;
   readonly markdown: Message;
 }
 
-/** What the format says of the word under the cursor: a field, an allowed value, a tag. */
+/** The documentation of the word at the cursor: a field, a value, a tag. */
 export function wordCard(at: CursorLocation): WordCard | undefined {
   const tag = tagUnder(at.unit.parsed.root, at.offset);
   if (tag) return tag;
@@ -28,7 +28,7 @@ export function wordCard(at: CursorLocation): WordCard | undefined {
   const scalar = scalarUnder(at.unit.parsed.root, at.offset);
   const range = nameOf(scalar, text);
   if (scalar === undefined || range === undefined) return undefined;
-  // The cursor may be on the quotes.
+  // The cursor may be on a quote.
   const isOn = [at.offset, ...insideQuotes(text, at.offset)].some((offset) => touchesRange(range, offset));
   if (!isOn) return undefined;
   const isKey = scalar.parent?.kind === 'pair' && scalar.parent.key === scalar;
@@ -45,7 +45,7 @@ function fieldCard({ root }: CursorLocation, key: ScalarNode): Message | undefin
   return field && describeField(field, outer.type.object);
 }
 
-/** A known widget knows its fields better than the module that calls it. */
+/** A known widget documents its fields better than the module that calls it. */
 function widgetField({ node, type, catalog }: Step, name: string): Field | undefined {
   if (type.kind !== 'object' || type.object !== 'any-widget-config' || node?.kind !== 'map') return undefined;
   return catalog.widgetOf(textOf(node, 'widget_id') ?? '')?.fields.find((field) => field.name === name);

@@ -10,7 +10,7 @@ import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/unit';
 import { type DefinitionSite, definitionSite, definitionsOf } from '../symbols/sites';
 
-/** A few words after a place of the text. */
+/** A short text after a place in the document. */
 export interface InlayHint {
   /** Offset in the document. */
   readonly offset: number;
@@ -19,14 +19,14 @@ export interface InlayHint {
 
 export interface HintPart {
   readonly text: string;
-  /** What it names, to be opened. */
+  /** The definition that it opens. */
   readonly site?: DefinitionSite;
   readonly tooltip?: Message;
 }
 
 /**
- * Where the events of buttons lead, in a range of a document: ` → home` after the event. Nothing where no
- * transition handles the event, or where that cannot be told.
+ * The targets of button events in a range of a document: ` → home` after the event. None if no transition handles the
+ * event or its target is not known.
  */
 export function eventTargetHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {
   const hints: InlayHint[] = [];
@@ -50,7 +50,7 @@ interface ScopeIn {
   readonly entry: ScopeEntry;
 }
 
-/** The scopes of all units that a range of a document touches; none of a file that is none of ours. */
+/** The scopes of all units that a range of a document touches; none for files of other formats. */
 export function* scopesIn(workspace: Workspace, address: Address, range: Range): Iterable<ScopeIn> {
   const [project] = workspace.projectsOf(address);
   const member = project?.member(address);
@@ -70,7 +70,7 @@ export function* scopesIn(workspace: Workspace, address: Address, range: Range):
   }
 }
 
-/** After a name of a unit and the quote that closes it. */
+/** The offset after a name of a unit and its closing quote. */
 export function offsetAfterName({ text }: Unit, { start, end }: Range): number {
   const quote = text[start - 1] ?? '';
   return (quote === '"' || quote === "'") && text[end] === quote ? end + 1 : end;

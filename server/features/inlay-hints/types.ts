@@ -18,8 +18,8 @@ import { type InlayHint, offsetAfterName, scopesIn } from './index';
 const MAX_TYPE = 60;
 
 /**
- * What context variables may hold, in a range of a document: `: number` after their names where they are declared or
- * assigned. Nothing where nothing is known, or where what is written there says the same.
+ * The types of context variables in a range of a document: `: number` after their names where they are declared or
+ * assigned. None if the type is unknown or obvious from the value.
  */
 export function contextTypeHints(workspace: Workspace, address: Address, range: Range): readonly InlayHint[] {
   const [project] = workspace.projectsOf(address);
@@ -33,16 +33,16 @@ export function contextTypeHints(workspace: Workspace, address: Address, range: 
       if (offset < range.start || offset > range.end) continue;
       const shape = widened(context.shapeOf(name));
       const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
-      const isSaid =
+      const isObvious =
         isLiteral(facts, node) && admitSameValues(widened(reader.valueShape(entry, node, place)), shape);
-      if (shape.kind === 'unknown' || isNever(shape) || isSaid) continue;
+      if (shape.kind === 'unknown' || isNever(shape) || isObvious) continue;
       hints.push({ offset, parts: [{ text: `: ${shortened(typeText(shape))}` }] });
     }
   }
   return hints.sort((a, b) => a.offset - b.offset);
 }
 
-/** The context variables that are declared or assigned in a scope, where their names are written, with their values. */
+/** The context variables that are declared or assigned in a scope, with the ranges of their names and their values. */
 function namesIn({
   scope,
 }: ScopeEntry): { readonly key: Range; readonly name: string; readonly node: Node }[] {
@@ -57,19 +57,19 @@ function namesIn({
   return [...declared, ...assigned];
 }
 
-/** The value of a variable that may be written with its type. */
+/** The value of a variable, which may be written together with its type. */
 function valueIn(written: Node): Node {
   const node = resolveAlias(written);
   return (node?.kind === 'map' && valueAt(node, 'type') && valueAt(node, 'value')) || written;
 }
 
-/** A list and what comes into it are one. */
+/** A list with the types of its elements combined. */
 function widened(shape: ValueType): ValueType {
   const wide = widen(shape);
   return isNever(wide) ? shape : wide;
 }
 
-/** Whether everybody sees what a value is: it is written out, or is text with expressions in it. */
+/** Whether the type is obvious: the value is a literal, or a string with expressions in it. */
 function isLiteral({ expressions }: UnitFacts, written: Node): boolean {
   const node = resolveAlias(written);
   if (node === undefined) return false;

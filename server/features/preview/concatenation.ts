@@ -1,19 +1,19 @@
 import type { Ast, AstNode } from '../../expression/parse';
 
-/** A part of an expression that puts a text together. */
+/** A part of an expression that concatenates text. */
 export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'node'; readonly node: AstNode };
 
 /**
- * The parts of an expression that puts a text together, by a template literal or by `+` after a text: whole messages
- * are written so. Undefined for any other expression.
+ * The parts of an expression that concatenates text, by a template literal or by `+` after a string: whole messages
+ * are written this way. Undefined for any other expression.
  */
 export function concatenatedParts(ast: Ast): readonly TextPart[] | undefined {
   return isText(ast) ? partsOf(ast) : undefined;
 }
 
-/** Whether an expression gives a text whatever the values of names are. */
+/** Whether an expression is a string for all values of its names. */
 function isText(node: AstNode): boolean {
   if (node.type === 'TemplateLiteral') return true;
   if (node.type === 'Literal') return typeof node.value === 'string';
@@ -25,7 +25,7 @@ function isText(node: AstNode): boolean {
 function partsOf(node: AstNode): readonly TextPart[] {
   if (node.type === 'Literal' && isPlain(node.value)) return [{ kind: 'text', text: String(node.value) }];
   if (!isText(node)) return [{ kind: 'node', node }];
-  // What comes before the first text may be a sum of numbers: it stays together.
+  // The part before the first string may be a sum of numbers, so it stays one part.
   if (node.type === 'BinaryExpression') return [...partsOf(node.left), ...partsOf(node.right)];
   if (node.type !== 'TemplateLiteral') return [];
   return node.quasis.flatMap(({ value }, index): TextPart[] => {

@@ -1,12 +1,12 @@
-/** What a preview shows of a state: plain data, which a page can be sent. `at` is an index into {@link Preview.places}. */
+/** What a preview shows of a state: serialisable data for a page. `at` is an index into {@link Preview.places}. */
 
 import type { Range } from '../../text/range';
 
 export interface Preview {
   readonly state: PreviewedState;
-  /** A value that the user enters before the state runs. */
+  /** Values that the user enters before the state runs. */
   readonly form: readonly PreviewField[];
-  /** The message of the user that led here, by the inputs that take it. */
+  /** The message of the user that led here, by the inputs that receive it. */
   readonly received: readonly PreviewInput[];
   readonly tasks: readonly PreviewTask[];
   readonly sender: PreviewSender | undefined;
@@ -15,11 +15,11 @@ export interface Preview {
   /** Buttons outside of a nested list share a row. */
   readonly rows: readonly (readonly PreviewButton[])[];
   readonly replies: readonly PreviewText[];
-  /** Where a message of the user leads; undefined where the state handles none. */
+  /** The target of a message of the user; undefined if the state handles none. */
   readonly chat: PreviewTransition | undefined;
-  /** Where the state goes on to without waiting. */
+  /** The `ALWAYS` transition. */
   readonly always: PreviewTransition | undefined;
-  /** Offsets of the document of the state. */
+  /** Offsets of the state's document. */
   readonly places: readonly Range[];
 }
 
@@ -28,7 +28,7 @@ export interface PreviewedState {
   readonly id: string;
   readonly at: number;
   readonly name: string;
-  /** The automata around it; undefined for a state alone in its file. */
+  /** The enclosing automata; undefined for a state that is alone in its file. */
   readonly automata: string | undefined;
   readonly isInitial: boolean;
   readonly isFinal: boolean;
@@ -42,7 +42,7 @@ export interface PreviewText {
 }
 
 export type TextPiece =
-  /** Written out, or known for certain because it is written in the expression. */
+  /** A literal, or a constant result of an expression. */
   { readonly kind: 'text'; readonly text: string } | ExpressionChip;
 
 /** An expression in a text. */
@@ -51,11 +51,11 @@ export interface ExpressionChip {
   readonly at: number;
   /** On one line, without braces. */
   readonly source: string;
-  /** What it gives, as far as that is certain. */
+  /** Its type, if it is certain. */
   readonly type: string | undefined;
-  /** The one value that it can have, as it comes to be in a text. */
+  /** Its only possible value, converted to text. */
   readonly value: string | undefined;
-  /** It is half-typed, broken or empty. */
+  /** It is incomplete, broken or empty. */
   readonly isBroken: boolean;
 }
 
@@ -67,13 +67,13 @@ interface PreviewSender {
 
 export interface PreviewMedia {
   readonly kind: 'image' | 'audio' | 'video';
-  /** Its address. */
+  /** Its URL. */
   readonly address: PreviewText;
 }
 
 export interface PreviewButton {
   readonly at: number;
-  /** Undefined for buttons that an expression makes: `computed` is that expression. */
+  /** Undefined for buttons that an expression creates: `computed` is that expression. */
   readonly content: PreviewText | undefined;
   readonly computed: PreviewText | undefined;
   readonly help: PreviewText | undefined;
@@ -90,15 +90,15 @@ export interface PreviewTransition {
   readonly way: EventOutcome;
 }
 
-/** What becomes of an event. */
+/** The result of an event. */
 export type EventOutcome =
-  /** It is handled: the cases in their order. */
+  /** It is handled: the cases in order. */
   | { readonly kind: 'cases'; readonly cases: readonly PreviewCase[] }
-  /** The client does it: copies, downloads, opens. */
+  /** The client performs it: copies, downloads, opens. */
   | { readonly kind: 'client' }
-  /** Nothing handles it. */
+  /** It is not handled. */
   | { readonly kind: 'missing' }
-  /** Nobody can tell. */
+  /** It cannot be determined. */
   | { readonly kind: 'unknown' };
 
 export interface PreviewCase {
@@ -113,11 +113,11 @@ export interface PreviewInput {
 }
 
 export interface PreviewField extends PreviewInput {
-  /** What the user sees as its name. */
+  /** Its name as shown to the user. */
   readonly label: string | undefined;
   readonly type: string | undefined;
   readonly help: PreviewText | undefined;
-  /** What is in it at first. */
+  /** Its initial content. */
   readonly initial: PreviewText | undefined;
   /** The list may be a single expression. */
   readonly choices: readonly PreviewText[] | undefined;
@@ -126,7 +126,7 @@ export interface PreviewField extends PreviewInput {
   readonly limits: readonly PreviewLimit[];
 }
 
-/** A validation other than that there must be something. */
+/** A validation other than being required. */
 export interface PreviewLimit {
   readonly kind: LimitKind;
   /** As it is written. */
@@ -147,9 +147,9 @@ type LimitKind = (typeof PREVIEW_LIMITS)[number];
 
 export interface PreviewTask {
   readonly at: number;
-  /** The author's name for it, else the widget or module; undefined while there is neither. */
+  /** The author's name for it, otherwise the widget or module; undefined while there is neither. */
   readonly name: string | undefined;
-  /** The widget or module, where that is not the name. */
+  /** The widget or module, unless it is the name. */
   readonly called: string | undefined;
   /** The variable of its result. */
   readonly result: string | undefined;

@@ -6,7 +6,7 @@ import { conditionText } from '../state-transitions';
 import type { EventOutcome, PreviewCase, PreviewTransition } from './data';
 import type { PreviewWriter } from './writer';
 
-/** What becomes of an event that a state raises. */
+/** The result of an event that a state raises. */
 export function eventOutcome({ entry, project }: PreviewWriter, event: string): EventOutcome {
   if (clientActionOf(event)) return { kind: 'client' };
   const found = resolveEvent(project, entry, event);
@@ -20,14 +20,14 @@ export function eventOutcome({ entry, project }: PreviewWriter, event: string): 
   }
 }
 
-/** The transition of a state on an event of the service; undefined where it does not handle it. */
+/** The transition of a state for an event of the service; undefined if it does not handle it. */
 export function ownTransition(writer: PreviewWriter, event: string): PreviewTransition | undefined {
   const handler = writer.entry.scope.handlers.find((one) => one.event.text === event);
   if (handler === undefined) return undefined;
   return { at: writer.place(handler.event), way: { kind: 'cases', cases: casesOf(handler) } };
 }
 
-/** The cases of a transition up to one that always holds; without those whose target is still to be written. */
+/** The cases of a transition up to the first unconditional one, without those whose target is incomplete. */
 function casesOf({ cases }: HandlerFacts): PreviewCase[] {
   const last = cases.findIndex((one) => one.condition === 'none' || one.condition === 'true');
   return (last < 0 ? cases : cases.slice(0, last + 1))

@@ -3,7 +3,7 @@ import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf, valueA
 import { PREVIEW_LIMITS, type PreviewField, type PreviewInput, type PreviewLimit } from './data';
 import type { PreviewWriter } from './writer';
 
-/** The inputs of a state for which a form opens, and those that take the message of the user. */
+/** The inputs of a state that open a form, and those that receive the message of the user. */
 export function formInputs(writer: PreviewWriter): {
   readonly form: readonly PreviewField[];
   readonly received: readonly PreviewInput[];

@@ -17,15 +17,15 @@ import { ownTransition } from './event-outcomes';
 import { formInputs } from './form';
 import { PreviewWriter } from './writer';
 
-/** What the user of the agent sees in a state, and the file that it is written in. */
+/** A state as the user of the agent sees it, and its file. */
 export interface PlacedPreview {
   readonly address: Address;
   readonly preview: Preview;
 }
 
 /**
- * The state around an offset of a document as its user sees it, whatever is wrong with the text. In the text of an
- * automata: the state with the id `shown`, if there is one, else the one that the automata begins with.
+ * The state at an offset of a document as its user sees it, also in incorrect text. In the text of an automata: the
+ * state with the id `shown` if it exists, otherwise the initial state.
  */
 export function statePreview(
   workspace: Workspace,
@@ -39,7 +39,7 @@ export function statePreview(
   const entry =
     around?.scope.kind === 'state'
       ? around
-      : (stateWith(project, shown) ?? (around && first(project, around)));
+      : (stateWith(project, shown) ?? (around && initialState(project, around)));
   if (entry === undefined) return 'no-state';
   return { address: entry.source, preview: previewOf(workspace, project, entry) };
 }
@@ -50,8 +50,8 @@ function stateWith(project: Project, id: string | undefined): ScopeEntry | undef
     : project.scopes(pathOfKey(id)).find(({ scope }) => scope.kind === 'state');
 }
 
-/** The state that an automata begins with, at any depth. */
-function first(project: Project, automata: ScopeEntry): ScopeEntry | undefined {
+/** The initial state of an automata, at any depth. */
+function initialState(project: Project, automata: ScopeEntry): ScopeEntry | undefined {
   let entry: ScopeEntry | undefined = automata;
   for (let depth = 0; entry?.scope.kind === 'automata' && depth < MAX_DEPTH; depth++) {
     const holder: ScopeEntry | undefined = project.scopes(entry.path).find(({ scope }) => scope.initial);
@@ -62,7 +62,7 @@ function first(project: Project, automata: ScopeEntry): ScopeEntry | undefined {
   return entry;
 }
 
-/** How many automata may appear in one another before the search for a first state is given up. */
+/** Limit of nested automata in the search for an initial state. */
 const MAX_DEPTH = 50;
 
 function previewOf(workspace: Workspace, project: Project, entry: ScopeEntry): Preview {

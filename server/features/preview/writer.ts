@@ -33,24 +33,24 @@ export class PreviewWriter {
     private readonly names: NameReader,
   ) {
     const facts = project.facts(entry);
-    // What an alias repeats belongs to the scope that it is written in: other names may be known there.
+    // Content of an alias belongs to the scope that it is written in, where other names may be known.
     const own = facts?.expressions.filter(({ place }) => facts.scopes[place.scope] === entry.scope) ?? [];
     this.expressions = new Map(own.map((one) => [one.node, one]));
     this.start = project.source(entry.source)?.document.startOf(entry.unit) ?? 0;
   }
 
-  /** Notes a range of the unit, without the line breaks after it. */
+  /** Records a range of the unit, without trailing line breaks. */
   place({ start, end }: Range): number {
     const range = trimRangeEnd({ start, end }, this.entry.unit.text);
     return this.places.push(shiftRange(range, this.start)) - 1;
   }
 
-  /** The value under a key as a text; undefined if there is none. */
+  /** The value under a key as text; undefined if there is none. */
   shownAt(map: MapNode, key: string): PreviewText | undefined {
     return this.shown(pairOf(map, key)?.value);
   }
 
-  /** A value as a text; undefined while nothing is written. */
+  /** A value as text; undefined if it is not written yet. */
   shown(written: Node | undefined): PreviewText | undefined {
     const node = written && resolveAlias(written);
     if (written === undefined || node === undefined) return undefined;
@@ -64,7 +64,7 @@ export class PreviewWriter {
     return { at, pieces: joined(this.piecesOf(node, written.kind === 'alias')) };
   }
 
-  /** Text from a file; how expressions in it are evaluated is another matter. */
+  /** Text from a file, in which the evaluation of expressions is unknown. */
   private tagged(node: ScalarNode, at: number): readonly TextPiece[] {
     const { text } = this.entry.unit;
     const shape = this.names.readerOf(this.entry)?.file(node);
@@ -104,13 +104,15 @@ export class PreviewWriter {
   }
 }
 
-/** An expression of which only the text is known. */
+/** An expression of which only the source is known. */
 function unknownChip(at: number, written: string): ExpressionChip {
   const source = cut(written.replace(/\s+/g, ' ').trim());
   return { kind: 'expression', at, source, type: undefined, value: undefined, isBroken: false };
 }
 
-/** A text between and in its expressions; `piecesIn` tells of each of these, by its body and its position. */
+/**
+ * The text between the expressions and the expressions; `piecesIn` converts an expression, given its body and index.
+ */
 function splitText(
   text: string,
   piecesIn: (body: string, index: number) => readonly TextPiece[],
@@ -125,7 +127,7 @@ function splitText(
   return [...pieces, { kind: 'text', text: text.slice(at) }];
 }
 
-/** The same without empty texts, and with texts side by side as one. */
+/** The same without empty texts, and with adjacent texts joined. */
 function joined(pieces: readonly TextPiece[]): TextPiece[] {
   const result: TextPiece[] = [];
   for (const piece of pieces) {

@@ -8,12 +8,12 @@ import type { ScalarNode } from '../../yaml/tree';
 import { scalarUnder } from '../nodes';
 import { type Refactoring, type RefactoringContext, unitChange } from './refactoring';
 
-/** Shorter texts on one line are read best where they are. */
-const LONG = 120;
+/** Shorter texts on one line are most readable in place. */
+const MIN_TEXT_LENGTH = 120;
 
 /**
- * A long prompt or piece of code goes into a file that `!oneline` takes in. Only in the main file, since the tag is
- * known nowhere else, and only without expressions, which nobody would look for in such a file.
+ * Moves a long prompt or piece of code to a file that `!oneline` reads. Only in the main file, as the tag is not
+ * supported elsewhere, and only without expressions, which nobody would expect in such a file.
  */
 export function extractTextRefactorings({ at, selection }: RefactoringContext): Refactoring[] {
   const { workspace, project, source, unit } = at;
@@ -42,15 +42,15 @@ export function extractTextRefactorings({ at, selection }: RefactoringContext): 
 function isLongText({ value, type, tag, anchor, parent, closed, style }: ScalarNode): boolean {
   const isClosed = closed || (style !== 'single' && style !== 'double');
   if (tag || anchor || type !== 'string' || parent?.kind !== 'pair' || !isClosed) return false;
-  return (value.trimEnd().includes('\n') || value.length > LONG) && !/\{\{|\}\}/.test(value);
+  return (value.trimEnd().includes('\n') || value.length > MIN_TEXT_LENGTH) && !/\{\{|\}\}/.test(value);
 }
 
-/** After the sign of a block, a comment may appear that would be lost. */
+/** A comment after the block scalar's header would be lost. */
 function hasComment(text: string, { start, style }: ScalarNode): boolean {
   return (style === 'literal' || style === 'folded') && /^[^\r\n]*#/.test(text.slice(start));
 }
 
-/** Beside the other files that are taken in so. */
+/** The folder of other files that are read this way. */
 function folderName(
   uses: readonly { use: { tag: string; path: { text: string } } }[],
   isCode: boolean,

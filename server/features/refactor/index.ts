@@ -23,9 +23,9 @@ const ALL: readonly ((asked: RefactoringContext) => Refactoring[])[] = [
 ];
 
 /**
- * What can be written differently at a selection (offsets of the document) without changing what the project means.
- * Offered only where that is certain: nothing where the text around cannot be read. `texts` are those of the files
- * that `filesFor` names.
+ * The refactorings at a selection (offsets of the document) that do not change the meaning of the project. Only
+ * offered if that is certain: none if the surrounding text has syntax errors. `texts` are those of the files that
+ * `filesFor` returns.
  */
 export function refactorings(
   workspace: Workspace,
@@ -38,7 +38,7 @@ export function refactorings(
   return [...ALL.flatMap((find) => find(asked)), ...inlineTextRefactorings(asked, texts)];
 }
 
-/** The files whose texts are needed to say all that can be done at a selection. */
+/** The files whose texts are needed for the refactorings at a selection. */
 export function filesFor(workspace: Workspace, address: Address, selection: Range): readonly Address[] {
   const asked = askedAt(workspace, address, selection);
   const file = asked && fileAt(asked);

@@ -12,7 +12,7 @@ import type { CursorLocation } from '../cursor-location';
 import { scalarUnder } from '../nodes';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
-/** The file that `!oneline` takes in under the cursor: its text is to be had before it can be written here. */
+/** The file that `!oneline` at the cursor reads. Its text must be loaded before it can be inlined. */
 export function fileAt({ at, selection }: RefactoringContext): Address | undefined {
   const scalar = takenIn(at, selection.start);
   if (scalar === undefined) return undefined;
@@ -25,7 +25,7 @@ export function fileAt({ at, selection }: RefactoringContext): Address | undefin
   return isText ? address : undefined;
 }
 
-/** What `!oneline` takes in is written where it is. The file stays, as others may name it, too. */
+/** Replaces `!oneline` by the text of its file. The file remains, as it may be used elsewhere. */
 export function inlineTextRefactorings(
   asked: RefactoringContext,
   texts: ReadonlyMap<Address, string>,
@@ -33,12 +33,12 @@ export function inlineTextRefactorings(
   const { at, selection } = asked;
   const address = fileAt(asked);
   const scalar = takenIn(at, selection.start);
-  // The tool that knows the tag reads all line breaks as one character.
+  // The service's parser reads every line break as one character.
   const text = address === undefined ? undefined : texts.get(address)?.replace(/\r\n/g, '\n');
   if (scalar?.tag === undefined || text === undefined) return [];
   const start = Math.min(scalar.tag.start, scalar.start);
   const edits = written(at, scalar, start, text);
-  return edits && says(at, edits, start, text)
+  return edits && isReadBack(at, edits, start, text)
     ? [unitRefactoring(asked, msg`Inline the text of \`${scalar.value}\``, edits)]
     : [];
 }
@@ -61,7 +61,7 @@ function written(
   const holder = containerOf(scalar);
   if (!text.includes('\n')) return [{ range, text: textScalar(text, holder?.flow ? 'flow' : 'block') }];
   if (holder?.kind !== 'map' || holder.flow) return [{ range, text: textScalar(text, 'flow') }];
-  // A comment after the tag comes after the sign of the block then.
+  // A comment after the tag is moved after the block scalar's header.
   const end = lineEnd(unit.text, scalar.end);
   const column = ' '.repeat(holder.indent) + detectLayout(source.document, unit).step;
   const lines = text.replace(/\n$/, '').split('\n');
@@ -72,8 +72,11 @@ function written(
   ];
 }
 
-/** Whether the text would be read as what it is: not, where it begins with blanks, ends in several breaks, ... */
-function says({ unit }: CursorLocation, edits: readonly Edit[], start: number, text: string): boolean {
+/**
+ * Whether the inserted text would be read back unchanged: not if it begins with spaces, ends in several line breaks,
+ * ...
+ */
+function isReadBack({ unit }: CursorLocation, edits: readonly Edit[], start: number, text: string): boolean {
   const { root, problems } = parseYaml(applyChanges(unit.text, edits), unit.limits);
   const scalar = scalarUnder(root, start);
   return (

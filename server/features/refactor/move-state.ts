@@ -3,7 +3,7 @@ import type { Document } from '../../yaml/document';
 import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
 import { isOnKey, type StateBlock, stateBlocks } from './state-block';
 
-/** A state and the one above or below it change places; what is between them stays. */
+/** Swaps a state with the one above or below it; text between them remains. */
 export function moveRefactorings({ at }: RefactoringContext): Refactoring[] {
   const blocks = stateBlocks(at.source);
   const index = blocks.findIndex(({ key }) => key === at.unitStart);

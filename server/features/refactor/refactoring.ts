@@ -6,12 +6,12 @@ import { type Range, shiftRange } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import type { CursorLocation } from '../cursor-location';
 
-/** A change of the text that keeps what the project means. */
+/** An edit that preserves the meaning of the project. */
 export interface Refactoring {
   readonly title: Message;
-  /** The last word of the kind that editors sort by: `refactor.rewrite`, ... */
+  /** The last segment of the code action kind: `refactor.rewrite`, ... */
   readonly kind: 'rewrite' | 'extract' | 'move';
-  /** One for each document; edits are in its offsets. */
+  /** One per document; edits are in its offsets. */
   readonly changes: readonly DocumentChange[];
   readonly create?: NonNullable<Fix['create']>;
 }
@@ -22,14 +22,14 @@ export interface DocumentChange {
   readonly edits: readonly Edit[];
 }
 
-/** What a cursor or a selection is on; the cursor is the start of the selection. */
+/** What a cursor or selection is on; the cursor is the start of the selection. */
 export interface RefactoringContext {
   readonly at: CursorLocation;
   /** In offsets of the unit. */
   readonly selection: Range;
 }
 
-/** A change of nothing but the unit under the cursor; edits are in its offsets. */
+/** A refactoring that only edits the unit at the cursor, in its offsets. */
 export function unitRefactoring(
   { at }: RefactoringContext,
   title: Message,
@@ -38,7 +38,7 @@ export function unitRefactoring(
   return { title, kind: 'rewrite', changes: [unitChange(at, edits)] };
 }
 
-/** Edits in offsets of the unit under the cursor, as a change of its document. */
+/** Edits in offsets of the unit at the cursor, as a change of its document. */
 export function unitChange({ source, unitStart }: CursorLocation, edits: readonly Edit[]): DocumentChange {
   const { address, document } = source;
   return {

@@ -7,19 +7,19 @@ import type { Unit } from '../../yaml/unit';
 import { descendantsOf } from '../../yaml/visit';
 import { type EditablePart, editableParts } from '../editable-parts';
 
-/** A state that has whole lines to itself, with the comments that belong to it. */
+/** A state that occupies whole lines, with the comments that belong to it. */
 export interface StateBlock extends Range {
   readonly name: string;
   readonly unit: Unit;
-  /** Offset at which the line of its key begins, and the column of the key. */
+  /** Offset of the line of its key, and the column of the key. */
   readonly key: number;
   readonly column: number;
 }
 
 /**
  * The states of a document, in offsets of it: those below the root key `states`, or the root keys of an included
- * file. A comment right above a key belongs to it, a deeper one after it to the state before. Empty where the
- * lines are not theirs alone, or an anchor could be named from elsewhere.
+ * file. A comment right above a key belongs to it, a more indented one after it to the previous state. Empty if other
+ * text shares their lines, or an anchor could be used elsewhere.
  */
 export function stateBlocks({ document, shape }: Source): readonly StateBlock[] {
   const kind = shape === 'automata' ? 'state' : shape === 'states' ? 'section' : undefined;
@@ -38,7 +38,7 @@ export function stateBlocks({ document, shape }: Source): readonly StateBlock[] 
 function blockOf({ unit, start, before }: EditablePart): StateBlock | undefined {
   const { root, problems } = unit.parsed;
   if (problems.length > 0 || root?.kind !== 'map' || root.pairs.length !== 1 || root.flow) return undefined;
-  // A text that keeps the blank lines at its end would take or lose some.
+  // A string that keeps its trailing blank lines would gain or lose some.
   if (/[|>]\d?\+/.test(unit.text) || [...descendantsOf(root)].some((node) => node.anchor !== undefined))
     return undefined;
   const { text } = unit;
@@ -53,7 +53,7 @@ function blockOf({ unit, start, before }: EditablePart): StateBlock | undefined 
   return { name, unit, column, key: start, start: start - commentsAbove(before, column), end: start + end };
 }
 
-/** How many code units at the end of a unit are comments right above the next one. */
+/** The length of the comments at the end of a unit right above the next one, in code units. */
 function commentsAbove(before: Unit | undefined, column: number): number {
   if (before === undefined) return 0;
   const { text } = before;
@@ -69,12 +69,12 @@ function commentsAbove(before: Unit | undefined, column: number): number {
   return text.length - start;
 }
 
-/** Whether an offset of the document is on the line of a state's key: what moves is named there. */
+/** Whether an offset of the document is on the line of a state's key, which names what is moved. */
 export function isOnKey({ unit, key }: StateBlock, offset: number): boolean {
   return key <= offset && offset <= key + unit.text.search(/[\r\n]|$/);
 }
 
-/** The text of a state with the line breaks of where it goes, its key at the left edge. */
+/** The text of a state with the target's line breaks, its key at the left edge. */
 export function textAtRoot(document: Document, block: StateBlock, lineBreak: string): string {
   const text = document.text.slice(block.start, block.end).replace(/\r\n/g, '\n').trimEnd();
   const moved = text.replace(

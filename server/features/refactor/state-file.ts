@@ -5,16 +5,16 @@ import type { Document } from '../../yaml/document';
 import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
 import { isOnKey, type StateBlock, stateBlocks, textAtRoot } from './state-block';
 
-/** More files to choose from than a menu has room for. */
-const MOST_FILES = 8;
+/** More files than this would not fit in a menu. */
+const MAX_FILES = 8;
 
-/** A state of an included file goes into a file of its own, or to the end of another file of the same folder. */
+/** Moves a state of an included file to a new file, or to the end of another file of the same folder. */
 export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[] {
   const { project, source, workspace } = at;
   const member = project.member(source.address);
   const blocks = stateBlocks(source);
   const own = blocks.find(({ key }) => key === at.unitStart);
-  // Alone in its file, it would leave an empty one.
+  // Moving the only state would leave an empty file.
   if (member?.includedBy === undefined || own === undefined || blocks.length < 2) return [];
   if (!isOnKey(own, at.offset + at.unitStart)) return [];
   const folder = folderOf(source.address);
@@ -33,9 +33,9 @@ export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[]
       create: { address, text },
     });
   }
-  for (const file of includableFiles(state.files).slice(0, MOST_FILES + 1)) {
+  for (const file of includableFiles(state.files).slice(0, MAX_FILES + 1)) {
     const target = file === source.address ? undefined : project.source(file);
-    if (target?.shape !== 'states' || found.length > MOST_FILES) continue;
+    if (target?.shape !== 'states' || found.length > MAX_FILES) continue;
     const others = stateBlocks(target);
     if (others.length === 0 || others.some(({ name }) => name === own.name)) continue;
     const title = msg`Move \`${own.name}\` to \`${lastSegmentOf(file)}\``;
@@ -48,13 +48,13 @@ export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[]
   return found;
 }
 
-/** The lines of a state go, with the blank ones after it; at the end of a file, with those before it. */
+/** Removes the lines of a state and the blank lines after it; at the end of a file, those before it. */
 function removed(address: Address, document: Document, { start, end }: StateBlock): DocumentChange {
   const { text } = document;
-  const blankBehind = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
-  const isLast = end + blankBehind >= text.length;
+  const blankAfter = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
+  const isLast = end + blankAfter >= text.length;
   const blankBefore = isLast ? blankLinesAtEnd(text.slice(0, start)) : 0;
-  const range = { start: start - blankBefore, end: isLast ? text.length : end + blankBehind };
+  const range = { start: start - blankBefore, end: isLast ? text.length : end + blankAfter };
   return { address, document, edits: [{ range, text: '' }] };
 }
 
@@ -68,7 +68,7 @@ function added(address: Address, document: Document, from: Document, block: Stat
   return { address, document, edits: [{ range, text: gap + textAtRoot(from, block, lineBreak) }] };
 }
 
-/** How many characters the blank lines at the end of a text have. */
+/** The length of the trailing blank lines of a text. */
 function blankLinesAtEnd(text: string): number {
   const blank = text.slice(text.trimEnd().length);
   return blank.endsWith('\n') ? blank.length - blank.indexOf('\n') - 1 : 0;

@@ -9,8 +9,8 @@ import { stateBlocks, textAtRoot } from './state-block';
 const FOLDER = 'state';
 
 /**
- * All states of the main file go into a file of a new folder that is included instead: offered at the key `states`.
- * Not where one of them holds a tag, since included files know none.
+ * Moves all states of the main file to a file in a new folder that is included instead. Offered at the key `states`.
+ * Not offered if a state contains a tag, as tags are not supported in included files.
  */
 export function statesFolderRefactorings({ at, selection }: RefactoringContext): Refactoring[] {
   const { workspace, project, source, unit } = at;
@@ -26,7 +26,7 @@ export function statesFolderRefactorings({ at, selection }: RefactoringContext):
     [...descendantsOf(block.unit.parsed.root)].some(({ tag }) => tag !== undefined),
   );
   if (hasTag || blocks.some(({ column }) => column === 0)) return [];
-  // Files that are in the folder already would be taken in, too.
+  // Existing files in the folder would be included, too.
   const folder = resolvePath(folderOf(project.root), FOLDER);
   if (workspace.pathState(folder)?.kind !== 'missing') return [];
   const key = at.unitStart + unit.text.slice(0, line).trimEnd().length;

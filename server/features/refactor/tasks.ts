@@ -1,12 +1,12 @@
 import { stepOfSlot } from '../../format/walk';
-import { isSingleTask, tasksMap } from '../../rules/shape/certain';
+import { isSingleTask, tasksMap } from '../../rules/shape/reliable-steps';
 import { tasksAsList } from '../../rules/shape/tasks-as-list';
 import { msg } from '../../text/message';
 import { slotOf } from '../../yaml/cursor';
 import { descendantsOf } from '../../yaml/visit';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
-/** A map of tasks as a list: offered anywhere in the map, where the quick fix is at its key. */
+/** Converts a map of tasks to a list. Offered anywhere in the map, while the quick fix is offered at its key. */
 export function taskRefactorings(asked: RefactoringContext): Refactoring[] {
   const { at, selection } = asked;
   for (const node of descendantsOf(at.root.node)) {

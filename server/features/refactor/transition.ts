@@ -11,7 +11,7 @@ import { detectLayout } from '../completion/text-layout';
 import type { CursorLocation } from '../cursor-location';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
-/** The three ways to write where an event leads: a target, a case, a list of cases. */
+/** Converts between the three forms of a transition: a target, a case, a list of cases. */
 export function transitionRefactorings(asked: RefactoringContext): Refactoring[] {
   const { at } = asked;
   const found: Refactoring[] = [];
@@ -32,7 +32,7 @@ export function transitionRefactorings(asked: RefactoringContext): Refactoring[]
   return found;
 }
 
-/** The pair of a map of transitions that the selection lies in. */
+/** The pair of a map of transitions that contains the selection. */
 function transitionAt({ at, selection }: RefactoringContext): Pair | undefined {
   let found: Pair | undefined;
   for (const node of descendantsOf(at.root.node)) {
@@ -73,7 +73,7 @@ function unwrapTarget({ unit }: CursorLocation, pair: Pair, value: MapNode): Edi
     return undefined;
   const before = unit.text.slice(pair.colon + 1, target.start);
   const after = unit.text.slice(target.end, value.end);
-  // Nothing but the words of the case itself: a comment would have no place.
+  // Only the text of the case itself: a comment would be lost.
   const isPlain = value.flow ? /^\s*(?:,\s*)?\}$/.test(after) : /^\s*$/.test(after);
   if (!isPlain || !/^\s*(?:\{\s*)?["']?target["']?\s*:\s*$/.test(before)) return undefined;
   const edits: Edit[] = [{ range: { start: pair.colon + 1, end: target.start }, text: ' ' }];
@@ -84,7 +84,7 @@ function unwrapTarget({ unit }: CursorLocation, pair: Pair, value: MapNode): Edi
 function wrapCase({ unit }: CursorLocation, pair: Pair, value: MapNode): Edit[] | undefined {
   if (value.flow) return [insert(value.start, '['), insert(value.end, ']')];
   if (!/^\s*$/.test(unit.text.slice(lineStart(unit.text, value.start), value.start))) return undefined;
-  // A comment above the first field stays where it is.
+  // A comment above the first field keeps its place.
   const end = contentEnd(unit.text, value);
   if (value.start <= pair.colon || value.pairs.length === 0) return undefined;
   return [insert(value.start, '- '), ...shiftLines(unit, value.start, end, 2)];

@@ -4,7 +4,7 @@ import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/reso
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
-import { hasAllKeys, isUnrepaired } from '../../rules/shape/certain';
+import { hasAllKeys, isUnrepaired } from '../../rules/shape/reliable-steps';
 import { inlineValue, textScalar, writingOf } from '../../rules/value-text';
 import { append } from '../../text/append';
 import { type Range, shiftRange } from '../../text/range';
@@ -16,10 +16,10 @@ const FIELD = 'UNSTABLE_button_id';
 const INPUT = 'button_id';
 const PASSED = '{{payload.button_id}}';
 
-/** Changes of whole files, in offsets of their documents. */
+/** Edits of several files, in offsets of their documents. */
 export type FileChanges = ReadonlyMap<Address, readonly Edit[]>;
 
-/** A button that tells who it is in the old way. */
+/** A button that uses the deprecated way to identify itself. */
 interface OldButton {
   readonly map: MapNode;
   readonly pair: Pair;
@@ -27,10 +27,9 @@ interface OldButton {
 }
 
 /**
- * The changes that have the buttons of an event tell who they are by `payload` and `target_inputs` in place of
- * `UNSTABLE_button_id`: all buttons of their state that emit it, the state's own transition, and the inputs of the
- * states that it leads to. `offset` is one in the old field, of the document. Undefined where any part of it is not
- * in sight, or another state leads to the same inputs in the old way.
+ * Replaces `UNSTABLE_button_id` by `payload` and `target_inputs`: in all buttons of the state that emit the event, in
+ * the state's own transition, and in the inputs of its target states. `offset` is that of an old field in the
+ * document. Undefined if any part of this is unknown, or if other states set the same inputs in the old way.
  */
 export function rewriteButtonId(
   workspace: Workspace,
@@ -109,7 +108,7 @@ function statesWithOldButtons(project: Project): readonly ScopeEntry[] {
   );
 }
 
-/** The old buttons of a state; undefined where one of them cannot be understood. */
+/** The old buttons of a state; undefined if one of them cannot be analysed. */
 function oldButtons({ scope }: ScopeEntry): readonly OldButton[] | undefined {
   const found: OldButton[] = [];
   const render = scope.map && pairOf(scope.map, 'render')?.value;
@@ -133,11 +132,11 @@ interface Target {
   readonly path: readonly string[];
   /** The case with this target. */
   readonly node: Node;
-  /** The input that takes the old id; undefined where the state has none. */
+  /** The input that receives the old id; undefined if the state has none. */
   readonly input: { readonly at: ScopeEntry; readonly map: MapNode; readonly value: Pair } | undefined;
 }
 
-/** Where the state's own transition of an event leads; undefined where that is not certain. */
+/** The targets of the state's own transition for an event; undefined if they are not certain. */
 function targetsOf(project: Project, own: ScopeEntry, event: string): readonly Target[] | undefined {
   const found = resolveEvent(project, own, event);
   const [handler, ...more] = found.kind === 'found' ? found.entries : [];
@@ -200,7 +199,7 @@ function caseEdits(unit: Unit, node: Node): readonly Edit[] | undefined {
   return [replaced(unit, node.parent, { target: node.value, target_inputs: { [INPUT]: PASSED } })];
 }
 
-/** Adds the id to a map below a key, with the key where it is not there. */
+/** Adds the id to the map under a key; adds the key if it is missing. */
 function withEntry(
   unit: Unit,
   map: MapNode,
@@ -220,7 +219,7 @@ function withEntry(
   return [...edits, ...addFields(unit, holder, [{ name: INPUT, value, index: holder.pairs.length }])];
 }
 
-/** A text becomes a plain one to begin with, which `target_inputs` override. */
+/** The input becomes a plain string as the initial value, which `target_inputs` override. */
 function inputEdits(unit: Unit, map: MapNode, value: Pair): readonly Edit[] | undefined {
   if (pairOf(map, 'default_value') !== undefined) return removePair(unit, value);
   const isJson = writingOf(map, unit.notation) === 'json';
@@ -232,7 +231,7 @@ function inputEdits(unit: Unit, map: MapNode, value: Pair): readonly Edit[] | un
 
 type Entries = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
-/** A map in place of a value, on lines of its own in block style. */
+/** Replaces a value by a map, on separate lines in block style. */
 function replaced(unit: Unit, pair: Pair, entries: Entries): Edit {
   const { parent: map, colon, value } = pair;
   const range: Range = { start: colon + 1, end: value.end };

@@ -13,14 +13,14 @@ export interface NameEdit {
 }
 
 /**
- * What to write for a name to become another, which holds nothing that any notation would have to escape: the name
- * itself, in quotes where it would be read as something else without, and after its old name where that is also
- * the name of a property or a variable that stays.
+ * The edit that replaces a name by another, which contains nothing that any notation must escape: the new name, in
+ * quotes if it would otherwise be misread, and after the old name if that is also the name of a property or variable
+ * that remains.
  */
 export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
   const range = { start: mention.start, end: mention.end };
   if (!isShorthand(mention) && !isShorthandMember(mention)) {
-    // For most names and places no tree has to be looked at.
+    // Most names and places do not need the tree.
     if (isInExpression(mention) || (isTextAnywhere(name) && beginsScalar(unit.text, range.start)))
       return { range, text: name };
   }
@@ -45,7 +45,7 @@ function isTextAnywhere(name: string): boolean {
   return /^[A-Za-z_][\w]{5,}$/.test(name) && /[g-hj-mp-su-wG-HJ-MP-SU-W]/.test(name);
 }
 
-/** Whether a name is the first thing in its scalar, in quotes or not. */
+/** Whether a name begins its scalar, quoted or not. */
 function beginsScalar(text: string, start: number): boolean {
   return start === 0 || ' \t\r\n[{,\'"'.includes(text.charAt(start - 1));
 }
@@ -54,7 +54,7 @@ function written(text: string, { start, end }: ScalarNode, range: Range, name: s
   return text.slice(start, range.start) + name + text.slice(range.end, end);
 }
 
-/** Whether YAML, in its version 1.1 as in 1.2, takes these letters, digits, dots, signs of an id for text. */
+/** Whether YAML 1.1 and 1.2 both read these letters, digits, dots and signs of an id as a string. */
 function isPlainText(value: string): boolean {
   return (
     readAs11(value)?.kind === 'text' && readAs12(value).kind === 'text' && /^[\p{L}\p{N}_$.]/u.test(value)
@@ -67,7 +67,7 @@ function isInExpression({ what }: Mention): boolean {
     what.kind === 'member' ||
     what.kind === 'payload-use' ||
     (what.kind === 'context' && what.member !== undefined) ||
-    (what.kind === 'scenario' && what.said.member !== undefined)
+    (what.kind === 'scenario' && what.named.member !== undefined)
   );
 }
 
@@ -76,6 +76,6 @@ function isShorthand({ what }: Mention): boolean {
 }
 
 function isShorthandMember({ what }: Mention): boolean {
-  const member = what.kind === 'scenario' ? what.said.member : 'member' in what ? what.member : undefined;
+  const member = what.kind === 'scenario' ? what.named.member : 'member' in what ? what.member : undefined;
   return member?.shorthand === true;
 }

@@ -22,21 +22,21 @@ import { isCertainlySafe, type UseEdit } from './safety';
 
 interface Refused {
   readonly kind: 'refused';
-  /** Why, and what to do, in a sentence or two. */
+  /** The reason and the remedy, in one or two sentences. */
   readonly reason: Message;
 }
 
 /** A name that can be changed. */
 interface Renamable {
   readonly kind: 'ready';
-  /** The name under the cursor, as a range of the document. */
+  /** The name at the cursor, as a range of the document. */
   readonly range: Range;
   readonly placeholder: string;
 }
 
 export interface RenameResult {
   readonly kind: 'edits';
-  /** By file, in the order of the text; ranges are those of the document and lie apart. */
+  /** By file, in the order of the text, without overlaps; ranges are those of the document. */
   readonly changes: ReadonlyMap<Address, readonly TextEdit[]>;
 }
 
@@ -45,7 +45,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** Whether what is at an offset of a document can be renamed, or why not. */
+/** Whether the name at an offset of a document can be renamed, or why not. */
 export function prepareRename(workspace: Workspace, address: Address, offset: number): Renamable | Refused {
   const found = find(workspace, address, offset);
   if (found.kind === 'refused') return found;
@@ -55,8 +55,8 @@ export function prepareRename(workspace: Workspace, address: Address, offset: nu
 }
 
 /**
- * The changes that give another name to the symbol at an offset of a document, in all files of all projects that
- * know it: with them, all names mean what they meant before. Where that is not certain, the reason.
+ * The edits that rename the symbol at an offset of a document in all files of all projects that know it, so that
+ * every name keeps its meaning. If that is not certain, the reason.
  */
 export function renameSymbol(
   workspace: Workspace,
@@ -111,10 +111,10 @@ function find(workspace: Workspace, address: Address, offset: number): Found | R
   return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, family };
 }
 
-/** Why a symbol cannot get any other name. */
+/** Why a symbol cannot be renamed. */
 function whyNot(workspace: Workspace, { members }: LinkedSymbols, word: string): Message | undefined {
   for (const one of members) {
-    const reason = whyNotRenamable(one) ?? outOfSight(one);
+    const reason = whyNotRenamable(one) ?? unknownParts(one);
     if (reason) return reason;
     const doubt = firstUncertainMention(workspace, one, word);
     if (doubt)
@@ -123,8 +123,8 @@ function whyNot(workspace: Workspace, { members }: LinkedSymbols, word: string):
   return undefined;
 }
 
-/** What of the project may use the symbol and is not known. */
-function outOfSight({ project, symbol }: SymbolInProject): Message | undefined {
+/** Unknown parts of the project that may use the symbol. */
+function unknownParts({ project, symbol }: SymbolInProject): Message | undefined {
   if (project.isAutomata)
     return hasHiddenStates(project)
       ? msg('Cannot rename: some states of this automata cannot be read and may use the name.')
@@ -168,14 +168,14 @@ function changeOfMeaning(
   return undefined;
 }
 
-/** Each edit cuts the text around it again, so many of them are combined into one. */
-const FEW_EDITS = 20;
+/** Each edit cuts the surrounding text again, so larger numbers of edits are combined into one. */
+const MAX_SEPARATE_EDITS = 20;
 
 function applied(document: Document, edits: readonly TextEdit[]): Document {
   const last = edits.at(-1);
   const [first] = edits;
   if (first === undefined || last === undefined) return document;
-  if (edits.length <= FEW_EDITS) {
+  if (edits.length <= MAX_SEPARATE_EDITS) {
     return edits.reduceRight(
       (text, { range, text: added }) => text.edit(range.start, range.end, added),
       document,

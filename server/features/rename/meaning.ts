@@ -24,9 +24,9 @@ import {
 } from '../symbols/occurrences';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from '../symbols/symbol';
 
-/** Whether all names mean after a renaming what they meant before, and whether all of them are in sight. */
+/** Whether all names keep their meaning after a rename, and whether all of them are known. */
 
-/** A place that speaks against a renaming. Offsets are those of the document that is named. */
+/** A place that prevents a rename. Offsets are those of its document. */
 export interface RenameConflict {
   readonly address: Address;
   readonly document: Document;
@@ -34,7 +34,7 @@ export interface RenameConflict {
   readonly name: string;
 }
 
-/** What becomes of the symbols of a project when some of them get another name. */
+/** The symbols of a project after some of them are renamed. */
 export class Renaming {
   private readonly keys: ReadonlySet<string>;
 
@@ -52,13 +52,13 @@ export class Renaming {
     });
   };
 
-  /** Whether a unit says the old name or the new one. */
+  /** Whether a unit contains the old or the new name. */
   concerns(facts: UnitFacts): boolean {
     const said = mentionedWords(facts);
     return said.has(this.name) || said.has(this.old);
   }
 
-  /** The key that a symbol will have. */
+  /** The key of a symbol after the rename. */
   key(symbol: ProjectSymbol): string {
     const isRenamed = this.has(symbol);
     switch (symbol.kind) {
@@ -97,7 +97,7 @@ export class Renaming {
   }
 }
 
-/** The first name that would mean something else in a project once some of its files have other texts. */
+/** The first name whose meaning would change in a project if some of its files had other texts. */
 export function firstChangeOfMeaning(
   workspace: Workspace,
   project: Project,
@@ -118,7 +118,7 @@ export function firstChangeOfMeaning(
       const after = { workspace, project: later, source: now, unit };
       const changed = firstChange(before, after, renaming);
       if (changed) return { address, document, offset: offset + changed.start, name: wordOf(changed) };
-      const lost = firstLost(before, after);
+      const lost = firstLostMention(before, after);
       if (lost) {
         const start = source.document.startAt(index) + lost.start;
         return { address, document: source.document, offset: start, name: wordOf(lost) };
@@ -137,7 +137,7 @@ interface Side {
 
 function firstChange(before: Side, after: Side, renaming: Renaming): Mention | undefined {
   const facts = unitFacts(after.source, after.unit);
-  // A text that stays the same can only come to mean something else where it says the old name or the new one.
+  // Unchanged text can only change its meaning if it contains the old or the new name.
   if (before.unit === after.unit && !renaming.concerns(facts))
     return after.unit.text.includes('*') ? aliasedChange(before, after, renaming) : undefined;
   const old = mentionsOf(unitFacts(before.source, before.unit));
@@ -154,8 +154,8 @@ function firstChange(before: Side, after: Side, renaming: Renaming): Mention | u
   return aliasedChange(before, after, renaming);
 }
 
-/** A name that is none any more, as something nearer has its new name. */
-function firstLost(before: Side, after: Side): Mention | undefined {
+/** A name that is no longer one, as a nearer definition has the new name. */
+function firstLostMention(before: Side, after: Side): Mention | undefined {
   const now = mentionsOf(unitFacts(after.source, after.unit));
   return mentionsOf(unitFacts(before.source, before.unit))[now.length];
 }
@@ -164,7 +164,7 @@ function symbolIn({ workspace, project, source, unit }: Side, mention: Mention):
   return symbolRefOf(workspace, project, { source, unit }, mention)?.symbol;
 }
 
-/** A target that an alias repeats may mean another state there than where it is written. */
+/** A target in aliased content may refer to another state there than where it is written. */
 function aliasedChange(before: Side, after: Side, renaming: Renaming): Mention | undefined {
   const old = aliasedTargets(before);
   const now = aliasedTargets(after);
@@ -210,7 +210,7 @@ export function firstUncertainMention(
   return undefined;
 }
 
-/** Where the word is in text that was not understood, or that may be repeated elsewhere. */
+/** An occurrence of the word in text that was not analysed, or that may be repeated elsewhere. */
 function hiddenMention({ source, unit, mentions }: UnitOccurrences, word: string): number | undefined {
   for (const { start, end } of hiddenIn(source.catalog, source.shape, unit)) {
     for (const at of occurrences(unit.text.slice(start, end), word)) {
@@ -221,7 +221,7 @@ function hiddenMention({ source, unit, mentions }: UnitOccurrences, word: string
   return undefined;
 }
 
-/** The parts of a unit that were not understood, or that may be repeated elsewhere. */
+/** The parts of a unit that were not analysed, or that may be repeated elsewhere. */
 const hiddenIn = engine.query(
   'hidden text',
   (catalog: Catalog, shape: DocumentKind, unit: Unit): readonly Range[] => {
@@ -241,7 +241,7 @@ function occurrences(text: string, word: string): number[] {
   return Array.from(text.matchAll(pattern), (match) => match.index);
 }
 
-/** Whether a place names something that may be out of sight. */
+/** Whether a place refers to something that may not be known. */
 function isUnresolved(project: Project, { source, unit, mention, symbol }: Occurrence): boolean {
   const prefix = project.member(source.address)?.prefix ?? [];
   const { scope, what } = mention;
@@ -252,7 +252,7 @@ function isUnresolved(project: Project, { source, unit, mention, symbol }: Occur
     case 'target':
       return (
         project.isAutomata &&
-        (symbol === undefined || what.behind > 0) &&
+        (symbol === undefined || what.following > 0) &&
         resolveTarget(project, entry(), what.target).kind === 'unknown'
       );
     case 'emit':
@@ -262,7 +262,7 @@ function isUnresolved(project: Project, { source, unit, mention, symbol }: Occur
         resolveEvent(project, entry(), what.event).kind === 'unknown'
       );
     case 'scenario':
-      return symbol === undefined && targetsOfName(project, what.said).length > 0;
+      return symbol === undefined && targetsOfName(project, what.named).length > 0;
     case 'use':
       return symbol === undefined && mayInherit(project, entry(), what.place, what.use.name);
     default:

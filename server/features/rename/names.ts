@@ -12,7 +12,7 @@ import type { ProjectSymbol } from '../symbols/symbol';
 
 /** Valid names of symbols, and symbols that cannot be renamed. */
 
-/** What a kind of symbol is called in a sentence. */
+/** The name of each kind of symbol in a sentence. */
 const NOUNS: Readonly<Record<ProjectSymbol['kind'], Message>> = {
   state: msg('a state'),
   id: msg('an id'),
@@ -25,7 +25,7 @@ const NOUNS: Readonly<Record<ProjectSymbol['kind'], Message>> = {
   builtin: msg('a built-in'),
 };
 
-/** Why the name of a symbol is not the author's to change; undefined if it is. */
+/** Why the author cannot change the name of a symbol; undefined if possible. */
 export function whyNotRenamable({ project, symbol }: SymbolInProject): Message | undefined {
   switch (symbol.kind) {
     case 'builtin':
@@ -61,7 +61,7 @@ function fixedEvent(name: string): Message | undefined {
     : undefined;
 }
 
-/** What is wrong with a new name for a symbol, whatever else there is; undefined for nothing. */
+/** What is wrong with a new name for a symbol, independent of other names; undefined if nothing is. */
 export function newNameProblem(
   symbol: ProjectSymbol,
   name: string,
@@ -105,7 +105,7 @@ function isIdentifier(name: string): boolean {
   return parseExpression(name).ast?.type === 'Identifier';
 }
 
-/** What already has the name that a symbol is to get; undefined if nothing. */
+/** What already has the new name of a symbol; undefined if nothing does. */
 export function nameConflict({ project, symbol }: SymbolInProject, name: string): Message | undefined {
   switch (symbol.kind) {
     case 'state': {

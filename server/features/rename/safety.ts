@@ -15,20 +15,20 @@ import { findOccurrences } from '../symbols/occurrences';
 import type { NameEdit } from './edits';
 
 /**
- * Whether a renaming is safe, told from the names alone: if nobody says the new name, and every place that says the
- * old one and means this symbol is rewritten, then no name can come to mean something else. Whatever this cannot
- * tell, `firstChangeOfMeaning` finds out on a copy of the project.
+ * Whether a rename is safe, decided by names alone: if the new name is not used anywhere, and every use of the old
+ * name for this symbol is rewritten, no name can change its meaning. All other cases are decided by
+ * `firstChangeOfMeaning` on a copy of the project.
  */
 
-/** A place that names a symbol, and how it is rewritten. */
+/** A use of a symbol, and how it is rewritten. */
 export interface UseEdit {
   readonly use: SymbolUse;
   readonly edit: NameEdit;
 }
 
 /**
- * Whether all names are certain to mean after these edits what they meant before. The edits are those of all uses of
- * a symbol in the files of `projects`, none of which is out of sight.
+ * Whether all names certainly keep their meaning after these edits. The edits are those of all uses of a symbol in
+ * the files of `projects`, all of which must be known.
  */
 export function isCertainlySafe(
   workspace: Workspace,
@@ -42,7 +42,7 @@ export function isCertainlySafe(
     const { namings, units } = findOccurrences(workspace, project, name);
     if (namings.length > 0 || isUnwritten(project, name)) return false;
     for (const { unit } of units) saying.add(unit);
-    // What an alias repeats may mean something else there.
+    // Content of an alias may have another meaning there.
     if (findOccurrences(workspace, project, old).units.some(({ unit }) => repeats(unit))) return false;
   }
   for (const [unit, own] of groupBy(edits, ({ use }) => use.unit)) {
@@ -52,7 +52,7 @@ export function isCertainlySafe(
   return fitsLimits(edits, name.length - old.length);
 }
 
-/** A word that neither the format nor JavaScript gives a meaning, and that is written the same everywhere. */
+/** A word without a meaning in the format or JavaScript that is written the same everywhere. */
 function isOrdinary(name: string): boolean {
   return (
     name.length <= LONGEST_NAME &&
@@ -66,12 +66,12 @@ function isOrdinary(name: string): boolean {
 }
 
 const LONGEST_NAME = 100;
-/** Words that JavaScript takes for names in some places only. */
+/** Words that are names in JavaScript in some places only. */
 const WORDS: ReadonlySet<string> = new Set(
   'arguments as async await eval from get let meta of set static target yield'.split(' '),
 );
 
-/** Whether a name is there without being written: what modules call their results by themselves. */
+/** Whether a name exists without being written: default names of results. */
 function isUnwritten(project: Project, name: string): boolean {
   const catalogs = new Set(Array.from(project.members, ({ source }) => source.catalog));
   return [...catalogs].some(({ modules }) =>
@@ -79,13 +79,13 @@ function isUnwritten(project: Project, name: string): boolean {
   );
 }
 
-/** Whether parts of a unit are aliases of others. */
+/** Whether a unit contains aliases. */
 const repeats = engine.query('has aliases', (unit: Unit) => {
   if (unit.notation === 'json' || !unit.text.includes('*')) return false;
   return [...descendantsOf(unit.parsed.root)].some(({ kind }) => kind === 'alias');
 });
 
-/** Whether one word takes the place of another, which no notation can take for anything else. */
+/** Whether one word replaces another, and no notation can read it differently. */
 function isExchange(
   { unit, mention }: SymbolUse,
   { range, text }: NameEdit,
@@ -102,16 +102,16 @@ function isExchange(
   );
 }
 
-/** YAML looks no further than 1,024 characters for the colon after a key. */
-const LONG_LINE = 900;
+/** YAML requires the colon of a key within 1,024 characters. */
+const MAX_KEY_LENGTH = 900;
 
 function isOnShortLine(text: string, at: number): boolean {
   const start = text.lastIndexOf('\n', at);
   const end = text.indexOf('\n', at);
-  return (end < 0 ? text.length : end) - start <= LONG_LINE;
+  return (end < 0 ? text.length : end) - start <= MAX_KEY_LENGTH;
 }
 
-/** Whether a unit, read again, has the same names but for those that are renamed. */
+/** Whether a unit has the same names after it is parsed again, apart from the renamed ones. */
 function staysSame(unit: Unit, edits: readonly UseEdit[], name: string): boolean {
   const source = edits[0]?.use.source;
   if (source === undefined || unit.parsed.problems.some((problem) => !problem.recovered)) return false;
@@ -133,11 +133,11 @@ function isSameBut(was: Mention, now: Mention): boolean {
     was.what.kind === now.what.kind &&
     was.access === now.access &&
     was.scope.path.length === now.scope.path.length &&
-    (was.what.kind !== 'target' || (now.what.kind === 'target' && was.what.behind === now.what.behind))
+    (was.what.kind !== 'target' || (now.what.kind === 'target' && was.what.following === now.what.following))
   );
 }
 
-/** What a unit names once it is rewritten; undefined if it is not understood then. */
+/** The mentions of a unit after the edits; undefined if the new text cannot be analysed. */
 function mentionsIn(source: Source, unit: Unit, edits: readonly UseEdit[]): readonly Mention[] | undefined {
   let text = '';
   let end = 0;
@@ -150,14 +150,15 @@ function mentionsIn(source: Source, unit: Unit, edits: readonly UseEdit[]): read
   return isAsBefore ? mentionsOf(unitFacts(source, fresh)) : undefined;
 }
 
-/** Whether no text grows beyond what is looked into. */
+/** Whether no text grows beyond the limits of the analysis. */
 function fitsLimits(edits: readonly UseEdit[], growth: number): boolean {
   if (growth <= 0) return true;
   const sources = new Map<Address, Source>(edits.map(({ use }) => [use.source.address, use.source]));
   return [...sources.values()].every(
-    ({ document }) => (document.length + growth * edits.length) * MOST_BYTES <= document.limits.maxFileSize,
+    ({ document }) =>
+      (document.length + growth * edits.length) * MAX_BYTES_PER_UNIT <= document.limits.maxFileSize,
   );
 }
 
-/** Of a UTF-16 code unit, in UTF-8. */
-const MOST_BYTES = 3;
+/** Per UTF-16 code unit, in UTF-8. */
+const MAX_BYTES_PER_UNIT = 3;

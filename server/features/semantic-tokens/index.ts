@@ -13,12 +13,12 @@ import { colourOf, type NameColour } from './names';
 
 export { TOKEN_MODIFIERS, TOKEN_TYPES } from './legend';
 
-/** A name with its colour; on one line, with offsets of its unit. */
+/** A name with its token type; on one line, with offsets of its unit. */
 export type SemanticToken = Range & NameColour;
 
 /**
- * The names of a unit that are worth a colour, in the order of the text and without overlap. The same list as
- * before until the unit's text, or something that a name stands for, has changed.
+ * The names of a unit to highlight, in the order of the text and without overlap. Returns the same list until the
+ * unit's text or the meaning of a name changes.
  */
 export function tokensOf(project: Project, { address }: Source, unit: Unit): readonly SemanticToken[] {
   return tokensOfUnit(project, address, unit);
@@ -26,7 +26,7 @@ export function tokensOf(project: Project, { address }: Source, unit: Unit): rea
 
 const tokensOfUnit = engine.slicedQuery('tokens', collectTokens, { equals: isEqualData });
 
-/** The tokens of all units of a file, in their order, a unit at a step, and a long one in several. */
+/** The tokens of all units of a file in order, one unit per step, and several steps for a long one. */
 export function* tokensByUnit(project: Project, source: Source): Task<readonly (readonly SemanticToken[])[]> {
   const all: (readonly SemanticToken[])[] = [];
   for (const unit of source.document.units) {
@@ -55,7 +55,7 @@ function* collectTokens(project: Project, address: Address, unit: Unit): Task<re
     while ((expressions[next]?.node.end ?? start + 1) <= start) next++;
     const candidate = expressions[next];
     const around = candidate && candidate.node.start <= start ? candidate : undefined;
-    // Where the service evaluates nothing, braces hold no names of ours.
+    // Where the service evaluates nothing, braces contain no names of the format.
     if (around && around.place.phase === undefined) continue;
     const { scope } = mention;
     const entry: ScopeEntry = { source: source.address, unit, scope, path: [...prefix, ...scope.path] };

@@ -1,6 +1,6 @@
 /**
- * Kinds of names that are told apart by colour. Where the protocol has a word for a kind it is used, so that every
- * theme and editor knows it; `state` is our own. The manifest of the extension describes those that are our own.
+ * Kinds of names with different colours. Standard token types are used where they exist, so that every theme supports
+ * them; `state` is our own. The manifest describes our own types.
  */
 export const TOKEN_TYPES = [
   'state',
@@ -12,7 +12,7 @@ export const TOKEN_TYPES = [
   'class',
 ] as const;
 
-/** Modifiers of a name. The first two are defined by the protocol, the others by the extension. */
+/** Token modifiers. The first two are standard, the others are our own. */
 export const TOKEN_MODIFIERS = [
   'declaration',
   'defaultLibrary',
@@ -21,7 +21,7 @@ export const TOKEN_MODIFIERS = [
   /** The result of a task, or a parameter that a function of the model fills in. */
   'result',
   'output',
-  /** A key of what an event carries. */
+  /** A key of an event's payload. */
   'payload',
   /** It is certainly not defined. */
   'unknown',

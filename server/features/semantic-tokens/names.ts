@@ -14,15 +14,15 @@ import type { Mention } from '../symbols/mentions';
 import { definingLocal, ownerOf, stateNamed } from '../variables';
 import type { TokenModifier, TokenType } from './legend';
 
-/** How a name is coloured. */
+/** The token type and modifiers of a name. */
 export interface NameColour {
   readonly type: TokenType;
   readonly modifiers: readonly TokenModifier[];
 }
 
 /**
- * The colour of a name in a project; undefined where the grammar's colour says as much: of properties and methods
- * that only JavaScript knows, of constants, of paths. `around` is the text with the expression that it is in.
+ * The token of a name in a project. Undefined if the grammar's colour is sufficient: for built-in properties and
+ * methods, constants and paths. `around` is the string with the expression around the name.
  */
 export function colourOf(
   project: Project,
@@ -61,7 +61,7 @@ export function colourOf(
     case 'target-input':
       return colour('parameter', []);
     case 'scenario':
-      return scenarioColour(what.said.role);
+      return scenarioColour(what.named.role);
     case 'task':
     case 'file':
       return undefined;
@@ -98,8 +98,8 @@ function library(known: object | undefined): readonly TokenModifier[] {
 }
 
 /**
- * The path as a whole decides where it begins; the names before the first that is lost are found. A file without an
- * automata may name states of any.
+ * Whether a name of a target's path is missing. The whole path determines where it begins; names before the first
+ * missing one exist. A standalone file may refer to states of any automata.
  */
 function isLost(
   project: Project,
@@ -110,7 +110,7 @@ function isLost(
   return project.isAutomata && isMissing(target) && isMissing(upTo);
 }
 
-/** `typeof context.x` is the way to ask whether there is such a variable. */
+/** `typeof context.x` tests whether the variable exists. */
 function isGuarded(expression: ExpressionFacts, { start }: Mention): boolean {
   return guardedStarts(expression).has(start);
 }
@@ -139,7 +139,8 @@ function useColour(
   const { name } = use;
   if (name === 'context' || name === 'payload') return colour('variable', ['defaultLibrary']);
   const isOwn = localsNamed(project, entry.path, name).length > 0;
-  // Looking around for who hands a name over costs most: not for names that nobody would give to an input.
+  // The search for states that pass a name on is the most expensive one, so it is skipped for names that nobody gives
+  // to an input.
   const owner = isOwn || GLOBAL_KINDS.has(name) ? isOwn && entry.path : ownerOf(project, entry, name);
   if (owner) return localColour(definingLocal(project, name, owner, entry, place), []);
   if (stateNamed(project, entry, name)) return colour('state', []);
@@ -164,7 +165,7 @@ function localOf(
   });
 }
 
-/** Without a definition it is handed over by a transition, as inputs are. */
+/** A variable without a definition is passed by a transition, like an input. */
 function localColour(local: LocalVariable | undefined, declared: readonly TokenModifier[]): NameColour {
   switch (local?.kind) {
     case 'result':

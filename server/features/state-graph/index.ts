@@ -21,26 +21,26 @@ import type { DefinitionSite } from '../symbols/sites';
 import { type DrawnPlace, drawnScope } from './scope';
 import { edgeId, edgesOf, scopeAround } from './state-at';
 
-/** The graph of a project, and where what is drawn is in its files. */
+/** The graph of a project, and the places of its nodes and edges in the files. */
 export interface PlacedGraph {
   readonly graph: StateGraph;
-  /** By the `id` of nodes and edges. A state that is missing is where it is first named. */
+  /** By the `id` of nodes and edges. For a missing state, its first mention. */
   readonly places: ReadonlyMap<string, DefinitionSite>;
 }
 
-/** What is found in a file, in offsets of its document. */
+/** The findings of a file, in offsets of its document. */
 type FindingsOf = (address: Address) => readonly Pick<FileFinding, 'start' | 'severity'>[];
 
 /**
- * The states of a project as they are drawn, whatever is wrong with its files. What is read off a state is
- * remembered with its text: after an edit, little more is done than to put all of it together.
+ * The graph of the states of a project, also with mistakes in its files. What depends on one state's text is cached:
+ * after an edit, mostly only the combination is repeated.
  */
 export function stateGraph(project: Project, findingsOf: FindingsOf = () => []): PlacedGraph {
   return new Builder(project, findingsOf).run();
 }
 
-/** Where an automata begins. */
-interface Beginning {
+/** The start marker of an automata. */
+interface InitialMarker {
   readonly id: string;
   readonly key: string;
   readonly found: Resolution<ScopeEntry>;
@@ -55,15 +55,15 @@ class Builder {
   private readonly places = new Map<string, DefinitionSite>();
   /** The parts of each state, by the key of its path. */
   private readonly parts = new Map<string, ScopeEntry[]>();
-  /** The key of what is around, whether it is in sight or not. */
+  /** The key of the parent, whether it is known or not. */
   private readonly outer = new Map<string, string>();
-  /** The keys of what is inside, by the key of the automata. */
+  /** The keys of the children, by the key of the automata. */
   private readonly children = new Map<string, string[]>();
   private readonly problems = new Map<string, { errors: number; warnings: number }>();
   private readonly initials = new Set<string>();
   private readonly reached: ReachableStates;
-  /** The resolved targets of siblings, by their automata and the target. */
-  private readonly led = new Map<string, Resolution<ScopeEntry>>();
+  /** The resolved targets of siblings, by automata and target. */
+  private readonly resolvedTargets = new Map<string, Resolution<ScopeEntry>>();
 
   constructor(
     private readonly project: Project,
@@ -88,7 +88,7 @@ class Builder {
   }
 
   private group(entry: ScopeEntry): void {
-    // A file of states that belongs to no automata has nothing around them.
+    // A standalone file of states has no enclosing automata.
     if (!this.project.isAutomata && entry.path.length === 0 && entry.scope.kind === 'automata') return;
     const key = pathKey(entry.path);
     const known = this.parts.get(key);
@@ -108,7 +108,7 @@ class Builder {
   private count(address: Address, findings: ReturnType<FindingsOf>): void {
     for (const { start, severity } of findings) {
       if (severity !== 'error' && severity !== 'warning') continue;
-      // What is outside of all states belongs to the automata.
+      // Text outside of all states belongs to the automata.
       const around = scopeAround(this.project, address, start)?.path;
       const key = pathKey(around ?? this.project.member(address)?.prefix ?? []);
       const counts = this.problems.get(key) ?? { errors: 0, warnings: 0 };
@@ -118,13 +118,13 @@ class Builder {
     }
   }
 
-  /** The key of the automata that a scope is drawn in. */
+  /** The key of the automata in which a scope is drawn. */
   private outerOf(key: string): string | undefined {
     const outer = this.outer.get(key);
     return outer !== undefined && this.parts.has(outer) ? outer : undefined;
   }
 
-  private beginningOf(key: string, parts: readonly ScopeEntry[]): Beginning | undefined {
+  private beginningOf(key: string, parts: readonly ScopeEntry[]): InitialMarker | undefined {
     const entry = parts.find(({ scope }) => scope.initial !== undefined);
     const initial = entry?.scope.initial;
     if (entry === undefined || initial === undefined) return undefined;
@@ -147,7 +147,7 @@ class Builder {
       const to =
         found.kind === 'found'
           ? pathKey(found.path)
-          : this.outOfSight(found, target ?? '', automataAround(entry), site);
+          : this.unknownNode(found, target ?? '', automataAround(entry), site);
       if (to === undefined) continue;
       const raisedBy = this.raisersOf(entry, event);
       this.edges.push({
@@ -169,27 +169,27 @@ class Builder {
       entry.scope.kind === 'state' && parseTarget(target).start !== 'self' && entry.path.length > 0;
     if (!isShared) return resolveTarget(this.project, entry, target);
     const key = `${pathKey(entry.path.slice(0, -1))}\n\n${target}`;
-    const known = this.led.get(key) ?? resolveTarget(this.project, entry, target);
-    this.led.set(key, known);
+    const known = this.resolvedTargets.get(key) ?? resolveTarget(this.project, entry, target);
+    this.resolvedTargets.set(key, known);
     return known;
   }
 
-  /** The states in an automata that leave the handling of an event to it, each once. */
+  /** The states in an automata whose event it handles, without duplicates. */
   private raisersOf(entry: ScopeEntry, event: string): string[] {
     if (entry.scope.kind !== 'automata') return [];
     const emitters = emittersOf(this.project, { ...entry, name: { text: event, start: 0, end: 0 } });
     return [...new Set(emitters.map(({ path }) => pathKey(path)))];
   }
 
-  private addBeginning({ id, key, found, name, entry, site }: Beginning): void {
-    const to = found.kind === 'found' ? pathKey(found.path) : this.outOfSight(found, name, entry.path, site);
+  private addBeginning({ id, key, found, name, entry, site }: InitialMarker): void {
+    const to = found.kind === 'found' ? pathKey(found.path) : this.unknownNode(found, name, entry.path, site);
     if (to === undefined) return;
     this.edges.push({ id, from: key, to, kind: 'initial', event: '', condition: undefined });
     this.places.set(id, site);
   }
 
   /** The node for a name that does not resolve to a known state; undefined if the name is empty. */
-  private outOfSight(
+  private unknownNode(
     found: Exclude<Resolution<ScopeEntry>, { kind: 'found' }>,
     target: string,
     container: readonly string[],
@@ -206,7 +206,7 @@ class Builder {
     return id;
   }
 
-  /** The innermost automata that is drawn around what is at a path. */
+  /** The innermost automata that is drawn around a path. */
   private automataAround(path: readonly string[]): string | undefined {
     for (let length = path.length; length >= 0; length--) {
       const key = pathKey(path.slice(0, length));
@@ -215,7 +215,7 @@ class Builder {
     return undefined;
   }
 
-  /** A scope, then all that it holds. */
+  /** Draws a scope, then its children. */
   private draw(key: string): void {
     const parts = this.parts.get(key);
     const [first] = parts ?? [];

@@ -13,7 +13,7 @@ import { plainLine } from '../plain-line';
 import { conditionText } from '../state-transitions';
 import { taskLabelOf } from '../task-label';
 
-/** What a drawing shows of one scope, read off its text alone. Ranges are those of the unit. */
+/** The drawn parts of one scope, from its text alone. Ranges are those of the unit. */
 interface DrawnScope {
   readonly text: string | undefined;
   readonly isCached: boolean;
@@ -21,7 +21,7 @@ interface DrawnScope {
   readonly tasks: readonly string[];
   /** The key with its value, and the key alone; undefined for the root. */
   readonly place: DrawnPlace | undefined;
-  /** The cases of its transitions in the order of the text, without those whose target is still to be written. */
+  /** The cases of its transitions in the order of the text, without those whose target is incomplete. */
   readonly cases: readonly DrawnCase[];
 }
 
@@ -38,7 +38,7 @@ export interface DrawnCase extends DrawnPlace {
   readonly target: string | undefined;
 }
 
-/** What is drawn of a scope. */
+/** The drawn parts of a scope. */
 export const drawnScope = engine.query('drawn scope', (project: Project, entry: ScopeEntry): DrawnScope => {
   const { scope, unit } = entry;
   const render = scope.map && valueAt(scope.map, 'render');

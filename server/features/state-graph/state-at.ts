@@ -7,15 +7,15 @@ import type { Workspace } from '../../project/workspace';
 import type { Range } from '../../text/range';
 import { type DrawnCase, drawnScope } from './scope';
 
-/** What of a state graph is at a cursor. */
+/** The element of a state graph at a cursor. */
 interface DrawnAt {
-  /** The state, or the automata, whose text it is. */
+  /** The state or automata that contains the cursor. */
   readonly id: string;
-  /** The transition in it. */
+  /** The transition at the cursor. */
   readonly edge: string | undefined;
 }
 
-/** The state around an offset of a document, and the transition; undefined where no graph holds any. */
+/** The state and the transition at an offset of a document; undefined if it is not in a graph. */
 export function stateAt(workspace: Workspace, address: Address, offset: number): DrawnAt | undefined {
   const project = drawnProject(workspace, address);
   const entry = project && scopeAround(project, address, offset);
@@ -28,7 +28,7 @@ export function stateAt(workspace: Workspace, address: Address, offset: number):
   return { id: pathKey(entry.path), edge: edge?.id };
 }
 
-/** The project that a file is drawn in; none for files of another format. */
+/** The project that a file is drawn in; undefined for files of other formats. */
 export function drawnProject(workspace: Workspace, address: Address): Project | undefined {
   const projects = workspace.projectsOf(address);
   const project = projects.find((one) => one.isAutomata) ?? projects[0];
@@ -36,8 +36,8 @@ export function drawnProject(workspace: Workspace, address: Address): Project | 
 }
 
 /**
- * The innermost state, or automata, whose text holds an offset of a document. What is beside all states of an
- * automata is the automata's; in a file of states alone it is nobody's.
+ * The innermost state or automata that contains an offset of a document. Text next to the states belongs to the
+ * automata; in a file of states, it belongs to none.
  */
 export function scopeAround(project: Project, address: Address, offset: number): ScopeEntry | undefined {
   const member = project.member(address);
@@ -55,7 +55,7 @@ export function scopeAround(project: Project, address: Address, offset: number):
     const range = drawnScope(project, entry).place?.range;
     return range !== undefined && holds(range, inUnit);
   });
-  // Incomplete lines between a state and the next one belong to the first.
+  // Incomplete lines between two states belong to the first one.
   const isOfStates = unit.kind === 'state' || source.shape === 'states';
   const named =
     around ??
@@ -82,7 +82,7 @@ interface PlacedCase {
   readonly case: DrawnCase;
 }
 
-/** The cases of all transitions of a state by the parts that it is written in. */
+/** The cases of all transitions of a state, from all of its parts. */
 export function edgesOf(project: Project, parts: readonly ScopeEntry[]): readonly PlacedCase[] {
   const [only] = parts;
   return only === undefined || parts.length > 1 ? numbered(project, parts) : casesOf(project, only);
@@ -103,7 +103,7 @@ function numbered(project: Project, parts: readonly ScopeEntry[]): readonly Plac
   );
 }
 
-/** An edge by the state it leaves, its event, and its position among the cases of both. */
+/** The id of an edge: its source state, event, and index among the cases of both. */
 export function edgeId(from: string, event: string, index: number): string {
   return `${from}\n\n${event}\n\n${index}`;
 }

@@ -7,8 +7,8 @@ import { valueOffsets } from '../../yaml/scalar-map';
 import { type Mention, useMentions } from './mentions';
 
 /**
- * The name under a cursor in an expression that does not parse: half-typed, or with a mistake elsewhere in it.
- * Its parts are read off the text around the cursor.
+ * The name at a cursor in an expression that does not parse because it is incomplete or has a mistake elsewhere. It
+ * is read from the text around the cursor.
  */
 export function mentionInBrokenExpression(
   text: string,

@@ -9,7 +9,7 @@ import { ANY_PATH, type Mention } from './mentions';
 import { findOccurrences } from './occurrences';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from './symbol';
 
-/** Every place that names a symbol: what highlight, references, rename and counts are views of. */
+/** An occurrence of a symbol, from which highlights, references, renames and counts are derived. */
 export interface SymbolUse {
   readonly source: Source;
   readonly unit: Unit;
@@ -23,14 +23,14 @@ export interface SymbolInProject {
   readonly symbol: ProjectSymbol;
 }
 
-/** What is the same thing in all projects that share files, with every place that names it. */
+/** The same symbol in all projects that share files, with all of its occurrences. */
 export interface LinkedSymbols {
   readonly members: readonly SymbolInProject[];
-  /** In the order of files and text, each place once. */
+  /** In the order of files and text, without duplicates. */
   readonly uses: readonly SymbolUse[];
 }
 
-/** The word by which all mentions name a symbol; undefined for the automata at the root, which has no name. */
+/** The word in all mentions of a symbol; undefined for the root automata, which has no name. */
 function wordOfSymbol(symbol: ProjectSymbol): string | undefined {
   switch (symbol.kind) {
     case 'state':
@@ -44,7 +44,7 @@ function wordOfSymbol(symbol: ProjectSymbol): string | undefined {
   }
 }
 
-/** Everything in a project that names a symbol of it, in the order of files and text. */
+/** All occurrences of a symbol in a project, in the order of files and text. */
 function usesOf(workspace: Workspace, { project, symbol }: SymbolInProject): readonly SymbolUse[] {
   const word = wordOfSymbol(symbol);
   if (word === undefined) return [];
@@ -52,8 +52,8 @@ function usesOf(workspace: Workspace, { project, symbol }: SymbolInProject): rea
 }
 
 /**
- * The symbols that a place names, one for each project that the file is part of, with all that they are named by. A
- * place in a file that several projects share makes one thing of what it means in each of them.
+ * The symbols at a place, one for each project that the file is part of, with all of their occurrences. A place in a
+ * file that several projects share links its symbols in these projects.
  */
 export function linkedSymbolsOf(workspace: Workspace, seeds: readonly SymbolInProject[]): LinkedSymbols {
   const members = new Map<string, SymbolInProject>();
@@ -79,12 +79,12 @@ export function linkedSymbolsOf(workspace: Workspace, seeds: readonly SymbolInPr
     }
   }
   const [only, ...others] = lists;
-  const uses = others.length === 0 ? (only ?? []) : together(lists.flat());
+  const uses = others.length === 0 ? (only ?? []) : mergeUses(lists.flat());
   return { members: [...members.values()], uses };
 }
 
-/** Uses of several symbols in the order of files and text, each place once. */
-function together(uses: readonly SymbolUse[]): readonly SymbolUse[] {
+/** Uses of several symbols in the order of files and text, without duplicates. */
+function mergeUses(uses: readonly SymbolUse[]): readonly SymbolUse[] {
   const placed = uses.map((use) => ({ use, start: useRange(use).start }));
   placed.sort((a, b) => {
     const [one, other] = [a.use.source.address, b.use.source.address];
@@ -102,7 +102,7 @@ interface Placement {
   readonly start: number;
 }
 
-/** What a mention of a file means in each of the projects that the file is part of. */
+/** The symbols of a mention in each of the projects that the file is part of. */
 export function resolveMention(
   { workspace, source, unit }: CursorLocation,
   mention: Mention,
@@ -113,7 +113,7 @@ export function resolveMention(
   });
 }
 
-/** Where a use is in its document. */
+/** The range of a use in its document. */
 export function useRange({ source, unit, mention }: SymbolUse): Range {
   return shiftRange({ start: mention.start, end: mention.end }, source.document.startOf(unit));
 }

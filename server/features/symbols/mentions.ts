@@ -8,15 +8,14 @@ import { groupBy } from '../../text/group-by';
 import type { Range } from '../../text/range';
 
 /**
- * A place of a unit where something is named: a key of `states`, a segment of a target, an identifier in an
- * expression. The range is that of the name alone, relative to the unit. What the name stands for only the
- * project can tell (`symbol.ts`).
+ * A place of a unit that names something: a key of `states`, a segment of a target, an identifier in an expression.
+ * The range is that of the name alone, relative to the unit. Resolving it needs the project (`symbol.ts`).
  */
 export interface Mention extends Range {
-  /** Where a cursor counts as being on the name: the name, with what is written in front of it (`#`, `context.`). */
+  /** The range in which a cursor is on the name: the name with its prefix (`#`, `context.`). */
   readonly reach: Range;
   readonly scope: ScopeFacts;
-  /** `definition`: the name comes to be here. */
+  /** `definition`: the name is defined here. */
   readonly access: 'definition' | Access;
   readonly what: MentionedName;
 }
@@ -25,23 +24,23 @@ export type MentionedName =
   | { readonly kind: 'state'; readonly name: string }
   | { readonly kind: 'id'; readonly id: string }
   | { readonly kind: 'initial'; readonly name: string }
-  /** One name of the path of a target: `upTo` ends with it, and `behind` names follow. */
+  /** One name of a target's path: `upTo` ends with it, and `following` is the number of names after it. */
   | {
       readonly kind: 'target';
       readonly target: string;
       readonly word: string;
       readonly upTo: string;
-      readonly behind: number;
+      readonly following: number;
     }
   | { readonly kind: 'handler' | 'emit'; readonly event: string }
   /** `member`: in an expression. */
   | { readonly kind: 'context'; readonly name: string; readonly member?: MemberName }
   /** An input, a result or a plain output where it is defined. */
   | { readonly kind: 'local'; readonly name: string }
-  /** The name of a task, for people. */
+  /** The display name of a task. */
   | { readonly kind: 'task'; readonly name: string }
   /** A name in a scenario. */
-  | { readonly kind: 'scenario'; readonly name: string; readonly said: ScenarioName }
+  | { readonly kind: 'scenario'; readonly name: string; readonly named: ScenarioName }
   /** An identifier of an expression. */
   | { readonly kind: 'use'; readonly use: NameUse; readonly place: ExpressionPlace }
   /** The member after an identifier that may be a state: `<state>.<output>`. */
@@ -61,33 +60,33 @@ interface Index {
   readonly byWord: ReadonlyMap<string, readonly Mention[]>;
 }
 
-/** Every name in a unit that can be pointed at, in the order of the text, each place once. */
+/** All mentions of a unit, in the order of the text, without duplicates. */
 export function mentionsOf(facts: UnitFacts): readonly Mention[] {
   return indexOf(facts).inOrder;
 }
 
-/** The mentions of a unit by the word that names them, see `wordOf`, in the order of the text. */
+/** The mentions of a unit by word, see `wordOf`, in the order of the text. */
 export function mentionsByWord(facts: UnitFacts, word: string): readonly Mention[] {
   return indexOf(facts).byWord.get(word) ?? [];
 }
 
-/** Every word that the mentions of a unit say, be it as a part of what they name. */
+/** All words in the mentions of a unit, including parts of what they name. */
 export const mentionedWords = engine.query(
   'words',
   (facts: UnitFacts): ReadonlySet<string> => new Set(mentionsOf(facts).flatMap(wordsIn)),
 );
 
-/** Everything that a mention says. */
+/** All words in a mention. */
 function wordsIn({ what }: Mention): string[] {
   if (what.kind === 'target') return [...parseTarget(what.target).names];
   if (what.kind === 'use') return [what.use.name];
   return Object.values(what).filter((word) => typeof word === 'string');
 }
 
-/** Stands for the word of all paths of files, which can be written in many ways. No name holds a line break. */
+/** The word for all paths of files, which can be written in many ways. Names cannot contain line breaks. */
 export const ANY_PATH = '\n';
 
-/** The word by which a mention names its symbol: whatever names a symbol does so by the same word. */
+/** The word of a mention: all mentions of a symbol have the same word. */
 export function wordOf({ what }: Mention): string {
   switch (what.kind) {
     case 'id':
@@ -112,7 +111,7 @@ const indexOf = engine.query('mentions', (facts: UnitFacts): Index => {
     ...(facts.scenarios ? scenarioMentions(facts, facts.scenarios) : expressionMentions(facts)),
     ...facts.files.flatMap((use) => fileMention(use, facts)),
   ];
-  // A part that an alias repeats is written once, and first listed where it is written.
+  // Aliased content is written once, and first listed where it is written.
   const byStart = new Map<number, Mention>();
   for (const mention of collected) if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
   const inOrder = [...byStart.values()].sort((a, b) => a.start - b.start);
@@ -125,17 +124,17 @@ function expressionMentions(facts: UnitFacts): Mention[] {
   );
 }
 
-/** Contents of buttons are no names. */
+/** Contents of buttons are not names. */
 function scenarioMentions({ scopes: [scope] }: UnitFacts, { names }: ScenarioFacts): Mention[] {
-  return names.flatMap((said): Mention[] => {
-    if (scope === undefined || said.role === 'button') return [];
-    const { start, end, text } = said;
-    const what = { kind: 'scenario', name: text, said } as const;
+  return names.flatMap((name): Mention[] => {
+    if (scope === undefined || name.role === 'button') return [];
+    const { start, end, text } = name;
+    const what = { kind: 'scenario', name: text, named: name } as const;
     return [{ start, end, reach: { start, end }, scope, access: 'read', what }];
   });
 }
 
-/** The name that a cursor touches; where it is between two, the one that begins there. */
+/** The name that a cursor touches; between two names, the one that begins there. */
 export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined {
   let touched: Mention | undefined;
   for (const mention of mentionsOf(facts)) {
@@ -147,26 +146,26 @@ export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined
 }
 
 /**
- * The same for a cursor of an editor that is on a quote: the one before the first letter of a name, or after the
- * closing one. `text` is that of the unit.
+ * The same for a cursor next to a quote: before the opening one of a name, or after the closing one. `text` is that
+ * of the unit.
  */
 export function mentionAtQuote(facts: UnitFacts, text: string, offset: number): Mention | undefined {
   const inside = insideQuotes(text, offset);
   return inside.flatMap((at) => {
     const mention = mentionAt(facts, at);
-    // The quotes belong to the whole name: before the first part of a path, after the last one.
+    // The quotes belong to the whole name: before the first segment of a path, after the last one.
     const isBeside = mention && (at > offset ? mention.reach.start === at : mention.reach.end === at);
     return isBeside ? [mention] : [];
   })[0];
 }
 
-/** The offsets beside a cursor that are inside of a quote which it touches from outside; the opening one first. */
+/** The offsets inside of a quote that the cursor touches from outside; the opening one first. */
 export function insideQuotes(text: string, offset: number): readonly number[] {
   const isQuote = (at: number) => text[at] === '"' || text[at] === "'";
   return [...(isQuote(offset) ? [offset + 1] : []), ...(isQuote(offset - 1) ? [offset - 1] : [])];
 }
 
-/** The names that one use of an identifier mentions: itself, and a member that the format gives a meaning. */
+/** The mentions of an identifier: itself, and a member that the format defines. */
 export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFacts): Mention[] {
   const scope = facts.scopes[place.scope];
   if (scope === undefined) return [];
@@ -208,7 +207,7 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
   for (const { name } of scope.context) add(name, 'definition', { kind: 'context', name: name.text });
   for (const { event, cases } of scope.handlers) {
     add(event, 'definition', { kind: 'handler', event: event.text });
-    // What lies before its key comes from an alias: it is written, and mentioned, elsewhere.
+    // Text before its key comes from an alias, and is mentioned where it is written.
     const isOwn = (name: NameNode) => name.start >= event.end;
     for (const one of cases) {
       const { target, inputs } = one;
@@ -225,12 +224,12 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
   return mentions;
 }
 
-/** The names of a target's path, one by one; `#` and a dot in front are in the reach of the name after. */
+/** The segments of a target's path; a leading `#` or dot is in the reach of the next segment. */
 function targetMentions(target: NameNode, { path }: CaseFacts, scope: ScopeFacts): Mention[] {
-  return path.map(({ text: word, start, end, upTo, behind }, index) => {
+  return path.map(({ text: word, start, end, upTo, following }, index) => {
     const isFirst = index === 0 && !upTo.slice(1).includes('.');
     const reach = { start: isFirst ? target.start : start, end };
-    const what = { kind: 'target', target: target.text, word, upTo, behind } as const;
+    const what = { kind: 'target', target: target.text, word, upTo, following } as const;
     return { start, end, reach, scope, access: 'read', what };
   });
 }

@@ -9,34 +9,36 @@ import type { Unit } from '../../yaml/unit';
 import { type Mention, mentionsByWord } from './mentions';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from './symbol';
 
-/** One place with a word, and the symbol that it refers to there, if known. */
+/** An occurrence of a word, and the symbol that it refers to, if known. */
 export interface Occurrence {
   readonly source: Source;
   readonly unit: Unit;
   /** Ranges are those of the unit. */
   readonly mention: Mention;
   readonly symbol: ProjectSymbol | undefined;
-  /** The `symbolKey`; '' where there is no symbol. */
+  /** The `symbolKey`; '' if there is no symbol. */
   readonly key: string;
 }
 
-/** All that a project says by one word, in the order of files and text. */
+/** All mentions of a word in a project, in the order of files and text. */
 export interface WordOccurrences {
   readonly namings: readonly Occurrence[];
   /** The same by `symbolKey`; unresolved ones are under ''. */
   readonly bySymbol: ReadonlyMap<string, readonly Occurrence[]>;
-  /** The units whose text has the word in it, be it as a name or not. */
+  /** The units whose text contains the word, as a name or not. */
   readonly units: readonly UnitOccurrences[];
 }
 
-/** Where a unit says a word. */
+/** The mentions of a word in a unit. */
 export interface UnitOccurrences {
   readonly source: Source;
   readonly unit: Unit;
   readonly mentions: readonly Mention[];
 }
 
-/** All that names something in a project by a word, see `wordOf`. An edit costs the units whose text is another. */
+/**
+ * All mentions of a word in a project, see `wordOf`. After an edit, only units with changed text are searched again.
+ */
 export function findOccurrences(workspace: Workspace, project: Project, word: string): WordOccurrences {
   return occurrencesOf(word, workspace, project);
 }
@@ -62,9 +64,9 @@ const occurrencesOf = engine.query(
   },
 );
 
-/** The mentions of a word in a unit; undefined for a unit whose text does not have the word at all. */
+/** The mentions of a word in a unit; undefined if its text does not contain the word. */
 const mentionsIn = engine.query('mentions of a word', (word: string, facts: UnitFacts, unit: Unit) => {
-  if (!maySay(unit.text, word)) return undefined;
+  if (!mayContain(unit.text, word)) return undefined;
   const mentions = mentionsByWord(facts, word);
   return mentions.length > 0 || unit.text.includes(word) ? mentions : undefined;
 });
@@ -88,18 +90,18 @@ const meaningsIn = engine.query(
   },
 );
 
-/** The files of a project that may name something, by address. */
+/** The files of a project that may contain names, by address. */
 export function sourcesInOrder(project: Project): readonly Source[] {
   const sources = Array.from(project.members, ({ source }) => source);
   return sources.sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-/** Whether a text may say a word: one that has neither the word nor an escape by which it could be written does not. */
-function maySay(text: string, word: string): boolean {
+/** Whether a text may contain a word: it needs the word itself, or an escape sequence. */
+function mayContain(text: string, word: string): boolean {
   return !isWrittenPlainly(word) || text.includes(word) || text.includes('\\');
 }
 
-/** Neither quotes nor lines that are folded write such a word in any other way than by its letters. */
+/** Whether quotes and folded lines cannot change how the word is written. */
 function isWrittenPlainly(word: string): boolean {
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(word);
 }

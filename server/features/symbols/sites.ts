@@ -20,7 +20,7 @@ export interface DefinitionSite {
   readonly selection: Range;
 }
 
-/** Where a symbol comes to be, in the order of files and text. Files and built-ins have no such name. */
+/** The definitions of a symbol, in the order of files and text. Files and built-ins have none. */
 export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly NameEntry[] {
   switch (symbol.kind) {
     case 'state':
@@ -51,7 +51,7 @@ export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly
   }
 }
 
-/** Where a name is, in the terms of its document. */
+/** The site of a name in its document. */
 export function definitionSite(project: Project, entry: NameEntry): DefinitionSite | undefined {
   const place = nameSelection(project, entry);
   const document = project.source(entry.source)?.document;
@@ -63,7 +63,7 @@ export function definitionSite(project: Project, entry: NameEntry): DefinitionSi
   return { address, range, selection };
 }
 
-/** The same without what the name is the key or the value of, for which a tree would have to be looked through. */
+/** The same without the enclosing pair, which would need a search of the tree. */
 export function nameSelection(
   project: Project,
   { source, unit, name }: NameEntry,
@@ -86,12 +86,12 @@ export function emittersOfEvent(
   return project.sorted(project.table.get('emitter', event).filter((entry) => pathKey(entry.path) === key));
 }
 
-/** The files of an included folder that hold states. */
+/** The files of an included folder that contain states. */
 export function stateFiles(files: readonly Address[], project: Project): readonly Address[] {
   return files.filter((file) => /\.ya?ml$/.test(file) && file !== project.root);
 }
 
-/** The declarations of a context variable; without one, the outputs that assign it. */
+/** The declarations of a context variable, otherwise the outputs that assign it. */
 function contextDefinitions(
   project: Project,
   name: string,

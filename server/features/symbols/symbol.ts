@@ -16,8 +16,8 @@ import { mentionInBrokenExpression } from './broken-expression';
 import { type Mention, mentionAt, mentionAtQuote } from './mentions';
 
 /**
- * Something that can be pointed at, whichever file names it: its identity and no more. Two mentions are of the
- * same symbol if their symbols have the same `symbolKey`. Paths lead from the root of the project to a scope.
+ * The identity of something that can be named in any file. Two mentions refer to the same symbol if their symbols
+ * have the same `symbolKey`. Paths are those of scopes, from the root of the project.
  */
 export type ProjectSymbol =
   | { readonly kind: 'state'; readonly path: readonly string[] }
@@ -34,9 +34,9 @@ export type ProjectSymbol =
   | { readonly kind: 'context'; readonly name: string; readonly path: readonly string[] | undefined }
   /** An input, a task's result, a function parameter or a plain output of the scope at `path`. */
   | { readonly kind: 'local'; readonly name: string; readonly path: readonly string[] }
-  /** A task of the state at `path`, by the name that people know it by. */
+  /** A task of the state at `path`, by its display name. */
   | { readonly kind: 'task'; readonly name: string; readonly path: readonly string[] }
-  /** A key of what an event carries. */
+  /** A key of an event's payload. */
   | {
       readonly kind: 'payload';
       readonly name: string;
@@ -48,12 +48,12 @@ export type ProjectSymbol =
   /** A name of JavaScript, or the word `context` or `payload` itself. */
   | { readonly kind: 'builtin'; readonly name: string };
 
-/** A symbol as it is named at one place. */
+/** A symbol and one of its mentions. */
 export interface SymbolRef {
   readonly symbol: ProjectSymbol;
-  /** The name, and how it is used; ranges are those of the unit. */
+  /** The name and how it is used; ranges are those of the unit. */
   readonly mention: Mention;
-  /** The scope around the name, placed in the project. */
+  /** The scope around the name. */
   readonly entry: ScopeEntry;
 }
 
@@ -63,14 +63,14 @@ export function symbolAt(at: CursorLocation): SymbolRef | undefined {
   return mention && symbolRefOf(at.workspace, at.project, at, mention);
 }
 
-/** The name at a cursor, whether it can be resolved or not. */
+/** The name at a cursor, resolvable or not. */
 export function mentionAtCursor(at: CursorLocation): Mention | undefined {
   const facts = unitFacts(at.source, at.unit);
   const { text } = at.unit;
   return mentionAtOrQuote(facts, text, at.offset) ?? mentionInBrokenExpression(text, facts, at.offset);
 }
 
-/** The name that a cursor or one of its quotes touches. */
+/** The name that a cursor touches, directly or at one of its quotes. */
 export function mentionAtOrQuote(facts: UnitFacts, text: string, offset: number): Mention | undefined {
   return mentionAt(facts, offset) ?? mentionAtQuote(facts, text, offset);
 }
@@ -87,7 +87,7 @@ export function symbolRefOf(
   return symbol && { symbol, mention, entry };
 }
 
-/** One text for each symbol of a project. */
+/** A unique key of a symbol in a project. */
 export function symbolKey(symbol: ProjectSymbol): string {
   const path = 'path' in symbol ? (symbol.path ? pathKey(symbol.path) : undefined) : '';
   switch (symbol.kind) {
@@ -149,7 +149,7 @@ function symbolOf(
     case 'task':
       return { kind: 'task', name: what.name, path };
     case 'scenario': {
-      const [only, ...others] = targetsOfName(project, what.said);
+      const [only, ...others] = targetsOfName(project, what.named);
       return others.length === 0 ? only : undefined;
     }
     case 'use':
@@ -183,8 +183,8 @@ function stateAt(project: Project, from: ScopeEntry, target: string): readonly s
 }
 
 /**
- * The state that one name of a target's path stands for. The path as a whole decides where it begins, as it may
- * begin among the children or the siblings of an automata.
+ * The state that one segment of a target's path refers to. The whole path determines where it begins, as it may begin
+ * among the children or the siblings of an automata.
  */
 function targetSymbol(
   project: Project,
@@ -192,7 +192,7 @@ function targetSymbol(
   what: Extract<Mention['what'], { kind: 'target' }>,
 ): ProjectSymbol | undefined {
   const whole = stateAt(project, entry, what.target);
-  const part = whole ? whole.slice(0, whole.length - what.behind) : stateAt(project, entry, what.upTo);
+  const part = whole ? whole.slice(0, whole.length - what.following) : stateAt(project, entry, what.upTo);
   if (part === undefined) return undefined;
   const { start, names } = parseTarget(what.upTo);
   const [id] = names;

@@ -25,15 +25,15 @@ export const functionAsValue: Rule = {
     const { subject, expression, part, inference, elements } = inferred;
     // Code may use the source of a function on purpose.
     if (part.ast === undefined || expression.code) return;
-    const takesOwn = takesNoFunction(expression);
+    const takesArguments = rejectsFunctions(expression);
     const hasIndex = membersRead(part).some(isComputed);
     const isPlain = (node: AstNode) => isPrimitive(inference.at(node));
-    for (const node of givenBy(part.ast, isPlain)) {
+    for (const node of possibleValues(part.ast, isPlain)) {
       const known = inference.at(node);
       const { at } = known.kind === 'unknown' && hasIndex ? elements() : inference;
       const shape = at(node);
-      if (!isFunction(shape) || isKeptMethod(node, at)) continue;
-      if (!takesOwn && !isMethod(node, shape)) continue;
+      if (!isFunction(shape) || isStoredBuiltIn(node, at)) continue;
+      if (!takesArguments && !isMethod(node, shape)) continue;
       const name = nameOf(node);
       const inUnit = (range: Range) => rangeInUnit(subject.unit.text, expression, part, range);
       report(
@@ -65,7 +65,7 @@ function isClass(shape: NonUnionType): boolean {
 }
 
 /** The parts of an expression that can become its value, are concatenated to it, or are compared with plain values. */
-function givenBy(ast: AstNode, isPlain: (node: AstNode) => boolean): readonly AstNode[] {
+function possibleValues(ast: AstNode, isPlain: (node: AstNode) => boolean): readonly AstNode[] {
   const found: AstNode[] = [];
   const stack: AstNode[] = [ast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -110,7 +110,7 @@ function partsOf(node: AstNode, isPlain: (node: AstNode) => boolean): readonly A
  * Whether a function can never be intended: in text, and where a number, a list or the like is expected. An output
  * may hold a function that a later expression calls, and a widget may take the source of one.
  */
-function takesNoFunction({ whole, declared, place }: ExpressionFacts): boolean {
+function rejectsFunctions({ whole, declared, place }: ExpressionFacts): boolean {
   if (!whole && place.phase !== 'task') return true;
   return place.phase !== 'output' && place.phase !== 'context' && !takesAnything(declared);
 }
@@ -121,7 +121,7 @@ function takesAnything(type: Type): boolean {
 }
 
 /** Whether a node reads a variable that holds a built-in function: the assignment is reported instead. */
-export function isKeptMethod(node: AstNode, at: Inference['at']): boolean {
+export function isStoredBuiltIn(node: AstNode, at: Inference['at']): boolean {
   const name = node.type === 'MemberExpression' ? memberName(node) : undefined;
   if (node.type !== 'MemberExpression' || name === undefined) return false;
   const shape = at(node);

@@ -29,16 +29,16 @@ interface EvaluatedExpressions {
 export const evaluatedExpressions = engine.query(
   'expressions with types',
   (expressions: readonly ExpressionFacts[]): EvaluatedExpressions => {
-    const readingContext: EvaluatedExpression[] = [];
+    const contextReaders: EvaluatedExpression[] = [];
     const others: EvaluatedExpression[] = [];
     for (const expression of evaluatedScalars(expressions)) {
       for (const part of expression.parts) {
         if (part.ast === undefined || !isSound(part)) continue;
-        const list = part.uses.some(({ name }) => name === 'context') ? readingContext : others;
+        const list = part.uses.some(({ name }) => name === 'context') ? contextReaders : others;
         list.push({ expression, part });
       }
     }
-    return { readingContext, others };
+    return { readingContext: contextReaders, others };
   },
 );
 

@@ -13,14 +13,14 @@ export function membersRead({ ast }: ExpressionPart): readonly MemberExpression[
   const stack: AstNode[] = ast ? [ast] : [];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === 'MemberExpression') found.push(node);
-    const skipped = notRead(node);
+    const skipped = unreadMember(node);
     for (const child of childNodes(node)) append(stack, child === skipped ? childNodes(child) : [child]);
   }
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** The member directly below a node that is assigned, deleted or tested instead of read. */
-function notRead(node: AstNode): AstNode | undefined {
+function unreadMember(node: AstNode): AstNode | undefined {
   switch (node.type) {
     case 'AssignmentExpression':
       return node.operator === '=' ? node.left : undefined;

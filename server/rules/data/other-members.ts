@@ -1,5 +1,5 @@
 /** Names of string and list members in other languages; the JavaScript names are tried in order. */
-const OTHER_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
+const FOREIGN_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['append', ['concat']],
   ['add', ['concat']],
   ['contains', ['includes']],
@@ -14,6 +14,6 @@ const OTHER_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** The members that an author may mean by a name from another language. */
-export function inOtherLanguages(name: string, members: readonly string[]): readonly string[] {
-  return (OTHER_MEMBERS.get(name) ?? []).filter((one) => members.includes(one));
+export function membersForForeignName(name: string, members: readonly string[]): readonly string[] {
+  return (FOREIGN_MEMBERS.get(name) ?? []).filter((one) => members.includes(one));
 }

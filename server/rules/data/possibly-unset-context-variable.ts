@@ -48,17 +48,17 @@ export const possiblyUnsetContextVariable: Rule = {
 };
 
 /** Limit of states of the path that the message names. */
-const MOST_NAMED = 6;
+const MAX_NAMED_STEPS = 6;
 
 function message(name: string, path: readonly (readonly string[])[]): Message {
   if (path.length === 1)
     return msg`\`context.${name}\` is read before it is assigned: this state can be the first of the conversation.`;
-  const named = elideMiddle(path.map(stateLabel), MOST_NAMED + 1).join(' → ');
+  const named = elideMiddle(path.map(stateLabel), MAX_NAMED_STEPS + 1).join(' → ');
   return msg`\`context.${name}\` may be read before it is assigned: no state on the path ${named} assigns it.`;
 }
 
 function* related({ project }: Subject, path: readonly (readonly string[])[]): Iterable<RelatedLocation> {
-  for (const [index, state] of path.slice(0, MOST_NAMED).entries()) {
+  for (const [index, state] of path.slice(0, MAX_NAMED_STEPS).entries()) {
     const [at] = project.scopes(state);
     if (at?.scope.name === undefined) continue;
     const { source, unit } = at;

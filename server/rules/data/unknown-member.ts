@@ -6,9 +6,9 @@ import { allMembers, lookUpMember } from '../../types/member-lookup';
 import { typeText } from '../../types/type-text';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { isFunction, isKeptMethod } from './function-as-value';
+import { isFunction, isStoredBuiltIn } from './function-as-value';
 import { isComputed, memberName, memberNameRange, membersRead } from './members-read';
-import { inOtherLanguages } from './other-members';
+import { membersForForeignName } from './other-members';
 
 /** A member that does not exist on a value whose type is completely known. */
 export const unknownMember: Rule = {
@@ -30,9 +30,9 @@ export const unknownMember: Rule = {
       const found = lookUpMember(certain, name);
       const shape = found.kind === 'unknown' && hasIndex ? elements().at(node.object) : certain;
       if (found.kind === 'found' || lookUpMember(shape, name).kind !== 'missing') continue;
-      if (isFunction(shape) && isKeptMethod(node.object, inference.at)) continue;
+      if (isFunction(shape) && isStoredBuiltIn(node.object, inference.at)) continue;
       const members = allMembers(shape).map((one) => one.name);
-      const other = inOtherLanguages(name, members);
+      const other = membersForForeignName(name, members);
       const near = other.length > 0 ? other : nearestNames(name, members);
       // A tested member may be missing on purpose, unless it looks misspelt.
       if (near.length === 0 && part.ast && guardedNodes(part.ast).has(node)) continue;

@@ -6,6 +6,7 @@ import { alternativesOf, isNever, type ValueType } from '../../types/value-type'
 import { type Node, textOf } from '../../yaml/tree';
 import { contentEnd } from '../edits';
 import type { Rule } from '../rule';
+import { describeNode, describePlace, describeType, valueRange } from '../shape/descriptions';
 import {
   isBroken,
   isFieldOfKnownWidget,
@@ -13,8 +14,7 @@ import {
   plainScalarAt,
   reliableSteps,
   SHARED_FIELDS,
-} from '../shape/certain';
-import { describeNode, describePlace, describeType, valueRange } from '../shape/words';
+} from '../shape/reliable-steps';
 import { accepts, isReportedElsewhere } from '../shape/wrong-type';
 import { isFunction } from './function-as-value';
 
@@ -38,7 +38,7 @@ export const valueType: Rule = {
       if (declared === undefined || node === undefined || node.kind === 'alias' || isTagged(node)) continue;
       const type = resolveType(declared, node, pair?.parent);
       if (
-        acceptsLoosely(type, node) ||
+        acceptsLiteral(type, node) ||
         isReportedElsewhere(subject.unit, step, node) ||
         isBroken(subject.unit, node)
       )
@@ -53,7 +53,7 @@ export const valueType: Rule = {
       !whole ||
       isNever(shape) ||
       isFunction(shape) ||
-      alternativesOf(shape).some((one) => takes(declared, one))
+      alternativesOf(shape).some((one) => acceptsType(declared, one))
     )
       return;
     const step = reliableSteps(subject).find((one) => plainScalarAt(one) === node);
@@ -88,7 +88,7 @@ function takesAny(type: Type): boolean {
 }
 
 /** Whether a field accepts a literal value. A string that spells a number or a boolean is accepted as one. */
-function acceptsLoosely(type: Type, node: Exclude<Node, { kind: 'alias' }>): boolean {
+function acceptsLiteral(type: Type, node: Exclude<Node, { kind: 'alias' }>): boolean {
   if (accepts(type, node)) return true;
   if (node.kind !== 'scalar') return false;
   switch (type.kind) {
@@ -105,7 +105,7 @@ function acceptsLoosely(type: Type, node: Exclude<Node, { kind: 'alias' }>): boo
 }
 
 /** Whether a field accepts a value of this type; true if that is not certain. */
-function takes(type: Type, shape: Exclude<ValueType, { kind: 'union' }>): boolean {
+function acceptsType(type: Type, shape: Exclude<ValueType, { kind: 'union' }>): boolean {
   if (shape.kind === 'unknown' || shape.kind === 'instance') return true;
   // `null` and `undefined` mean that no value is given.
   if (shape.kind === 'literal' && (shape.value === null || shape.value === undefined)) return true;
@@ -123,7 +123,7 @@ function takes(type: Type, shape: Exclude<ValueType, { kind: 'union' }>): boolea
     case 'string':
       return type.expressionOnly !== true;
     case 'union':
-      return type.of.some((alternative) => takes(alternative, shape));
+      return type.of.some((alternative) => acceptsType(alternative, shape));
     default:
       return true;
   }

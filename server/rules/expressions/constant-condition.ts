@@ -3,8 +3,8 @@ import { msg } from '../../text/message';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { replaceText } from '../edits';
 import type { Fix, Rule } from '../rule';
-import { isBroken, literalScalarAt, reliableSteps } from '../shape/certain';
-import { valueRange } from '../shape/words';
+import { valueRange } from '../shape/descriptions';
+import { isBroken, literalScalarAt, reliableSteps } from '../shape/reliable-steps';
 
 /** A condition that always has the same result. */
 export const constantCondition: Rule = {

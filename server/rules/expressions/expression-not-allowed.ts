@@ -1,8 +1,8 @@
 import { nameOf } from '../../facts/name';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { isBroken, isWidgetSpecificField, plainScalarAt, reliableSteps } from '../shape/certain';
-import { describePlace } from '../shape/words';
+import { describePlace } from '../shape/descriptions';
+import { isBroken, isWidgetSpecificField, plainScalarAt, reliableSteps } from '../shape/reliable-steps';
 
 /** An expression in a field that is not evaluated. */
 export const expressionNotAllowed: Rule = {

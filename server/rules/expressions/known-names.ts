@@ -33,8 +33,8 @@ export function isKnownName(
   if (localsNamed(project, entry.path, name).length > 0) return true;
   if (hidesLocals(project, entry.path)) return true;
   // Nobody names a variable by a misspelling of `context`.
-  const isSlipped = () => contextMeant(project, entry, { name, members: [] }).length > 0;
-  if (mayBeResult(project, entry.path, name, place) && !isSlipped()) return true;
+  const isMisspeltContext = () => intendedContextNames(project, entry, { name, members: [] }).length > 0;
+  if (mayBeResult(project, entry.path, name, place) && !isMisspeltContext()) return true;
   // `state.output` is announced for a later version of the format.
   for (let up = 0; up <= entry.path.length; up++) {
     const around = entry.path.slice(0, up);
@@ -46,16 +46,16 @@ export function isKnownName(
 }
 
 /** What an unknown name may mean, the best first. */
-export function meantNames(subject: Subject, { use, place, entry }: EvaluatedUse): MeantNames {
+export function suggestNames(subject: Subject, { use, place, entry }: EvaluatedUse): SuggestedNames {
   const near = nearestNames(use.name, candidates(subject, entry, place, use.name));
   // In `{ memory }`, the name is also the name of the property.
   const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
-  const inDots = use.shorthand ? [] : contextMeant(subject.project, entry, use);
+  const inDots = use.shorthand ? [] : intendedContextNames(subject.project, entry, use);
   const all = new Set([...(inContext ? [`context.${use.name}`] : []), ...near, ...inDots]);
   return { near, all: [...all] };
 }
 
-interface MeantNames {
+interface SuggestedNames {
   /** Names of local variables. */
   readonly near: readonly string[];
   /** Names of local variables and of context variables. */
@@ -72,7 +72,7 @@ export function unreadLocals(
   for (const { scope } of project.scopes(entry.path)) {
     for (const name of unreadNames(facts, place.scope, scope)) {
       if (localsNamed(project, entry.path, name).some((local) => isVisible(local, place))) unread.add(name);
-      if (unread.size > MOST_UNREAD) return [];
+      if (unread.size > MAX_UNREAD_VARIABLES) return [];
     }
   }
   return [...unread];
@@ -89,10 +89,10 @@ const unreadNames = engine.query(
 );
 
 /** If more variables than these are unread, none of them is a likely candidate. */
-const MOST_UNREAD = 2;
+const MAX_UNREAD_VARIABLES = 2;
 
 /** What a name means that contains `context` without its dot, misspelt or shortened. */
-function contextMeant(
+function intendedContextNames(
   project: Project,
   entry: ScopeEntry,
   { name, members }: Pick<NameUse, 'name' | 'members'>,

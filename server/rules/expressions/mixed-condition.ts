@@ -5,14 +5,14 @@ import { type Message, msg } from '../../text/message';
 import type { ScalarNode } from '../../yaml/tree';
 import { contentEnd, replaceText } from '../edits';
 import type { Fix, Rule, Subject } from '../rule';
+import { describePlace } from '../shape/descriptions';
 import {
   isBroken,
   isFieldOfKnownWidget,
   isWidgetSpecificField,
   plainScalarAt,
   reliableSteps,
-} from '../shape/certain';
-import { describePlace } from '../shape/words';
+} from '../shape/reliable-steps';
 import { evaluatedScalars, isSound } from './uses';
 
 /** An expression with text around it in a field whose value should keep its type. */
@@ -37,7 +37,7 @@ export const mixedCondition: Rule = {
     for (const step of reliableSteps(subject)) {
       const scalar = plainScalarAt(step);
       const facts = scalar && mixed.get(scalar);
-      const effect = effectOf(step);
+      const effect = messageFor(step);
       if (scalar === undefined || facts === undefined || effect === undefined) continue;
       if (isWidgetSpecificField(step) && !isFieldOfKnownWidget(step)) continue;
       if (isBroken(subject.unit, scalar)) continue;
@@ -55,7 +55,7 @@ export const mixedCondition: Rule = {
 type Cause = 'text' | 'line break' | 'space' | 'expressions';
 
 /** The message about a string in a field that expects something else; undefined if text is allowed. */
-function effectOf(step: Step): ((cause: Cause) => Message) | undefined {
+function messageFor(step: Step): ((cause: Cause) => Message) | undefined {
   const { type, field } = step;
   if (field?.name === 'condition' && type.kind === 'boolean') return (cause) => ALWAYS_TRUE[cause];
   const noun = nounOf(type);
@@ -89,13 +89,13 @@ function nounOf(type: Type): Message | undefined {
 }
 
 function surroundings({ value }: ScalarNode): Cause {
-  const { before, behind } = around(value);
-  if (/\S/.test(before + behind)) return 'text';
-  return /^\n+$/.test(before + behind) ? 'line break' : 'space';
+  const { before, behind: after } = surroundingText(value);
+  if (/\S/.test(before + after)) return 'text';
+  return /^\n+$/.test(before + after) ? 'line break' : 'space';
 }
 
 /** The text before the first and after the last braces. */
-function around(value: string): { before: string; behind: string } {
+function surroundingText(value: string): { before: string; behind: string } {
   const start = value.indexOf('{{');
   const end = value.lastIndexOf('}}') + 2;
   return { before: value.slice(0, start), behind: value.slice(end) };
@@ -103,7 +103,7 @@ function around(value: string): { before: string; behind: string } {
 
 function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionFacts): Fix {
   const title = msg('Remove the text around the expression');
-  const { before, behind } = around(scalar.value);
+  const { before, behind } = surroundingText(scalar.value);
   // Removed text may have had a meaning, such as `!`.
   const preferred = !/\S/.test(before + behind);
   const header = /^[|>]\d?(?=\s)/.exec(unit.text.slice(scalar.start));

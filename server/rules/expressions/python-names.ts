@@ -44,7 +44,7 @@ export function isHostName(name: string): boolean {
 }
 
 /** The JavaScript equivalent of a Python name. */
-export function inJavaScript({ name, called, members }: NameUse): string | undefined {
+export function javaScriptNameOf({ name, called, members }: NameUse): string | undefined {
   return PYTHON.get(name) ?? (called && members.length === 0 ? PYTHON_FUNCTIONS.get(name) : undefined);
 }
 

@@ -35,7 +35,7 @@ function bracesAround(text: string, { node, start, end, body }: UnbracedFacts): 
     const closing = { range: { start: body.end, end }, text: '}}' };
     return { title, edits: [opening, closing], preferred: true };
   }
-  const behind = text.slice(end, node.end);
-  const changed = `{{${text.slice(body.start, body.end)}}}${behind}`;
+  const after = text.slice(end, node.end);
+  const changed = `{{${text.slice(body.start, body.end)}}}${after}`;
   return { title, edits: [{ range: node, text: `'${changed.replace(/'/g, "''")}'` }], preferred: true };
 }

@@ -43,14 +43,14 @@ export const unclosedExpression: Rule = {
           });
           continue;
         }
-        const apart = bracesApart(unit.text, part);
+        const apart = separatedBraces(unit.text, part);
         if (apart) {
           report(apart, msg('Remove the space between the two `}` that close this expression.'), {
             fixes: [{ title: msg('Write `}}`'), edits: [{ range: apart, text: '}}' }], preferred: true }],
           });
           continue;
         }
-        const quotes = part === parts.at(-1) && endInComment(unit, node);
+        const quotes = part === parts.at(-1) && closingInComment(unit, node);
         if (quotes) {
           report(
             quotes.comment,
@@ -65,8 +65,8 @@ export const unclosedExpression: Rule = {
           fixes: [
             {
               title: msg('Close the expression with `}}`'),
-              edits: [closing(unit.text, part)],
-              preferred: endsForSure(unit.text.slice(part.start + 2, part.end)),
+              edits: [closingEdit(unit.text, part)],
+              preferred: isCompleteExpression(unit.text.slice(part.start + 2, part.end)),
             },
           ],
         });
@@ -88,7 +88,7 @@ function nestedBraces(text: string, start: number, end: number): NestedBraces | 
   for (const { 0: sign, index } of text.slice(start, end).matchAll(/\{\{|\}\}/g)) {
     braces.push({ start: start + index, end: start + index + 2 });
     depth += sign === '{{' ? 1 : -1;
-    if (depth === 0 || braces.length > MAX_BRACES) break;
+    if (depth === 0 || braces.length > MAX_NESTED_BRACES) break;
   }
   const last = braces.at(-1);
   if (depth !== 0 || last === undefined || braces.length < 4) return undefined;
@@ -125,7 +125,7 @@ const LITERALS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The closing braces with a space between them: `{{a } }`. */
-function bracesApart(text: string, { start, end }: Range): Range | undefined {
+function separatedBraces(text: string, { start, end }: Range): Range | undefined {
   const from = start + 2;
   const found = /\}\s{1,80}\}/.exec(text.slice(from, end));
   if (found === null || !isExpression(text.slice(from, from + found.index))) return undefined;
@@ -133,7 +133,7 @@ function bracesApart(text: string, { start, end }: Range): Range | undefined {
 }
 
 /** The comment after a plain scalar if it contains the `}}` of its last expression, and the edit that adds quotes. */
-function endInComment({ text }: Unit, node: ScalarNode): { comment: Range; edit: Edit } | undefined {
+function closingInComment({ text }: Unit, node: ScalarNode): { comment: Range; edit: Edit } | undefined {
   if (node.style !== 'plain') return undefined;
   const rest = text.slice(node.end, lineEnd(text, node.end));
   const found = /^[ \t]+(#.*?\}\}(?:(?![ \t]#).)*)/.exec(rest);
@@ -148,34 +148,34 @@ function endInComment({ text }: Unit, node: ScalarNode): { comment: Range; edit:
 }
 
 /** Whether the text after the braces is one complete expression without further text. */
-function endsForSure(written: string): boolean {
+function isCompleteExpression(written: string): boolean {
   const body = written.trimEnd().replace(/\}$/, '');
   return !/[,;] /.test(body) && (isExpression(body) || isExpression(written));
 }
 
 /** Limit of `{{` that are examined in one expression. */
-const MAX_BRACES = 40;
+const MAX_NESTED_BRACES = 40;
 
 /** Limit of words that are dropped from the end in the search for a valid expression. */
-const MOST_WORDS = 20;
+const MAX_DROPPED_WORDS = 20;
 
 /** Inserts the closing braces after the longest prefix that is one expression, or at the end if there is none. */
-function closing(text: string, { start, end }: Range): Edit {
+function closingEdit(text: string, { start, end }: Range): Edit {
   const from = start + 2;
   const written = text.slice(from, end);
   // One of the two braces is present.
   if (written.endsWith('}') && isExpression(written.slice(0, -1).trimEnd())) return insertText(end, '}');
   // One brace, followed by text.
   const half = [...written.matchAll(/\}/g)]
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_DROPPED_WORDS)
     .find(({ index }) => isExpression(written.slice(0, index)));
   if (half) return insertText(from + half.index, '}');
-  let behind = written.trimEnd();
-  for (let words = 0; words < MOST_WORDS && behind !== ''; words++) {
-    if (isExpression(behind)) return insertText(from + behind.length, '}}');
-    let at = behind.length;
-    while (/\S/.test(behind[at - 1] ?? '')) at--;
-    behind = behind.slice(0, at).trimEnd();
+  let after = written.trimEnd();
+  for (let words = 0; words < MAX_DROPPED_WORDS && after !== ''; words++) {
+    if (isExpression(after)) return insertText(from + after.length, '}}');
+    let at = after.length;
+    while (/\S/.test(after[at - 1] ?? '')) at--;
+    after = after.slice(0, at).trimEnd();
   }
   return insertText(end, '}}');
 }

@@ -8,8 +8,8 @@ import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareInput } from '../declare';
 import { guessFixes, renameFixes } from '../fixes';
 import type { ReportFinding, Rule, Subject } from '../rule';
-import { isKnownName, meantNames, unreadLocals } from './known-names';
-import { inJavaScript, isHostName, isNameReplacement } from './python-names';
+import { isKnownName, suggestNames, unreadLocals } from './known-names';
+import { isHostName, isNameReplacement, javaScriptNameOf } from './python-names';
 import { stateOfOutput } from './state-output';
 import { unnamedResultIn } from './unnamed-result';
 import { evaluatedUses, nameRange } from './uses';
@@ -34,13 +34,13 @@ export const unknownVariable: Rule = {
         continue;
       }
       if (use.repeated) continue;
-      const { near, all: meant } = meantNames(subject, one);
+      const { near, all: meant } = suggestNames(subject, one);
       // Code may contain templates of its own.
       if (code && near.length === 0) continue;
       // `missing-field` reports it at the task.
       if (unnamedResultIn(subject, entry)?.name === use.name) continue;
       const range = nameRange(use);
-      const python = inJavaScript(use);
+      const python = javaScriptNameOf(use);
       // Inputs are not called as functions.
       const isHost = near.length === 0 && isHostName(use.name);
       const isInput = !use.called && python === undefined && !isHost;

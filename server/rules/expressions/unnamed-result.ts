@@ -2,8 +2,8 @@ import { engine } from '../../engine/engine';
 import { hidesLocals, isVisible } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import type { Subject } from '../rule';
-import { isKnownName, meantNames, unreadLocals } from './known-names';
-import { inJavaScript } from './python-names';
+import { isKnownName, suggestNames, unreadLocals } from './known-names';
+import { javaScriptNameOf } from './python-names';
 import { type EvaluatedUse, evaluatedUses } from './uses';
 
 /** A name that a state reads for the result of a task without `output_name`. */
@@ -53,14 +53,15 @@ function findIn(subject: Subject, entry: ScopeEntry): UnnamedResult | undefined 
   const task = unnamed.findLast(({ task }) =>
     lost.every(({ place }) => isVisible({ kind: 'result', index: task }, place)),
   );
-  if (task === undefined || lost.some((one) => isMeantOtherwise(subject, one))) return undefined;
+  if (task === undefined || lost.some((one) => hasOtherMeaning(subject, one))) return undefined;
   return { name: first.use.name, task: task.task, use: first.use };
 }
 
 /** Whether a name probably means something other than a result. */
-function isMeantOtherwise(subject: Subject, one: EvaluatedUse): boolean {
+function hasOtherMeaning(subject: Subject, one: EvaluatedUse): boolean {
   const { use, entry, place } = one;
-  if (use.called || inJavaScript(use) !== undefined || meantNames(subject, one).all.length > 0) return true;
+  if (use.called || javaScriptNameOf(use) !== undefined || suggestNames(subject, one).all.length > 0)
+    return true;
   const defaults = new Set(
     entry.scope.results.flatMap(({ kind, name }) => (kind === 'default' ? [name.text] : [])),
   );

@@ -36,7 +36,8 @@ export const unusedContextVariable: Rule = {
         if (project.table.has('declaration', context.text)) continue;
         const [first] = project.inOrder('assignment', context.text);
         if (first?.unit !== unit || first.name.start !== context.start) continue;
-        if (isContextRead(project, context.text) || isOfUnknown(project, entry, context.text)) continue;
+        if (isContextRead(project, context.text) || hasUnknownNearName(project, entry, context.text))
+          continue;
         const near = nearestNames(context.text, contextNames(project, entry));
         const meant = near.filter((name) => isContextRead(project, name));
         report(context, msg`Context variable \`${context.text}\` is never read.${didYouMean(meant)}`, {
@@ -48,7 +49,7 @@ export const unusedContextVariable: Rule = {
 };
 
 /** Whether an unknown variable with a near name is read: one of the two is misspelt, which is reported once. */
-function isOfUnknown(project: Project, entry: ScopeEntry, assigned: string): boolean {
+function hasUnknownNearName(project: Project, entry: ScopeEntry, assigned: string): boolean {
   const near = nearestNames(assigned, allNames(project, 'usedContext').names);
   return near.some((name) => isUnknownContext(project, entry, name));
 }

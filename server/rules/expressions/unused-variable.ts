@@ -21,10 +21,10 @@ export const unusedVariable: Rule = {
     for (const entry of scopes) {
       if (entry.scope.kind !== 'state') continue;
       const locals = localsIn(entry);
-      const byTask = groupBy(locals.filter(isOfTask), ({ index }) => index);
+      const byTask = groupBy(locals.filter(isDefinedByTask), ({ index }) => index);
       for (const local of locals) {
         if (local.kind === 'output' || local.isDefault) continue;
-        const together = isOfTask(local) ? (byTask.get(local.index) ?? []) : [local];
+        const together = isDefinedByTask(local) ? (byTask.get(local.index) ?? []) : [local];
         if (together.some((other) => isLocalRead(project, other))) continue;
         const what = local.kind === 'input' ? 'input' : local.kind === 'result' ? 'result' : 'parameter';
         report(local.name, msg`The ${what} \`${local.name.text}\` is never read.`);
@@ -34,6 +34,6 @@ export const unusedVariable: Rule = {
 };
 
 /** Whether a task creates the variable: it counts as used if any variable of the same task is read. */
-function isOfTask({ kind }: LocalVariable): boolean {
+function isDefinedByTask({ kind }: LocalVariable): boolean {
   return kind === 'result' || kind === 'parameter';
 }

@@ -21,14 +21,14 @@ export const includeCycle: Rule = {
       const message =
         own === source.address
           ? msg`Folder \`${entry.name.text}\` contains \`${lastSegmentOf(own)}\`, which includes it. Move the states to a separate folder.`
-          : msg`Folder \`${entry.name.text}\` contains \`${lastSegmentOf(own)}\`, which includes it through ${wayInWords(way, own)}. Move the states to a separate folder.`;
+          : msg`Folder \`${entry.name.text}\` contains \`${lastSegmentOf(own)}\`, which includes it through ${formatCycle(way, own)}. Move the states to a separate folder.`;
       report(entry.name, message);
     }
   },
 };
 
 /** The files of the cycle, from the repeated one to this one. */
-function wayInWords(way: readonly string[], own: string): string {
+function formatCycle(way: readonly string[], own: string): string {
   const between = way.slice(0, way.indexOf(own)).reverse();
   return between.map((address) => `\`${lastSegmentOf(address)}\``).join(', ');
 }

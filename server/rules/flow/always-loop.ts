@@ -28,14 +28,14 @@ export const alwaysLoop: Rule = {
           ? msg`This state repeats forever: ${way}. Add a condition to its \`ALWAYS\` transition, or wait for an event.`
           : msg`These states repeat forever: ${way}. Add a condition to one of their \`ALWAYS\` transitions, or wait for an event.`;
       report(always.cases[0]?.target ?? always.event, message, {
-        related: loop.paths.slice(1).flatMap((one) => project.scopes(one).flatMap(goesOn)),
+        related: loop.paths.slice(1).flatMap((one) => project.scopes(one).flatMap(alwaysTransitionLocations)),
       });
     }
   },
 };
 
 /** The `ALWAYS` transition of another state of the loop. */
-function goesOn({ source, unit, scope }: ScopeEntry): RelatedLocation[] {
+function alwaysTransitionLocations({ source, unit, scope }: ScopeEntry): RelatedLocation[] {
   const always = scope.kind === 'state' ? alwaysTransition(scope) : undefined;
   if (always === undefined) return [];
   const range = always.cases[0]?.target ?? always.event;

@@ -42,7 +42,7 @@ type Formula =
   | { readonly kind: 'compare'; readonly key: string; readonly sign: '<' | '>' | '='; readonly with: Value };
 
 /** How conditions use an expression. */
-interface Asked {
+interface TestedSubject {
   readonly values: Set<Value>;
   /** It is tested for truthiness. */
   isTruth: boolean;
@@ -51,7 +51,7 @@ interface Asked {
 }
 
 class Reader {
-  readonly subjects = new Map<string, Asked>();
+  readonly subjects = new Map<string, TestedSubject>();
 
   read(node: AstNode): Formula {
     switch (node.type) {
@@ -113,7 +113,7 @@ class Reader {
     return { kind: 'compare', key, sign: a < b ? sign : swapped, with: 0 };
   }
 
-  private subject(key: string, node: AstNode, isCount = isLength(node)): Asked {
+  private subject(key: string, node: AstNode, isCount = isLength(node)): TestedSubject {
     const known = this.subjects.get(key) ?? { values: new Set(), isTruth: false, isCount };
     this.subjects.set(key, known);
     return known;
@@ -162,7 +162,7 @@ function isLength(node: AstNode): boolean {
 }
 
 /** The values to try: all named ones, one between each two and beyond both ends, and representatives of the others. */
-function domainOf({ values, isTruth, isCount }: Asked): readonly Value[] {
+function domainOf({ values, isTruth, isCount }: TestedSubject): readonly Value[] {
   const all = [...values];
   const numbers = all.filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const named = all.filter((value) => typeof value !== 'number');

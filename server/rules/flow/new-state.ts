@@ -5,7 +5,7 @@ import type { ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import { fixEdits } from '../fixes';
 import type { Fix, Subject } from '../rule';
-import { insertState, NEW_STATE, stateFileText, statesFolders, withBreaks } from '../state-places';
+import { insertState, joinLines, NEW_STATE, stateFileText, statesFolders } from '../state-places';
 import { blockField } from '../value-text';
 
 /**
@@ -19,7 +19,7 @@ export function newStateFixes(
   missing: Extract<Resolution<ScopeEntry>, { kind: 'missing' }>,
 ): Fix[] {
   const { container, segment, outer } = missing;
-  if (subject.source.shape === 'state') return besideLoneFile(subject, target);
+  if (subject.source.shape === 'state') return newFileBeside(subject, target);
   const isLast = target === segment || target.endsWith(`.${segment}`);
   if (!isLast || !isKeyName(segment)) return [];
   if (outer === undefined)
@@ -54,7 +54,7 @@ function fixesIn(
 }
 
 /** Standalone files refer to one another by their names. */
-function besideLoneFile({ source, project }: Subject, name: string): Fix[] {
+function newFileBeside({ source, project }: Subject, name: string): Fix[] {
   if (!isKeyName(name)) return [];
   const { address } = source;
   const [ending = ''] = /(?:\.state)?\.[^./]+$/.exec(address) ?? [];
@@ -64,7 +64,7 @@ function besideLoneFile({ source, project }: Subject, name: string): Fix[] {
     : Object.entries(state).flatMap(([key, value]) => blockField(key, value));
   const create = {
     address: `${folderOf(address)}/${name}${ending}`,
-    text: withBreaks(lines, project.lineBreakIn(address)),
+    text: joinLines(lines, project.lineBreakIn(address)),
   };
   return [{ title: msg`Create the state \`${name}\` in a new file`, edits: [], create }];
 }
@@ -74,7 +74,7 @@ function inNewFile(
   container: readonly string[],
   name: string,
 ): Fix[] {
-  for (const { address: folder, isThere, files } of statesFolders(workspace, project, container)) {
+  for (const { address: folder, exists: isThere, files } of statesFolders(workspace, project, container)) {
     const address = `${folder}/${name}.yaml`;
     if (!isThere || files.includes(address)) continue;
     const create = { address, text: stateFileText(name, project.lineBreakIn(source.address)) };

@@ -1,7 +1,7 @@
 import { msg } from '../../text/message';
 import { type Pair, pairOf, resolveAlias } from '../../yaml/tree';
 import type { Rule } from '../rule';
-import { keyRange } from '../shape/words';
+import { keyRange } from '../shape/descriptions';
 import { alwaysTransition, isUnconditional } from './always';
 
 /** A message of a state that is left before the message could be shown. */

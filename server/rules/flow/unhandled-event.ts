@@ -27,12 +27,12 @@ export const unhandledEvent: Rule = {
       for (const { event } of entry.scope.emits) {
         yield;
         if (!isUnhandled(project, entry, event.text)) continue;
-        const near = nearestNames(event.text, raisable(project, entry, event.text));
+        const near = nearestNames(event.text, eventCandidates(project, entry, event.text));
         const isState = near.length === 0 && isSibling(project, entry, event.text);
         const hint = isState ? STATE_AS_EVENT : didYouMean(near);
         const message = msg`No transition handles event \`${event.text}\` in this state or an enclosing automata.${hint}`;
         report(event, message, {
-          fixes: [...renameFixes(event, near), ...additions(subject, entry, event.text)],
+          fixes: [...renameFixes(event, near), ...transitionFixes(subject, entry, event.text)],
         });
       }
     }
@@ -42,7 +42,7 @@ export const unhandledEvent: Rule = {
 const STATE_AS_EVENT = msg(' It is the name of a state: add a transition with this target.');
 
 /** Event names for a button: all handled ones, and events of the service that differ only in case. */
-function raisable(project: Project, from: ScopeEntry, event: string): string[] {
+function eventCandidates(project: Project, from: ScopeEntry, event: string): string[] {
   const handled = handledEvents(project, from).map(({ name }) => name.text);
   const actions = CLIENT_ACTIONS.map(({ name }) => name).filter((name) => name === event.toUpperCase());
   return [...handled.filter((name) => specialEventOf(name) === undefined), ...actions];
@@ -52,7 +52,7 @@ function raisable(project: Project, from: ScopeEntry, event: string): string[] {
  * Fixes that add a transition to the state or to an enclosing automata. Its target is the state itself until the
  * author changes it.
  */
-function additions(subject: Subject, { path }: ScopeEntry, event: string): Fix[] {
+function transitionFixes(subject: Subject, { path }: ScopeEntry, event: string): Fix[] {
   const fixes: Fix[] = [];
   for (let depth = path.length; depth >= 0; depth--) {
     const holder = path.slice(0, depth);

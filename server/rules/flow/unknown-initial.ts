@@ -5,7 +5,7 @@ import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
-import { isBroken } from '../shape/certain';
+import { isBroken } from '../shape/reliable-steps';
 import { newStateFixes } from './new-state';
 
 /** An automata whose initial state does not exist. */

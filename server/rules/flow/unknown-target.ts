@@ -5,7 +5,7 @@ import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
 import type { Rule, Subject } from '../rule';
-import { isBroken } from '../shape/certain';
+import { isBroken } from '../shape/reliable-steps';
 import { knownInWorkspace, workspaceStates } from '../workspace-states';
 import { newStateFixes } from './new-state';
 
@@ -27,11 +27,11 @@ export const unknownTarget: Rule = {
         const found = resolveTarget(subject.project, entry, target.text);
         if (found.kind !== 'missing' || isBesideStates(subject, found)) continue;
         const names = subject.project.isAutomata
-          ? namesAround(subject, found)
+          ? candidateNames(subject, found)
           : workspaceStates(subject.workspace, subject.project);
         if (!subject.project.isAutomata && (names === undefined || knownInWorkspace(subject, target.text)))
           continue;
-        const meant = otherNotation(subject, entry, target.text);
+        const meant = targetInOtherNotation(subject, entry, target.text);
         if (meant !== undefined) {
           const text = msg`\`${target.text}\` is not the name of a state. Did you mean \`${meant}\`?`;
           report(target, text, { fixes: renameFixes(target, [meant]) });
@@ -56,14 +56,14 @@ function isBesideStates({ project }: Subject, { container, segment }: Missing): 
 }
 
 /** The state that is meant by a file-system path, a path in the document, or an id without `#`, if it exists. */
-function otherNotation({ project }: Subject, entry: ScopeEntry, target: string): string | undefined {
+function targetInOtherNotation({ project }: Subject, entry: ScopeEntry, target: string): string | undefined {
   const name = /^(?:\.{0,2}\/|states\.)([\w.-]+)$/.exec(target)?.[1];
   const candidates = name === undefined ? [`#${target}`] : [name];
   return candidates.find((one) => resolveTarget(project, entry, one).kind === 'found');
 }
 
 /** Candidates for the missing name: the states of both automata if two were searched, and all ids for an id. */
-function namesAround({ project }: Subject, { segment, container, outer }: Missing): readonly string[] {
+function candidateNames({ project }: Subject, { segment, container, outer }: Missing): readonly string[] {
   const { names } = namedChildren(project, 'child', container);
   const isId = segment.startsWith('#');
   // Return the list itself: its search index is cached by identity.

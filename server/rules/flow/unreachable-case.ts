@@ -4,7 +4,7 @@ import { containerOf, type Node } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { moveItem, removeItem } from '../edits';
 import type { Fix, Rule } from '../rule';
-import { valueRange } from '../shape/words';
+import { valueRange } from '../shape/descriptions';
 import { isUnconditional } from './always';
 
 /** A case after one that always applies. */

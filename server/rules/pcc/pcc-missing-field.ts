@@ -1,7 +1,7 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { hasAllKeys, isBroken, plainMapAt, reliableSteps } from '../shape/certain';
-import { formatNames, holderRange } from '../shape/words';
+import { formatNames, holderRange } from '../shape/descriptions';
+import { hasAllKeys, isBroken, plainMapAt, reliableSteps } from '../shape/reliable-steps';
 import { PCC_OBJECTS, pccObjectAt } from './allowed';
 
 /** A field that the schema of `pcc` requires and the format does not. */

@@ -1,7 +1,7 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { plainMapAt, reliableSteps } from '../shape/certain';
-import { keyRange } from '../shape/words';
+import { keyRange } from '../shape/descriptions';
+import { plainMapAt, reliableSteps } from '../shape/reliable-steps';
 import { isInNestedAutomata, isNestedAutomata } from './allowed';
 
 /** An automata among the states of another. */

@@ -1,8 +1,8 @@
 import { fieldOf } from '../../format/objects';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { isBroken, plainMapAt, reliableSteps } from '../shape/certain';
-import { formatNames, keyRange } from '../shape/words';
+import { formatNames, keyRange } from '../shape/descriptions';
+import { isBroken, plainMapAt, reliableSteps } from '../shape/reliable-steps';
 import { PCC_OBJECTS, pccObjectAt } from './allowed';
 
 /** A field of the format that the schema of `pcc` does not have. */

@@ -2,8 +2,8 @@ import { isTagged, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { type MapNode, textOf } from '../../yaml/tree';
 import type { Rule } from '../rule';
-import { isUnterminated, objectAt, plainMapAt, reliableSteps } from '../shape/certain';
-import { keyRange, valueRange } from '../shape/words';
+import { keyRange, valueRange } from '../shape/descriptions';
+import { isUnterminated, objectAt, plainMapAt, reliableSteps } from '../shape/reliable-steps';
 import { isInNestedAutomata } from './allowed';
 
 /** A value that the format accepts and the schema of `pcc` does not. */

@@ -4,7 +4,7 @@ import type { Project } from '../../project/project';
 import { hasHiddenStates } from '../../project/resolve';
 import { joinMessages, msg, type TextOrMessage } from '../../text/message';
 import type { Subject } from '../rule';
-import { isBroken } from '../shape/certain';
+import { isBroken } from '../shape/reliable-steps';
 
 /** The names with these roles in the scenarios of a unit; none if the automata is not known. */
 export function scenarioNamesOf(

@@ -3,8 +3,8 @@ import { msg } from '../../text/message';
 import type { MapNode, Pair } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import type { Fix, Rule } from '../rule';
-import { isBroken, objectAt, reliableSteps } from '../shape/certain';
-import { keyRange, objectWithArticle } from '../shape/words';
+import { keyRange, objectWithArticle } from '../shape/descriptions';
+import { isBroken, objectAt, reliableSteps } from '../shape/reliable-steps';
 
 /** An object with several fields of which exactly one is allowed. */
 export const severalFields: Rule = {

@@ -6,7 +6,7 @@ import type { Fix, Subject } from '../rule';
 import type { NameKind } from './defined-names';
 
 /** Suffixes that turn a reserved word into a name. */
-const NOUNS: Readonly<Record<NameKind, string>> = {
+const NAME_SUFFIXES: Readonly<Record<NameKind, string>> = {
   state: 'state',
   context: 'value',
   input: 'value',
@@ -16,7 +16,7 @@ const NOUNS: Readonly<Record<NameKind, string>> = {
 };
 
 /** Limit of numbers that are tried after a name that is taken. */
-const MOST_TRIES = 20;
+const MAX_SUFFIX = 20;
 
 /**
  * The fix that renames a symbol everywhere to a valid name: `helloWorld` becomes `hello_world`, with a number if that
@@ -26,7 +26,7 @@ export function renameFix(subject: Subject, kind: NameKind, text: string, { star
   const wished = snakeCase(kind, text);
   if (wished === undefined) return [];
   const isTaken = takenNames(subject, kind, start);
-  for (let number = 1; number < MOST_TRIES; number++) {
+  for (let number = 1; number < MAX_SUFFIX; number++) {
     const to = number === 1 ? wished : `${wished}_${number}`;
     if (to === text || isTaken(to)) continue;
     const title = msg`Rename all occurrences to \`${to}\``;
@@ -39,7 +39,9 @@ function snakeCase(kind: NameKind, text: string): string | undefined {
   // Do not transliterate letters outside of ASCII.
   if (/[^\x20-\x7e]/.test(text)) return undefined;
   const segments = (kind === 'event' ? text.split('.') : [text]).map(snakeCased).filter((one) => one !== '');
-  const named = segments.map((one) => (isReserved(one) || !isSnakeCase(one) ? `${one}_${NOUNS[kind]}` : one));
+  const named = segments.map((one) =>
+    isReserved(one) || !isSnakeCase(one) ? `${one}_${NAME_SUFFIXES[kind]}` : one,
+  );
   const name = named.join('.');
   return named.length > 0 && named.every(isSnakeCase) ? name : undefined;
 }

@@ -3,9 +3,9 @@ import { didYouMean, nearestNames } from '../../text/nearest';
 import { type MapNode, pairOf, type ScalarNode } from '../../yaml/tree';
 import { replaceText } from '../edits';
 import type { Rule } from '../rule';
-import { literalScalarAt } from './certain';
+import { formatNames, valueRange } from './descriptions';
 import { inputObjects, pairsOf } from './inputs';
-import { formatNames, valueRange } from './words';
+import { literalScalarAt } from './reliable-steps';
 
 /** A value that is none of the choices. */
 export const choiceMismatch: Rule = {

@@ -1,9 +1,9 @@
 import { type Message, msg } from '../../text/message';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
 import type { ReportFinding, Rule, Subject } from '../rule';
-import { literalScalarAt } from './certain';
+import { valueRange } from './descriptions';
 import { type InputObject, inputObjects, pairsOf } from './inputs';
-import { valueRange } from './words';
+import { literalScalarAt } from './reliable-steps';
 
 /** Limits that no value can satisfy, or that the input's own value does not. */
 export const contradictoryValidation: Rule = {

@@ -3,7 +3,7 @@ import { nameOf } from '../../facts/name';
 import type { KeyRole } from '../../format/types';
 import { type Message, msg } from '../../text/message';
 import type { Subject } from '../rule';
-import { isBroken, isMisindentedSection, reliableSteps } from './certain';
+import { isBroken, isMisindentedSection, reliableSteps } from './reliable-steps';
 
 /** The kinds of names that a key can define. */
 export type NameKind = 'state' | 'context' | 'input' | 'output' | 'event' | 'result';

@@ -1,7 +1,7 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { reliableSteps } from './certain';
-import { keyRange } from './words';
+import { keyRange } from './descriptions';
+import { reliableSteps } from './reliable-steps';
 
 const FIELD = 'UNSTABLE_button_id';
 

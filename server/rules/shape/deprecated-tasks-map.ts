@@ -1,8 +1,8 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { isSingleTask, reliableSteps, tasksMap } from './certain';
+import { keyRange } from './descriptions';
+import { isSingleTask, reliableSteps, tasksMap } from './reliable-steps';
 import { tasksAsList } from './tasks-as-list';
-import { keyRange } from './words';
 
 /** Tasks as a keyed map. */
 export const deprecatedTasksMap: Rule = {

@@ -1,8 +1,8 @@
 import { msg } from '../../text/message';
 import { removePair } from '../edits';
 import type { Rule } from '../rule';
+import { keyRange } from './descriptions';
 import { inputObjects, pairsOf } from './inputs';
-import { keyRange } from './words';
 
 /** A value for an input that comes from the chat. */
 export const imValue: Rule = {

@@ -3,8 +3,8 @@ import type { Pair } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { type Edit, removeItem, removePair } from '../edits';
 import type { Rule } from '../rule';
+import { keyRange } from './descriptions';
 import { inputObjects, pairsOf } from './inputs';
-import { keyRange } from './words';
 
 const FILES = ['image', 'audio', 'video', 'file'];
 const TEXTS = ['text', 'string', 'IM'];

@@ -2,7 +2,7 @@ import { engine } from '../../engine/engine';
 import { enclosingStep, isTagged, type Step } from '../../format/walk';
 import { isMerged, type MapNode, type Pair } from '../../yaml/tree';
 import type { Subject } from '../rule';
-import { literalAt, objectAt, plainMapAt, reliableSteps } from './certain';
+import { literalAt, objectAt, plainMapAt, reliableSteps } from './reliable-steps';
 
 /** An input that is written as an object, with its literals. */
 export interface InputObject {

@@ -11,8 +11,8 @@ import { renameFixes } from '../fixes';
 import { meantSpecialEvent } from '../flow/buttons';
 import type { ReportFinding, Rule, Severity, Subject } from '../rule';
 import { renameFix } from './better-name';
-import { isWidgetSpecificField, literalScalarAt, reliableSteps } from './certain';
 import { type DefinedName, definedNames, NAME_KIND_TEXT, type NameKind } from './defined-names';
+import { isWidgetSpecificField, literalScalarAt, reliableSteps } from './reliable-steps';
 
 /** A name that the format does not allow, or that does not follow its convention. */
 export const invalidName: Rule = {
@@ -27,7 +27,7 @@ export const invalidName: Rule = {
   check(subject, report) {
     for (const defined of definedNames(subject)) {
       const fault = faultOf(defined);
-      if (fault === undefined || isSaidElsewhere(subject, defined, fault)) continue;
+      if (fault === undefined || isReportedByOther(subject, defined, fault)) continue;
       if (fault.kind === 'dot' && defined.kind === 'context' && reportContextPath(subject, defined, report))
         continue;
       raise(subject, report, defined.name, defined.name.text, defined.kind, fault);
@@ -104,7 +104,7 @@ function faultOf({ kind, name }: DefinedName): NameProblem | undefined {
   return isSpecial ? undefined : eventNameProblem(name.text);
 }
 
-function isSaidElsewhere(subject: Subject, defined: DefinedName, fault: NameProblem): boolean {
+function isReportedByOther(subject: Subject, defined: DefinedName, fault: NameProblem): boolean {
   // `reserved-name` reports most reserved words; event names may be reserved words.
   if (fault.kind === 'reserved' || fault.kind === 'empty') return true;
   if (defined.kind === 'event' && isSpecialEvent(subject, defined)) return true;
@@ -140,10 +140,10 @@ function isMisspeltContext({ project, scopes }: Subject, { name }: DefinedName):
 }
 
 function severityOf(kind: NameKind, fault: NameProblem, name: string): Severity {
-  return cannotWork(kind, fault, name) ? 'error' : 'information';
+  return isUnusable(kind, fault, name) ? 'error' : 'information';
 }
 
-function cannotWork(kind: NameKind, { kind: fault }: NameProblem, name: string): boolean {
+function isUnusable(kind: NameKind, { kind: fault }: NameProblem, name: string): boolean {
   if (kind === 'event') return fault === 'blank' || fault === 'leading-dot';
   return kind === 'result' ? !isIdentifier(name) : fault === 'dot' && NO_DOTS.has(kind);
 }

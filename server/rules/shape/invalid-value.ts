@@ -7,6 +7,7 @@ import { type Message, msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
 import type { ReportFinding, Rule, Subject } from '../rule';
+import { formatNames } from './descriptions';
 import {
   isBroken,
   isFieldOfKnownWidget,
@@ -14,8 +15,7 @@ import {
   literalScalarAt,
   plainScalarAt,
   reliableSteps,
-} from './certain';
-import { formatNames } from './words';
+} from './reliable-steps';
 
 /** A value that is none of those the field takes. */
 export const invalidValue: Rule = {

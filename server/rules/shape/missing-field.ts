@@ -15,6 +15,8 @@ import { unnamedResultIn } from '../expressions/unnamed-result';
 import { nameRange } from '../expressions/uses';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
+import { formatNames, holderRange, keyRange, objectWithArticle } from './descriptions';
+import { placeholderValue } from './placeholder';
 import {
   hasAllKeys,
   isBroken,
@@ -24,9 +26,7 @@ import {
   objectAt,
   reliableSteps,
   suggestedFields,
-} from './certain';
-import { placeholderValue } from './placeholder';
-import { formatNames, holderRange, keyRange, objectWithArticle } from './words';
+} from './reliable-steps';
 
 /** An object without a required field. */
 export const missingField: Rule = {
@@ -49,12 +49,12 @@ export const missingField: Rule = {
       if (path !== undefined) {
         // The keys of an automata are in several units.
         if (source.shape === 'automata' || source.shape === 'scenarios')
-          checkSpread(subject, { step, map, path, object }, report);
+          checkAutomataKeys(subject, { step, map, path, object }, report);
         continue;
       }
       if (!hasAllKeys(unit, map) || isBroken(unit, map) || isWidgetSpecificField(step)) continue;
       checkResult(subject, { step, map, object }, report);
-      if (raiseEmpty(subject, { step, map, object }, report)) continue;
+      if (reportEmptyFields(subject, { step, map, object }, report)) continue;
       raise(subject, { step, map, object, present: map.pairs.map((pair) => pair.name) }, report);
     }
   },
@@ -87,7 +87,7 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
   if (missing.length === 0) return;
   const misspelt = new Map(
     missing.flatMap(({ name }) => {
-      const written = misspeltAs(object, name, present);
+      const written = misspeltKeyFor(object, name, present);
       return written === undefined ? [] : [[name, written] as const];
     }),
   );
@@ -114,7 +114,7 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
     at ?? holderRange(unit, step, map),
     msg`${objectWithArticle(object, step)} requires ${namesOf(reported)}.`,
     {
-      fixes: absent.length > 0 ? [addition] : corrections(map, misspelt),
+      fixes: absent.length > 0 ? [addition] : spellingFixes(map, misspelt),
     },
   );
 }
@@ -152,7 +152,7 @@ function refusesUnknown(step: Step, object: ObjectRef): boolean {
  * Reports required fields without a value. False if there are none. Absent fields are only reported then, as authors
  * often write the first values of an object before its other keys.
  */
-function raiseEmpty(subject: Subject, { step, map, object }: Place, report: ReportFinding): boolean {
+function reportEmptyFields(subject: Subject, { step, map, object }: Place, report: ReportFinding): boolean {
   const empty = emptyFields(subject.unit, map, object);
   for (const pair of empty) {
     // A misplaced value after the key, or one that is read as a comment, is reported elsewhere.
@@ -179,7 +179,7 @@ function emptyFields(unit: Unit, map: MapNode, object: ObjectRef): readonly Pair
 }
 
 /** The fixes that rename misspelt keys of a map. */
-function corrections(map: MapNode, misspelt: ReadonlyMap<string, string>): Fix[] {
+function spellingFixes(map: MapNode, misspelt: ReadonlyMap<string, string>): Fix[] {
   return map.pairs.flatMap((pair) => {
     const meant = [...misspelt].find(([, written]) => written === pair.name);
     return meant ? renameFixes(keyRange(pair), [meant[0]]) : [];
@@ -191,7 +191,7 @@ function namesOf(fields: readonly Field[]): Message {
 }
 
 /** The existing key that is probably a misspelling of a missing field, which should then not be added. */
-function misspeltAs(object: ObjectRef, name: string, present: readonly string[]): string | undefined {
+function misspeltKeyFor(object: ObjectRef, name: string, present: readonly string[]): string | undefined {
   const known = new Set(suggestedFields(object));
   const isTaken = (one: string) => present.includes(one);
   return present.find((one) => !known.has(one) && nearFields(object, one, isTaken, 1)[0] === name);
@@ -212,7 +212,7 @@ function indexFor(map: MapNode, object: ObjectRef, field: Field): number {
   return index < 0 ? map.pairs.length : index;
 }
 
-interface Spread extends Place {
+interface AutomataKeys extends Place {
   readonly path: readonly string[];
 }
 
@@ -220,9 +220,13 @@ interface Spread extends Place {
  * Reports a key of an automata without a value, and required keys that are absent: on the first key of a file, or on
  * the key of a nested automata.
  */
-function checkSpread(subject: Subject, { step, map, path, object }: Spread, report: ReportFinding): void {
+function checkAutomataKeys(
+  subject: Subject,
+  { step, map, path, object }: AutomataKeys,
+  report: ReportFinding,
+): void {
   const { project, source, unit } = subject;
-  if (isReliable(unit, map)) raiseEmpty(subject, { step, map, object }, report);
+  if (isReliable(unit, map)) reportEmptyFields(subject, { step, map, object }, report);
   const keys = project.inOrder('rootKey', spreadKey(source.address, path));
   const [first] = keys;
   const pair = map.pairs[0];

@@ -1,7 +1,7 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
+import { keyRange } from './descriptions';
 import { inputsOfStates, isFromChat } from './inputs';
-import { keyRange } from './words';
 
 /** A state that reads several messages from the chat at once. */
 export const multipleImInputs: Rule = {

@@ -4,8 +4,8 @@ import { msg } from '../../text/message';
 import { stateOfOutput } from '../expressions/state-output';
 import { chainRange } from '../expressions/uses';
 import type { ReportFinding, Rule, Subject } from '../rule';
-import { reliableSteps } from './certain';
-import { keyRange } from './words';
+import { keyRange } from './descriptions';
+import { reliableSteps } from './reliable-steps';
 
 /** Announced but unsupported parts of the format: fields, and outputs of other states in expressions. */
 export const notYetSupported: Rule = {

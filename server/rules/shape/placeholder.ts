@@ -18,7 +18,7 @@ export function placeholderValue(
   object: ObjectRef,
   name: string,
 ): WritableValue {
-  if (typeof object !== 'string') return ownField(object, name);
+  if (typeof object !== 'string') return userFieldPlaceholder(object, name);
   switch (`${object}.${name}`) {
     case 'automata.initial':
       return firstChild(subject, step) ?? 'home';
@@ -84,13 +84,15 @@ function configFor(moduleType: string, catalog: Catalog): WritableValue {
   return Object.fromEntries(
     needed.map((field) => [
       field.name,
-      typeof module.config === 'string' ? moduleField(field.name) : ownField(module.config, field.name),
+      typeof module.config === 'string'
+        ? moduleField(field.name)
+        : userFieldPlaceholder(module.config, field.name),
     ]),
   );
 }
 
 /** A placeholder for a field of a user-defined module. */
-function ownField(object: ObjectSpec, name: string): WritableValue {
+function userFieldPlaceholder(object: ObjectSpec, name: string): WritableValue {
   const field = fieldOf(object, name);
   const type = field?.type.kind === 'union' ? field.type.of[0] : field?.type;
   if (type?.kind === 'enum') return field?.default ?? type.values[0]?.value ?? '';

@@ -6,10 +6,10 @@ import { formatMessage, type Message, msg } from '../../text/message';
 import type { Rule, Subject } from '../rule';
 import { renameFix } from './better-name';
 import { definedNames, NAME_KIND_TEXT } from './defined-names';
-import { formatNames } from './words';
+import { formatNames } from './descriptions';
 
 /** Whether the preceding name in the file is also a misplaced section: several in a row are one mistake. */
-function followsLost({ project, source, scopes }: Subject, name: NameNode): boolean {
+function followsMisplacedSection({ project, source, scopes }: Subject, name: NameNode): boolean {
   const entry = scopes.find(({ scope }) => scope.name?.start === name.start);
   if (entry === undefined) return false;
   const siblings = project
@@ -23,7 +23,7 @@ function followsLost({ project, source, scopes }: Subject, name: NameNode): bool
 const CONTEXT_KEYS = msg(' To assign context variables, write keys such as `context.score`.');
 
 /** What to do with a field that is read as a state. */
-function whereItBelongs(name: string): Message {
+function adviceForField(name: string): Message {
   if (fieldOf('state', name) !== undefined) return msg(' If it belongs to the state above, indent it.');
   return name === 'states'
     ? msg(' States are already expected here. Remove the line, and indent its states less.')
@@ -43,13 +43,13 @@ export const reservedName: Rule = {
   check(subject, report) {
     for (const { kind, name, isLost } of definedNames(subject)) {
       if (kind === 'event' || !RESERVED_NAMES.has(name.text)) continue;
-      if (isLost && followsLost(subject, name)) continue;
+      if (isLost && followsMisplacedSection(subject, name)) continue;
       const isPrefix = kind === 'output' && name.text === 'context';
       const isOfAutomata = kind === 'state' && fieldOf('state', name.text) === undefined;
       const isField = isLost || (isOfAutomata && fieldOf('automata', name.text) !== undefined);
       report(
         name,
-        msg`\`${name.text}\` is reserved and cannot be the name of ${NAME_KIND_TEXT[kind]}.${isPrefix ? CONTEXT_KEYS : isField ? whereItBelongs(name.text) : ''}`,
+        msg`\`${name.text}\` is reserved and cannot be the name of ${NAME_KIND_TEXT[kind]}.${isPrefix ? CONTEXT_KEYS : isField ? adviceForField(name.text) : ''}`,
         { fixes: isField || isPrefix ? [] : renameFix(subject, kind, name.text, name) },
       );
     }

@@ -1,6 +1,6 @@
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { keyRange } from './words';
+import { keyRange } from './descriptions';
 
 /** A file of the format's successor. */
 export const successorDialect: Rule = {

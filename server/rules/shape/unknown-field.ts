@@ -13,9 +13,9 @@ import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import { indentBelow, removePair } from '../edits';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
-import { isBroken, literalScalarAt, plainMapAt, reliableSteps, SECTIONS } from './certain';
-import { suggestNestedField, suggestOuterObject } from './where-it-belongs';
-import { formatNames, keyRange, objectWithArticle } from './words';
+import { formatNames, keyRange, objectWithArticle } from './descriptions';
+import { suggestNestedField, suggestOuterObject } from './related-objects';
+import { isBroken, literalScalarAt, plainMapAt, reliableSteps, SECTIONS } from './reliable-steps';
 
 /** A key that the object does not have. */
 export const unknownField: Rule = {
@@ -34,7 +34,7 @@ export const unknownField: Rule = {
         checkProperties(subject, object, map, report);
       // A widget accepts any keys, also in fields that are known from other widgets.
       if (extra === 'open' || enclosingStep(step, 'any-widget-config', 'module-config')) {
-        reportSlips(subject, step, map, report);
+        reportMisspelt(subject, step, map, report);
         continue;
       }
       const known = new Set(fields.map((field) => field.name));
@@ -67,7 +67,9 @@ function reportUnknown(
     if (first.place === undefined) {
       const outer = isOtherWord ? undefined : suggestOuterObject(step, object, pair.name);
       const below = near.length === 0 ? suggestNestedField(object, pair.name) : undefined;
-      const advice = leadsNowhere(object, pair) ? TARGET_OF_EVENT : (outer ?? below ?? didYouMean(near));
+      const advice = setsTargetOfButton(object, pair)
+        ? TARGET_OF_EVENT
+        : (outer ?? below ?? didYouMean(near));
       const fixes = [...renameFixes(range, near), ...removalOf(subject, pair)];
       report(range, msg`${holder} has no field \`${pair.name}\`.${advice}`, { fixes, ...severity });
       continue;
@@ -98,7 +100,7 @@ function groupOf(object: ObjectRef): (key: { place: Field | undefined; pair: Pai
 const TARGET_OF_EVENT = msg(' The target belongs in the transition of its event.');
 
 /** Whether a key gives a button or its event the target of a transition. */
-function leadsNowhere(object: ObjectRef, { name }: Pair): boolean {
+function setsTargetOfButton(object: ObjectRef, { name }: Pair): boolean {
   return name === 'target' && (object === 'button' || object === 'event');
 }
 
@@ -132,15 +134,15 @@ function theyBelong({ name }: Field, areStates: boolean): Message {
 }
 
 /** Whether a field takes a map and not a list. */
-function takesMap(type: Type): boolean {
-  if (type.kind === 'union') return type.of.some(takesMap);
+function acceptsMap(type: Type): boolean {
+  if (type.kind === 'union') return type.of.some(acceptsMap);
   return type.kind === 'object' || type.kind === 'sibling';
 }
 
 /** The fix that moves keys into a field: a new one, or one without a value right above them. */
 function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name, type }: Field): Fix[] {
   const isOfStates = name === 'states' && pairs.every((pair) => isState('automata', pair));
-  if (!isOfStates && (name === 'states' || !takesMap(type))) return [];
+  if (!isOfStates && (name === 'states' || !acceptsMap(type))) return [];
   const edits = indentBelow(unit, map, pairs, name);
   return edits
     ? [{ title: msg`Move into \`${name}\``, edits, preferred: true, excludeFromFixAll: true }]
@@ -148,7 +150,7 @@ function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name
 }
 
 /** Reports keys of an object with arbitrary keys that are certainly misspelt. */
-function reportSlips(subject: Subject, step: Step, map: MapNode, report: ReportFinding): void {
+function reportMisspelt(subject: Subject, step: Step, map: MapNode, report: ReportFinding): void {
   for (const pair of map.pairs) {
     if (!isKey(subject, pair)) continue;
     const [meant] = misspeltFields(step, map, pair.name);

@@ -3,9 +3,9 @@ import type { MapNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { contentEnd, type Edit } from '../edits';
 import type { Rule } from '../rule';
-import { plainMapAt, reliableSteps } from './certain';
+import { keyRange } from './descriptions';
+import { plainMapAt, reliableSteps } from './reliable-steps';
 import { shiftLines } from './tasks-as-list';
-import { keyRange } from './words';
 
 /** One validation where a list of them is the documented form. */
 export const validationNotAList: Rule = {

@@ -11,6 +11,7 @@ import { disagreement } from '../../yaml/yaml-1-1';
 import { commentedTarget } from '../commented-target';
 import { quoteScalar, removeItem, removePair, setValue } from '../edits';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
+import { describeNode, describePlace, describeType, keyRange, valueRange } from './descriptions';
 import {
   hasAllKeys,
   isBroken,
@@ -20,8 +21,7 @@ import {
   isWidgetSpecificField,
   lacksValue,
   reliableSteps,
-} from './certain';
-import { describeNode, describePlace, describeType, keyRange, valueRange } from './words';
+} from './reliable-steps';
 
 /** A value with another YAML type than the field accepts. */
 export const wrongType: Rule = {
@@ -252,7 +252,7 @@ function hasExpression(node: Node): boolean {
 /** Mistakes that other rules report, and incomplete text. */
 export function isReportedElsewhere(unit: Unit, step: Step, node: Node): boolean {
   if (node.kind !== 'scalar') return false;
-  return isUnterminated(node) || isUnsafe(node) || isAmbiguous(node) || isBegunKey(unit, step, node);
+  return isUnterminated(node) || isUnsafe(node) || isAmbiguous(node) || isIncompleteKey(unit, step, node);
 }
 
 function isUnsafe(node: ScalarNode): boolean {
@@ -268,7 +268,7 @@ function isAmbiguous({ style, value }: ScalarNode): boolean {
  * Whether a single word in place of a map may be a key without its colon: a field of the map begins with it, or the
  * word is on a line of its own and the map has arbitrary keys.
  */
-function isBegunKey(unit: Unit, step: Step, node: ScalarNode): boolean {
+function isIncompleteKey(unit: Unit, step: Step, node: ScalarNode): boolean {
   if (node.style !== 'plain' || !/^[\w.-]+$/.test(node.value)) return false;
   if (step.declared.kind === 'map')
     return /^\s*$/.test(unit.text.slice(lineStart(unit.text, node.start), node.start));
@@ -291,14 +291,14 @@ const WRITTEN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
   if (node.kind !== 'scalar') return [];
   const { declared } = step;
-  if (node.style === 'plain' && node.type !== 'string' && takesAnyText(declared)) {
+  if (node.style === 'plain' && node.type !== 'string' && acceptsAnyText(declared)) {
     return [{ title: msg('Put it in quotes'), edits: [quoteScalar(unit, node)], preferred: true }];
   }
   const isQuoted = (node.style === 'single' || node.style === 'double') && node.closed;
-  const mends =
+  const isCorrection =
     (takes(declared, 'number') && WRITTEN_NUMBER.test(node.value)) ||
     (takes(declared, 'boolean') && /^(?:true|false)$/.test(node.value));
-  if (!isQuoted || !mends) return [];
+  if (!isQuoted || !isCorrection) return [];
   return [{ title: msg('Remove the quotes'), edits: [{ range: node, text: node.value }], preferred: true }];
 }
 
@@ -307,7 +307,7 @@ function takes(type: Type, kind: 'number' | 'boolean'): boolean {
 }
 
 /** Whether any text is accepted: if a list is the first alternative (`memory`), text has a special meaning. */
-function takesAnyText(type: Type): boolean {
-  if (type.kind === 'union') return type.of[0] !== undefined && takesAnyText(type.of[0]);
+function acceptsAnyText(type: Type): boolean {
+  if (type.kind === 'union') return type.of[0] !== undefined && acceptsAnyText(type.of[0]);
   return type.kind === 'string' && type.expressionOnly !== true;
 }

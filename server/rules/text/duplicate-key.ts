@@ -28,7 +28,7 @@ export const duplicateKey: Rule = {
     for (const node of descendantsOf(unit.parsed.root, isTagged)) {
       if (node.kind === 'map' && !isTagged(node)) checkMap(subject, node, report);
     }
-    if (unit.kind !== 'whole') checkSpread(subject, report);
+    if (unit.kind !== 'whole') checkSharedMap(subject, report);
   },
 };
 
@@ -44,7 +44,7 @@ function checkMap({ source, unit }: Subject, map: MapNode, report: ReportFinding
 }
 
 /** Checks keys of a map in several units: fields of an automata, or its states. */
-function checkSpread(subject: Subject, report: ReportFinding): void {
+function checkSharedMap(subject: Subject, report: ReportFinding): void {
   const { unit } = subject;
   const { root } = unit.parsed;
   if (root?.kind !== 'map') return;

@@ -2,8 +2,8 @@ import { msg } from '../../text/message';
 import { type CommentedTarget, commentedTarget } from '../commented-target';
 import { renameFixes } from '../fixes';
 import type { Fix, Rule } from '../rule';
-import { isBroken, reliableSteps } from '../shape/certain';
-import { keyRange } from '../shape/words';
+import { keyRange } from '../shape/descriptions';
+import { isBroken, reliableSteps } from '../shape/reliable-steps';
 import { quoteText } from '../value-text';
 
 /** A target that YAML reads as a comment, as it begins with `#`. */

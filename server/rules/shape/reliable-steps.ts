@@ -61,14 +61,18 @@ function isWidget(map: MapNode, { type }: Step): boolean {
 export const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 'render', 'transitions']);
 
 /** Sections that authors write one level too high or in the file of states, where they look like states. */
-const LOST_SECTIONS: ReadonlySet<string> = new Set([...SECTIONS, 'properties', 'context', 'states']);
+const MISPLACED_SECTIONS: ReadonlySet<string> = new Set([...SECTIONS, 'properties', 'context', 'states']);
 
 /**
  * Whether a state is in fact a misplaced section of the state above it or of the automata: it has the name of a
  * section, and its value has nothing that a state has.
  */
 export function isMisindentedSection({ parent, pair, node }: Step): boolean {
-  if (parent?.type.kind !== 'map' || parent.type.keys !== 'state' || !LOST_SECTIONS.has(pair?.name ?? ''))
+  if (
+    parent?.type.kind !== 'map' ||
+    parent.type.keys !== 'state' ||
+    !MISPLACED_SECTIONS.has(pair?.name ?? '')
+  )
     return false;
   if (node?.kind === 'seq') return true;
   return (
