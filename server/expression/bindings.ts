@@ -5,8 +5,8 @@ import type { Range } from '../text/range';
 import { childNodes } from './walk';
 
 /**
- * The names which the functions, classes, blocks and loops inside an expression bind, each with the stretches
- * of text where it is bound: disjoint and in order.
+ * The names that functions, classes, blocks and loops inside an expression bind, each with the ranges of text in
+ * which it is bound: disjoint and in order.
  */
 export type Bindings = ReadonlyMap<string, readonly Range[]>;
 
@@ -29,7 +29,7 @@ export function bindingsOf(ast: Expression): Bindings {
   return compactMap(found);
 }
 
-/** Whether `name` is bound at `offset`, so that it does not mean a variable of the format there. */
+/** Whether `name` is bound at `offset`, so that it does not refer to a variable of the format. */
 export function isBound(bindings: Bindings, name: string, offset: number): boolean {
   const ranges = bindings.get(name) ?? [];
   const next = countLeading(ranges.length, (index) => (ranges[index]?.end ?? 0) <= offset);
@@ -65,7 +65,7 @@ function declare(node: AnyNode, scope: Scope, found: Map<string, Range[]>): void
   }
 }
 
-/** Every function but an arrow has its own `arguments`. */
+/** Every function except arrow functions has its own `arguments`. */
 const ARGUMENTS: Pattern = { type: 'Identifier', name: 'arguments', start: 0, end: 0 };
 
 function scopeInside(node: AnyNode, scope: Scope): Scope {
@@ -114,7 +114,7 @@ function boundNames(pattern: Pattern): string[] {
   return names;
 }
 
-/** Ranges of one tree lie inside one another or apart, so the outermost ones say it all. */
+/** Ranges of one tree are nested or disjoint, so the outermost ones are the union. */
 function union(ranges: readonly Range[]): Range[] {
   const outermost: Range[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {

@@ -3,10 +3,10 @@ import type { Expression, Identifier } from 'acorn';
 const NAME = '[A-Za-z_$][\\w$]*';
 const CHAIN = new RegExp(`^\\s*${NAME}(?:\\.${NAME})*\\s*$`);
 
-/** Longer chains are left to the parser, which limits the depth of their trees. In UTF-16 code units. */
+/** Longer chains are parsed normally, with the parser's depth limit. In UTF-16 code units. */
 const MAX_CHAIN_LENGTH = 500;
 
-/** Words that are no names of variables, at least not everywhere. What is made of them is left to the parser. */
+/** Words that are not variable names everywhere. Chains that begin with them are parsed normally. */
 const WORDS: ReadonlySet<string> = new Set(
   (
     'arguments async await break case catch class const continue debugger default delete do else enum eval export ' +
@@ -16,8 +16,8 @@ const WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The tree of `name` or `name.member.member`, just as the parser makes it; undefined for anything else. Most
- * expressions of a state file are no more than that, and the parser takes a while to be set up.
+ * The tree of `name` or `name.member.member`, equal to the parser's; undefined for anything else. Most expressions of
+ * a state file are such chains, and setting up the parser is slow.
  */
 export function parseChain(body: string): Expression | undefined {
   if (body.length > MAX_CHAIN_LENGTH || !CHAIN.test(body)) return undefined;

@@ -5,27 +5,27 @@ export { localNamesAt } from './locals';
 
 type Quote = '"' | "'" | '`';
 
-/** What a cursor in an expression asks for. All offsets are those of the body. */
+/** The name at a cursor in an expression. All offsets are those of the body. */
 export interface CursorPath {
   /**
-   * The names left of the last dot: `context.questions.ti|` has `context`, `questions`; a name that stands alone
-   * has none. Undefined when what the member is read from is known to evaluation only, as in `f(x).` or `a[0].`.
+   * The names before the last dot: `context.questions.ti|` has `context`, `questions`; a single name has none.
+   * Undefined if the object is only known at run time, as in `f(x).` or `a[0].`.
    */
   readonly base: readonly string[] | undefined;
-  /** What is written of the name before the cursor. */
+  /** The part of the name before the cursor. */
   readonly prefix: string;
-  /** The whole name around the cursor, without quotes. Empty where none is written yet. */
+  /** The whole name around the cursor, without quotes. Empty if nothing is written yet. */
   readonly replace: Range;
-  /** The quote which the name is in, as in `context["na|"]`. */
+  /** The quote around the name, as in `context["na|"]`. */
   readonly quote: Quote | undefined;
   /** The last step is `?.`. */
   readonly optional: boolean;
 }
 
 /**
- * Tells what may be completed at a cursor in half-typed text; undefined where a name has no place: in texts,
- * comments, numbers, regular expressions, object keys, declarations, and after a complete value. What follows
- * the cursor matters only as far as it is the same word.
+ * The name to complete at a cursor in incomplete text. Undefined where names are not possible: in strings, comments,
+ * numbers, regular expressions, object keys, declarations, and after a complete value. Text after the cursor only
+ * matters if it is part of the same word.
  */
 export function pathAt(body: string, offset: number): CursorPath | undefined {
   const cursor = lexTo(body, Math.max(0, Math.min(offset, body.length)));
@@ -41,13 +41,13 @@ interface Cursor {
   readonly offset: number;
   /** Complete tokens before the cursor (and before `token`), without comments. */
   readonly before: readonly Token[];
-  /** The token that the cursor is in, or the name that it touches. */
+  /** The token that contains the cursor, or the name that it touches. */
   readonly token: Token | undefined;
   /** The innermost bracket that is open before the cursor. */
   readonly bracket: Bracket | undefined;
   /** `before` ends in a complete value. */
   readonly operand: boolean;
-  /** The first character of what follows `token`, or the cursor; empty at the end. */
+  /** The first character after `token`, or after the cursor; empty at the end. */
   readonly next: string;
 }
 
@@ -75,11 +75,11 @@ function lexTo(body: string, offset: number): Cursor {
   }
 }
 
-/** Whether a cursor at `offset` writes on this token. */
+/** Whether a cursor at `offset` edits this token. */
 function holds(body: string, token: Token, offset: number): boolean {
   if (token.kind === 'name') return token.start <= offset && offset <= token.end;
   if (token.start >= offset) return false;
-  // A number, the flags of a regular expression and a line comment go on where the cursor is.
+  // A number, the flags of a regular expression and a line comment continue at the cursor.
   const lineComment = token.kind === 'comment' && body.startsWith('//', token.start);
   const openEnded = !token.closed || lineComment || token.kind === 'number' || token.kind === 'regex';
   return offset < token.end || (offset === token.end && openEnded);
@@ -101,7 +101,7 @@ function namePath(cursor: Cursor, replace: Range): CursorPath | undefined {
   return { base: [], prefix, replace, quote: undefined, optional: false };
 }
 
-/** `{ a: 1, |`: of an object, what comes after the brace or a comma is a key. */
+/** `{ a: 1, |`: in an object, a key follows the brace or a comma. */
 function isKeyPlace(bracket: Bracket | undefined, before: string): boolean {
   return bracket?.opener === '{' && bracket.yieldsOperand && (before === '{' || before === ',');
 }
@@ -111,7 +111,7 @@ function mayBeShorthand(next: string): boolean {
   return next === '' || next === ',' || next === '}';
 }
 
-/** A key in brackets: `context["na|"]`. Any other text, comment or number has nothing to complete. */
+/** A key in brackets: `context["na|"]`. Other strings, comments and numbers have no completions. */
 function quotedPath(cursor: Cursor, token: Token): CursorPath | undefined {
   const { body, offset, before, bracket } = cursor;
   const quote = quoteOf(body, token);
@@ -130,13 +130,13 @@ function quotedPath(cursor: Cursor, token: Token): CursorPath | undefined {
   };
 }
 
-/** While the closing quote is missing, the lexer takes the next quote on the line for it; the name ends before. */
+/** If the closing quote is missing, the lexer uses the next quote on the line; the name ends before that. */
 function keyEnd(body: string, token: Token, offset: number): number {
   const end = token.closed ? token.end - 1 : token.end;
   return token.closed && !body.slice(offset, end).includes(']') ? end : Math.min(nameEnd(body, offset), end);
 }
 
-/** The names of the chain of members whose last token is `tokens[last]`; undefined if not all of it is names. */
+/** The names of the member chain whose last token is `tokens[last]`; undefined if not all of its parts are names. */
 function chainEndingAt(body: string, tokens: readonly Token[], last: number): string[] | undefined {
   const names: string[] = [];
   for (let at = last; ; ) {
@@ -184,10 +184,10 @@ function textOf(body: string, { start, end }: Range): string {
   return body.slice(start, end);
 }
 
-/** After these the author makes up a name. */
+/** After these words the author chooses a new name. */
 const DECLARING = new Set(['class', 'const', 'function', 'let', 'var']);
 
-/** Words that are no variable, so that no chain of plain names begins with them. */
+/** Words that are not variables, so no chain of plain names begins with them. */
 const RESERVED = new Set(
   (
     'await break case catch class const continue debugger default delete do else enum export extends false finally ' +

@@ -5,9 +5,9 @@ import { Lexer } from './tokens';
 import { childNodes } from './walk';
 
 /**
- * What is around a cursor in the text between `{{` and `}}`, from the smallest to the largest: the word, the inside
- * of a string, and, where the text parses, each part of the expression up to the whole. Offsets are those of the
- * body; each range holds the one before it.
+ * The ranges around a cursor in the text between `{{` and `}}`, from the smallest to the largest: the word, the
+ * content of a string, and, if the text parses, each enclosing node. Offsets are those of the body; each range
+ * contains the previous one.
  */
 export function partsAround(body: string, offset: number): Range[] {
   const parts: Range[] = [];
@@ -19,13 +19,13 @@ export function partsAround(body: string, offset: number): Range[] {
   return [...tokenAt(body, offset), ...parts];
 }
 
-/** The part that goes on after the cursor, else the one that ends there. */
+/** The child that continues after the cursor, otherwise the one that ends there. */
 function childAt(node: AnyNode, offset: number): AnyNode | undefined {
   const touched = childNodes(node).filter((child) => touchesRange(child, offset));
   return touched.find((child) => offset < child.end) ?? touched.at(-1);
 }
 
-/** The name, number or literal at a cursor, and the inside of its quotes; signs are no words. */
+/** The name, number or literal at a cursor, and the content of its quotes; punctuation is ignored. */
 function tokenAt(body: string, offset: number): Range[] {
   const lexer = new Lexer(body);
   let touched: Range[] = [];

@@ -6,11 +6,11 @@ interface GlobalName {
   /** One or two sentences, as Markdown. */
   readonly documentation: string;
   readonly kind: 'function' | 'object' | 'class' | 'constant';
-  /** Offered by completion. The others are known, which is to say never reported, and that is all. */
+  /** Suggested by completion. The others are only known, so that they are not reported. */
   readonly suggested: boolean;
 }
 
-/** A word of the language that may begin or join an expression. */
+/** A keyword that can begin or connect expressions. */
 export interface Keyword {
   readonly name: string;
   readonly documentation: string;
@@ -64,7 +64,7 @@ const CONSTANTS: readonly Row[] = [
   ['Infinity', 'number', 'The number greater than all others.'],
 ];
 
-/** Of little use in an expression, or not among the features which the format says are supported. */
+/** Rarely useful in expressions, or not among the features that the format lists as supported. */
 const UNSUGGESTED: Readonly<Record<Exclude<GlobalName['kind'], 'constant'>, string>> = {
   function: 'escape eval unescape',
   object: 'Atomics Intl Reflect arguments globalThis',
@@ -77,8 +77,8 @@ const UNSUGGESTED: Readonly<Record<Exclude<GlobalName['kind'], 'constant'>, stri
 };
 
 /**
- * The built-ins of ECMAScript. There are no others in an expression: the format names no object of a host (no
- * `window`, `console`, `process`, `require`, `fetch`, `setTimeout`).
+ * The built-ins of ECMAScript. An expression has no others: the format defines no host objects (no `window`,
+ * `console`, `process`, `require`, `fetch`, `setTimeout`).
  */
 export const GLOBALS: readonly GlobalName[] = [
   ...suggested('function', FUNCTIONS),

@@ -3,14 +3,14 @@ import { compactSet } from '../text/compact';
 import { childNodes } from './walk';
 
 /**
- * The chains such as `context.name` that an expression asks about before, or while, it uses them: `a.b || c`,
- * `a.b ?? c`, `a.b ? … : …`, `!a.b`, `a.b?.c`, `typeof a.b`, `a.b === undefined`. Does not recurse.
+ * The chains such as `context.name` whose existence an expression tests: `a.b || c`, `a.b ?? c`, `a.b ? … : …`,
+ * `!a.b`, `a.b?.c`, `typeof a.b`, `a.b === undefined`. Does not recurse.
  */
 export function guardedChains(ast: Expression): ReadonlySet<string> {
   return compactSet(new Set([...guardedNodes(ast)].flatMap((node) => chainOf(node) ?? [])));
 }
 
-/** The values that an expression asks about in one of these ways, parentheses taken off. Does not recurse. */
+/** The values that an expression tests in one of these ways, without parentheses. Does not recurse. */
 export function guardedNodes(ast: Expression): ReadonlySet<AnyNode> {
   const found = new Set<AnyNode>();
   const stack: AnyNode[] = [ast];

@@ -3,13 +3,12 @@ import { bindingsOf, isBound } from './bindings';
 import { parseExpression } from './parse';
 import { type Bracket, Lexer } from './tokens';
 
-/** Stands for what the author has not written yet. */
+/** Stands for text that is not written yet. */
 const PLACEHOLDER = '_';
 
 /**
- * The parameters and variables of functions in the expression which can be seen at an offset of the body, in
- * alphabetical order. For half-typed text the part before the cursor is completed to something that parses; where
- * that fails the answer is empty.
+ * The parameters and variables of functions in the expression that are visible at an offset of the body, in
+ * alphabetical order. Incomplete text is completed after the cursor; if the result does not parse, the list is empty.
  */
 export function localNamesAt(body: string, offset: number): string[] {
   const [first] = possibleParses(body, offset);
@@ -17,9 +16,9 @@ export function localNamesAt(body: string, offset: number): string[] {
 }
 
 /**
- * What an expression may be that is being written at an offset of the body, the likeliest first: as it is, with
- * a name at the offset, with the part before the offset completed. Up to the offset the offsets of the nodes are those
- * of the body. Empty where nothing of this parses.
+ * Possible trees of an expression that is being written at an offset of the body, the likeliest first: as it is, with
+ * a name at the offset, with the text before the offset completed. Node offsets up to the cursor are those of the
+ * body. Empty if nothing parses.
  */
 export function* possibleParses(body: string, offset: number): Generator<Expression> {
   const before = body.slice(0, offset);
@@ -31,18 +30,18 @@ export function* possibleParses(body: string, offset: number): Generator<Express
 
 function visible(ast: Expression, offset: number): string[] {
   const bound = bindingsOf(ast);
-  // The caret comes after the last character of what it belongs to.
+  // The cursor comes after the last character of its token.
   const at = Math.max(offset - 1, 0);
   return [...bound.keys()].filter((name) => name !== 'arguments' && isBound(bound, name, at)).sort();
 }
 
 /**
- * The text with a value where one is due, both choices of each `? :`, and every quote and bracket closed. An object
- * in parentheses may become the parameters of a function: `users.map(({ name`.
+ * The text with a placeholder for a missing value, both branches of each `? :`, and all quotes and brackets closed.
+ * An object in parentheses may become the parameters of a function: `users.map(({ name`.
  */
 function completions(before: string): string[] {
   const lexer = new Lexer(before);
-  /** How many `?` wait for their `:`, by the number of brackets around them. */
+  /** The number of `?` without their `:`, by bracket depth. */
   const choices: number[] = [];
   let unclosed = '';
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) {

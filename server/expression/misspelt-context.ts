@@ -1,6 +1,6 @@
 import { isTypo } from '../text/nearest';
 
-/** Whether a name is `context` with a slip of the pen, or short for it, such as `ctx`. */
+/** Whether a name is a misspelling or an abbreviation of `context`, such as `ctx`. */
 export function isMisspeltContext(name: string): boolean {
   return isTypo(name, 'context') || (name.length > 2 && /^co?n?t?e?xt?$/.test(name));
 }

@@ -1,7 +1,7 @@
 import type { AnyNode, Expression } from 'acorn';
 import { childNodes } from './walk';
 
-/** Methods that change the object they belong to, and functions that change what they are given. */
+/** Methods that change their object, and functions that change their arguments. */
 const CHANGING: ReadonlySet<string> = new Set([
   ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
   ...['set', 'add', 'delete', 'clear', 'assign', 'defineProperty', 'defineProperties', 'setPrototypeOf'],
@@ -9,8 +9,8 @@ const CHANGING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether evaluating an expression may change an object rather than make a new one: it assigns to a member, or
- * calls something that is known to change what it works on. Does not recurse.
+ * Whether evaluating an expression may mutate an object: it assigns to a member, or calls a function that is known to
+ * mutate. Does not recurse.
  */
 export function mayMutate(ast: Expression): boolean {
   const stack: AnyNode[] = [ast];

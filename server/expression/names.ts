@@ -9,31 +9,31 @@ export interface MemberName extends Range {
   readonly name: string;
   /** Written in brackets. */
   readonly computed: boolean;
-  /** Taken apart into a variable of that name: `const { name } = …`. */
+  /** Destructured into a variable of that name: `const { name } = …`. */
   readonly shorthand?: true;
 }
 
 export type Access = 'read' | 'write' | 'readwrite';
 
-/** A place where an expression uses a name that it does not itself bind. The range is that of the name. */
+/** A free name in an expression. The range is that of the name. */
 export interface NameUse extends Range {
   readonly name: string;
-  /** The chain after the name, up to its end or the first member that only evaluation could tell. */
+  /** The member chain after the name, up to its end or the first member that is only known at run time. */
   readonly members: readonly MemberName[];
   /**
-   * What happens to the name with its members. To write below a dynamic member (`list[i] = 1`) changes a part of
-   * what the chain names, which is `readwrite`; `delete` is `write`.
+   * How the name with its members is used. Assigning below a dynamic member (`list[i] = 1`) changes a part of the
+   * chain's value, which is `readwrite`; `delete` is `write`.
    */
   readonly access: Access;
   /** The chain is the operand of `typeof`, which accepts an unknown *name* (but no member of one). */
   readonly guarded: boolean;
-  /** The expression asks, here or elsewhere, by `typeof name` whether there is such a name. */
+  /** The expression tests with `typeof name` whether the name exists. */
   readonly asked?: true;
   /** The chain as a whole is called, constructed or used as a template's tag. */
   readonly called: boolean;
-  /** The same place was listed before, with another of the members that a pattern takes out of it. */
+  /** The same place is already listed with another member that a pattern destructures. */
   readonly repeated?: true;
-  /** The name alone makes a property of the same name: `{ name }`. */
+  /** The name is also the name of a property: `{ name }`. */
   readonly shorthand?: true;
 }
 
@@ -43,7 +43,7 @@ interface Visit {
   readonly guarded?: boolean;
   readonly called?: boolean;
   readonly shorthand?: boolean;
-  /** What the value is taken apart into. */
+  /** The pattern that destructures the value. */
   readonly pattern?: ObjectPattern;
 }
 
@@ -73,7 +73,7 @@ export function freeNames(ast: Expression): NameUse[] {
   return withAsked(uses).sort((a, b) => a.start - b.start);
 }
 
-/** `typeof name === 'undefined' ? '' : name` is right whether or not there is such a name. */
+/** `typeof name === 'undefined' ? '' : name` is valid whether the name exists or not. */
 function withAsked(uses: NameUse[]): NameUse[] {
   const asked = uses.filter(({ guarded, members }) => guarded && members.length === 0);
   if (asked.length === 0) return uses;
@@ -82,12 +82,12 @@ function withAsked(uses: NameUse[]): NameUse[] {
 }
 
 interface Chain {
-  /** What the members are read from. */
+  /** The object of the first member. */
   readonly root: AnyNode;
-  /** How many members follow. */
+  /** The number of members. */
   readonly links: number;
   readonly members: readonly MemberName[];
-  /** Expressions in brackets which are no plain string. */
+  /** Expressions in brackets that are not plain strings. */
   readonly computed: readonly AnyNode[];
 }
 
@@ -125,7 +125,7 @@ function staticString(node: AnyNode): string | undefined {
   return node.quasis[0]?.value.cooked ?? undefined;
 }
 
-/** One use for each member that a pattern takes out of a value, and the value as a whole where it takes the rest. */
+/** One use for each member that a pattern destructures, and the whole value if the pattern has a rest element. */
 function takenApart(use: NameUse, chain: Chain, { properties }: ObjectPattern): NameUse[] {
   const members = properties.map((property) => {
     return property.type === 'Property' ? patternMember(property) : undefined;
@@ -171,8 +171,8 @@ const taken = (node: AnyNode, into: Pattern): Visit => {
 };
 
 /**
- * What is to be visited below a node that is no chain. Names that are declared (parameters, variables, functions)
- * are visited too, as written: they lie within the reach of their own binding, and so are never free.
+ * The children to visit of a node that is not a chain. Declared names (parameters, variables, functions) are visited
+ * too: they are inside the range of their own binding and therefore never free.
  */
 function inside({ node, access, shorthand }: Visit): Visit[] {
   switch (node.type) {

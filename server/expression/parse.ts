@@ -14,22 +14,22 @@ export type {
 } from 'acorn';
 export type { SyntaxProblem } from './syntax-problem';
 
-/** The outcome of parsing what is between `{{` and `}}`. */
+/** The result of parsing the text between `{{` and `}}`. */
 type ParsedExpression = {
-  /** Undefined when the body is empty or no single expression; its offsets are those of the body. */
+  /** Undefined if the body is empty or not a single expression; its offsets are those of the body. */
   readonly ast: Expression | undefined;
   readonly problem: SyntaxProblem | undefined;
-  /** Nothing but blanks and comments. That is no syntax problem. */
+  /** Only spaces and comments, which is not a syntax problem. */
   readonly empty: boolean;
 };
 
-/** Longer bodies are not parsed; no person writes one. In UTF-16 code units. */
+/** Longer bodies are not parsed. In UTF-16 code units. */
 export const MAX_EXPRESSION_LENGTH = 200_000;
 
 /**
- * Parses exactly one JavaScript expression (of the newest ECMAScript, in script mode: what the service knows is a
- * part of it). Assignments and immediately called functions are expressions. Never throws: text that is not one
- * expression gives a problem, on the token where it shows.
+ * Parses exactly one JavaScript expression (of the newest ECMAScript, in script mode, a superset of what the service
+ * supports). Assignments and immediately called functions are expressions. Never throws: other text gives a problem
+ * at the offending token.
  */
 export function parseExpression(body: string): ParsedExpression {
   if (body.length > MAX_EXPRESSION_LENGTH) {
@@ -43,7 +43,7 @@ export function parseExpression(body: string): ParsedExpression {
     const ast = parseBounded(body, (tokenEnd) => {
       end = tokenEnd;
     });
-    // The node's own end leaves out a closing parenthesis, the last token taken does not.
+    // The node's end excludes a closing parenthesis; the end of the last token includes it.
     const problem = explainRest(body, Math.max(end, ast.end));
     return problem ? failed(problem) : { ast, problem: undefined, empty: false };
   } catch (error) {

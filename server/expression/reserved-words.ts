@@ -1,6 +1,6 @@
-/** Words of JavaScript that authors give to variables, and which nothing can be read by. */
+/** Reserved words of JavaScript that authors use as variable names. */
 
-/** Those that no value begins with. */
+/** Reserved words that cannot begin a value. */
 const NO_VALUES: ReadonlySet<string> = new Set([
   'case',
   'catch',
@@ -12,15 +12,18 @@ const NO_VALUES: ReadonlySet<string> = new Set([
   'super',
 ]);
 
-/** Those that begin a value, but only together with what must follow. */
+/** Reserved words that begin a value only if the right token follows. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['class', 'delete', 'function', 'import', 'new']);
 
-/** Whether a word where a value is expected is most likely meant as the name of one. */
+/** Whether a reserved word in place of a value is most likely intended as a variable name. */
 export function isMeantAsName(word: string): boolean {
   return NO_VALUES.has(word);
 }
 
-/** Whether a word is most likely meant as a name: what follows (nothing: undefined) does not go on with what it begins. */
+/**
+ * Whether a reserved word is most likely intended as a name, as the next token (undefined at the end) does not fit
+ * the keyword.
+ */
 export function startsNoExpression(word: string, next: string | undefined): boolean {
   return BEGINNINGS.has(word) && (next === undefined || /^[^\w$"'`({[@#\\]/.test(next));
 }

@@ -3,16 +3,16 @@ import type { Range } from '../text/range';
 import { isMeantAsName, startsNoExpression } from './reserved-words';
 import { type Bracket, Lexer, type Token } from './tokens';
 
-/** Why a text is not one expression, in words for its author. The range lies in the body that was parsed. */
+/** Why a text is not one expression, in a message for its author. The range is in the parsed body. */
 export type SyntaxProblem = {
-  /** `limit`: the text may well be right, but is more than will be looked at. */
+  /** `limit`: the text may be valid, but exceeds a limit. */
   readonly kind: 'syntax' | 'limit';
   readonly message: Message;
   readonly start: number;
   readonly end: number;
 };
 
-/** The surroundings of the place where parsing stopped. */
+/** The context of the place where parsing stopped. */
 interface Place {
   readonly body: string;
   readonly first: Token | undefined;
@@ -21,11 +21,11 @@ interface Place {
   readonly token: Token | undefined;
   /** The innermost bracket that is open before the token. */
   readonly bracket: Bracket | undefined;
-  /** What comes before the token is a complete value. */
+  /** The text before the token is a complete value. */
   readonly operand: boolean;
   /** There is a `?` before the token. */
   readonly conditional: boolean;
-  /** A string before the token that took the end of an expression and the beginning of the next one along. */
+  /** A string before the token that contains the end of an expression and the start of the next one. */
   readonly tooLong: Token | undefined;
 }
 
@@ -42,7 +42,7 @@ export function explainError(body: string, offset: number, reason: string): Synt
   return problem(place, msg`Unexpected ${shown(place)}.`);
 }
 
-/** Explains what follows a complete expression that ends at `end`; undefined if that is blanks and comments. */
+/** Explains the text after a complete expression that ends at `end`; undefined for spaces and comments. */
 export function explainRest(body: string, end: number): SyntaxProblem | undefined {
   const lexer = new Lexer(body, end);
   lexer.operand = true;
@@ -57,7 +57,7 @@ export function explainRest(body: string, end: number): SyntaxProblem | undefine
   );
 }
 
-/** A backslash or `#` that begins no name shows to the parser only in the character after it. */
+/** The parser reports a backslash or `#` that does not begin a name at the next character. */
 function complainsBehind(body: string, offset: number, reason: string): boolean {
   const before = body[offset - 1];
   return (
@@ -101,14 +101,14 @@ function unclosedString({ body, tooLong }: Place): SyntaxProblem | undefined {
   return { kind: 'syntax', message, start, end: body.indexOf('}}', start) };
 }
 
-/** A first word that another language, or a statement, would put before a name. */
+/** A first word that belongs before a name in another language or a statement. */
 function wrongStart({ body, first, previous, token }: Place): SyntaxProblem | undefined {
   if (first === undefined || previous !== first || token?.kind !== 'name') return undefined;
   const message = WRONG_STARTS.get(text(body, first));
   return message === undefined ? undefined : { kind: 'syntax', message, start: first.start, end: first.end };
 }
 
-/** A word of JavaScript where its author means a variable. */
+/** A reserved word that is intended as a variable. */
 function reservedName({ body, previous, token, operand }: Place): SyntaxProblem | undefined {
   const before = previous && text(body, previous);
   const found = token && text(body, token);
@@ -132,7 +132,7 @@ const OTHER_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['->', '.'],
 ]);
 
-/** The operator that ends with an unexpected token, and what JavaScript writes. */
+/** An operator of another language that ends at the unexpected token, and its JavaScript equivalent. */
 function otherOperator({ token, previous, body }: Place): Message | undefined {
   if (token === undefined) return undefined;
   const start = previous?.end === token.start ? previous.start : token.start;
@@ -217,7 +217,7 @@ const FUNCTION = msg('call a function, `(() => { … })()`');
 const CHOICE = msg('write `condition ? a : b`');
 const LOOP = msg`use a method such as \`.map()\`, or ${FUNCTION}`;
 
-/** Keywords that begin a statement, and what to write in their place. */
+/** Keywords that begin a statement, and their replacements in expressions. */
 const STATEMENTS = new Map([
   ['if', CHOICE],
   ['else', CHOICE],
@@ -342,7 +342,10 @@ function isCloser(found: string): boolean {
   return found === ')' || found === ']' || found === '}';
 }
 
-/** In double quotes, YAML and JSON make a line break of `\n` before the expression is read. */
+/**
+ * In double quotes, YAML and JSON turn `
+ * ` into a line break before the expression is read.
+ */
 function unclosedText(place: Place): Message {
   const quote = firstChar(place);
   const rest = place.body.slice(place.token?.start ?? place.body.length);
@@ -366,7 +369,7 @@ function shown({ body, token, previous }: Place): TextOrMessage {
 /** In characters. */
 const SHOWN_LENGTH = 30;
 
-/** The text as code, cut to one short line, with characters that cannot be seen spelled out. */
+/** The text as code, shortened to one line, with invisible characters spelled out. */
 function quoted(found: string): string {
   const [line = ''] = found.split(/[\r\n]/, 1);
   const characters = [...line.slice(0, 2 * SHOWN_LENGTH)];
@@ -384,7 +387,7 @@ function text(body: string, { start, end }: Range): string {
   return body.slice(start, end);
 }
 
-/** Whether a text goes beyond the end of its expression, to the beginning of another one on the same line. */
+/** Whether a string continues into another expression on the same line. */
 function holdsNextExpression(text: string): boolean {
   const close = text.indexOf('}}');
   const open = text.indexOf('{{', close + 2);

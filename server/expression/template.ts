@@ -2,24 +2,24 @@ import { runTask, type Task } from '../engine/task';
 import type { Range } from '../text/range';
 import { endOfLine, Lexer, type Token } from './tokens';
 
-/** One `{{ }}` of a template; the range includes the braces that are there. */
+/** One `{{ }}` of a template; the range includes the existing braces. */
 export interface TemplateExpression extends Range {
-  /** What is between the braces, blanks included. */
+  /** The text between the braces, including spaces. */
   readonly body: Range;
-  /** False when the `}}` is missing; the body then ends where the author most likely stopped. */
+  /** False if the `}}` is missing; the body then ends where the author most likely stopped. */
   readonly closed: boolean;
   /**
-   * Offset of the first `}}` after the opening braces, if the service, which knows no JavaScript when it cuts
-   * mixed text, would end the expression there and not at its real end.
+   * Offset of the first `}}` after the opening braces if the service would end the expression there: it does not
+   * parse JavaScript when it splits mixed text.
    */
   readonly firstClose: number | undefined;
 }
 
-/** A string of the format, taken apart. All offsets are UTF-16 offsets into that string. */
+/** A string of the format, split into its parts. All offsets are UTF-16 offsets into that string. */
 export interface Template {
-  /** In the order of the text; they never overlap. */
+  /** In the order of the text, without overlap. */
   readonly expressions: readonly TemplateExpression[];
-  /** Offsets of each `}}` that closes nothing, in a string that also holds an expression. */
+  /** Offsets of each unmatched `}}` in a string that also has an expression. */
   readonly strays: readonly number[];
   /** The string is exactly one closed expression, whose value therefore keeps its type. */
   readonly whole: boolean;
@@ -29,23 +29,23 @@ const OPEN = '{{';
 const CLOSE = '}}';
 
 /**
- * How many code units may be read in vain, looking for ends that are not there. It takes crafted text to get
- * near; what follows then is cut at the first `}}`, as the service would.
+ * Limit of code units that may be read without finding the end of an expression. Only crafted text reaches it; the
+ * remaining text is then split at the first `}}`, as the service does.
  */
 const vainReading = (text: string): number => 10_000 + 4 * text.length;
 
 /**
- * Finds the expressions of any text in linear time. An expression ends at the first `}}` outside of strings,
- * template literals, comments, regular expressions and braces of its own JavaScript; of several closing braces
- * in a row the last two count. Where no such end is found the text is half-typed or broken: the first `}}` is
- * taken, unless another expression begins before it. Then this one is unclosed and ends with its line, so that
- * what follows is still understood.
+ * Finds the expressions of any text in linear time. An expression ends at the first `}}` outside of strings, template
+ * literals, comments, regular expressions and braces of its own JavaScript; of several closing braces in a row, the
+ * last two count. If there is no such end, the text is incomplete or broken, and the first `}}` is used, unless
+ * another expression begins before it. In that case the expression is unclosed and ends with its line, so that the
+ * following text is still understood.
  */
 export function parseTemplate(text: string): Template {
   return runTask(parseTemplateTask(text));
 }
 
-/** The same as a task, an expression at a step. */
+/** The same as a task, one expression per step. */
 export function* parseTemplateTask(text: string): Task<Template> {
   const reader = new TemplateReader(text);
   const expressions: TemplateExpression[] = [];
@@ -66,7 +66,7 @@ export function* parseTemplateTask(text: string): Task<Template> {
   return { expressions, strays: first === undefined ? [] : strays, whole };
 }
 
-/** The expression whose body the cursor is in or touches, by its offset in the template's text. */
+/** The expression whose body contains or touches the cursor, by its offset in the template's text. */
 export function expressionAt(template: Template, offset: number): TemplateExpression | undefined {
   return template.expressions.find(({ body }) => body.start <= offset && offset <= body.end);
 }
@@ -92,7 +92,7 @@ class TemplateReader {
     const bodyStart = start + OPEN.length;
     const end = this.scriptEnd(bodyStart);
     if (end !== undefined) return this.closedAt(start, end);
-    // More opening braces in a row belong to this expression: `{{{{` is one mistake, not two.
+    // Further opening braces belong to this expression: `{{{{` is one mistake, not two.
     const open = this.nextOpen(skipRun(this.text, bodyStart, '{'));
     const close = this.nextClose(bodyStart);
     return close < open ? this.closedAt(start, close) : this.unclosed(start, open);
@@ -114,7 +114,7 @@ class TemplateReader {
     return undefined;
   }
 
-  /** Two opening braces side by side mean nothing in JavaScript that anyone writes: an expression begins. */
+  /** Two adjacent opening braces do not occur in real JavaScript, so another expression begins. */
   private opensAnother(previous: Token | undefined, token: Token): boolean {
     return (
       previous?.kind === 'punctuator' &&
@@ -131,12 +131,12 @@ class TemplateReader {
     return { start, end: bodyEnd + CLOSE.length, body, closed: true, firstClose };
   }
 
-  /** `open` is where the next expression begins, or the end of the text. */
+  /** `open` is the start of the next expression, or the end of the text. */
   private unclosed(start: number, open: number): TemplateExpression {
     const bodyStart = start + OPEN.length;
     let end = open;
     if (open < this.text.length) {
-      // A line that is blank after the braces does not end the expression yet.
+      // A blank line after the braces does not end the expression.
       const written = new Lexer(this.text, bodyStart);
       written.skipBlanks();
       end = endOfLine(this.text, written.at, open);

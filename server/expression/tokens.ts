@@ -1,24 +1,24 @@
 import type { Range } from '../text/range';
 
-/** Names include keywords. A template token is one stretch of a template literal's text, with its delimiters. */
+/** Names include keywords. A template token is one part of a template literal, with its delimiters. */
 type TokenKind = 'name' | 'number' | 'string' | 'template' | 'regex' | 'comment' | 'punctuator' | 'unknown';
 
 export interface Token extends Range {
   readonly kind: TokenKind;
-  /** False for a string, template, regular expression or comment which the line or the text ends too early. */
+  /** False for a string, template, regular expression or comment that is not terminated. */
   readonly closed: boolean;
 }
 
-/** A bracket that is open at some place of the text. */
+/** A bracket that is open at a position. */
 export interface Bracket {
   readonly opener: '(' | '[' | '{' | '${';
-  /** It comes after an operand: a `(` calls, a `[` reads a member. */
+  /** It follows an operand: a `(` is a call, a `[` reads a member. */
   readonly afterOperand: boolean;
-  /** What it closes into is an operand, so that a `/` after it divides. Not so for blocks and `if ( )`. */
+  /** The bracketed text is an operand, so a following `/` divides. Not so for blocks and `if ( )`. */
   readonly yieldsOperand: boolean;
 }
 
-/** Keywords that want an operand after them; a `/` there begins a regular expression. */
+/** Keywords that are followed by an operand; a `/` after them begins a regular expression. */
 const PREFIX_KEYWORDS = new Set(
   'await case default delete do else extends in instanceof new return throw typeof void yield'.split(' '),
 );
@@ -34,32 +34,31 @@ const NAME_PART = /^[\p{ID_Continue}$\u200c\u200d]/u;
 const BLANK = /^\s/;
 
 /**
- * Cuts JavaScript into tokens, left to right, on any text whatever: what is no token is `unknown`, a literal
- * without its end stops at the end of its line. It knows the open brackets and tells a division from a regular
- * expression by what comes before, which is exact for expressions and good enough for statements.
- * Time is linear in what is read, and nothing recurses.
+ * Splits any text into JavaScript tokens from left to right. Invalid characters are `unknown`; an unterminated
+ * literal ends with its line. Tracks open brackets, and distinguishes a division from a regular expression by the
+ * preceding token, which is exact for expressions and sufficient for statements. Linear time, no recursion.
  */
 export class Lexer {
   /** The brackets open at `at`, outermost first. */
   readonly brackets: Bracket[] = [];
-  /** How many of `brackets` are braces. */
+  /** The number of braces in `brackets`. */
   braces = 0;
-  /** Whether the tokens so far end in a complete operand (after which an operator is due). */
+  /** Whether the tokens so far end in a complete operand, so that an operator is expected. */
   operand = false;
   private previous = '';
 
-  /** Begins at the UTF-16 offset `at`, taken as the start of an expression. */
+  /** Begins at the UTF-16 offset `at`, which counts as the start of an expression. */
   constructor(
     private readonly text: string,
     public at = 0,
   ) {}
 
-  /** Moves over blanks and line breaks. */
+  /** Skips white space. */
   skipBlanks(): void {
     while (this.at < this.text.length && isBlank(this.text, this.at)) this.at++;
   }
 
-  /** The next token (comments are tokens, blanks are not), or undefined at the end of the text. */
+  /** The next token (comments are tokens, white space is not), or undefined at the end of the text. */
   next(): Token | undefined {
     this.skipBlanks();
     const start = this.at;
@@ -180,7 +179,7 @@ export class Lexer {
     if (isBrace(bracket)) this.braces++;
   }
 
-  /** Round and square brackets close each other: in half-typed text the braces are what can be relied on. */
+  /** Round and square brackets close each other: in incomplete text, only braces are reliable. */
   private closeRound(): void {
     const top = this.brackets.at(-1);
     this.operand = true;
@@ -189,7 +188,7 @@ export class Lexer {
     this.brackets.pop();
   }
 
-  /** A brace also closes what was left open inside it; without an open brace it closes nothing. */
+  /** A brace also closes brackets that are open inside it; without an open brace it closes nothing. */
   private closeBrace(): Bracket | undefined {
     if (this.braces === 0) return undefined;
     let bracket = this.brackets.pop();
@@ -265,7 +264,7 @@ function isBrace(bracket: Bracket): boolean {
   return bracket.opener === '{' || bracket.opener === '${';
 }
 
-/** Where a match of the sticky pattern that begins at `at` ends; undefined when there is none. */
+/** The end of a match of the sticky pattern at `at`; undefined if there is none. */
 function matchAt(sticky: RegExp, text: string, at: number): number | undefined {
   sticky.lastIndex = at;
   return sticky.test(text) ? sticky.lastIndex : undefined;

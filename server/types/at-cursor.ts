@@ -6,19 +6,19 @@ import { staticName } from './effects';
 import { type Environment, inferLikely } from './infer';
 import type { ArgumentTypes, ValueType } from './value-type';
 
-/** A cursor on the name of a member, or where one is due. Offsets are those of the body. */
+/** A cursor on the name of a member, or where one is expected. Offsets are those of the body. */
 export interface MemberCursor {
-  /** What the member is read of. */
+  /** The type of the object. */
   readonly receiver: ValueType;
-  /** The whole name around the cursor, without quotes; empty where none is written. */
+  /** The whole name around the cursor, without quotes; empty if nothing is written. */
   readonly name: Range;
-  /** It is a key of a pattern that takes a value apart: `({ name }) => …`. */
+  /** It is a key of a destructuring pattern: `({ name }) => …`. */
   readonly inPattern: boolean;
 }
 
 /**
- * The member at a cursor in text that may be half-typed: after `.` and `?.`, in `["…"]`, as a key of a pattern.
- * Undefined elsewhere, and where the text cannot be completed to something that parses.
+ * The member at a cursor in possibly incomplete text: after `.` and `?.`, in `["…"]`, as a key of a pattern.
+ * Undefined elsewhere, and if the text cannot be completed to something that parses.
  */
 export function memberAt(
   body: string,
@@ -32,7 +32,7 @@ export function memberAt(
     if (place === undefined) continue;
     const receiver = inferLikely(ast, environment, of).at(place.receiver);
     const { start, end } = place.name;
-    // A name that was put in at the cursor is not there.
+    // The placeholder at the cursor is not a written name.
     const written = body.slice(start, end) === place.text;
     return { receiver, name: { start, end: written ? end : offset }, inPattern: place.inPattern };
   }
@@ -42,17 +42,17 @@ export function memberAt(
 /** A cursor between the parentheses of a call. */
 export interface CallCursor {
   readonly callee: ValueType;
-  /** By what name it is called, if it has one. */
+  /** The name of the function, if it has one. */
   readonly name: string | undefined;
   /** With `new`. */
   readonly construct: boolean;
-  /** The argument that the cursor is in, from 0. */
+  /** The zero-based index of the argument at the cursor. */
   readonly argument: number;
-  /** The arguments that begin before the cursor; after a spread their number is not known. */
+  /** The arguments that begin before the cursor; after a spread their number is unknown. */
   readonly given: ArgumentTypes;
 }
 
-/** The innermost call whose arguments the cursor is among, in text that may be half-typed. */
+/** The innermost call with the cursor in its arguments, in possibly incomplete text. */
 export function callAt(
   body: string,
   offset: number,

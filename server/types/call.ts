@@ -16,14 +16,14 @@ import {
   type ValueType,
 } from './value-type';
 
-/** What calling, or with `new` constructing, gives. */
+/** The result of calling, or of constructing with `new`. */
 export type CallLookup =
   | { readonly kind: 'result'; readonly shape: ValueType }
-  /** No value of the shape can be called: it throws. */
+  /** No value of the type can be called: it throws. */
   | { readonly kind: 'not-callable' }
   | { readonly kind: 'unknown' };
 
-/** Calls the function. Of a union, the alternatives that cannot be called throw, and the others tell the result. */
+/** Calls the function. In a union, alternatives that cannot be called throw, and the others determine the result. */
 export function resolveCall(callee: ValueType, given: ArgumentTypes, construct = false): CallLookup {
   const results = alternativesOf(callee).map((one) => callOne(one, given, construct));
   const possible = results.filter((result) => result !== NOT_CALLABLE);
@@ -32,14 +32,14 @@ export function resolveCall(callee: ValueType, given: ArgumentTypes, construct =
   return shape.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'result', shape };
 }
 
-/** The same as a shape: `NEVER` for what always throws. */
+/** The same as a type: `NEVER` if the call always throws. */
 export function callResult(callee: ValueType, given: ArgumentTypes, construct = false): ValueType {
   const call = resolveCall(callee, given, construct);
   if (call.kind === 'result') return call.shape;
   return call.kind === 'unknown' && !isNever(callee) ? UNKNOWN : NEVER;
 }
 
-/** The overloads of what can be called; of a class those of `new`, when asked. Empty for an author's function. */
+/** The overloads of a callable value; with `construct`, those of `new`. Empty for an author's function. */
 export function signaturesOf(callee: ValueType, construct = false): readonly Signature[] {
   for (const one of alternativesOf(callee)) {
     const signatures = one.kind === 'instance' ? classSignatures(one.type, construct) : [];
@@ -95,7 +95,7 @@ function callSignatures(
   );
 }
 
-/** Whether number and kind of the arguments may be what the overload takes. */
+/** Whether the number and kinds of the arguments may match the overload. */
 export function mayMatchArguments({ parameters }: Signature, { shapes, open }: ArgumentTypes): boolean {
   const needed = parameters.filter(({ optional, rest }) => !optional && !rest).length;
   if (shapes.length < needed && !open) return false;
@@ -117,7 +117,7 @@ function parameterAt(parameters: readonly Parameter[], index: number): Parameter
   return parameters[index] ?? (last?.rest ? last : undefined);
 }
 
-/** False only if no value of the shape is of the type; told by kinds alone. */
+/** False only if no value of the type matches; compares kinds only. */
 function mayBe(type: LibraryTypeRef, shape: ValueType): boolean {
   return alternativesOf(shape).some((one) => mayBeOne(type, one));
 }
@@ -164,7 +164,7 @@ function callSignature(signature: Signature, bound: TypeBindings, given: Argumen
   return instantiate(signature.returns, solver.bindings());
 }
 
-/** Finds what the type parameters of a signature stand for in a call. */
+/** Infers the type arguments of a call. */
 class Solver {
   private readonly found = new Map<string, ValueType>();
 
@@ -173,7 +173,7 @@ class Solver {
     private readonly bound: TypeBindings,
   ) {}
 
-  /** Plain arguments first, since callbacks are given what they tell. */
+  /** Plain arguments come first, as they determine the parameters of callbacks. */
   solve({ shapes, open }: ArgumentTypes): void {
     const { parameters } = this.signature;
     for (const callbacks of [false, true]) {
@@ -212,7 +212,7 @@ class Solver {
       case 'function': {
         const { parameters, returns } = type.signature;
         const bindings = this.bindings();
-        // How many a rest parameter stands for is not known.
+        // The number of arguments in a rest parameter is unknown.
         const shapes = parameters.filter(({ rest }) => !rest).map((each) => instantiate(each.type, bindings));
         const result = callResult(shape, { shapes, open: shapes.length < parameters.length });
         this.match(returns, result);
@@ -227,7 +227,7 @@ class Solver {
   }
 }
 
-/** The parameters which a spread after so many arguments may fill. */
+/** The parameters that a spread after this many arguments may fill. */
 function firstOpen(parameters: readonly Parameter[], given: number): number {
   return parameters.at(-1)?.rest ? Math.min(given, parameters.length - 1) : given;
 }

@@ -4,21 +4,21 @@ import { libraryGlobal, libraryType } from './library';
 import type { Signature } from './signature';
 import { alternativesOf, type FunctionType, type ValueType } from './value-type';
 
-/** What people are told of a value that can be called. */
+/** The description of a callable value for hovers and signature help. */
 export type Callable =
   | {
       readonly kind: 'library';
       /** The overloads; at least one. */
       readonly signatures: readonly Signature[];
-      /** A sentence or two; may be empty. */
+      /** One or two sentences; may be empty. */
       readonly doc: string;
-      /** What the type parameters in the signatures stand for. */
+      /** The type arguments of the signatures. */
       readonly bound: ReadonlyMap<string, ValueType>;
     }
   /** Written in an expression. */
   | { readonly kind: 'author'; readonly node: FunctionNode };
 
-/** Undefined for what cannot be called, or is not known well enough. */
+/** Undefined for values that cannot be called or are not known well enough. */
 export function callableOf(callee: ValueType, construct: boolean): Callable | undefined {
   const signatures = signaturesOf(callee, construct);
   const called = alternativesOf(callee).find((one): one is FunctionType => one.kind === 'function');
@@ -39,7 +39,7 @@ function docOf(callee: ValueType): string {
   return '';
 }
 
-/** Functions of an expression are told apart by their nodes. */
+/** Functions of an expression are identified by their nodes. */
 function isFunctionNode(identity: unknown): identity is FunctionNode {
   return typeof identity === 'object' && identity !== null && 'type' in identity && 'params' in identity;
 }

@@ -2,13 +2,13 @@ import { computedType } from './operators';
 import { tupleType } from './union';
 import { type MemberType, memberType, objectType, type PrimitiveValue, type ValueType } from './value-type';
 
-/** A value as JSON has it, and `undefined`. */
+/** A JSON value, or `undefined`. */
 export type ConstantValue =
   | PrimitiveValue
   | readonly ConstantValue[]
   | { readonly [name: string]: ConstantValue };
 
-/** The one value of the shape; undefined when there may be others, or it is no plain value. */
+/** The only value of the type; undefined if there may be others, or if it is not plain data. */
 export function constantValue(shape: ValueType): { readonly value: ConstantValue } | undefined {
   switch (shape.kind) {
     case 'literal':
@@ -33,7 +33,7 @@ export function constantValue(shape: ValueType): { readonly value: ConstantValue
   }
 }
 
-/** The values of all; undefined if one of them has several. */
+/** The values of all types; undefined if one of them has several. */
 export function constantValues(shapes: readonly ValueType[]): ConstantValue[] | undefined {
   const values: ConstantValue[] = [];
   for (const shape of shapes) {
@@ -44,7 +44,7 @@ export function constantValues(shapes: readonly ValueType[]): ConstantValue[] | 
   return values;
 }
 
-/** The shape of exactly this value, as far as the bounds allow. */
+/** The type of exactly this value, within the size limits. */
 export function typeOfValue(value: ConstantValue): ValueType {
   if (typeof value !== 'object' || value === null) return computedType(value);
   if (isList(value)) return tupleType(value.map(typeOfValue));

@@ -13,30 +13,30 @@ import {
   type ValueType,
 } from './value-type';
 
-/** What an expression changes while it runs. When, and of which object, is not followed. */
+/** The side effects of an expression. Their order and exact objects are not tracked. */
 export interface Effects {
-  /** Variables that are assigned to, and where; undefined if not all of the places tell the value by themselves. */
+  /** Assigned variables and their assignments; undefined if not all assignments determine the value. */
   readonly assigned: ReadonlyMap<string, readonly (AssignmentExpression | UpdateExpression)[] | undefined>;
-  /** Members that are assigned to or deleted. */
+  /** Names of members that are assigned or deleted. */
   readonly members: ReadonlySet<string>;
-  /** A member whose name is not known is. */
+  /** A member with an unknown name is assigned or deleted. */
   readonly anyMember: boolean;
-  /** A method is called that changes a list, map or set. */
+  /** A method is called that mutates a list, map or set. */
   readonly lists: boolean;
 }
 
-/** Methods that change the object they are called on. */
+/** Methods that mutate their object. */
 const CHANGING = new Set(
   'add clear copyWithin delete fill pop push reverse set shift sort splice unshift getOrInsert getOrInsertComputed'.split(
     ' ',
   ),
 );
-/** Functions of `Object` and `Reflect` that change what they are given. */
+/** Functions of `Object` and `Reflect` that mutate their argument. */
 const CHANGING_FUNCTIONS = new Set(
   'assign defineProperties defineProperty deleteProperty set setPrototypeOf apply call bind'.split(' '),
 );
 
-/** Collects what happens anywhere in the expression. What the outermost assignment writes is written in the end. */
+/** Collects the effects of the whole expression. The outermost assignment comes last. */
 export function effectsOf(ast: Expression): Effects {
   const collector = new Collector();
   const outer =
@@ -51,7 +51,7 @@ export function effectsOf(ast: Expression): Effects {
   return { assigned: compactMap(assigned), members: compactSet(members), anyMember, lists };
 }
 
-/** Of most expressions. */
+/** The effects of most expressions. */
 const NO_EFFECTS: Effects = { assigned: new Map(), members: new Set(), anyMember: false, lists: false };
 
 class Collector implements Effects {
@@ -85,14 +85,14 @@ class Collector implements Effects {
     }
   }
 
-  /** To declare a variable again is to write to it; a name that two functions use costs no more than that. */
+  /** Redeclaring a variable counts as an assignment; a name in two functions is treated the same. */
   private declare(target: AnyNode): void {
     if (target.type !== 'Identifier') return;
     if (this.declared.has(target.name)) this.write(target, undefined);
     this.declared.add(target.name);
   }
 
-  /** `source` tells the value of a variable that is written as a whole. */
+  /** `source` determines the value of a variable that is assigned as a whole. */
   private write(target: AnyNode, source: AssignmentExpression | UpdateExpression | undefined): void {
     switch (target.type) {
       case 'Identifier': {
@@ -135,12 +135,12 @@ class Collector implements Effects {
   }
 }
 
-/** Methods that make a list. */
+/** Methods that create a list. */
 const MAKING = new Set(
   'concat entries filter flat flatMap from keys map of slice split toReversed toSorted values'.split(' '),
 );
 
-/** Whether the node makes a list or object of its own, so that changing it changes nothing else. */
+/** Whether the node creates a list or object, so that mutating it affects nothing else. */
 function isFresh(node: AnyNode): boolean {
   let at = node;
   for (;;) {
@@ -149,7 +149,7 @@ function isFresh(node: AnyNode): boolean {
     if (at.type !== 'CallExpression' || at.callee.type !== 'MemberExpression') return false;
     const name = staticName(at.callee.property, at.callee.computed);
     if (name !== undefined && MAKING.has(name)) return true;
-    // `sort` and the like give what they are called on.
+    // `sort` and the like return their object.
     if (name === undefined || !SAME.has(name)) return false;
     at = at.callee.object;
   }
@@ -157,7 +157,7 @@ function isFresh(node: AnyNode): boolean {
 
 const SAME = new Set('add copyWithin fill reverse set sort'.split(' '));
 
-/** The name of a member or key as far as it is written as such: `.name`, `["name"]`, `[0]`. */
+/** The statically known name of a member or key: `.name`, `["name"]`, `[0]`. */
 export function staticName(key: AnyNode, isComputed: boolean): string | undefined {
   if (!isComputed && key.type === 'Identifier') return key.name;
   if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) {
@@ -167,12 +167,12 @@ export function staticName(key: AnyNode, isComputed: boolean): string | undefine
   return key.quasis[0]?.value.cooked ?? undefined;
 }
 
-/** Whether nothing is changed but variables. */
+/** Whether only variables are changed. */
 export function hasNoSideEffects({ members, anyMember, lists }: Effects): boolean {
   return members.size === 0 && !anyMember && !lists;
 }
 
-/** What is left to know of a value that may have been changed before it is read. */
+/** What remains certain about a value that may have been changed before it is read. */
 export function afterEffects(shape: ValueType, effects: Effects): ValueType {
   switch (shape.kind) {
     case 'array':

@@ -5,10 +5,10 @@ import { type Environment, infer } from './infer';
 export type { ConstantValue } from './constant-value';
 
 /**
- * The value of an expression, when it follows from the text and what is known of its names alone: `{{3 * 4}}`,
- * `{{['a', 'b'].map(x => x + '!')}}`. Undefined when it may be another, when it throws, is no plain value (a date, a
- * function), or is too much to compute. Nothing of the expression is run: operators and a list of built-in functions
- * that only compute are carried out on known texts, numbers, lists and objects.
+ * The value of an expression if it follows from the text and the types of its names alone:
+ * `{{3 * 4}}`, `{{['a', 'b'].map(x => x + '!')}}`. Undefined if there may be several values, if it throws, is not plain
+ * data (a date, a function), or is too expensive. Nothing of the expression is run: operators and a list of pure
+ * built-in functions are computed on known strings, numbers, lists and objects.
  */
 export function evaluateConstant(
   ast: Expression,

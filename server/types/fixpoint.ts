@@ -2,11 +2,11 @@ import { isSupertype } from './subtyping';
 import { unionType, widen } from './union';
 import { UNKNOWN, type ValueType } from './value-type';
 
-/** Steps that are tried, and after how many of them what grows is widened. */
+/** Limit of iterations, after which growing types are widened. */
 const ROUNDS = 5;
 const EXACT_ROUNDS = 2;
 
-/** What a value may be that begins as `initial` and goes through `step` any number of times. */
+/** The type of a value that begins as `initial` and goes through `step` any number of times. */
 export function typeFixpoint(initial: ValueType, step: (before: ValueType) => ValueType): ValueType {
   let shape = initial;
   for (let round = 0; round < ROUNDS; round++) {

@@ -12,15 +12,15 @@ import {
   type ValueType,
 } from './value-type';
 
-/** Longer texts are not looked into, in UTF-16 code units. */
+/** Longer texts are not analysed, in UTF-16 code units. */
 const MAX_JSON_LENGTH = 4_000_000;
 
-/** What is nested deeper is unknown. */
+/** Deeper values are unknown. */
 const DEEPEST = MAX_TYPE_DEPTH - 8;
 
 /**
- * The shape of what `JSON.parse` makes of the text; undefined when it would throw. Of a list of objects, a member
- * that only some have is optional. With `of`, the token of the text, each member has the place of its key in it.
+ * The type of the result of `JSON.parse`; undefined if it would throw. In a list of objects, a member that only some
+ * have is optional. With `of`, the token of the text, each member has the range of its key.
  */
 export function fromJson(text: string, of?: unknown): ValueType | undefined {
   if (text.length > MAX_JSON_LENGTH) return UNKNOWN;
@@ -33,8 +33,8 @@ export function fromJson(text: string, of?: unknown): ValueType | undefined {
 }
 
 /**
- * Reads text that is known to be JSON, token by token: building the tree of the library recurses, and deeply nested
- * text exhausts the stack.
+ * Reads valid JSON token by token: building the library's tree is recursive, and deeply nested text would exhaust the
+ * stack.
  */
 class JsonReader {
   private readonly scanner;
@@ -46,7 +46,7 @@ class JsonReader {
     this.scanner = createScanner(text, true);
   }
 
-  /** The shape of the next value, whose first token begins with `start`. */
+  /** The type of the next value, whose first token begins with `start`. */
   value(depth: number, start = this.next()): ValueType {
     switch (start) {
       case '{':
@@ -85,19 +85,19 @@ class JsonReader {
     return tupleType(items);
   }
 
-  /** Moves to the next token, and returns its first character. */
+  /** Advances to the next token, and returns its first character. */
   private next(): string {
     this.scanner.scan();
     return this.text.charAt(this.scanner.getTokenOffset());
   }
 
-  /** Moves to the next item, or to the bracket at the end. */
+  /** Advances to the next item, or to the closing bracket. */
   private nextItem(): string {
     const start = this.next();
     return start === ',' ? this.next() : start;
   }
 
-  /** Moves over a list or object that is nested too deeply. */
+  /** Skips a list or object that is nested too deeply. */
   private skipNested(): ValueType {
     for (let open = 1; open > 0; ) {
       const start = this.next();

@@ -6,19 +6,19 @@ import type {
   FunctionExpression,
 } from 'acorn';
 
-/** A node that makes a function. */
+/** A node that creates a function. */
 export type FunctionNode =
   | ArrowFunctionExpression
   | FunctionExpression
   | FunctionDeclaration
   | AnonymousFunctionDeclaration;
 
-/** Whether a node makes a function where it is. */
+/** Whether a node is a function expression. */
 export function isFunctionExpression(node: AnyNode): node is ArrowFunctionExpression | FunctionExpression {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression';
 }
 
-/** The parameters of a function that an expression writes, as people read them: `a`, `b?`, `...rest`, `{…}`. */
+/** The parameters of a function in an expression, for display: `a`, `b?`, `...rest`, `{…}`. */
 export function parameterNames({ params }: FunctionNode): string[] {
   return params.map(parameterText);
 }

@@ -42,7 +42,7 @@ import {
   type ValueType,
 } from './value-type';
 
-/** One step: the parts are evaluated through the evaluator, which counts and remembers. */
+/** Evaluates one node; its children are evaluated through the evaluator, which counts and caches. */
 export function evaluateExpression(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): ValueType {
   switch (node.type) {
     case 'Literal':
@@ -89,7 +89,7 @@ export function evaluateExpression(evaluator: TypeEvaluator, node: AnyNode, scop
       return node.expressions.reduce((_: ValueType, each) => evaluator.evaluate(each, scope), UNDEFINED_TYPE);
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
-      // One that is called where it is, or handed to a built-in function, is loosened by no one.
+      // A function that is called in place or passed to a built-in one has known arguments.
       evaluator.loosen(node, scope);
       return evaluator.functionShape(node, scope);
     case 'TaggedTemplateExpression':
@@ -161,7 +161,7 @@ function object(evaluator: TypeEvaluator, node: ObjectExpression, scope: TypeSco
     const value = each.kind === 'init' ? evaluator.evaluate(each.value, scope) : UNKNOWN;
     if (each.kind !== 'init') evaluator.glance(each.value, scope);
     reached &&= !isNever(key) && !isNever(value);
-    // `__proto__: x` says what it inherits from.
+    // `__proto__: x` sets the prototype.
     if (key.kind !== 'literal' || key.value === '__proto__') {
       result = overlay(result, OBJECT_TYPE);
       continue;
@@ -172,14 +172,14 @@ function object(evaluator: TypeEvaluator, node: ObjectExpression, scope: TypeSco
   return reached ? result : NEVER;
 }
 
-/** Where a key is written; nothing while the text has no token. */
+/** The place of a key; empty if the text has no token. */
 function originOf(key: AnyNode, of: unknown): MemberOrigin[] {
   if (of === undefined) return [];
   const quoted = key.type === 'Literal' && typeof key.value === 'string' ? 1 : 0;
   return [{ start: key.start + quoted, end: key.end - quoted, of }];
 }
 
-/** A chain with `?.` is `undefined` as a whole where one of them stops it. */
+/** A chain with `?.` is `undefined` if any of them stops it. */
 function chain(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): ValueType {
   const { shape, stops } = link(evaluator, node, scope);
   return stops ? unionType(shape, UNDEFINED_TYPE) : shape;
@@ -187,7 +187,7 @@ function chain(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): Value
 
 interface Link {
   readonly shape: ValueType;
-  /** A `?.` before may stop the chain. */
+  /** A preceding `?.` may stop the chain. */
   readonly stops: boolean;
 }
 
@@ -200,7 +200,7 @@ function link(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): Link {
   return { shape: evaluator.evaluate(node, scope), stops: false };
 }
 
-/** The object or callee of a link; `?.` behind it lets nothing through that is nothing. */
+/** The object or callee of a link; with `?.`, without `null` and `undefined`. */
 function before(evaluator: TypeEvaluator, node: AnyNode, optional: boolean, scope: TypeScope): Link {
   const { shape, stops } = evaluator.deeper<Link>(OUT_OF_SIGHT, () => link(evaluator, node, scope));
   if (node.type === 'MemberExpression' || node.type === 'CallExpression') evaluator.note(node, shape);
@@ -228,7 +228,7 @@ function memberLink(evaluator: TypeEvaluator, node: MemberExpression, scope: Typ
 function callLink(evaluator: TypeEvaluator, node: CallExpression, scope: TypeScope): Link {
   const { callee } = node;
   if (isFunctionExpression(callee)) {
-    // Called where it is, and nowhere else unless it calls itself.
+    // Called in place, and nowhere else unless it calls itself.
     const shape = evaluator.functionShape(callee, scope);
     evaluator.note(callee, shape);
     return { shape: call(shape, given(evaluator, node.arguments, false, scope)), stops: false };
@@ -237,7 +237,7 @@ function callLink(evaluator: TypeEvaluator, node: CallExpression, scope: TypeSco
   return { shape: call(shape, given(evaluator, node.arguments, isLibrary(shape), scope)), stops };
 }
 
-/** Nothing is called when an argument throws. */
+/** Nothing is called if an argument throws. */
 function call(callee: ValueType, given: ArgumentTypes, isNew = false): ValueType {
   return given.shapes.some(isNever) ? NEVER : callResult(callee, given, isNew);
 }
@@ -247,7 +247,7 @@ function construct(evaluator: TypeEvaluator, node: NewExpression, scope: TypeSco
   return call(callee, given(evaluator, node.arguments, isLibrary(callee), scope), true);
 }
 
-/** Built-in functions call what they are handed at once, with what is known, and do not keep it. */
+/** Built-in functions call their callbacks immediately with known arguments, and do not store them. */
 function isLibrary(callee: ValueType): boolean {
   return alternativesOf(callee).every(
     (one) => one.kind === 'instance' || (one.kind === 'function' && one.signatures.length > 0),

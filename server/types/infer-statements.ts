@@ -7,17 +7,17 @@ import { TypeScope } from './type-scope';
 import { unionType } from './union';
 import { isNever, NEVER, STRING_TYPE, UNDEFINED_TYPE, UNKNOWN, type ValueType } from './value-type';
 
-/** What a stretch of statements does. */
+/** The result of a sequence of statements. */
 interface Outcome {
-  /** What it returns where it does; `NEVER` if it does not. */
+  /** The returned type; `NEVER` if nothing is returned. */
   readonly returns: ValueType;
-  /** Whether what comes after may be reached. */
+  /** Whether the following statement may be reached. */
   readonly completes: boolean;
-  /** What holds after it. */
+  /** The scope after it. */
   readonly scope: TypeScope;
 }
 
-/** What a function with this body returns. */
+/** The type that a function with this body returns. */
 export function evaluateBody(evaluator: TypeEvaluator, body: BlockStatement, scope: TypeScope): ValueType {
   const { returns, completes } = block(evaluator, body.body, scope);
   return completes ? unionType(returns, UNDEFINED_TYPE) : returns;
@@ -37,7 +37,7 @@ function block(evaluator: TypeEvaluator, statements: readonly Statement[], outer
   let completes = true;
   for (const each of statements) {
     const outcome = statement(evaluator, each, scope);
-    // What cannot be reached returns nothing, but is looked at.
+    // Unreachable statements return nothing, but are evaluated for their parts.
     if (completes) returns = unionType(returns, outcome.returns);
     completes &&= outcome.completes;
     scope = outcome.scope;
@@ -102,7 +102,7 @@ function statement(evaluator: TypeEvaluator, node: Statement, scope: TypeScope):
       let returns: ValueType = NEVER;
       for (const each of node.cases) {
         if (each.test) evaluator.evaluate(each.test, inner);
-        // What one case declares, another may find without a value.
+        // A variable that one case declares may have no value in another case.
         const own = new TypeScope(inner);
         returns = unionType(returns, ...each.consequent.map((one) => statement(evaluator, one, own).returns));
       }
@@ -149,7 +149,7 @@ function bindAny(evaluator: TypeEvaluator, parameter: AnyNode, scope: TypeScope)
   }
 }
 
-/** False where an initial value always throws. */
+/** False if an initial value always throws. */
 function declare(evaluator: TypeEvaluator, node: VariableDeclaration, scope: TypeScope): boolean {
   let reached = true;
   for (const { id, init } of node.declarations) {
@@ -176,7 +176,7 @@ function choice(
   if (isNever(tested)) return { returns: NEVER, completes: false, scope };
   if (truth !== undefined) return { ...(truth ? yes : skipped), scope };
   const returns = unionType(yes.returns, skipped.returns);
-  // After `if (!x) return`, x is something.
+  // After `if (!x) return`, x is truthy.
   if (!yes.completes && skipped.completes) return { returns, completes: true, scope: scopes.no };
   if (yes.completes && !skipped.completes) return { returns, completes: true, scope: scopes.yes };
   return { returns, completes: yes.completes || skipped.completes, scope };

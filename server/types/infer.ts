@@ -23,56 +23,54 @@ import {
   type ValueType,
 } from './value-type';
 
-/**
- * What a free name stands for in an expression; undefined for a name that is not known (a built-in one need not be).
- */
+/** The type of a free name in an expression; undefined for unknown names. Built-in names need not be known. */
 export type Environment = (name: string, expression: Expression) => ValueType | undefined;
 
-/** What an expression and its parts are. */
+/** The types of an expression and its parts. */
 export interface Inference {
-  /** Of the whole expression. */
+  /** The type of the whole expression. */
   readonly shape: ValueType;
   /**
-   * Of a part, wherever it is evaluated: an expression, or the pattern that takes a value apart. `UNKNOWN` for
-   * what is never reached or was not looked at.
+   * The type of a part, over all of its evaluations: an expression or a destructuring pattern. `UNKNOWN` for parts
+   * that are never reached or were not evaluated.
    */
   at(node: AnyNode): ValueType;
 }
 
-/** Evaluations of a node; a larger expression is unknown. */
+/** Limit of node evaluations; a larger expression is unknown. */
 const MAX_STEPS = 15_000;
-/** Nodes inside one another, through calls. */
+/** Limit of nested nodes, including calls. */
 const MAX_LEVELS = 120;
-/** Surroundings in which one function is looked at for any call. */
+/** Limit of scopes in which one function is evaluated for arbitrary calls. */
 const MAX_LOOSENED = 6;
-/** Calls of a function inside itself. */
+/** Limit of recursive calls of a function. */
 const MAX_RECURSION = 3;
 
 /**
- * Infers the shapes of an expression and its parts. With `of`, the token of the text that was parsed, members which
- * the expression writes have origins.
+ * Infers the types of an expression and its parts. With `of`, the token of the parsed text, members that the
+ * expression defines have origins.
  */
 export function infer(ast: Expression, environment: Environment, of?: unknown): Inference {
   return inferTwice(ast, environment, of, readIndex);
 }
 
 /**
- * The same with guesses where nothing is certain: what is read by a key of which little is known is taken for an
- * element. For what is offered to people only, never for what they are told to be wrong.
+ * The same with guesses where nothing is certain: a member read by an unknown key counts as an element. Only for
+ * suggestions, never for findings.
  */
 export function inferLikely(ast: Expression, environment: Environment, of?: unknown): Inference {
   return inferTwice(ast, environment, of, likelyElement);
 }
 
 /**
- * The same where a key of which little is known is one of an element: `length` would be another, but nobody computes
+ * The same, but an unknown key is assumed to be the key of an element: it could be `length`, but nobody computes
  * that. Everything else is as certain as with `infer`.
  */
 export function inferElements(ast: Expression, environment: Environment): Inference {
   return inferTwice(ast, environment, undefined, knownElement);
 }
 
-/** What `shape[key]` gives. */
+/** The type of `shape[key]`. */
 type ReadIndex = (shape: ValueType, key: ValueType) => ValueType;
 
 function inferTwice(ast: Expression, environment: Environment, of: unknown, readIndex: ReadIndex): Inference {
@@ -83,13 +81,13 @@ function inferTwice(ast: Expression, environment: Environment, of: unknown, read
   return { shape: second.run(), at: (node) => second.at(node) };
 }
 
-/** What most expressions have in common, which change and bind nothing. */
+/** Shared by most expressions, which change and bind nothing. */
 const PLAIN: { readonly effects: Effects; readonly bound: Bindings } = {
   effects: { assigned: new Map(), members: new Set(), anyMember: false, lists: false },
   bound: new Map(),
 };
 
-// An expression is inferred again whenever the type of a variable changes that it reads.
+// An expression is inferred again whenever the type of one of its variables changes.
 const effectsAndBindings = engine.query('effects and bindings', (ast: Expression): typeof PLAIN => {
   const effects = effectsOf(ast);
   const bound = bindingsOf(ast);
@@ -97,24 +95,24 @@ const effectsAndBindings = engine.query('effects and bindings', (ast: Expression
   return isPlain ? PLAIN : { effects, bound };
 });
 
-/** Evaluates the tree of one expression: what its parts share. */
+/** Evaluates the tree of one expression; the state that its parts share. */
 export class TypeEvaluator {
   readonly effects: Effects;
   private readonly bound: Bindings;
   private readonly shapes = new Map<AnyNode, ValueType>();
-  // Most expressions need none of these: they are created on first use.
+  // Most expressions need none of these, so they are created on first use.
   private changed: Map<ValueType, ValueType> | undefined;
-  /** Functions that may be called in ways which are not followed: what is said inside them must hold for any. */
+  /** Functions that may be called in unknown ways: the types in them must be valid for any call. */
   private readonly loose: { readonly node: FunctionNode; readonly scope: TypeScope }[] = [];
   private loosened: Map<FunctionNode, Set<TypeScope>> | undefined;
-  /** Functions with too many variables around them to look at all: nothing is said inside them. */
+  /** Functions with too many enclosing scopes to evaluate: types in them are unknown. */
   private readonly lost: FunctionNode[] = [];
   private active: Map<FunctionNode, number> | undefined;
   private steps = 0;
   private levels = 0;
-  /** A variable was asked for where it is not declared yet: in an assignment that is looked at ahead of its time. */
+  /** A variable was read before its declaration, in an assignment that is evaluated early. */
   private missed = false;
-  /** While above zero nothing is noted: what is evaluated is looked at in passing, with less known. */
+  /** If positive, nothing is recorded: the current evaluation knows less than the real one. */
   private unnoted = 0;
 
   constructor(
@@ -122,7 +120,7 @@ export class TypeEvaluator {
     private readonly environment: Environment,
     readonly of: unknown,
     readonly readIndex: ReadIndex,
-    /** What was found out before: a variable that is not declared yet is known from there. */
+    /** The previous run, which knows variables that are not declared yet. */
     private readonly before?: TypeEvaluator,
   ) {
     const { effects, bound } = effectsAndBindings(ast);
@@ -132,12 +130,12 @@ export class TypeEvaluator {
 
   run(): ValueType {
     const shape = this.evaluate(this.ast, new TypeScope(undefined));
-    // The list grows on the way.
+    // The list may grow during the loop.
     for (const { node, scope } of this.loose) this.enter(node, scope, ANYTHING);
     return this.isExhausted() ? UNKNOWN : shape;
   }
 
-  /** Whether another run, which knows what this one found out, may find out more. */
+  /** Whether another run, using the results of this one, may infer more. */
   couldGain(): boolean {
     return this.missed && !this.isExhausted();
   }
@@ -147,7 +145,7 @@ export class TypeEvaluator {
     return isLost || this.isExhausted() ? UNKNOWN : (this.shapes.get(node) ?? UNKNOWN);
   }
 
-  /** The shape of an expression where it is. */
+  /** The type of an expression in a scope. */
   evaluate(node: AnyNode, scope: TypeScope): ValueType {
     this.steps++;
     if (this.isExhausted() || this.levels >= MAX_LEVELS) {
@@ -162,7 +160,7 @@ export class TypeEvaluator {
     return shape;
   }
 
-  /** What a step below the one at hand gives, or `otherwise` where that would be too deep. */
+  /** Runs a deeper step, or returns `otherwise` if that exceeds the limit. */
   deeper<T>(otherwise: T, step: () => T): T {
     if (this.levels >= MAX_LEVELS) return otherwise;
     this.levels++;
@@ -171,7 +169,7 @@ export class TypeEvaluator {
     return result;
   }
 
-  /** `evaluate` without a trace: nothing follows from it for the parts. */
+  /** `evaluate` without recording types of the parts. */
   glance(node: AnyNode, scope: TypeScope): ValueType {
     this.unnoted++;
     const shape = this.evaluate(node, scope);
@@ -179,12 +177,12 @@ export class TypeEvaluator {
     return shape;
   }
 
-  /** To make a large shape costs as much as some evaluations. */
+  /** Counts a large type as several evaluations. */
   charge(shape: ValueType): void {
     this.steps += sizeOfType(shape).nodes >> 5;
   }
 
-  /** Remembers what a node is; what it is in several evaluations is joined. */
+  /** Records the type of a node; the union over several evaluations. */
   note(node: AnyNode, shape: ValueType): void {
     if (this.unnoted > 0) return;
     const known = this.shapes.get(node);
@@ -193,7 +191,7 @@ export class TypeEvaluator {
     this.shapes.set(node, known ? unionType(known, shape) : shape);
   }
 
-  /** What a name stands for. */
+  /** The type of a name. */
   read(node: AnyNode & { readonly name: string }, scope: TypeScope): ValueType {
     const fact = this.factOf(node, scope);
     if (fact) return fact;
@@ -205,7 +203,7 @@ export class TypeEvaluator {
     return after;
   }
 
-  /** What a check on the way says of a name or chain of members. */
+  /** What conditions imply about a name or member chain. */
   factOf(node: AnyNode, scope: TypeScope): ValueType | undefined {
     const path = memberPathOf(node);
     return path && scope.fact(path);
@@ -215,7 +213,7 @@ export class TypeEvaluator {
     const { name } = node;
     if (isBound(this.bound, name, node.start)) {
       this.missed ||= this.unnoted > 0;
-      // Where it is read in the course of things, it holds what it was found to hold there.
+      // At its normal evaluation, the variable has the type that was found there.
       return this.unnoted > 0 ? (this.before?.at(node) ?? UNKNOWN) : UNKNOWN;
     }
     return this.effects.assigned.has(name)
@@ -223,7 +221,7 @@ export class TypeEvaluator {
       : (this.environment(name, this.ast) ?? globalShape(name));
   }
 
-  /** The scope in which the test came out as `outcome`. */
+  /** The scope in which the test has the result `outcome`. */
   narrowed(test: AnyNode, outcome: boolean, scope: TypeScope): TypeScope {
     return narrowScope(test, outcome, scope, (node, inner) => this.glance(node, inner), this.effects);
   }
@@ -233,7 +231,7 @@ export class TypeEvaluator {
     return { ...FUNCTION_TYPE, apply: (given) => this.enter(node, scope, given), identity: node };
   }
 
-  /** From now on the function may be called by anyone with anything. */
+  /** From now on, the function may be called with any arguments. */
   loosen(node: FunctionNode, scope: TypeScope): void {
     if (this.unnoted > 0) return;
     this.loosened ??= new Map();
@@ -286,7 +284,7 @@ export class TypeEvaluator {
   }
 }
 
-/** Nodes that may make a shape; others hand on what there is. */
+/** Nodes that may create types; others pass existing ones on. */
 const MAKING: ReadonlySet<AnyNode['type']> = new Set([
   'ArrayExpression',
   'ObjectExpression',
@@ -298,7 +296,7 @@ const MAKING: ReadonlySet<AnyNode['type']> = new Set([
 
 const ANYTHING: ArgumentTypes = { shapes: [], open: true };
 
-/** Built-in names have no variables around them. */
+/** Built-in names do not depend on a scope. */
 function globalShape(name: string): ValueType {
   if (name === 'undefined') return UNDEFINED_TYPE;
   if (name === 'NaN') return literalType(Number.NaN);

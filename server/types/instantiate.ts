@@ -15,7 +15,7 @@ import {
   type ValueType,
 } from './value-type';
 
-/** What type parameters stand for; `this` is the object whose method it is. */
+/** Values of type parameters; `this` is the object of the method. */
 export type TypeBindings = ReadonlyMap<string, ValueType>;
 
 const SIMPLE: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
@@ -26,12 +26,12 @@ const SIMPLE: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ['undefined', UNDEFINED_TYPE],
   ['symbol', instanceType('Symbol')],
   ['Function', FUNCTION_TYPE],
-  // What can be gone through may be of many kinds, and so may `Object`.
+  // Many kinds of values are iterable, and so may `Object` be.
   ['Iterable', UNKNOWN],
   ['Object', UNKNOWN],
 ]);
 
-/** The shape of a library type, with the type parameters as bound; one that is not bound is unknown. */
+/** The type of a library type with these type arguments; an unbound parameter is unknown. */
 export function instantiate(type: LibraryTypeRef, bindings: TypeBindings): ValueType {
   switch (type.kind) {
     case 'literal':

@@ -1,6 +1,6 @@
 import { alternativesOf, type NonUnionType, type ValueType } from './value-type';
 
-/** The kinds of values that JSON and the fields of the format tell apart. */
+/** The kinds of values that JSON and the fields of the format distinguish. */
 export type ValueKindName =
   | 'string'
   | 'number'
@@ -11,7 +11,7 @@ export type ValueKindName =
   | 'object'
   | 'function';
 
-/** The kinds that a value may be of, each at least; undefined when it may be of any. Empty for `NEVER`. */
+/** The possible kinds of a value; undefined if it may have any. Empty for `NEVER`. */
 export function kindsOf(shape: ValueType): ReadonlySet<ValueKindName> | undefined {
   const kinds = new Set<ValueKindName>();
   for (const one of alternativesOf(shape)) {
@@ -50,7 +50,7 @@ function kindOfValue(value: string | number | boolean | null | undefined): Value
 }
 
 function kindOfInstance(type: string): ValueKindName | undefined {
-  // A symbol is of no kind that is told apart here.
+  // Symbols are not distinguished here.
   if (type === 'Symbol') return undefined;
   if (type === 'RegExpMatchArray' || type === 'RegExpExecArray') return 'array';
   return type.endsWith('Constructor') ? 'function' : 'object';

@@ -5,9 +5,9 @@ import type { LibraryTypeRef, Signature } from './signature';
 /** A type of ECMAScript's library: `String`, `Array`, `Math`, `ArrayConstructor` (the class `Array` itself). */
 export interface LibraryType {
   readonly name: string;
-  /** What it is generic in. */
+  /** Its type parameters. */
   readonly parameters: readonly string[];
-  /** What else its objects are, nearest first, without `Object`, which all are. */
+  /** Its base types, nearest first, without `Object`. */
   readonly bases: readonly LibraryTypeRef[];
   /** Its own members, without those of its bases. */
   readonly members: ReadonlyMap<string, LibraryMember>;
@@ -20,30 +20,30 @@ export interface LibraryMember {
   /** The type that declares it; empty for a global. */
   readonly owner: string;
   readonly optional: boolean;
-  /** Of a method or function: the overloads. Empty for a property. */
+  /** The overloads of a method or function. Empty for a property. */
   readonly signatures: readonly Signature[];
-  /** Of a property. */
+  /** The type of a property. */
   readonly type: LibraryTypeRef | undefined;
-  /** A sentence or two; may be empty. */
+  /** One or two sentences; may be empty. */
   readonly doc: string;
   readonly deprecated: boolean;
-  /** The edition of ECMAScript, when that is later than 2020: the service may not have it. */
+  /** The edition of ECMAScript if it is later than 2020: the service may not support it. */
   readonly since: number | undefined;
 }
 
-/** The type of that name; undefined for one that is not in the library, or of which nothing is noted. */
+/** The library type with this name; undefined if it is unknown or not included. */
 export function libraryType(name: string): LibraryType | undefined {
   return library().get(name);
 }
 
-/** The global of that name; undefined for one of which nothing is noted. */
+/** The global with this name; undefined if it is not included. */
 export function libraryGlobal(name: string): LibraryMember | undefined {
   return library().get('')?.members.get(name);
 }
 
 let read: ReadonlyMap<string, LibraryType> | undefined;
 
-/** Read at the first question: most expressions ask for nothing. */
+/** Read on first use: most expressions do not need it. */
 function library(): ReadonlyMap<string, LibraryType> {
   read ??= readLibrary();
   return read;
@@ -70,7 +70,7 @@ function readLibrary(): ReadonlyMap<string, LibraryType> {
   return types;
 }
 
-/** The lines of a type are read when something of it is asked. */
+/** The lines of a type are read on first use. */
 function lazyType(heading: string, lines: readonly string[]): LibraryType {
   const [, name = '', generic = '', bases = ''] =
     /^=(\w*)(?:<([^>]*)>)?(?: extends (.*))?$/.exec(heading) ?? [];

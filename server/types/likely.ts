@@ -3,8 +3,8 @@ import { unionOfTypes } from './union';
 import { alternativesOf, isNever, UNKNOWN, type ValueType } from './value-type';
 
 /**
- * What `shape[key]` most likely gives. A key of which little is known (`''` at first and a number later) may be
- * anything, `"length"` too; but whoever writes it means an element of the list, or a value of the map.
+ * The most likely type of `shape[key]`. An unknown key (`''` at first and a number later) could be anything,
+ * including `"length"`, but authors mean an element of the list or a value of the map.
  */
 export function likelyElement(shape: ValueType, key: ValueType): ValueType {
   const certain = readIndex(shape, key);
@@ -18,7 +18,7 @@ export function likelyElement(shape: ValueType, key: ValueType): ValueType {
 }
 
 /**
- * What `shape[key]` gives if the key is one of an element: of a list an element, of a map one of its values. Unknown
+ * The type of `shape[key]` if the key is that of an element: an element of a list, or a value of a map. Unknown
  * unless all of them are known.
  */
 export function knownElement(shape: ValueType, key: ValueType): ValueType {

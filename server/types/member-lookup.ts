@@ -17,24 +17,24 @@ import {
   type ValueType,
 } from './value-type';
 
-/** The answer to the question for one member. */
+/** The result of looking up one member. */
 export type MemberLookup =
   | FoundMember
-  /** No value of the shape has it: reading it gives `undefined`. */
+  /** No value of the type has it: reading it gives `undefined`. */
   | { readonly kind: 'missing' }
-  /** Nothing can be said. */
+  /** Nothing is known. */
   | { readonly kind: 'unknown' };
 
 export interface FoundMember {
   readonly kind: 'found';
   readonly name: string;
-  /** Of the value when it is there. */
+  /** The type of the value if it exists. */
   readonly shape: ValueType;
-  /** Some value of the shape may be without it. */
+  /** Some values of the type may lack it. */
   readonly optional: boolean;
   /** Where the author wrote it. */
   readonly origins: readonly MemberOrigin[];
-  /** What the library says of it, for a member that is built in. */
+  /** The library's description of a built-in member. */
   readonly library: LibraryMember | undefined;
 }
 
@@ -42,8 +42,8 @@ const MISSING: MemberLookup = { kind: 'missing' };
 const UNKNOWN_MEMBER: MemberLookup = { kind: 'unknown' };
 
 /**
- * Looks up a member by name. Of a union it is enough that one alternative has it; `null` and `undefined` are left
- * out, as reading a member of them throws.
+ * Looks up a member by name. In a union, one alternative with the member is sufficient; `null` and `undefined` are
+ * ignored, as reading a member of them throws.
  */
 export function lookUpMember(shape: ValueType, name: string): MemberLookup {
   const lookups = alternativesOf(shape)
@@ -65,8 +65,8 @@ export function lookUpMember(shape: ValueType, name: string): MemberLookup {
 }
 
 /**
- * All members that are known, own ones first and then those of the library, nearest type first. Of a union, those
- * that any alternative has.
+ * All known members, own ones first and then those of the library, nearest type first. For a union, those of any
+ * alternative.
  */
 export function allMembers(shape: ValueType): FoundMember[] {
   const names = new Set<string>();
@@ -74,7 +74,7 @@ export function allMembers(shape: ValueType): FoundMember[] {
   return [...names].map((name) => lookUpMember(shape, name)).filter((lookup) => lookup.kind === 'found');
 }
 
-/** What reading the member gives: `undefined` where it may be missing, `NEVER` where that always throws. */
+/** The type of reading the member: includes `undefined` if it may be missing; `NEVER` if reading always throws. */
 export function readMember(shape: ValueType, name: string): ValueType {
   const read = alternativesOf(shape).map((one) => {
     if (isNullish(one)) return NEVER;
@@ -86,7 +86,7 @@ export function readMember(shape: ValueType, name: string): ValueType {
   return unionOfTypes(read);
 }
 
-/** What `shape[key]` gives. */
+/** The type of `shape[key]`. */
 export function readIndex(shape: ValueType, key: ValueType): ValueType {
   if (isNever(key) || isNever(shape)) return NEVER;
   const keys = alternativesOf(key);
@@ -101,7 +101,7 @@ export function readIndex(shape: ValueType, key: ValueType): ValueType {
   return numeric ? unionOfTypes(alternativesOf(shape).map(readAtNumber)) : readAnything(shape);
 }
 
-/** A name that is not known may be one of the prototype; but nothing can be read of `null`. */
+/** An unknown name may be one of the prototype, but reading a member of `null` throws. */
 function readAnything(shape: ValueType): ValueType {
   return alternativesOf(shape).every(isNullish) ? NEVER : UNKNOWN;
 }
@@ -125,7 +125,7 @@ function readAtNumber(shape: NonUnionType): ValueType {
   }
 }
 
-/** What a loop over the value, or spreading it, gives one by one; `NEVER` where that throws or there is nothing. */
+/** The type of the elements in a loop or spread; `NEVER` if that throws or there are none. */
 export function elementOf(shape: ValueType): ValueType {
   return unionOfTypes(alternativesOf(shape).map(elementOfOne));
 }
@@ -162,14 +162,14 @@ export function isNullish(shape: ValueType): boolean {
 }
 
 function memberOfOne(shape: NonUnionType, name: string): MemberLookup {
-  // What every object has of old, such as `__proto__`, and nobody should touch.
+  // Legacy members such as `__proto__` are ignored.
   if (shape.kind === 'unknown' || name.startsWith('__')) return UNKNOWN_MEMBER;
   const own = ownMember(shape, name);
   if (own) return own;
   if (shape.kind === 'object' && !shape.complete) return UNKNOWN_MEMBER;
   const found = libraryMember(shape, name);
   if (found) return found;
-  // The author may have given members to a function; of classes and namespaces all are known.
+  // The author may have added members to a function; those of classes and namespaces are known.
   return shape.kind === 'function' && shape.signatures.length === 0 ? UNKNOWN_MEMBER : MISSING;
 }
 
@@ -207,7 +207,7 @@ function ownMember(shape: NonUnionType, name: string): MemberLookup | undefined 
   }
 }
 
-/** The result of a match is an array; other built-ins have no numbers for names. */
+/** The result of a match is an array; other built-ins have no numeric members. */
 function indexOfInstance(shape: InstanceType, name: string): MemberLookup | undefined {
   return libraryType(shape.type)?.bases[0]?.kind === 'array' ? plain(name, STRING_TYPE, true) : undefined;
 }

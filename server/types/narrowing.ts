@@ -4,10 +4,10 @@ import { arrayPart, equalPart, falsyPart, nonNullish, nullishPart, truthyPart, t
 import { type MemberPath, memberPathOf, TypeScope } from './type-scope';
 import { type LiteralType, literalType, UNDEFINED_TYPE, type ValueType } from './value-type';
 
-/** What a node is where it is; asked again for what a check is about. */
+/** Evaluates a node in a scope; called again for the operands of a condition. */
 export type Evaluate = (node: AnyNode, scope: TypeScope) => ValueType;
 
-/** The scope in which the test came out as `outcome`. */
+/** The scope in which the test has the result `outcome`. */
 export function narrowScope(
   test: AnyNode,
   outcome: boolean,
@@ -24,7 +24,7 @@ export function narrowScope(
     case 'UnaryExpression':
       return test.operator === '!' ? narrowScope(test.argument, !outcome, scope, evaluate, effects) : scope;
     case 'LogicalExpression': {
-      // Of `a && b` only the true outcome tells something of both.
+      // `a && b` only implies something about both operands if it is true.
       if (test.operator === '??' || (test.operator === '&&') !== outcome) return scope;
       const left = narrowScope(test.left, outcome, scope, evaluate, effects);
       return narrowScope(test.right, outcome, left, evaluate, effects);
@@ -88,7 +88,7 @@ function isPlain(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** What stands left of each `?.` of the chain: where the chain is something, none of them is nothing. */
+/** The objects before each `?.` of the chain: if the chain has a value, none of them is `null` or `undefined`. */
 function optionalObjects(chain: AnyNode): AnyNode[] {
   const objects: AnyNode[] = [];
   let at = chain;
@@ -101,7 +101,7 @@ function optionalObjects(chain: AnyNode): AnyNode[] {
   }
 }
 
-/** Whether nothing in the expression writes to it, so that a check holds on. */
+/** Whether nothing in the expression assigns to it, so that a condition stays valid. */
 function isSteady({ root, members }: MemberPath, effects: Effects): boolean {
   if (effects.assigned.has(root) || (effects.anyMember && members.length > 0)) return false;
   return !members.some(

@@ -14,7 +14,7 @@ export function readSignature(text: string): Signature {
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|-?\d[\d.]*|[\w$]+|=>|\.\.\.|\S)/y;
 
-/** The notation is generated, so what does not belong to it is skipped and not told. */
+/** The notation is generated, so invalid text is skipped without an error. */
 class NotationReader {
   private readonly tokens: { readonly text: string; readonly start: number; readonly end: number }[] = [];
   private at = 0;

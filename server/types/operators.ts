@@ -17,16 +17,16 @@ import {
   type ValueType,
 } from './value-type';
 
-/** Texts that are computed and become longer are known as texts only. */
+/** Longer computed strings are only known to be strings. */
 export const MAX_COMPUTED_TEXT = 10_000;
 
-/** The literal of a computed value; of one that is too long its kind. Zero has one sign here. */
+/** The literal type of a computed value; the kind alone if the value is too long. -0 becomes 0. */
 export function computedType(value: PrimitiveValue): ValueType {
   if (Object.is(value, -0)) return NUMBER_TYPE;
   return typeof value === 'string' && value.length > MAX_COMPUTED_TEXT ? STRING_TYPE : literalType(value);
 }
 
-/** What a unary operator gives. */
+/** The result type of a unary operator. */
 export function unaryResult(operator: string, operand: ValueType): ValueType {
   if (isNever(operand)) return NEVER;
   const value = operand.kind === 'literal' ? operand.value : undefined;
@@ -52,7 +52,7 @@ export function unaryResult(operator: string, operand: ValueType): ValueType {
   }
 }
 
-/** What a binary operator gives, also one of those in an assignment (`+` for `+=`). */
+/** The result type of a binary operator, including those of assignments (`+` for `+=`). */
 export function binaryResult(operator: string, left: ValueType, right: ValueType): ValueType {
   if (isNever(left) || isNever(right)) return NEVER;
   if (left.kind === 'literal' && right.kind === 'literal') {
@@ -80,7 +80,7 @@ export function binaryResult(operator: string, left: ValueType, right: ValueType
   }
 }
 
-/** With both sides known; undefined for an operator that is not among them. */
+/** Computes the result if both sides are known; undefined for other operators. */
 function compute(
   operator: string,
   a: PrimitiveValue,
@@ -152,7 +152,7 @@ function sum(left: ValueType, right: ValueType): ValueType {
     : unionType(STRING_TYPE, NUMBER_TYPE);
 }
 
-/** To add it to anything gives a text. */
+/** Whether adding it to anything gives a string. */
 function becomesText(shape: NonUnionType): boolean {
   return (
     shape.kind === 'string' ||
@@ -161,7 +161,7 @@ function becomesText(shape: NonUnionType): boolean {
   );
 }
 
-/** To add it to another such gives a number. */
+/** Whether adding two such values gives a number. */
 function becomesNumber(shape: NonUnionType): boolean {
   return (
     shape.kind === 'number' ||
@@ -179,6 +179,6 @@ function mayBeSameOne(a: NonUnionType, b: NonUnionType): boolean {
   if (a.kind === 'literal' && b.kind === 'literal') return a.value === b.value;
   if (a.kind === 'literal') return typeof a.value === b.kind;
   if (b.kind === 'literal') return typeof b.value === a.kind;
-  // What the library calls an instance may be a function or an array.
+  // An instance of a library type may be a function or an array.
   return a.kind === b.kind || a.kind === 'instance' || b.kind === 'instance';
 }

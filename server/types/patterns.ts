@@ -22,7 +22,7 @@ import {
   type ValueType,
 } from './value-type';
 
-/** Declares the names of a pattern which takes a value apart: a parameter, `const { a } = …`. */
+/** Declares the names of a destructuring pattern: a parameter, `const { a } = …`. */
 export function bindPattern(
   evaluator: TypeEvaluator,
   pattern: Pattern,
@@ -64,12 +64,12 @@ export function bindPattern(
   }
 }
 
-/** The arguments that a rest parameter takes in. */
+/** The type of a rest parameter. */
 export function restParameterType({ shapes, open }: ArgumentTypes, from: number): ValueType {
   return open ? ARRAY_TYPE : tupleType(shapes.slice(from));
 }
 
-/** A default takes the place of `undefined`. */
+/** A default replaces `undefined`. */
 function orDefault(value: ValueType, otherwise: ValueType): ValueType {
   if (value.kind === 'unknown') return UNKNOWN;
   const given = equalPart(value, UNDEFINED_TYPE, false);
@@ -90,13 +90,13 @@ function from(value: ValueType, start: number): ValueType {
   return isNever(element) && value.kind !== 'array' ? NEVER : arrayType(element);
 }
 
-/** Position `index` of what is gone through. */
+/** The element at position `index` of an iterable. */
 function elementAt(value: ValueType, index: number): ValueType {
   return unionOfTypes(
     alternativesOf(value).map((one) => {
       if (one.kind === 'array' && one.items) return one.items[index] ?? UNDEFINED_TYPE;
       const element = elementOf(one);
-      // What cannot be gone through throws; an empty text gives nothing.
+      // Values that are not iterable throw; an empty string has no elements.
       if (isNever(element))
         return one.kind === 'array' || (one.kind === 'literal' && one.value === '') ? UNDEFINED_TYPE : NEVER;
       return unionType(element, UNDEFINED_TYPE);
@@ -104,7 +104,7 @@ function elementAt(value: ValueType, index: number): ValueType {
   );
 }
 
-/** What a variable may hold at any time that begins with `initial`. */
+/** The type of a variable, over all assignments, that begins with `initial`. */
 function settle(evaluator: TypeEvaluator, name: string, initial: ValueType, scope: TypeScope): ValueType {
   const { assigned } = evaluator.effects;
   if (!assigned.has(name)) return initial;
@@ -127,7 +127,7 @@ function assignedBy(
   return assignmentResult(source, before, right);
 }
 
-/** What the variable or member holds after the assignment. */
+/** The type of the variable or member after the assignment. */
 export function assignmentResult(
   { operator }: AssignmentExpression,
   before: ValueType,

@@ -10,7 +10,7 @@ import {
   type ValueType,
 } from './value-type';
 
-/** Functions that depend on nothing but texts, numbers and truth values, and change nothing. */
+/** Pure functions of strings, numbers and booleans. */
 const PURE: ReadonlyMap<string, { readonly holder: object; readonly names: ReadonlySet<string> }> = new Map([
   [
     'String',
@@ -51,10 +51,10 @@ const PURE: ReadonlyMap<string, { readonly holder: object; readonly names: Reado
   ],
 ]);
 
-/** A result is not computed where it could become this long. */
+/** A result is not computed if it could become longer than this. */
 const MAX_WORK = 1_000_000;
 
-/** The result of a library function on known texts and numbers; undefined where it is not to be computed. */
+/** The result of a library function on known strings and numbers; undefined if it is not computed. */
 export function pureCall(
   name: string,
   receiver: ValueType,
@@ -128,7 +128,7 @@ function isValue(result: unknown): result is ConstantValue {
   return result === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof result);
 }
 
-/** `JSON.stringify` of a value that is known; undefined where it is not. */
+/** `JSON.stringify` of a known value; undefined if the value is not known. */
 export function stringifyResult(given: readonly ValueType[]): ValueType | undefined {
   const values = constantValues(given);
   if (values === undefined) return undefined;
@@ -138,7 +138,7 @@ export function stringifyResult(given: readonly ValueType[]): ValueType | undefi
   return computedType(JSON.stringify(value, null, space));
 }
 
-/** Whether all of a list of shapes is decided: the truth values, in order. */
+/** The truth values of a list of types; undefined if one of them is not certain. */
 export function knownTruthValues(shapes: readonly ValueType[]): boolean[] | undefined {
   const truths: boolean[] = [];
   for (const shape of shapes) {

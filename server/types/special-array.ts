@@ -30,7 +30,7 @@ type ArrayCall = (
   callback: Callback,
 ) => ValueType | undefined;
 
-/** Methods of an array; of a receiver that is none nothing is known. */
+/** Methods of an array; if the receiver is not an array, nothing is known. */
 const METHODS: Readonly<Record<string, ArrayCall>> = {
   map: (receiver, _, callback) => onEach(receiver, callback, tupleType),
   flatMap: (receiver, _, callback) =>
@@ -79,7 +79,7 @@ const METHODS: Readonly<Record<string, ArrayCall>> = {
   lastIndexOf: (receiver, given) => onValues('lastIndexOf', receiver, given),
 };
 
-/** Functions of the class `Array`, and what is changed through a method and returned. */
+/** Functions of the class `Array`, and methods that mutate and return their object. */
 const OTHERS: Readonly<Record<string, SpecialCall>> = {
   ArrayConstructor: (_, given) => construct(given),
   'new ArrayConstructor': (_, given) => construct(given),
@@ -110,7 +110,7 @@ export const ARRAY_CALLS: Readonly<Record<string, SpecialCall>> = {
   ...OTHERS,
 };
 
-/** Uses the results of the callback for each element; undefined if they are not known one by one. */
+/** Combines the results of the callback for each element; undefined if the elements are not known individually. */
 function onEach(
   receiver: ArrayType,
   callback: Callback,
@@ -120,7 +120,7 @@ function onEach(
   return results?.some(isNever) ? NEVER : results && use(results);
 }
 
-/** Where the callback first gives `wanted`, -1 for nowhere; undefined if that is not decided. */
+/** The first index for which the callback returns `wanted`, or -1; undefined if that is not certain. */
 function first(
   receiver: ArrayType,
   callback: Callback,
@@ -138,8 +138,8 @@ function first(
 }
 
 /**
- * One by one where the elements are known. Otherwise the accumulator is what it begins with, or what the callback
- * makes of that, provided that this does not grow further.
+ * Reduces element by element if the elements are known. Otherwise the accumulator is the union of its initial value
+ * and the callback's result, provided that this does not grow further.
  */
 function reduce(
   receiver: ArrayType,
@@ -162,7 +162,7 @@ function sorted({ items, element }: ArrayType, given: readonly ValueType[], call
   return items && items.length < 2 ? tupleType(items) : arrayType(element);
 }
 
-/** One level less of lists inside of a list. */
+/** Flattens nested lists by one level. */
 function flatten({ items, element }: ArrayType): ValueType {
   const flat: ValueType[] = [];
   for (const item of items ?? []) {
@@ -173,7 +173,7 @@ function flatten({ items, element }: ArrayType): ValueType {
   return items ? tupleType(flat) : arrayType(flatElement(element));
 }
 
-/** What takes the place of an element; undefined if that is not known one by one. */
+/** The elements that replace an element; undefined if they are not known individually. */
 function inside(item: ValueType): readonly ValueType[] | undefined {
   if (item.kind === 'array') return item.items;
   return item.kind === 'union' || item.kind === 'unknown' || item.kind === 'instance' ? undefined : [item];
@@ -189,7 +189,7 @@ function flatElement(element: ValueType): ValueType {
   );
 }
 
-/** Methods that give the same for the same plain values. */
+/** Methods that return the same result for equal plain values. */
 function onValues(
   method: 'join' | 'includes' | 'indexOf' | 'lastIndexOf',
   receiver: ArrayType,

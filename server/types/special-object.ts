@@ -54,7 +54,7 @@ export const OBJECT_CALLS: Readonly<Record<string, SpecialCall>> = {
   'JSON.stringify': (_, given) => stringify(given),
 };
 
-/** A list of what each member gives; `anything` when they are not all known. */
+/** A list of results for each member; `anything` if not all members are known. */
 function listMembers(
   of: ValueType | undefined,
   each: (name: string, shape: ValueType) => ValueType,
@@ -103,7 +103,7 @@ function fromEntries(entries: ValueType | undefined): ValueType | undefined {
   return objectType(members, true);
 }
 
-/** A text that is no JSON throws. */
+/** Invalid JSON throws. */
 function parse([text, reviver]: readonly ValueType[]): ValueType | undefined {
   if (text === undefined || reviver !== undefined) return undefined;
   const results = alternativesOf(text).map((one) => {
@@ -114,13 +114,13 @@ function parse([text, reviver]: readonly ValueType[]): ValueType | undefined {
   return unionOfTypes(results);
 }
 
-/** Files are texts that many expressions parse. */
+/** Many expressions parse the text of the same file. */
 const parsed = engine.query(
   'parsed JSON',
   ({ value, of }: LiteralType): ValueType => fromJson(String(value), of) ?? NEVER,
 );
 
-/** Of nothing, and of a function, there is no JSON. */
+/** `undefined` and functions have no JSON. */
 function stringify(given: readonly ValueType[]): ValueType {
   const [value = UNDEFINED_TYPE, ...others] = given;
   if (isNever(value)) return NEVER;

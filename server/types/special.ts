@@ -7,8 +7,8 @@ import { type ArgumentTypes, NEVER, type ValueType } from './value-type';
 const CALLS = new Map<string, SpecialCall>(Object.entries({ ...ARRAY_CALLS, ...OBJECT_CALLS }));
 
 /**
- * `name` is `Type.method`, `.function` for a global, `Type` for a class that is called, `new Type` for one that is
- * constructed (`ArrayConstructor`); `receiver` is what comes before the dot.
+ * `name` is `Type.method`, `.function` for a global, `Type` for a called class, `new Type` for a constructed one
+ * (`ArrayConstructor`); `receiver` is the object before the dot.
  */
 export function specialCall(
   name: string,

@@ -10,7 +10,7 @@ import {
   type ValueType,
 } from './value-type';
 
-/** `{ ...target, ...source }`, and `Object.assign`: the members of the one, over which those of the other are laid. */
+/** `{ ...target, ...source }` and `Object.assign`: the members of the target, overridden by those of the source. */
 export function overlay(target: ObjectType, source: ValueType): ObjectType {
   const results = alternativesOf(source).map((one) => overlayOne(target, one));
   const merged = unionOfTypes(results);
@@ -36,7 +36,7 @@ function overlayOne(target: ObjectType, source: NonUnionType): ObjectType {
 
 function overlayObject(target: ObjectType, source: ObjectType): ObjectType {
   const { members, complete } = source;
-  // What is not known of the source may lie over any member.
+  // Unknown members of the source may override any member.
   const result = complete ? new Map(target.members) : mapMemberTypes(target.members, () => UNKNOWN);
   for (const [name, laid] of members) result.set(name, laid.optional ? over(target, name, laid) : laid);
   return objectType(result, target.complete && complete);

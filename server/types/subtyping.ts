@@ -10,20 +10,20 @@ import {
 } from './value-type';
 
 /**
- * Whether `general` certainly admits every value that `special` admits. False says nothing: a difference, or not
- * enough known.
+ * Whether `general` certainly includes every value of `special`. False means that they differ or that not enough is
+ * known.
  */
 export function isSupertype(general: ValueType, special: ValueType): boolean {
   if (general === special || general.kind === 'unknown') return true;
   return alternativesOf(special).every((each) => alternativesOf(general).some((one) => coversOne(one, each)));
 }
 
-/** Whether two shapes admit the same values; where the members are written makes no difference. */
+/** Whether two types have the same values, regardless of member origins. */
 export function admitSameValues(a: ValueType, b: ValueType): boolean {
   return a === b || (isSupertype(a, b) && isSupertype(b, a));
 }
 
-/** Whether two shapes admit the same values, and are described alike: with members and alternatives in the same order. */
+/** Whether two types have the same values and the same description: members and alternatives are in the same order. */
 export function isEqualType(a: ValueType, b: ValueType): boolean {
   return a === b || (admitSameValues(a, b) && hasSameOrder(a, b));
 }
@@ -84,7 +84,7 @@ function coversOne(general: ValueType, special: ValueType): boolean {
   }
 }
 
-/** As in a map of literals: NaN is itself, and the zeros are one. */
+/** As keys of a `Map`: NaN equals itself, and 0 equals -0. */
 function sameValue(a: unknown, b: unknown): boolean {
   return a === b || Object.is(a, b);
 }

@@ -17,7 +17,7 @@ import {
   type ValueType,
 } from './value-type';
 
-/** Whether the value counts as true; undefined when both may be, or nothing is known. */
+/** Whether the value is truthy; undefined if that is not certain. */
 export function truthiness(shape: ValueType): boolean | undefined {
   const all = alternativesOf(shape).map(truthinessOfOne);
   const [first] = all;
@@ -38,7 +38,7 @@ function truthinessOfOne(shape: NonUnionType): boolean | undefined {
   }
 }
 
-/** What the value is where it counted as true. */
+/** The type of the value if it is truthy. */
 export function truthyPart(shape: ValueType): ValueType {
   return part(shape, (one) => {
     if (one.kind === 'boolean') return TRUE_TYPE;
@@ -46,7 +46,7 @@ export function truthyPart(shape: ValueType): ValueType {
   });
 }
 
-/** What the value is where it counted as false. */
+/** The type of the value if it is falsy. */
 export function falsyPart(shape: ValueType): ValueType {
   return part(shape, (one) => {
     if (one.kind === 'boolean') return FALSE_TYPE;
@@ -56,12 +56,12 @@ export function falsyPart(shape: ValueType): ValueType {
   });
 }
 
-/** What the value is where it is neither `null` nor `undefined`. */
+/** The type of the value if it is neither `null` nor `undefined`. */
 export function nonNullish(shape: ValueType): ValueType {
   return part(shape, (one) => (isNullish(one) ? undefined : one));
 }
 
-/** What the value is where it is `null` or `undefined`. */
+/** The type of the value if it is `null` or `undefined`. */
 export function nullishPart(shape: ValueType): ValueType {
   return part(shape, (one) => {
     if (one.kind === 'unknown') return unionType(NULL_TYPE, UNDEFINED_TYPE);
@@ -69,7 +69,7 @@ export function nullishPart(shape: ValueType): ValueType {
   });
 }
 
-/** What the value is where it equals the literal (strictly), or where it does not. */
+/** The type of the value if it is strictly equal to the literal, or if it is not. */
 export function equalPart(shape: ValueType, value: LiteralType, equal: boolean): ValueType {
   return part(shape, (one) => {
     if (one.kind === 'literal') return (one.value === value.value) === equal ? one : undefined;
@@ -80,7 +80,7 @@ export function equalPart(shape: ValueType, value: LiteralType, equal: boolean):
   });
 }
 
-/** What the value is where it is an array, or where it is none. */
+/** The type of the value if it is an array, or if it is not. */
 export function arrayPart(shape: ValueType, isArray: boolean): ValueType {
   return part(shape, (one) => {
     if (one.kind === 'unknown') return isArray ? ARRAY_TYPE : one;
@@ -98,7 +98,7 @@ const OF_TYPE: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ['undefined', UNDEFINED_TYPE],
 ]);
 
-/** What the value is where `typeof` gives the word, or where it gives another. */
+/** The type of the value if `typeof` gives the word, or another one. */
 export function typePart(shape: ValueType, word: string, same: boolean): ValueType {
   return part(shape, (one) => {
     if (one.kind === 'unknown') return same ? (OF_TYPE.get(word) ?? one) : one;
@@ -107,7 +107,7 @@ export function typePart(shape: ValueType, word: string, same: boolean): ValueTy
   });
 }
 
-/** What `typeof` gives, when that is certain. */
+/** The result of `typeof` if it is certain. */
 function typeofResult(shape: NonUnionType): string | undefined {
   switch (shape.kind) {
     case 'literal':
@@ -116,7 +116,7 @@ function typeofResult(shape: NonUnionType): string | undefined {
     case 'object':
       return 'object';
     case 'instance':
-      // Classes are functions, `Math` is none.
+      // Classes are functions, `Math` is not.
       return shape.type === 'Symbol' || shape.type.endsWith('Constructor') ? undefined : 'object';
     case 'unknown':
       return undefined;
@@ -132,20 +132,20 @@ function part(shape: ValueType, choose: (one: NonUnionType) => ValueType | undef
   return unionOfTypes(chosen.filter((one) => one !== undefined));
 }
 
-/** What `typeof` gives as a shape. */
+/** The type of a `typeof` expression. */
 export function typeofType(shape: ValueType): ValueType {
   const words = alternativesOf(shape).map(typeofResult);
   const known = words.filter((word) => word !== undefined);
   return known.length === words.length ? unionOfTypes(known.map((word) => literalType(word))) : STRING_TYPE;
 }
 
-/** Left of `&&`, `||` and `??`: what the whole is when the right side is not looked at. */
+/** The type of `&&`, `||` or `??` if the right side is not evaluated. */
 export function leftResult(operator: string, left: ValueType): ValueType {
   if (operator === '&&') return falsyPart(left);
   return operator === '||' ? truthyPart(left) : nonNullish(left);
 }
 
-/** Whether the right side of `&&`, `||` or `??` is looked at; undefined if it may be. */
+/** Whether the right side of `&&`, `||` or `??` is evaluated; undefined if that is not certain. */
 export function isRightEvaluated(operator: string, left: ValueType): boolean | undefined {
   if (operator === '&&') return truthiness(left);
   if (operator === '||') {

@@ -17,13 +17,13 @@ import {
 } from './value-type';
 
 /**
- * Gives one object for all equal shapes, so that they can be compared by identity. Shapes with origins and functions
- * that an expression wrote are not shared, as they differ each time; nor are very long texts. Objects whose members
- * are in another order are not equal, as people see the order in descriptions.
+ * Returns the same object for equal types, so that they can be compared by identity. Types with origins and functions
+ * of an expression are never equal and not shared; very long strings are not shared either. Objects with members in
+ * another order are not equal, as descriptions show the order.
  */
 export class TypeInterner {
   private young = new Generation();
-  /** Shapes that were shared before the last change of generations: those not used until the next one are dropped. */
+  /** Types shared before the last change of generations: those that are not used until the next one are dropped. */
   private old = new Generation();
   private lastId = 0;
 
@@ -31,7 +31,7 @@ export class TypeInterner {
     this.addConstants();
   }
 
-  /** The shape itself, or the equal one that was given before. */
+  /** The type itself, or an equal one that was returned before. */
   share(shape: ValueType): ValueType {
     if (this.young.isFull) {
       this.old = this.young;
@@ -45,7 +45,7 @@ export class TypeInterner {
     for (const constant of CONSTANTS) this.shared(constant);
   }
 
-  /** Undefined for one that cannot be shared. A shape that is already shared costs one look-up, however large it is. */
+  /** Undefined if it cannot be shared. A shared type costs one look-up, whatever its size. */
   private shared(shape: ValueType): ValueType | undefined {
     if (this.isShared(shape)) return shape;
     const whole = this.withSharedParts(shape);
@@ -115,7 +115,7 @@ export class TypeInterner {
     return all;
   }
 
-  /** A text that is the same for equal shapes only, once their parts are shared. */
+  /** A unique key of a type whose parts are shared. */
   private keyOf(shape: ValueType): string {
     switch (shape.kind) {
       case 'literal':
@@ -155,16 +155,16 @@ export class TypeInterner {
   }
 }
 
-/** The shapes that were shared during some time. */
+/** The types that were shared during one generation. */
 class Generation {
   readonly byKey = new Map<string, ValueType>();
   /** The shapes of `byKey`. */
   readonly shapes = new Set<ValueType>();
-  /** Numbers of these shapes, and of what identifies functions. No number is used again. */
+  /** Numbers of these types and of function identities. No number is reused. */
   readonly ids = new Map<unknown, number>();
   private characters = 0;
 
-  /** Whether there are so many shapes, or such long keys, that a new generation begins. */
+  /** Whether the number of types or the length of keys requires a new generation. */
   get isFull(): boolean {
     return this.byKey.size >= MAX_SHARED || this.characters >= MAX_KEY_CHARACTERS;
   }
@@ -177,12 +177,12 @@ class Generation {
   }
 }
 
-/** Of one generation. */
+/** Per generation. */
 const MAX_SHARED = 4_000;
 const MAX_KEY_CHARACTERS = 1_000_000;
 /** Longer texts are not shared, in characters. */
 const MAX_TEXT_LENGTH = 100_000;
-/** Shared as they are, because code compares with them; each after its parts. */
+/** Shared as they are, because code compares with them; parts come before the types that contain them. */
 const CONSTANTS: ReadonlySet<ValueType> = new Set<ValueType>([
   UNKNOWN,
   NEVER,

@@ -4,9 +4,9 @@ import type { ValueType } from './value-type';
 
 const NO_FACTS: ReadonlyMap<string, ValueType> = new Map();
 
-/** What the names of a stretch of the expression stand for, as far as it binds them itself, and what was checked. */
+/** The names that a part of an expression binds, and what conditions imply in it. */
 export class TypeScope {
-  /** Undefined as long as there are none, as in most expressions. */
+  /** Undefined while there are none, as in most expressions. */
   private variables: Map<string, ValueType> | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ export class TypeScope {
     return this.variables?.get(name) ?? this.parent?.variable(name);
   }
 
-  /** What checks on the way here say of a name or chain of members. */
+  /** What conditions imply about a name or member chain here. */
   fact(path: MemberPath): ValueType | undefined {
     const found = this.facts.get(path.key);
     if (found !== undefined || this.variables?.has(path.root)) return found;
@@ -31,14 +31,14 @@ export class TypeScope {
   }
 }
 
-/** A name with static members: something that, read twice, is the same. */
+/** A name with static members, which has the same value when it is read twice. */
 export interface MemberPath {
   readonly root: string;
   readonly members: readonly string[];
   readonly key: string;
 }
 
-/** The path that is written; undefined for anything else. `?.` makes no difference. */
+/** The path of a node; undefined for other expressions. `?.` makes no difference. */
 export function memberPathOf(node: AnyNode): MemberPath | undefined {
   const members: string[] = [];
   let at = node;

@@ -1,15 +1,15 @@
 import type { ArrayType, LiteralType, ObjectType, UnionType, ValueType } from './value-type';
 
-/** How many levels of a shape are told. */
+/** Displayed levels of a type. */
 const LEVELS = 3;
-/** How many members of an object, items of a list. */
+/** Displayed members of an object and items of a list. */
 const WIDTH = 6;
-/** How many characters of a text. */
+/** Displayed characters of a string. */
 const TEXT = 30;
 
 /**
- * A short text for people: `{ name: string, score: number }[]`. What is left out for brevity shows as `…`; an
- * object that may have more members than are known ends in `…` as well.
+ * A short description: `{ name: string, score: number }[]`. Omitted parts, and possible further members, are shown as
+ * `…`.
  */
 export function typeText(shape: ValueType, levels = LEVELS): string {
   switch (shape.kind) {

@@ -28,18 +28,18 @@ import {
   type ValueType,
 } from './value-type';
 
-/** Of a member that is written in many places, this many are remembered. */
+/** Limit of origins that are kept for a member. */
 const MAX_ORIGINS = 4;
 
 /**
- * The shape of what has one of the shapes: objects are merged into one (a member which only some of them have is
- * optional), so are arrays; many literals become their kind. Order and grouping make no difference.
+ * The union of types: objects are merged into one (a member that only some of them have is optional), as are arrays;
+ * many literals become their kind. Order and grouping make no difference.
  */
 export function unionType(...shapes: readonly ValueType[]): ValueType {
   return unionOfTypes(shapes);
 }
 
-/** The union of any number of shapes. */
+/** The union of a list of types. */
 export function unionOfTypes(shapes: readonly ValueType[]): ValueType {
   const [first] = shapes;
   if (first !== undefined && shapes.every((shape) => shape === first)) return first;
@@ -51,7 +51,7 @@ export function unionOfTypes(shapes: readonly ValueType[]): ValueType {
   return parts.whole();
 }
 
-/** A list of exactly these elements, in this order; of many only what they have in common is kept. */
+/** A list of exactly these elements in this order; for long lists, only the common type is kept. */
 export function tupleType(items: readonly ValueType[]): ArrayType {
   const element = unionOfTypes(items);
   if (items.length > MAX_TUPLE_ITEMS) return arrayType(element);
@@ -60,8 +60,8 @@ export function tupleType(items: readonly ValueType[]): ArrayType {
 }
 
 /**
- * What a variable may hold that begins with this value and is written to later: literals become their kind, a
- * list of known length any list of such elements. An empty list says nothing of what comes.
+ * The type of a variable that begins with this value and is assigned later: literals become their kind, and tuples
+ * become lists. An empty list does not restrict later elements.
  */
 export function widen(shape: ValueType): ValueType {
   switch (shape.kind) {
@@ -78,7 +78,7 @@ export function widen(shape: ValueType): ValueType {
   }
 }
 
-/** The members with something else done to each shape. */
+/** The members with each type mapped. */
 export function mapMemberTypes(
   members: ReadonlyMap<string, MemberType>,
   change: (shape: ValueType, name: string) => ValueType,
@@ -86,7 +86,7 @@ export function mapMemberTypes(
   return new Map([...members].map(([name, it]) => [name, { ...it, shape: change(it.shape, name) }]));
 }
 
-/** The kind of a text, number or truth value; the others have none beside themselves. */
+/** The kind of a string, number or boolean; other literals have none. */
 function kindOf(value: PrimitiveValue): ValueType | undefined {
   if (typeof value === 'string') return STRING_TYPE;
   if (typeof value === 'number') return NUMBER_TYPE;
@@ -174,7 +174,7 @@ function mergeObjects(objects: readonly ObjectType[]): ObjectType {
   const incomplete = objects.filter(({ complete }) => !complete);
   const merged = new Map<string, MemberType>();
   for (const [name, same] of byName) {
-    // An object that is not known completely may hold anything under a name that is not known of it.
+    // An incomplete object may have anything under an unknown name.
     const anything = incomplete.some(({ members }) => !members.has(name));
     merged.set(name, {
       shape: anything ? UNKNOWN : unionOfTypes(same.map(({ shape }) => shape)),
@@ -228,7 +228,7 @@ function mergeFunctions(functions: readonly FunctionType[]): FunctionType {
   if (first?.identity === undefined) return FUNCTION_TYPE;
   if (others.some(({ identity }) => identity !== first.identity)) return FUNCTION_TYPE;
   if (others.every(({ bound, apply }) => bound === first.bound && apply === first.apply)) return first;
-  // The same method of different objects, or the same text with different variables around it.
+  // The same method of different objects, or the same source with different variables in scope.
   return first.apply || first.bound.size === 0 ? FUNCTION_TYPE : { ...first, bound: mergeBound(functions) };
 }
 

@@ -1,19 +1,19 @@
 import type { Signature } from './signature';
 
 /**
- * What is known of a JavaScript value before anything runs. Shapes are immutable plain data; their size and depth
- * are bounded, so that every walk over one is short.
+ * Static knowledge about a JavaScript value. Types are immutable plain data of limited size and depth, so that every
+ * walk is short.
  *
- * A shape stands for a set of values, and always for at least all that can occur: what is not certain is
- * `UNKNOWN`. `NEVER`, the union of nothing, is what cannot be reached, or always throws; nobody claims anything
- * of it.
+ * A type is a set of values that includes at least all that can occur: if nothing is certain, it is `UNKNOWN`.
+ * `NEVER`, the empty union, is the type of expressions that are unreachable or always throw; no finding is based on
+ * it.
  */
 export type ValueType = UnknownType | KnownType | UnionType;
 
-/** What a union is made of. */
+/** The alternatives of a union. */
 export type KnownType = LiteralType | PrimitiveType | ArrayType | ObjectType | FunctionType | InstanceType;
 
-/** Any shape but a union. */
+/** Any type but a union. */
 export type NonUnionType = UnknownType | KnownType;
 
 export interface UnknownType {
@@ -27,8 +27,8 @@ export interface LiteralType {
   readonly kind: 'literal';
   readonly value: PrimitiveValue;
   /**
-   * Of a text, where origins are asked for: where it comes from, as the caller named it. `JSON.parse` hands it on to
-   * the members (`Origin.of`).
+   * The token of a string, if origins are requested: where it comes from, as the caller named it. `JSON.parse` passes
+   * it on to the members (`Origin.of`).
    */
   readonly of?: unknown;
 }
@@ -39,9 +39,9 @@ export interface PrimitiveType {
 
 export interface ArrayType {
   readonly kind: 'array';
-  /** Covers every element. `NEVER` for `[]`. */
+  /** The union of all elements. `NEVER` for `[]`. */
   readonly element: ValueType;
-  /** The elements one by one, when their number is known. */
+  /** The elements individually, if their number is known. */
   readonly items: readonly ValueType[] | undefined;
   readonly weight: TypeSize;
 }
@@ -49,63 +49,69 @@ export interface ArrayType {
 export interface ObjectType {
   readonly kind: 'object';
   readonly members: ReadonlyMap<string, MemberType>;
-  /** There are no others. */
+  /** It has no further members. */
   readonly complete: boolean;
   readonly weight: TypeSize;
 }
 
 export interface MemberType {
   readonly shape: ValueType;
-  /** It may be absent. */
+  /** It may be missing. */
   readonly optional: boolean;
-  /** Where it is written, if that was asked for and is known; several when shapes were joined, of which some are kept. */
+  /** Its definitions, if origins are requested and known; a union keeps only some of them. */
   readonly origins: readonly MemberOrigin[];
 }
 
-/** Where a member is written: its key, without quotes, in UTF-16 offsets of the text that `of` stands for. */
+/** The definition of a member: its key, without quotes, in UTF-16 offsets of the text that `of` identifies. */
 export interface MemberOrigin {
   readonly start: number;
   readonly end: number;
-  /** The caller's own token for the text. */
+  /** The caller's token for the text. */
   readonly of: unknown;
 }
 
-/** What a function is called with. */
+/** The arguments of a call. */
 export interface ArgumentTypes {
   readonly shapes: readonly ValueType[];
-  /** More may follow, of which nothing is known: a spread list. */
+  /** Unknown arguments may follow: a spread list. */
   readonly open: boolean;
 }
 
 export interface FunctionType {
   readonly kind: 'function';
-  /** Of a library function; empty for one that the author wrote. */
+  /** The overloads of a library function; empty for an author's function. */
   readonly signatures: readonly Signature[];
-  /** What the type parameters of the object stand for whose method this is, and `this`. */
+  /** Values of the type parameters of the method's object, and `this`. */
   readonly bound: ReadonlyMap<string, ValueType>;
-  /** Of a function written in the expression: what a call gives. Bounded like the inference it belongs to. */
+  /** The result of calling a function of the expression. Limited like the inference that it belongs to. */
   readonly apply: ((given: ArgumentTypes) => ValueType) | undefined;
-  /** Which function it is: functions are the same only if this is. Undefined for any function whatever. */
+  /** The identity of the function: functions are the same only if this is. Undefined for arbitrary functions. */
   readonly identity: unknown;
 }
 
-/** An object whose members the library declares: a date, a map, `Math`, a class such as `Array` (`ArrayConstructor`). */
+/**
+ * An object with members that the library declares: a date, a map, `Math`, a class such as `Array`
+ * (`ArrayConstructor`).
+ */
 export interface InstanceType {
   readonly kind: 'instance';
   readonly type: string;
-  /** The type's parameters, in order. */
+  /** The type arguments, in order. */
   readonly of: readonly ValueType[];
   readonly weight: TypeSize;
 }
 
-/** Made by `union` only: at most one array, object and function, one instance per type, no literal beside its kind. */
+/**
+ * Created by `union` only: at most one array, object and function, one instance per type, no literal next to its
+ * kind.
+ */
 export interface UnionType {
   readonly kind: 'union';
   readonly of: readonly KnownType[];
   readonly weight: TypeSize;
 }
 
-/** How large a shape is, counted as a tree. */
+/** The size of a type, counted as a tree. */
 export interface TypeSize {
   readonly nodes: number;
   readonly depth: number;
@@ -113,11 +119,11 @@ export interface TypeSize {
 
 const MAX_TYPE_NODES = 20_000;
 export const MAX_TYPE_DEPTH = 40;
-/** Longer lists are known by what their elements have in common. */
+/** Longer lists only keep the common type of their elements. */
 export const MAX_TUPLE_ITEMS = 64;
-/** An object with more is taken as incomplete. */
+/** An object with more members is treated as incomplete. */
 const MAX_OBJECT_MEMBERS = 2_000;
-/** More literals of a kind in a union than these are widened to their kind. */
+/** If a union has more literals of a kind, they are widened to the kind. */
 export const MAX_UNION_LITERALS = 12;
 
 const LEAF: TypeSize = { nodes: 1, depth: 1 };
@@ -131,7 +137,7 @@ export const UNDEFINED_TYPE: LiteralType = { kind: 'literal', value: undefined }
 export const NULL_TYPE: LiteralType = { kind: 'literal', value: null };
 export const TRUE_TYPE: LiteralType = { kind: 'literal', value: true };
 export const FALSE_TYPE: LiteralType = { kind: 'literal', value: false };
-/** Some function, of which nothing else is known. */
+/** A function about which nothing else is known. */
 export const FUNCTION_TYPE: FunctionType = {
   kind: 'function',
   signatures: [],
@@ -139,7 +145,7 @@ export const FUNCTION_TYPE: FunctionType = {
   apply: undefined,
   identity: undefined,
 };
-/** Some object, of which nothing else is known. */
+/** An object about which nothing else is known. */
 export const OBJECT_TYPE: ObjectType = { kind: 'object', members: new Map(), complete: false, weight: LEAF };
 export const ARRAY_TYPE: ArrayType = {
   kind: 'array',
@@ -148,12 +154,12 @@ export const ARRAY_TYPE: ArrayType = {
   weight: { nodes: 2, depth: 2 },
 };
 
-/** `of` names the text, when it is a string that appears somewhere. */
+/** `of` identifies the text of a string, if it is written somewhere. */
 export function literalType(value: PrimitiveValue, of?: unknown): LiteralType {
   return of === undefined ? { kind: 'literal', value } : { kind: 'literal', value, of };
 }
 
-/** An object of the given members; beyond the bounds what is known of it shrinks. */
+/** An object with these members; beyond the size limits, less is kept. */
 export function objectType(members: ReadonlyMap<string, MemberType>, complete: boolean): ObjectType {
   if (members.size > MAX_OBJECT_MEMBERS)
     return objectType(new Map([...members].slice(0, MAX_OBJECT_MEMBERS)), false);
@@ -166,12 +172,12 @@ export function objectType(members: ReadonlyMap<string, MemberType>, complete: b
   return objectType(new Map(names), complete);
 }
 
-/** A member that is there. */
+/** A member that always exists. */
 export function memberType(shape: ValueType, ...origins: MemberOrigin[]): MemberType {
   return { shape, optional: false, origins };
 }
 
-/** A list with elements of this shape, or without any. */
+/** A list with elements of this type, or an empty one. */
 export function arrayType(element: ValueType): ArrayType {
   if (isNever(element)) return { kind: 'array', element, items: [], weight: { nodes: 2, depth: 2 } };
   const weight = totalSize([element]);
@@ -189,22 +195,22 @@ export function instanceType(type: string, of: readonly ValueType[] = []): Insta
       );
 }
 
-/** Whether this is the shape of nothing at all. */
+/** Whether the type has no values. */
 export function isNever(shape: ValueType): boolean {
   return shape.kind === 'union' && shape.of.length === 0;
 }
 
-/** The alternatives of a union; any other shape is its only one. `UNKNOWN` is one too. */
+/** The alternatives of a union; any other type, including `UNKNOWN`, is its only alternative. */
 export function alternativesOf(shape: ValueType): readonly NonUnionType[] {
   return shape.kind === 'union' ? shape.of : [shape];
 }
 
-/** How large a shape is. */
+/** The size of a type. */
 export function sizeOfType(shape: ValueType): TypeSize {
   return 'weight' in shape ? shape.weight : LEAF;
 }
 
-/** The weight of what is made of the parts; undefined when that is beyond the bounds. */
+/** The size of a type with these parts; undefined if it exceeds the limits. */
 export function totalSize(parts: readonly ValueType[]): TypeSize | undefined {
   let nodes = 1;
   let depth = 0;

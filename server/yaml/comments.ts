@@ -11,13 +11,13 @@ export interface Comment extends Range {
   readonly wordsEnd: number;
 }
 
-/** The comments of a unit that begin with a word. Text that looks like one inside of a scalar is none. */
+/** The comments of a unit that begin with a word. Text inside of a scalar is not a comment. */
 export function commentsWith(unit: Unit, word: string): readonly Comment[] {
   if (!unit.text.includes(word)) return [];
   return commentsOf(unit).filter(({ words }) => unit.text.startsWith(word, words));
 }
 
-/** The comments of a unit that stand alone on their lines, in the order of the text. */
+/** The comments of a unit that are alone on their lines, in the order of the text. */
 export function commentLines(unit: Unit): readonly Comment[] {
   const { text } = unit;
   return commentsOf(unit).filter(({ start, end }) => {
@@ -25,7 +25,7 @@ export function commentLines(unit: Unit): readonly Comment[] {
   });
 }
 
-/** The comment that an offset of the unit lies in, after its sign. */
+/** The comment that contains an offset of the unit, after its sign. */
 export function commentAt(unit: Unit, offset: number): Comment | undefined {
   if (!/[#/]/.test(unit.text.slice(lineStart(unit.text, offset), offset))) return undefined;
   return commentsOf(unit).find(({ words, end }) => words <= offset && offset <= end);
@@ -54,7 +54,7 @@ function yamlComments(unit: Unit): Comment[] {
   const { text } = unit;
   const found: Comment[] = [];
   let scalars: readonly Range[] | undefined;
-  /** How many scalars begin before a comment, and how far these reach. */
+  /** The number of scalars that begin before a comment, and the end of the last of them. */
   let passed = 0;
   let reach = 0;
   for (const match of text.matchAll(/(?<=^|[ \t\n\r])#+[ \t]*/g)) {
@@ -71,11 +71,11 @@ function yamlComments(unit: Unit): Comment[] {
   return found;
 }
 
-/** Where scalars of a unit are written, in the order of the text. */
+/** The ranges of the scalars of a unit, in the order of the text. */
 function scalarsOf({ text, parsed }: Unit): Range[] {
   const scalars = [...descendantsOf(parsed.root)].flatMap((node) => {
     if (node.kind !== 'scalar' || node.empty) return [];
-    // After the sign of a block a comment may appear.
+    // A comment may follow the header of a block scalar.
     const isBlock = node.style === 'literal' || node.style === 'folded';
     return [{ start: isBlock ? lineEnd(text, node.start) : node.start, end: node.end }];
   });

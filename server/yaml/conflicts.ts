@@ -2,23 +2,23 @@ import { lineEnd, nextLine, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
 import type { Repair } from './repair';
 
-/** Marks that a merge left in a file. */
+/** Merge conflict markers. */
 
 interface Mark {
-  /** `<` opens, `|` and `=` begin what is not read, `>` closes. */
+  /** `<` begins a conflict, `|` and `=` begin the part that is ignored, `>` ends it. */
   readonly sign: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Whether a text may hold marks of a conflict; cheap. */
+/** A fast check whether a text may have conflict markers. */
 export function mayConflict(text: string): boolean {
   return text.includes('<<<<<<<') || text.includes('>>>>>>>');
 }
 
 /**
- * One repair per conflict: the version above the middle is read, the other one is left out. Marks that make no
- * conflict together are left out one by one.
+ * One repair per conflict: the version above the separator is read, the other one is ignored. Markers that do not
+ * form a conflict are ignored individually.
  */
 export function conflictRepairs(text: string): Repair[] {
   if (!mayConflict(text)) return [];

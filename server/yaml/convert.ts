@@ -41,8 +41,8 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
 };
 
 /**
- * Turns the library's document into our tree. `masks` are put back as the scalars they stand for.
- * Nesting deeper than the limit is cut off and reported.
+ * Converts the library's document to our tree. `masks` are replaced by the scalars that they stand for. Nodes deeper
+ * than the limit are dropped and reported.
  */
 export function convertYaml(
   text: string,
@@ -53,7 +53,7 @@ export function convertYaml(
   return new Converter(text, masks, limits).run(document);
 }
 
-/** What tells a scalar put back from an empty one. */
+/** Distinguishes a restored scalar from an empty one. */
 const WRITTEN = { type: 'string', empty: false, closed: false } as const;
 
 class Converter {
@@ -129,7 +129,7 @@ class Converter {
       node.end = pairs.at(-1)?.end ?? end;
       node.indent = columnOf(this.text, first.start);
     }
-    // A bracket that was closed for the parser took the place of characters that are put back.
+    // The closing bracket that was inserted for the parser replaced characters that are restored.
     if (flow) node.end = Math.max(end, pairs.at(-1)?.end ?? end);
     return node;
   }
@@ -153,7 +153,7 @@ class Converter {
     return pair;
   }
 
-  /** A key of one letter whose place the colon took: the library puts an empty key after what comes before. */
+  /** A key of one letter that was replaced by its colon: the library puts an empty key after the preceding text. */
   private maskedKey(key: unknown): Mask | undefined {
     const range = libraryRange(key);
     if (range === undefined || range[0] !== range[1]) return undefined;

@@ -9,7 +9,7 @@ import {
 } from './cursor-context';
 import type { MapNode, Node, Pair, ScalarNode, SeqNode } from './tree';
 
-/** The cursor in block style, outside of any finished scalar: columns decide what a line belongs to. */
+/** The cursor in block style, outside of any complete scalar: indentation determines what a line belongs to. */
 export function blockCursorContext(
   text: string,
   root: Node | undefined,
@@ -19,7 +19,7 @@ export function blockCursorContext(
   const lead = /^ *(?:- +)*/.exec(line.before)?.[0] ?? '';
   const pair = root && pairOnLine(root, line.start, at);
   if (pair) return spotBehindColon(text, pair, at, line);
-  // In the indentation of a line that is written, and in front of dashes and brackets, nothing may be put in.
+  // Nothing can be inserted in the indentation of a non-empty line, or before dashes and brackets.
   if (lead === line.before && /^(?:\s+[^\s#]|[-?](?:\s|$)|[{[\]}"'|>!&*%@`,])/.test(line.after))
     return undefined;
   const written = tagged(line.before.slice(lead.length));
@@ -41,14 +41,14 @@ export function blockCursorContext(
   };
 }
 
-/** A tag takes what is written behind it; anchors, aliases and block headers leave no place for a name. */
+/** A tag is followed by a value; after anchors, aliases and block headers no name is possible. */
 function tagged(written: string): { tag: string | undefined; word: string } | undefined {
   const tag = /^(![^\s]*)\s+/.exec(written);
   const word = tag ? written.slice(tag[0].length) : written;
   return /^[&*|>?%@`]/.test(word) ? undefined : { tag: tag?.[1], word };
 }
 
-/** How much after the cursor belongs to the word. On an otherwise blank line, the blanks that are left over. */
+/** The length of the word after the cursor. On a blank line, the remaining spaces. */
 function restOfWord(line: CursorLine, word: string): number {
   if (word === '' && /^[ \t]+$/.test(line.after)) return line.after.length;
   return /^[^\s#:]*/.exec(line.after)?.[0].length ?? 0;
@@ -76,14 +76,14 @@ function pairOnLine(root: Node, lineStart: number, at: number): Pair | undefined
 function spotBehindColon(text: string, pair: Pair, at: number, line: CursorLine): CursorContext | undefined {
   const { value } = pair;
   const needsBlank = text[at - 1] === ':';
-  // What follows is on its way to be a part of the key.
+  // The following text would become part of the key.
   if (needsBlank && !/^\s*$/.test(line.after)) return undefined;
   const isScalar = value.kind === 'scalar';
   const nothing = isScalar && value.empty;
-  // What is already there, behind the cursor or before it, leaves no room.
+  // Existing text before or after the cursor rules out a value here.
   if (!nothing && (!isScalar || value.start >= at)) return undefined;
   const quoted = isScalar && (value.style === 'single' || value.style === 'double');
-  // Blanks after an open quote still belong to it.
+  // Spaces after an unclosed quote still belong to the string.
   if (!nothing && (quoted ? value.closed : value.style !== 'plain')) return undefined;
   const written = tagged(text.slice(pair.colon + 1, at).trimStart());
   if (written === undefined) return undefined;
@@ -106,7 +106,7 @@ function spotBehindColon(text: string, pair: Pair, at: number, line: CursorLine)
 
 type Found = Pick<CursorContext, 'role' | 'slot' | 'map' | 'scalar' | 'outside' | 'list'>;
 
-/** A place on the way down the tree, and the next column of the line that decides where to go on. */
+/** A place in the tree during the descent, and the column of the line that decides where to continue. */
 interface Place {
   readonly text: string;
   readonly lineStart: number;
@@ -116,7 +116,7 @@ interface Place {
   readonly isDash: boolean;
 }
 
-/** The next place on the way down, and whether the column leads no further than there. */
+/** The next place of the descent, and whether it is the last one. */
 interface Step {
   readonly slot: Slot;
   readonly usesDash: boolean;
@@ -125,8 +125,8 @@ interface Step {
 const NOTHING = { map: undefined, scalar: undefined, outside: false, list: undefined };
 
 /**
- * Follows the columns of a line down the tree: each dash leads into an item, the column after them into the
- * map that is there, or into the empty place where one may begin.
+ * Follows the columns of a line down the tree: each dash leads into an item, the column after it into the existing
+ * map, or into the empty place where one may begin.
  */
 function descend(text: string, root: Node | undefined, lineStart: number, lead: string): Found | undefined {
   const dashes = [...lead.matchAll(/-/g)].map((match) => match.index);
@@ -160,7 +160,7 @@ function intoList(list: SeqNode, { text, lineStart, slot, column, isDash }: Plac
     return { slot: { owner: list, index: onLine < 0 ? list.items.length : onLine }, usesDash: true };
   }
   if (last && goesOn(text, last, lineStart)) return undefined;
-  // Above all of its items, the list may be that of a key which is being written.
+  // Above all of its items, the list may become the value of the key that is being written.
   return { ...NOTHING, role: last === undefined ? 'key' : 'item', slot, list };
 }
 
@@ -177,23 +177,23 @@ function intoMap(map: MapNode, place: Place): Found | Step | undefined {
   return { slot: { owner: above, index: 0 }, usesDash: false };
 }
 
-/** A column that is left of a map belongs to it only above its keys, or where nothing is around the map. */
+/** A column left of a map belongs to it only above its keys, or if nothing encloses the map. */
 function leftOfMap(map: MapNode, { text, lineStart, slot, column }: Place): Found | undefined {
-  // Above all of its keys, the map may be that of a key which is being written.
+  // Above all of its keys, the map may become the value of the key that is being written.
   const isBelow = map.start >= lineStart && isDeeper(text, slot, column);
   if (isBelow) return { ...NOTHING, role: 'key', slot };
   if (slot.owner !== undefined || goesOn(text, map, lineStart)) return undefined;
   return { ...NOTHING, role: 'key', slot, outside: true };
 }
 
-/** Whether a column lies within the place of a slot: right of the key that it belongs to. */
+/** Whether a column is inside of a slot: right of the key that it belongs to. */
 function isDeeper(text: string, { owner }: Slot, column: number): boolean {
   if (owner === undefined) return false;
   const { start } = owner.kind === 'pair' ? owner : { start: owner.start + 1 };
   return column > start - lineAt(text, start).start;
 }
 
-/** Whether something written above the line goes on below it: a new key or item in between would tear it apart. */
+/** Whether something above the line continues below it, so that a new key or item would split it. */
 function goesOn(text: string, { start, end }: Range, lineStart: number): boolean {
   if (start >= lineStart || end <= lineStart) return false;
   const line = lineAt(text, lineStart);
@@ -201,8 +201,8 @@ function goesOn(text: string, { start, end }: Range, lineStart: number): boolean
 }
 
 /**
- * Whether a map may begin here: nothing is written yet, or nothing but words that may be keys without their
- * colons, above the line in the same column or on the line itself.
+ * Whether a map may begin here: nothing is written yet, or only words that may be keys without their colons, above
+ * the line in the same column or on the line itself.
  */
 function isOpen(text: string, node: ScalarNode | undefined, lineStart: number, column: number): boolean {
   if (node === undefined || node.empty) return true;

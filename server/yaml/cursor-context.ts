@@ -1,7 +1,7 @@
 import { type Range, touchesRange } from '../text/range';
 import type { MapNode, Node, Pair, ScalarNode, SeqNode } from './tree';
 
-/** A place that holds, or could hold, a value: that of a pair, an item of a list, or the root of the text. */
+/** A place that has, or could have, a value: that of a pair, an item of a list, or the root of the text. */
 export interface Slot {
   readonly owner: Pair | SeqNode | undefined;
   /** Index of the item if the owner is a list. */
@@ -10,48 +10,48 @@ export interface Slot {
 
 export type Quote = 'none' | 'single' | 'double' | 'block';
 
-/** What a cursor is about to write, in whatever half-typed text. */
+/** What can be written at a cursor, in possibly incomplete text. */
 export interface CursorContext {
   /**
-   * `either`: on a line of its own where a map, a list or a scalar may begin. `item`: where only the dash of
-   * the list `list` may appear.
+   * `either`: on a line of its own where a map, a list or a scalar may begin. `item`: only the dash of the list
+   * `list` is possible.
    */
   readonly role: 'key' | 'value' | 'either' | 'item';
-  /** Where the value goes; for a key, where its map stands (or would appear); for an item, where the list does. */
+  /** The place of the value; for a key, the place of its map; for an item, the place of its list. */
   readonly slot: Slot;
-  /** The map whose key is written, as far as it exists. */
+  /** The map whose key is being written, if it exists. */
   readonly map: MapNode | undefined;
-  /** The pair whose key is under the cursor. */
+  /** The pair whose key is at the cursor. */
   readonly pair: Pair | undefined;
-  /** The scalar under the cursor, key or value; undefined where nothing is written yet. */
+  /** The key or value scalar at the cursor; undefined if nothing is written yet. */
   readonly scalar: ScalarNode | undefined;
-  /** What accepting a completion replaces: the word or scalar, without its quotes. Always on the cursor's line. */
+  /** The range that a completion replaces: the word or scalar, without its quotes. Always on the cursor's line. */
   readonly replace: Range;
   /** The text of that range before the cursor. */
   readonly prefix: string;
   readonly quote: Quote;
-  /** The quote that the cursor is in is closed right after `replace`. */
+  /** The quotes around the cursor are closed right after `replace`. */
   readonly closed: boolean;
-  /** The scalar goes on over other lines, or is a block of lines: no single word could replace it. */
+  /** The scalar continues on other lines or is a block scalar, so no single word can replace it. */
   readonly partial: boolean;
-  /** In flow style, and in all of JSON. */
+  /** In flow style, or in JSON. */
   readonly flow: boolean;
   /**
-   * Column of the key that is written; of a pair's value, that of its key; of an item, where its content begins.
-   * In flow style, the indentation of the line.
+   * Column of the key that is being written; for a pair's value, that of its key; for an item, the start of its
+   * content. In flow style, the indentation of the line.
    */
   readonly column: number;
-  /** The column lies left of the text's root: the key belongs to a map around this text. */
+  /** The column is left of the text's root: the key belongs to a map around this text. */
   readonly outside: boolean;
-  /** A block list that a dash at this column would go on with. */
+  /** A block list that a dash in this column would continue. */
   readonly list: SeqNode | undefined;
-  /** The tag that comes before the value, as written: `!include`. A tag half-typed is the `prefix`. */
+  /** The tag before the value, as written: `!include`. An incomplete tag is in `prefix`. */
   readonly tag: string | undefined;
-  /** Right after the colon of a key, where a blank has to come first. */
+  /** Right after the colon of a key, where a space is needed first. */
   readonly needsBlank: boolean;
 }
 
-/** The parts of a spot that are the same at most places. */
+/** The values of most contexts. */
 export const DEFAULT_CURSOR_CONTEXT = {
   map: undefined,
   pair: undefined,
@@ -85,12 +85,12 @@ function isBreak(char: string | undefined): boolean {
   return char === '\n' || char === '\r';
 }
 
-/** Whether the range goes over the end of a line. */
+/** Whether a range contains a line break. */
 export function spansLines(text: string, { start, end }: Range): boolean {
   return /[\n\r]/.test(text.slice(start, end));
 }
 
-/** The scalar (key or value) whose text the cursor touches. */
+/** The key or value scalar that the cursor touches. */
 export function scalarAt(node: Node, offset: number): ScalarNode | undefined {
   if (node.kind === 'scalar') return !node.empty && touchesRange(node, offset) ? node : undefined;
   if (node.kind === 'alias' || offset < node.start) return undefined;
@@ -110,13 +110,13 @@ export function childNodesOf(node: MapNode | SeqNode): readonly Node[] {
   return children;
 }
 
-/** Where a node is. */
+/** The slot of a node. */
 export function slotOf(node: Node): Slot {
   const owner = node.parent;
   return { owner, index: owner?.kind === 'seq' ? owner.items.indexOf(node) : 0 };
 }
 
-/** What is in a slot. */
+/** The node in a slot. */
 export function nodeIn(slot: Slot, root: Node | undefined): Node | undefined {
   if (slot.owner === undefined) return root;
   return slot.owner.kind === 'pair' ? slot.owner.value : slot.owner.items[slot.index];

@@ -12,7 +12,7 @@ import type { Notation } from './unit';
 
 /** The cursor in flow style, `{ a: b, c: [d] }`, and in all of JSON. */
 
-/** The innermost flow collection around the cursor; one that is not closed goes on over blanks after it. */
+/** The innermost flow collection around the cursor; an unclosed one includes the following spaces. */
 export function flowAt(text: string, node: Node, at: number): MapNode | SeqNode | undefined {
   if (node.kind === 'scalar' || node.kind === 'alias') return undefined;
   if (node.flow && !isAround(text, node, at)) return undefined;
@@ -27,7 +27,8 @@ export function flowAt(text: string, node: Node, at: number): MapNode | SeqNode 
 function isAround(text: string, node: MapNode | SeqNode, at: number): boolean {
   const isBare = node.parent === undefined && !/[[{]/.test(text[node.start] ?? '');
   if (!isBare) return node.start < at && at <= endOf(text, node);
-  // The entries of a slice of JSON have no brackets in sight: all of the text belongs to them, unless it closes others.
+  // The entries of a JSON slice have no brackets in the slice: all of its text belongs to them, unless it closes
+  // others.
   return node.start <= at || text.slice(0, node.start).trim() === '';
 }
 
@@ -35,7 +36,7 @@ function endOf(text: string, node: MapNode | SeqNode): number {
   if (isClosed(text, node)) return node.end;
   let end = node.end;
   while (end < text.length && /\s/.test(text[end] ?? '')) end++;
-  // In YAML a line that is not indented no longer belongs to it.
+  // In YAML, a line without indentation is outside of it.
   return end === text.length || text[end - 1] === ' ' ? end : node.end;
 }
 
@@ -44,7 +45,7 @@ function isClosed(text: string, node: MapNode | SeqNode): boolean {
   return node.end - 1 > node.start && last === (node.kind === 'map' ? '}' : ']');
 }
 
-/** What the cursor, outside of any scalar, writes in a flow collection. */
+/** The context of a cursor in a flow collection, outside of any scalar. */
 export function flowCursorContext(
   text: string,
   node: MapNode | SeqNode,
@@ -72,22 +73,22 @@ export function flowCursorContext(
   if (due) return { ...spot, role: 'key', slot: slotOf(node), map: node };
   const pair = node.pairs.findLast((one) => one.colon >= 0 && one.colon < word.start);
   if (pair === undefined || from !== pair.colon + 1 || gap !== '') return undefined;
-  // The value is there already, further on; unless it is the next key, which takes its place while there is none.
+  // The value exists further on, unless it is in fact the next key, which the parser reads as the missing value.
   if (pair.value.start >= at && !isNextKey(text, pair.value)) return undefined;
-  // YAML wants a blank after the colon, unless the key is in quotes.
+  // YAML requires a space after the colon, unless the key is in quotes.
   const quoted = pair.key.kind === 'scalar' && pair.key.style !== 'plain';
   const needsBlank = text[at - 1] === ':' && !quoted;
   return { ...spot, role: 'value', slot: { owner: pair, index: 0 }, needsBlank };
 }
 
-/** Whether what is read as the value of a key is nothing, or the key below it that comes without a comma. */
+/** Whether the parsed value of a key is empty, or is the next key after a missing comma. */
 function isNextKey(text: string, value: Node): boolean {
   if (value.end === value.start) return true;
   if (value.kind === 'map' && !isBracketed(value)) return true;
   return /^\s*:/.test(text.slice(value.end, value.end + 100));
 }
 
-/** Where the keys, colons and values before an offset end. */
+/** The ends of the keys, colons and values before an offset. */
 function placesBefore(node: MapNode | SeqNode, before: number): number[] {
   const ends = childNodesOf(node).flatMap((child) => (child.end > child.start ? [child.end] : []));
   if (node.kind === 'map') for (const pair of node.pairs) if (pair.colon >= 0) ends.push(pair.colon + 1);

@@ -24,8 +24,8 @@ export {
 } from './cursor-context';
 
 /**
- * Finds what the cursor is about to write; undefined inside comments and where nothing can be written. `root` is
- * the tree of `text`; offsets outside of the text are clamped.
+ * The context of a cursor; undefined inside comments and where nothing can be written. `root` is the tree of `text`;
+ * offsets outside of the text are clamped.
  */
 export function cursorContextAt(
   text: string,
@@ -34,7 +34,7 @@ export function cursorContextAt(
   notation: Notation = 'yaml',
 ): CursorContext | undefined {
   const at = Math.max(0, Math.min(offset, text.length));
-  // No cursor is within a line break.
+  // A cursor cannot be within a line break.
   if (text[at - 1] === '\r' && text[at] === '\n') return undefined;
   const line = lineAt(text, at);
   const scalar = root && scalarAt(root, at);
@@ -48,7 +48,9 @@ export function cursorContextAt(
   return blockCursorContext(text, root, at, line);
 }
 
-/** A blank line at or left of the key's column belongs to a block scalar's range, but what is typed there does not. */
+/**
+ * A blank line at or left of the key's column is in the range of a block scalar, but text that is typed there is not.
+ */
 function leavesBlock(scalar: ScalarNode, line: CursorLine, at: number): boolean {
   if (scalar.style !== 'literal' && scalar.style !== 'folded') return false;
   if (line.start <= scalar.start || /\S/.test(line.before + line.after)) return false;
@@ -57,8 +59,8 @@ function leavesBlock(scalar: ScalarNode, line: CursorLine, at: number): boolean 
 }
 
 /**
- * Plain text that may be something else once it is finished: on lines of its own in block style it may be keys
- * that still lack their colons; in flow style, over several lines, entries that still lack their commas.
+ * Whether plain text may be read differently once it is complete: on separate lines in block style it may be keys
+ * without colons; in flow style, over several lines, entries without commas.
  */
 function isLoose(text: string, scalar: ScalarNode): boolean {
   if (scalar.style !== 'plain') return false;
@@ -67,7 +69,7 @@ function isLoose(text: string, scalar: ScalarNode): boolean {
   return !isKey && standsAlone(text, scalar);
 }
 
-/** Nothing but dashes comes before the scalar on its line. */
+/** Whether only dashes come before the scalar on its line. */
 function standsAlone(text: string, scalar: ScalarNode): boolean {
   return /^ *(?:- +)*$/.test(lineAt(text, scalar.start).before);
 }
@@ -105,7 +107,7 @@ function spotInScalar(
   line: CursorLine,
 ): CursorContext | undefined {
   const quote = QUOTES[scalar.style];
-  // After the `|` of a block no name can appear.
+  // No name is possible after the `|` of a block.
   if (quote === 'block' && line.start <= scalar.start) return undefined;
   if (line.start > scalar.start && isMargin(text, scalar, line)) return undefined;
   const inner = innerRange(text, scalar, at, line);
@@ -113,10 +115,10 @@ function spotInScalar(
   const pair = scalar.parent?.kind === 'pair' ? scalar.parent : undefined;
   const isKey = pair?.key === scalar;
   const flow = containerOf(scalar)?.flow ?? false;
-  // A quoted word on a line of its own may become a key, as a plain one may.
+  // A quoted word on a line of its own may become a key, like a plain one.
   const loose = !isKey && !flow && (quote === 'single' || quote === 'double') && standsAlone(text, scalar);
   const from = pair && !loose ? pair.start : scalar.start;
-  // Written out: to spread an object and change most of it costs more than all else that finds a place.
+  // Written out: an object spread would cost more than the rest of the search.
   return {
     role: isKey ? 'key' : loose ? 'either' : 'value',
     slot: slotOf(isKey ? pair.parent : scalar),
@@ -137,7 +139,7 @@ function spotInScalar(
   };
 }
 
-/** What is inside the quotes of a scalar, as far as it is on the cursor's line. */
+/** The text inside the quotes of a scalar on the cursor's line. */
 function innerRange(
   text: string,
   scalar: ScalarNode,
@@ -149,16 +151,16 @@ function innerRange(
   const start = quoted ? scalar.start + 1 : scalar.start;
   let end = closed ? scalar.end - 1 : scalar.end;
   if (at < start || at > end) return undefined;
-  // Whatever is put in after a backslash would become a part of the escape.
+  // Text inserted after a backslash would become part of the escape.
   if (scalar.style === 'double' && slashesBefore(text, at) % 2 === 1) return undefined;
-  // While the quote is open, nobody knows where the text was to end: at the word, most likely.
+  // The intended end of an unclosed string is unknown; most likely it is the end of the word.
   if (quoted && !closed) end = Math.min(end, at + (/^[^\s"',:{}[\]]*/.exec(line.after)?.[0].length ?? 0));
   const lineEnd = at + line.after.length;
   const from = Math.max(start, line.start + (start < line.start ? indentOf(line.before) : 0));
   return { start: Math.min(from, at), end: Math.min(end, lineEnd), closed: closed && end <= lineEnd };
 }
 
-/** On a further line of a scalar, what lies too far left is no place for text: it would end the scalar. */
+/** Whether the cursor is too far left on a continuation line of a scalar: text there would end the scalar. */
 function isMargin(text: string, scalar: ScalarNode, { before, after }: CursorLine): boolean {
   if (!/^[ \t]*$/.test(before)) return false;
   if (/^[ \t]+[^ \t]/.test(after)) return true;
@@ -171,7 +173,7 @@ function indentOf(before: string): number {
   return /^[ \t]*/.exec(before)?.[0].length ?? 0;
 }
 
-/** The last quote closes the text, and is none that a backslash or a second quote makes a part of it. */
+/** Whether the last quote closes the string and is not escaped. */
 function isClosed(text: string, scalar: ScalarNode): boolean {
   const end = scalar.end - 1;
   if (!scalar.closed || end <= scalar.start || text[end] !== text[scalar.start]) return false;
@@ -185,7 +187,7 @@ function slashesBefore(text: string, at: number): number {
   return slashes;
 }
 
-/** A JSON text of which nothing is written but perhaps a word. */
+/** The context in a JSON text that is empty or has only a word. */
 function spotInNothing(text: string, at: number, line: CursorLine): CursorContext | undefined {
   const { before } = line;
   let from = before.length;

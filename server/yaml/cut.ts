@@ -8,17 +8,17 @@ import { mayBeSkipped, skipReason } from './skipped';
 import { leadingKey, type Slice, sliceYaml } from './slices';
 import { joinUnits, type Notation, Unit, unitedState } from './unit';
 
-/** Decides from the keys at the root of a file whether its slices can be understood one by one. */
+/** Decides from the root keys of a file whether its slices can be parsed independently. */
 export type Sliceable = (rootKeys: readonly string[]) => boolean;
 
-/** How a document is read. */
+/** How a document is split. */
 export interface CutOptions {
   readonly notation: Notation;
   readonly limits: ParseLimits;
   readonly sliceable: Sliceable;
 }
 
-/** A whole text as slices, which joined are the text. A text that is not parsed is one. */
+/** The slices of a whole text; joined, they are the text. A text that is not parsed is one slice. */
 export function sliceText(text: string, { notation, limits }: CutOptions): Unit[] {
   const pieces = skipReason(text, limits)
     ? [{ text, kind: 'head', next: 'entry', commaBefore: 0, level: ROOT_LEVEL, opened: undefined } as const]
@@ -32,8 +32,8 @@ function unitOf(piece: Slice, notation: Notation, limits: ParseLimits): Unit {
 }
 
 /**
- * The slices of a text of which `from`..`to` was replaced by `text`: as the whole new text would be cut, but only
- * what the edit touches is looked at, and all others stay the same objects.
+ * The slices after `from`..`to` was replaced by `text`. The result equals a cut of the whole new text, but only the
+ * edited region is read, and all other slices stay the same objects.
  */
 export function reparse(
   old: readonly Unit[],
@@ -63,7 +63,7 @@ function cutYaml(old: readonly Unit[], from: number, to: number, text: string, o
     const edited = region.slice(0, from - base) + text + region.slice(to - base);
     const cut = sliceYaml(edited, levelAfter(old[first - 1]));
     const following = old[last + 1];
-    // What follows was cut at the same level, or must be cut again.
+    // The following text was cut at the same level, or must be cut again.
     if (following && !isCutAnywhere(following) && !continues(cut.after, old[last])) {
       last = nextOutside(old, last + 1) - 1;
       continue;
@@ -73,12 +73,12 @@ function cutYaml(old: readonly Unit[], from: number, to: number, text: string, o
   }
 }
 
-/** The level at which the slice after a unit is cut; undefined at the start of a document. */
+/** The level of the slice after a unit; undefined at the start of a document. */
 function levelAfter(unit: Unit | undefined): Level | undefined {
   return unit && (unit.opened ?? unit.level);
 }
 
-/** Whether a slice begins in the column of the root keys, whatever precedes it. */
+/** Whether a slice begins in the column of the root keys, independent of the text before it. */
 function isCutAnywhere({ kind, isNested }: Unit): boolean {
   return kind !== 'state' && !isNested;
 }
@@ -87,7 +87,7 @@ function continues(level: Level, before: Unit | undefined): boolean {
   return level.column !== 'awaited' && isSameLevel(level, levelAfter(before));
 }
 
-/** The index of the first slice from an index on that is not part of the same automata. */
+/** The index of the first slice, at or after `from`, that is not part of the same automata. */
 function nextOutside(units: readonly Unit[], from: number): number {
   const depth = units[from]?.path.length ?? 0;
   let index = from;
@@ -96,7 +96,7 @@ function nextOutside(units: readonly Unit[], from: number): number {
   return index;
 }
 
-/** Slices where the file can be understood slice by slice, else one unit; the same for the same text always. */
+/** The slices if they can be parsed independently, otherwise one unit. Depends on the text only. */
 export function unitsOf(
   slices: readonly Unit[],
   previous: readonly Unit[] | undefined,
@@ -123,7 +123,7 @@ function jsonUnits(
   return readable && reuse(previous, readable, options);
 }
 
-/** The slices, but those of a nested automata as one unit where they cannot be understood one by one. */
+/** The slices, with those of a nested automata as one unit if they cannot be parsed independently. */
 function yamlUnits(slices: readonly Unit[], previous: readonly Unit[]): readonly Unit[] {
   if (slices.every(isClear)) return slices;
   const known = new Set(previous);
@@ -144,10 +144,10 @@ function isClear(unit: Unit): boolean {
   return unit.standsAlone;
 }
 
-/** Keys after the states of a nested automata that decide how all of it is read; `states` a second time. */
+/** Keys after the states of a nested automata that affect how all of it is read, including a second `states`. */
 const OPAQUE_KEYS: ReadonlySet<string> = new Set(['<<', 'type', 'properties', 'outputs', 'states']);
 
-/** One of the known units, each at most once, if there is such a one. */
+/** An equal one of the known units, each at most once, otherwise the new one. */
 function sameOrNew(state: Unit, known: Set<Unit>): Unit {
   for (const unit of known) {
     const isSame = unit.text === state.text && unit.opened === undefined;
@@ -160,7 +160,7 @@ function sameOrNew(state: Unit, known: Set<Unit>): Unit {
 
 function areSkipped(slices: readonly Unit[], limits: ParseLimits): boolean {
   const length = slices.reduce((sum, unit) => sum + unit.text.length, 0);
-  // The text is put together only where its length alone does not tell.
+  // The text is only joined if its length alone does not decide.
   return mayBeSkipped(length, limits) && skipReason(joinUnits(slices), limits) !== undefined;
 }
 
@@ -178,7 +178,7 @@ function keyOf({ text, kind, next, commaBefore, level, opened }: Slice | Unit): 
   return `${kind} ${next} ${commaBefore} ${levels}\n${text}`;
 }
 
-/** Keeps the units of a region that came out as they were, in the order in which they are. */
+/** Reuses units of a region that did not change, in their order. */
 function reuse(old: readonly Unit[], slices: readonly Slice[], { notation, limits }: CutOptions): Unit[] {
   const same = (unit: Unit | undefined, piece: Slice | undefined) =>
     unit !== undefined &&
@@ -194,7 +194,7 @@ function reuse(old: readonly Unit[], slices: readonly Slice[], { notation, limit
   let back = 0;
   while (back < Math.min(old.length, slices.length) - front && same(old.at(-1 - back), slices.at(-1 - back)))
     back++;
-  // Between them, changes in many places may have left others as they were.
+  // Between them, edits in several places may have left other units unchanged.
   const between = old.slice(front, old.length - back);
   const indexes = new Map<string, number>();
   for (const [index, unit] of between.entries()) indexes.set(keyOf(unit), index);

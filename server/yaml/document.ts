@@ -5,13 +5,13 @@ import { DEFAULT_LIMITS, type ParseLimits } from './problem';
 import type { SkipReason } from './skipped';
 import { joinUnits, type Notation, type Unit } from './unit';
 
-/** A place in a document as editors count it: both from zero, characters in UTF-16 code units. */
+/** A position as editors count it: zero-based, characters in UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
-/** A text with its units. Immutable: an edit gives a new document that shares the untouched units. */
+/** A text with its units. Immutable: an edit returns a new document that shares the untouched units. */
 export class Document {
   private readonly starts: readonly number[];
   private readonly firstLines: readonly number[];
@@ -21,7 +21,7 @@ export class Document {
     private readonly options: CutOptions,
     private readonly slices: readonly Unit[],
     readonly units: readonly Unit[],
-    /** Where it is known already. */
+    /** The text, if it is known already. */
     private cachedText?: string,
   ) {
     const starts = new Array<number>(units.length);
@@ -29,7 +29,7 @@ export class Document {
     const rootUnits: Unit[] = [];
     let offset = 0;
     let line = 0;
-    // Done at every keystroke, so no more than these few steps for each, and nothing is thrown away.
+    // Runs on every keystroke, so it does little work per unit and allocates nothing temporary.
     for (let index = 0; index < units.length; index++) {
       const unit = units[index];
       if (unit === undefined) continue;
@@ -47,7 +47,7 @@ export class Document {
   }
 
   readonly length: number;
-  /** The units other than states: what is at the root. */
+  /** The units other than states, which are at the root. */
   readonly rootUnits: readonly Unit[];
 
   static open(
@@ -65,7 +65,7 @@ export class Document {
     return this.options.notation;
   }
 
-  /** Those with which it was read. */
+  /** The limits that it was parsed with. */
   get limits(): ParseLimits {
     return this.options.limits;
   }
@@ -75,7 +75,7 @@ export class Document {
     return this.units.length === 1 ? this.units[0]?.skipped : undefined;
   }
 
-  /** The text, if it was not edited since it was last put together. */
+  /** The text, if it is cached. */
   get textAtHand(): string | undefined {
     return this.cachedText;
   }
@@ -88,7 +88,7 @@ export class Document {
   /**
    * Replaces `start`..`end` by `text`; offsets outside of the document are clamped.
    *
-   * @param result the text of the result, where it is at hand
+   * @param result the text of the result, if it is known
    */
   edit(start: number, end: number, text: string, result?: string): Document {
     const from = Math.max(0, Math.min(start, this.length));
@@ -97,13 +97,13 @@ export class Document {
     return new Document(this.options, slices, unitsOf(slices, this.units, this.options), result);
   }
 
-  /** A document with another text that shares the units at the beginning and the end of both. */
+  /** A document with another text that shares the units at the beginning and the end. */
   withText(text: string): Document {
     const { front, back } = commonEnds(this.text, text);
     return this.edit(front, this.length - back, text.slice(front, text.length - back), text);
   }
 
-  /** Offset of a unit's first code unit; units are found by identity. */
+  /** Offset of a unit's first code unit; units are compared by identity. */
   startOf(unit: Unit): number {
     return this.starts[this.indexOf(unit)] ?? 0;
   }
@@ -113,19 +113,19 @@ export class Document {
     return this.indexOf(unit) >= 0;
   }
 
-  /** Position among the units; -1 for a unit of another text. */
+  /** Index of a unit; -1 for a unit of another text. */
   indexOf(unit: Unit): number {
     if (this.units[unit.lastIndex] === unit) return unit.lastIndex;
     this.indexes ??= new Map(this.units.map((each, index) => [each, index]));
     return this.indexes.get(unit) ?? -1;
   }
 
-  /** Offset at which the unit of this index begins. */
+  /** Offset of the unit with this index. */
   startAt(index: number): number {
     return this.starts[index] ?? this.length;
   }
 
-  /** Index of the unit under a cursor. At a border the cursor is in the unit that begins there. */
+  /** Index of the unit at a cursor. Between two units, the one that begins there. */
   unitIndexAt(offset: number): number {
     return lastAtOrBefore(this.starts, offset);
   }
@@ -134,7 +134,7 @@ export class Document {
     return this.placeAt(offset).position;
   }
 
-  /** The position of an offset, and the offsets at which its line begins and ends, the latter within its unit. */
+  /** The position of an offset, and the start and end offsets of its line, the end limited to its unit. */
   private placeAt(offset: number): { position: Position; lineStart: number; lineEnd: number } {
     const at = Math.max(0, Math.min(offset, this.length));
     const index = this.unitIndexAt(at);
@@ -150,7 +150,7 @@ export class Document {
     };
   }
 
-  /** The positions of both ends of a stretch, which mostly is a part of a line. */
+  /** The positions of both ends of a range, which is usually within a line. */
   rangeAt(start: number, end: number): { readonly start: Position; readonly end: Position } {
     const { position, lineStart, lineEnd } = this.placeAt(start);
     const isOnLine = start <= end && lineStart <= end && end < lineEnd;

@@ -1,7 +1,7 @@
 import { Lexer } from 'yaml';
 import type { Node, Tag } from './tree';
 
-/** Whether two texts of YAML, given with their trees, say the same to every reader, and have the same comments. */
+/** Whether two YAML texts, given with their trees, have the same data for every reader, and the same comments. */
 export function isEquivalentYaml(
   a: { readonly text: string; readonly root: Node | undefined },
   b: { readonly text: string; readonly root: Node | undefined },
@@ -13,7 +13,9 @@ export function isEquivalentYaml(
   return commentTexts(a.text).join('\n') === commentTexts(b.text).join('\n');
 }
 
-/** Whether two trees hold the same data: kinds, keys and their order, values with their types, tags, anchors, aliases. */
+/**
+ * Whether two trees have the same data: kinds, keys and their order, values with their types, tags, anchors, aliases.
+ */
 export function sameData(a: Node, b: Node): boolean {
   if (a.anchor !== b.anchor || !sameTag(a.tag, b.tag)) return false;
   if (a.kind === 'scalar') {
@@ -38,7 +40,7 @@ function sameTag(a: Tag | undefined, b: Tag | undefined): boolean {
   return a?.name === b?.name;
 }
 
-/** Before the text of a block or plain scalar, the lexer puts this mark. */
+/** The lexer emits this before the text of a block or plain scalar. */
 const SCALAR_FOLLOWS = '\u001f';
 
 /**

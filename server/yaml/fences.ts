@@ -4,8 +4,8 @@ import type { Range } from '../text/range';
 import type { Repair } from './repair';
 
 /**
- * Leaves out the lines of three backticks that begin and end code in Markdown, and come along when a file is copied from
- * there. In YAML such a line at the left edge is part of no value.
+ * Removes code fences of Markdown, which are often copied along. In YAML, such a line at the left edge cannot be part
+ * of a value.
  */
 export function fenceRepairs(text: string): Repair[] {
   if (!text.includes('```')) return [];
@@ -18,7 +18,7 @@ export function fenceRepairs(text: string): Repair[] {
   } as const;
   return fences.map(({ start, end }, index) => ({
     patch: { start, text: ' '.repeat(end - start) },
-    // The others come along.
+    // Reported once, at the first fence.
     ...(index === 0 && {
       problem: { kind: 'syntax', recovered: true, start, end, message, remedy } as const,
     }),

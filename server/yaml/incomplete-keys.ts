@@ -3,8 +3,8 @@ import type { Problem } from './problem';
 import type { MapNode } from './tree';
 
 /**
- * Whether a word that is to become a key of the map is not one yet: it lacks its colon, and is either a pair of its
- * own or, above other keys, left out of the tree. `text` is that of the unit.
+ * Whether a map has a word that will become a key but lacks its colon. It is either a pair of its own or, above other
+ * keys, left out of the tree. `text` is that of the unit.
  */
 export function hasIncompleteKey(map: MapNode, text: string, problems: readonly Problem[]): boolean {
   if (map.pairs.some((pair) => pair.colon < 0)) return true;
@@ -16,7 +16,7 @@ export function hasIncompleteKey(map: MapNode, text: string, problems: readonly 
   );
 }
 
-/** After the key that a map is the value of, or after the item in front of it. */
+/** The offset after the key of a map, or after the preceding item. */
 function startOfPlace(map: MapNode): number {
   const { parent } = map;
   if (parent === undefined) return 0;

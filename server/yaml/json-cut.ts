@@ -5,16 +5,16 @@ import { JSON_START, type JsonContext, sliceJson } from './json-slices';
 import type { Slice } from './slices';
 import type { Unit } from './unit';
 
-/** Which slices of a JSON text are parsed on their own; decided from the text alone. */
+/** Which slices of a JSON text are parsed independently; decided from the text alone. */
 
-/** The part of a text to cut again after an edit: indexes of its first and last slice, and what they become. */
+/** The part of a text to cut again after an edit: indexes of its first and last slice, and the new slices. */
 export interface JsonRegion {
   readonly first: number;
   readonly last: number;
   readonly slices: readonly Slice[];
 }
 
-/** What to cut again where `from`..`to` was replaced by `text`: as the whole new text would be cut. */
+/** The part to cut again after `from`..`to` was replaced by `text`. The result equals a cut of the whole new text. */
 export function jsonRegion(old: readonly Unit[], from: number, to: number, text: string): JsonRegion {
   const bounds = new Array<number>(old.length).fill(0);
   for (let index = 1; index < old.length; index++)
@@ -33,7 +33,7 @@ export function jsonRegion(old: readonly Unit[], from: number, to: number, text:
       following: following?.kind,
     });
     if (following === undefined) return { first, last, slices: cut.slices };
-    // It is cut again, as it says where the comma before it is.
+    // It is cut again, as it contains the position of the preceding comma.
     if (following.next === 'end' && following.kind !== 'states-end') {
       last++;
       continue;
@@ -42,14 +42,14 @@ export function jsonRegion(old: readonly Unit[], from: number, to: number, text:
     if (cut.openComment || cut.context.root !== known.root) last = old.length - 1;
     else if (isSame(cut.context, known) || following.kind === 'section' || following.kind === 'states')
       return { first, last, slices: cut.slices };
-    // What follows was cut below the same `states`, or is cut again.
+    // The following slices were cut below the same `states`, or are cut again.
     else last = nextSection(old, last + 1) - 1;
   }
 }
 
 /**
- * The slice before the edit is cut again with it: its own first line is untouched, and it takes over what no longer
- * begins a slice. What closes `states` or the root depends on what follows.
+ * The slice before the edit is cut again as well: its own first line is unchanged, and it includes text that no
+ * longer begins a slice. The closing brackets of `states` and the root depend on the following text.
  */
 function firstTouched(old: readonly Unit[], touched: number): number {
   let first = Math.max(0, touched - 1);
@@ -80,7 +80,7 @@ function isSame(a: JsonContext, b: JsonContext): boolean {
   return a.root === b.root && a.column === b.column && a.awaiting === b.awaiting;
 }
 
-/** Brackets that a whole slice leaves open. */
+/** The brackets that a valid slice of each kind leaves open. */
 const OPEN: Readonly<Record<Slice['kind'], { readonly unopened: number; readonly unclosed: number }>> = {
   head: { unopened: 0, unclosed: 1 },
   section: { unopened: 0, unclosed: 0 },
@@ -90,22 +90,22 @@ const OPEN: Readonly<Record<Slice['kind'], { readonly unopened: number; readonly
   tail: { unopened: 1, unclosed: 0 },
 };
 
-/** How many brackets a slice opens, and closes, more than it should. */
+/** The number of brackets that a slice opens and closes in excess. */
 function excessOf({ kind, brackets }: Unit): { readonly unopened: number; readonly unclosed: number } {
   const { unopened, unclosed } = OPEN[kind === 'whole' ? 'section' : kind];
   return { unopened: brackets.unopened.length - unopened, unclosed: brackets.unclosed.length - unclosed };
 }
 
 /**
- * The slices to parse one by one: those cut by lines, or else by depth; undefined where the text has to be read as a whole.
- * Where the brackets of the text are in order, the cut follows them. Where they are not, it follows the lines, if
- * these tell which slice a bracket is missing from.
+ * The slices to parse independently, cut by lines or by depth; undefined if the text must be parsed as a whole. If
+ * the brackets of the text match, they determine the cut. Otherwise the lines do, if they show which slice lacks a
+ * bracket.
  */
 export function readableSlices(
   lines: readonly Unit[],
   text: () => string,
 ): 'by lines' | readonly Slice[] | undefined {
-  // Nothing but a head: the text is written on few lines.
+  // Only a head: the text is written on few lines.
   if (!lines.some(({ kind }) => kind === 'section' || kind === 'states')) return byDepth(text());
   if (lines.some(({ brackets }) => brackets.openComment)) return undefined;
   const isComplete = lines.at(-1)?.kind === 'tail' && lines.every(({ next }) => next !== 'nothing');
@@ -121,19 +121,19 @@ export function readableSlices(
   return areContained(wrong, isComplete) ? 'by lines' : undefined;
 }
 
-/** Shorter texts that are not written in lines are read as a whole: they cost little. */
+/** Shorter texts that are not split into lines are parsed as a whole, which is fast. */
 const MIN_LENGTH_BY_DEPTH = 20_000;
 
 function byDepth(text: string): readonly Slice[] | undefined {
   return text.length < MIN_LENGTH_BY_DEPTH ? undefined : sliceByDepth(text);
 }
 
-/** Whether a slice holds entries that do not begin a line as the others do. */
+/** Whether a slice has entries that do not begin a line like the others. */
 function holdsMore(unit: Unit): boolean {
   return unit.brackets.hasSecondKey || (unit.kind === 'head' && !unit.standsAlone);
 }
 
-/** Whether the brackets of a text pair up, as far as their number tells. */
+/** Whether the number of opening and closing brackets is equal. */
 function areInOrder(units: readonly Unit[]): boolean {
   let depth = 0;
   for (const { brackets } of units) {
@@ -145,8 +145,8 @@ function areInOrder(units: readonly Unit[]): boolean {
 }
 
 /**
- * Whether each slice with a wrong bracket is told by its lines. A bracket that one slice opens and a later one closes
- * rather means that the lines mislead.
+ * Whether each wrong bracket is inside of one slice. If one slice opens a bracket and a later one closes it, the
+ * lines are probably misleading.
  */
 function areContained(wrong: readonly Unit[], isComplete: boolean): boolean {
   const opens = wrong.some((unit) => excessOf(unit).unclosed > 0) || !isComplete;

@@ -4,8 +4,8 @@ import { type Cut, slicesAt } from './json-slices';
 import type { Slice } from './slices';
 
 /**
- * Cuts a JSON text by its brackets, whichever lines it is written on: on a single one, without any indentation.
- * Undefined where the brackets are not those of one map. Linear.
+ * Cuts a JSON text by its brackets, independent of lines and indentation. Undefined if the brackets are not those of
+ * one map. Linear.
  */
 export function sliceByDepth(text: string): readonly Slice[] | undefined {
   const scan = new DepthScan(text);
@@ -16,14 +16,14 @@ export function sliceByDepth(text: string): readonly Slice[] | undefined {
 class DepthScan {
   readonly cuts: Cut[] = [{ at: 0, kind: 'head' }];
   private readonly brackets: string[] = [];
-  /** The last sign lets an entry of the root or of `states` begin. */
+  /** The last token allows an entry of the root or of `states` to begin. */
   private expectsEntry = false;
   private inStates = false;
   private isClosed = false;
 
   constructor(private readonly text: string) {}
 
-  /** Whether the text is one map with brackets in order. */
+  /** Whether the text is one map with matching brackets. */
   run(): boolean {
     const { text } = this;
     for (let at = 0; at < text.length; at++) {
@@ -50,7 +50,7 @@ class DepthScan {
     return this.isClosed;
   }
 
-  /** Whether entries of the root or of `states` are at the depth of the scan. */
+  /** Whether entries of the root or of `states` are at the current depth. */
   private get atEntries(): boolean {
     return this.brackets.length === (this.inStates ? 2 : 1);
   }
@@ -70,7 +70,7 @@ class DepthScan {
     });
   }
 
-  /** The start of the line where nothing but blanks precedes on it. */
+  /** The start of the line if only spaces precede the offset on it. */
   private startOf(at: number): number {
     let start = at;
     while (this.text[start - 1] === ' ' || this.text[start - 1] === '\t') start--;

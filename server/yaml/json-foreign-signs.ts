@@ -4,9 +4,9 @@ import type { Range } from '../text/range';
 import { asString } from './json-string';
 import { markCertain, omitText, type Repair, replacementFix } from './repair';
 
-/** What other languages, and other keyboards, write where JSON has a sign of its own. */
+/** Characters of other languages and keyboards in place of JSON's own. */
 
-/** The repair of a sign that JSON does not have. */
+/** The repair of a character that JSON does not have. */
 export function foreignSign(text: string, at: number, length: number): Repair | undefined {
   return otherSign(text, at) ?? hashComment(text, at) ?? typographicQuotes(text, at, length) ?? sum(text, at);
 }
@@ -32,7 +32,7 @@ function otherSign(text: string, at: number): Repair | undefined {
   };
 }
 
-/** A line that is a comment in YAML. */
+/** A `#` comment, as in YAML. */
 function hashComment(text: string, at: number): Repair | undefined {
   const start = lineStart(text, at);
   if (text[at] !== '#' || text.slice(start, at).trim() !== '') return undefined;
@@ -49,7 +49,7 @@ function hashComment(text: string, at: number): Repair | undefined {
 const TYPOGRAPHIC =
   /^[\u201c\u201d\u201e\u00ab\uff02]([^\u201c\u201d\u201e\u00ab\u00bb\uff02"\n\r]*)[\u201c\u201d\u00bb\uff02]/;
 
-/** A text in the quotes of a word processor. */
+/** A string in typographic quotes. */
 function typographicQuotes(text: string, at: number, length: number): Repair | undefined {
   const written = TYPOGRAPHIC.exec(text.slice(at, lineEnd(text, at)));
   if (written === null || written[0].length < 2 || length === 0) return undefined;
@@ -64,7 +64,7 @@ function typographicQuotes(text: string, at: number, length: number): Repair | u
 const STRING = /"(?:[^"\\\n\r]|\\.)*"/;
 const SUM = new RegExp(`^(${STRING.source})(?:\\s*\\+\\s*${STRING.source})+`);
 
-/** `"a" + "b"`, which a program would join. */
+/** `"a" + "b"`, which a program would concatenate. */
 function sum(text: string, at: number): Repair | undefined {
   if (text[at] !== '+') return undefined;
   const end = previousContent(text, at);
@@ -79,7 +79,7 @@ function sum(text: string, at: number): Repair | undefined {
   });
 }
 
-/** How long joined strings may be. */
+/** Limit of joined strings, in characters. */
 const MAX_SUM = 10_000;
 
 function firstQuote(text: string, end: number): number | undefined {
@@ -88,10 +88,10 @@ function firstQuote(text: string, end: number): number | undefined {
   return undefined;
 }
 
-/** How many lines a string may go on. */
+/** Limit of lines of a string. */
 const MAX_LINES = 50;
 
-/** A string that goes on in the next lines, up to a quote that can end it: no entry of its own begins in between. */
+/** A string that continues on the following lines, up to a quote that can end it, without an entry in between. */
 export function stringOverLines(text: string, start: number): Repair | undefined {
   if (text[start] !== '"') return undefined;
   const range = rangeOverLines(text, start);
@@ -106,7 +106,7 @@ export function stringOverLines(text: string, start: number): Repair | undefined
 }
 
 function rangeOverLines(text: string, start: number): Range | undefined {
-  // What could end the string on its own line would be the sign of a quote that is missing.
+  // If the string could end on its own line, a quote is missing there instead.
   if (/[,\]}]\s*$/.test(text.slice(start, lineEnd(text, start)))) return undefined;
   let at = nextLine(text, start);
   for (let count = 0; count < MAX_LINES && at < text.length; count++, at = nextLine(text, at)) {

@@ -2,7 +2,7 @@ import { format } from 'jsonc-parser';
 import type { TextChange } from '../text/line-diff';
 import type { Range } from '../text/range';
 
-/** What an editor says of the layout of a file. */
+/** Layout options that the editor sends. */
 interface JsonLayout {
   readonly tabSize: number;
   readonly insertSpaces: boolean;
@@ -10,8 +10,8 @@ interface JsonLayout {
 }
 
 /**
- * The changes that put JSON (with comments) in good layout, of a range or of all of it. Only blanks and line
- * breaks between tokens change. What is on one line stays there, unless all of the text does.
+ * The edits that format JSON (with comments), in a range or completely. Only white space between tokens changes. Text
+ * on one line stays on one line, unless the whole document is on one.
  */
 export function formatJson(
   text: string,
@@ -37,7 +37,7 @@ export function formatJson(
   });
 }
 
-/** The library puts a blank after every bracket that is followed on its line; what is there says what is liked. */
+/** Keeps the author's style: the library adds a space after every bracket that is followed by text on its line. */
 function inBrackets(text: string, start: number, end: number, wanted: string): string {
   const old = text.slice(start, end);
   const isInside = /[[{]/.test(text[start - 1] ?? '') || /[\]}]/.test(text[end] ?? '');
@@ -46,8 +46,8 @@ function inBrackets(text: string, start: number, end: number, wanted: string): s
 }
 
 /**
- * The usual indentation of the lines after one that opens a single bracket; undefined if there are none. Of several
- * brackets on a line, nobody knows how many levels they are meant to be.
+ * The usual indentation of lines after one that opens a single bracket; undefined if there are none. For several
+ * brackets on a line, the intended levels are unknown.
  */
 function jsonStepOf(text: string): string | undefined {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');

@@ -7,8 +7,8 @@ export function leadingBlanks(text: string): number {
 }
 
 /**
- * Whether a text is written as an entry is: on a single line, or over lines that follow an opening bracket and are
- * indented deeper than the first, except for brackets and comments.
+ * Whether a text has the layout of an entry: on a single line, or on lines after an opening bracket that are indented
+ * further than the first, except for brackets and comments.
  */
 export function isBlock(text: string): boolean {
   const indent = leadingBlanks(text);

@@ -3,11 +3,11 @@ import { columnOf, lineEnd, nextContent, nextLine, previousContent } from '../te
 import { msg } from '../text/message';
 import { type Repair, replacementFix } from './repair';
 
-/** Brackets of JSON that are opened on a line and closed neither there nor, by their depth, below. */
+/** JSON brackets that are opened on a line and closed neither there nor, judging by indentation, below. */
 
 /**
- * What is open at the end of a line with nothing deeper below is closed there: the closing brackets take the place of
- * the line break and of blanks after it.
+ * Closes brackets at the end of a line if nothing below is indented further. The closing brackets replace the line
+ * break and the following spaces.
  */
 export function jsonOpenBrackets(text: string): Repair[] {
   const repairs: Repair[] = [];
@@ -18,7 +18,7 @@ export function jsonOpenBrackets(text: string): Repair[] {
   return repairs;
 }
 
-/** The brackets that a line opens and does not close; none where it ends in a string or a comment. */
+/** The brackets that a line opens and does not close; none if it ends in a string or a comment. */
 function openedOn(text: string, start: number, end: number): readonly number[] {
   const opened: number[] = [];
   for (let at = start; at < end; at++) {
@@ -48,12 +48,12 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
   if (below === text.length) return [];
   const own = nextContent(text, start) - start;
   const depth = columnOf(text, below);
-  // A bracket at the depth of the line closes what the line opens.
+  // A bracket with the indentation of the line closes what the line opens.
   if (depth > own || (depth === own && /[}\]]/.test(text[below] ?? ''))) return [];
-  // The last character of the line that is no blank.
+  // The last non-blank character of the line.
   const last = previousContent(text, lineEnd(text, start)) - 1;
   const isAtEnd = first === last;
-  // Where nothing is deeper than anything, depth tells nothing.
+  // Without any indentation, depth gives no information.
   if (!isAtEnd && depth === own && own === 0) return [];
   const closers = opened.map((at) => (text[at] === '{' ? '}' : ']')).reverse();
   const hasComma = text[last] === ',';
@@ -69,7 +69,7 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
     ...(index === 0 && { patch: { start: from, text: signs } }),
     problem: {
       kind: 'syntax',
-      // A bracket that begins no value is one too many.
+      // A bracket that does not begin a value is an extra one.
       recovered: !/["{]/.test(text[previousContent(text, at) - 1] ?? ''),
       start: at,
       end: at + 1,

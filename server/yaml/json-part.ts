@@ -13,7 +13,7 @@ import type { MapNode, Mutable, Node } from './tree';
 type Kind = Slice['kind'];
 type Part = Pick<Slice, 'text' | 'kind' | 'next'>;
 
-/** What is put before a slice to parse it, and how many brackets are open after it. */
+/** The text that is put before a slice to parse it, and the number of brackets that are open after it. */
 const FRAMES: Readonly<Record<Kind, { readonly before: string; readonly open: number }>> = {
   head: { before: '', open: 1 },
   section: { before: '{\n', open: 1 },
@@ -23,12 +23,12 @@ const FRAMES: Readonly<Record<Kind, { readonly before: string; readonly open: nu
   tail: { before: '{\n', open: 0 },
 };
 
-/** Room for the brackets that a repair closes at the end of a line. */
+/** Space for the brackets that a repair inserts at the end of a line. */
 const PADDING = '\n\n\n';
 
 /**
  * Parses a slice of a JSON document between the brackets that surround it in the document. They are not part of the
- * result: the root is a map of the slice's entries without brackets of its own. Never throws.
+ * result: the root is a map of the slice's entries without brackets. Never throws.
  */
 export function parseJsonSlice(slice: Part, limits: ParseLimits): ParseResult {
   const { before } = FRAMES[slice.kind];
@@ -37,7 +37,7 @@ export function parseJsonSlice(slice: Part, limits: ParseLimits): ParseResult {
   const own = problems.flatMap((problem) => moved(problem, before.length, text));
   const broken = isBroken(own) || problems.length > own.length;
   const found = own.concat(endProblems(slice, repaired.slice(before.length), own));
-  // Nothing of the slice can be marked: its end stands for it.
+  // If nothing in the slice can be marked, its end is marked.
   if (broken && !isBroken(found)) found.push(atEnd(text, msg('This is not valid JSON.'), false));
   if (root) shiftNode(root, before.length, previousContent(text, text.length));
   return { root: root && rootOf(slice, root), problems: found, openAliases: [] };
@@ -51,7 +51,7 @@ function frameOf({ kind, next }: Part): SurroundingBrackets {
     outer: next === 'nothing' ? (kind === 'state' ? '}' : '') : undefined,
     closing: (text) => (bracketsOf(text).unclosed.length === open ? '}'.repeat(open) : ''),
     repairs: (text) => {
-      // These two begin with a closing bracket.
+      // These two kinds begin with a closing bracket.
       const closers = kind === 'states-end' || kind === 'tail' ? 1 : 0;
       const extra = bracketsOf(text.slice(before.length)).unopened.slice(closers);
       return extra.map((at) => unopened(text, at + before.length));
@@ -75,7 +75,7 @@ function isBroken(problems: readonly Problem[]): boolean {
   return problems.some(({ kind, recovered }) => kind === 'syntax' && recovered !== true);
 }
 
-/** The problem in offsets of the slice; none for one of the brackets around it. */
+/** The problem in offsets of the slice; none for one of the surrounding brackets. */
 function moved(problem: Problem, by: number, text: string): Problem[] {
   const { remedy } = problem;
   const place = (at: number) => Math.min(at - by, text.length);
@@ -88,14 +88,14 @@ function moved(problem: Problem, by: number, text: string): Problem[] {
   return [{ ...problem, ...range, ...(remedy && edits && { remedy: { ...remedy, edits } }) }];
 }
 
-/** What is wrong with the comma at the end of the slice, and with the bracket that should follow. */
+/** Problems with the comma at the end of the slice, and with the bracket that should follow. */
 function endProblems({ text, kind, next }: Part, repaired: string, problems: readonly Problem[]): Problem[] {
   if (kind === 'head' || kind === 'states' || kind === 'tail' || isBroken(problems)) return [];
   if (next === 'nothing')
     return [atEnd(text, JSON_ERROR_MESSAGES[JSON_ERROR.brace] ?? msg('Expected a closing `}`.'), true)];
   const { last } = leniencies(repaired);
   if (next === 'end') return last.isComma ? [trailingComma(last.end - 1)] : [];
-  // What is not written yet is told as such.
+  // Missing content is reported as such.
   if (last.isComma || problems.some(({ kind, end }) => kind === 'syntax' && end >= last.end)) return [];
   return [missingComma(last.end)];
 }
@@ -105,7 +105,7 @@ function atEnd(text: string, message: Message, recovered: boolean): Problem {
   return { kind: 'syntax', recovered, start: Math.max(0, end - 1), end, message };
 }
 
-/** Moves a new tree to where its text is in the slice, whose content ends at `last`. */
+/** Moves a new tree to its position in the slice, whose content ends at `last`. */
 function shiftNode(node: Node, by: number, last: number): void {
   const moving: Mutable<Node> = node;
   moving.start = Math.min(Math.max(0, node.start - by), last);
@@ -145,12 +145,12 @@ function rootOf({ kind, text }: Part, root: Node): Node | undefined {
   return map;
 }
 
-/** What is written after the bracket that closes `states`: entries of the root that still lack their colons. */
+/** The text after the bracket that closes `states`: root entries that still lack their colons. */
 function afterStates(map: Mutable<MapNode>, text: string): MapNode {
   const closing = text.indexOf('}');
   const comma = nextContent(text, closing + 1);
   map.pairs = map.pairs.slice(1);
-  // Without a comma nothing can be added.
+  // Without a comma, nothing can be added.
   map.start = text[comma] === ',' ? comma : map.pairs.length > 0 ? closing + 1 : text.length;
   map.end = Math.max(map.start, map.pairs.at(-1)?.end ?? 0);
   return map;

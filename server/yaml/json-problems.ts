@@ -8,9 +8,9 @@ import type { Problem } from './problem';
 import { unclosed } from './syntax-problems';
 import type { Node } from './tree';
 
-/** What is wrong with a JSON text, in words that tell an author what to do. */
+/** Problems of a JSON text, with messages that help authors. */
 
-/** Kinds of token, by the numbers of the library: its enumeration exists for the type checker only. */
+/** Kinds of tokens, by the numbers of the library: its enumeration only exists for the type checker. */
 const TOKEN = {
   closeBrace: 2,
   closeBracket: 4,
@@ -43,13 +43,13 @@ export const JSON_ERROR_MESSAGES: Readonly<Record<number, Message>> = {
   ),
 };
 
-/** Errors about what is not written yet. */
+/** Errors about missing content. */
 const MENDED: ReadonlySet<number> = new Set([JSON_ERROR.name, JSON_ERROR.value, JSON_ERROR.colon]);
 
-/** Errors about characters of a string that is read all the same. */
+/** Errors about characters of a string that is read nevertheless. */
 const IN_STRING: ReadonlySet<number> = new Set([14, 15, 16]);
 
-/** What is left when everything is repaired that can be: one message per line, as others follow from it. */
+/** The problems after all repairs: one message per line, as further errors follow from the first. */
 export function jsonSyntaxProblems(
   text: string,
   root: Node | undefined,
@@ -58,7 +58,7 @@ export function jsonSyntaxProblems(
   lineOf: (offset: number) => number,
 ): Problem[] {
   const isMismatched = bracketsOf(text).mismatched !== undefined;
-  // A bracket of the other kind may be the one that closes it.
+  // A bracket of the other kind may be the closing one.
   const problems = unclosed(text, root)
     .filter(({ start }) => text[start] !== '"')
     .map((problem) => (isMismatched ? { ...problem, recovered: false } : problem));
@@ -66,15 +66,15 @@ export function jsonSyntaxProblems(
   const written = text.trimEnd().length;
   for (const { error, offset, length } of errors) {
     if (problems.length > 0 && (error === JSON_ERROR.brace || error === JSON_ERROR.bracket)) continue;
-    // At the end of the text there is nothing to mark: the bracket that opens it all stands for it.
+    // At the end of the text, the opening bracket of the root is marked instead.
     const atEnd = offset >= written && root !== undefined;
     const start = atEnd ? root.start : Math.min(offset, text.length);
     const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
-    // Where the entry or the object ends, nothing is lost but what is not written yet.
+    // At the end of an entry or object, only missing content is lost.
     const isNotWritten = MENDED.has(error) && endsEntry(text, start);
     const recovered = isNotWritten || IN_STRING.has(error);
     const place = isNotWritten ? placeBefore(text, start) : undefined;
-    // What lacks after an open string is told with the string.
+    // An error after an unclosed string is reported with the string.
     const behind = error === JSON_ERROR.colon ? previousContent(text, start) - 1 : start;
     const line = lineOf(place?.start ?? behind);
     if (lines.has(line)) continue;
@@ -85,13 +85,13 @@ export function jsonSyntaxProblems(
   return problems;
 }
 
-/** Whether an entry ends at an offset: after its comma or bracket, no text or object begins at once. */
+/** Whether an entry ends at an offset: after its comma or bracket, no string or object follows immediately. */
 function endsEntry(text: string, at: number): boolean {
   if (text[at] === ',') return true;
   return /[}\]]/.test(text[at] ?? '') && !/["{[]/.test(text[nextContent(text, at + 1)] ?? '');
 }
 
-/** The name, the colon or the word, on a line above, after which something is not written yet. */
+/** The name, colon or word, on a line above, that precedes missing content. */
 function placeBefore(text: string, at: number): Range | undefined {
   const end = previousContent(text, at);
   const isAbove = /[\n\r]/.test(text.slice(end, at));
@@ -103,7 +103,7 @@ function placeBefore(text: string, at: number): Range | undefined {
   return { start, end };
 }
 
-/** Comments and trailing commas, which the strict readers of the format refuse. */
+/** Comments and trailing commas, which strict JSON readers reject. */
 export function leniencies(text: string): { readonly problems: Problem[]; readonly last: LastToken } {
   const problems: Problem[] = [];
   const scanner = createScanner(text, false);
@@ -131,7 +131,7 @@ export function leniencies(text: string): { readonly problems: Problem[]; readon
   return { problems, last: { end, isComma: comma >= 0 } };
 }
 
-/** The last token of a text that is neither blank nor comment. */
+/** The last token of a text that is neither white space nor a comment. */
 interface LastToken {
   readonly end: number;
   readonly isComma: boolean;

@@ -9,7 +9,7 @@ import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
 import { commaBefore, markCertain, type Repair, replacementFix } from './repair';
 import type { Node } from './tree';
 
-/** Kinds of error, by the numbers of the library: its enumeration exists for the type checker only. */
+/** Kinds of errors, by the numbers of the library: its enumeration only exists for the type checker. */
 export const JSON_ERROR = {
   symbol: 1,
   name: 3,
@@ -21,12 +21,12 @@ export const JSON_ERROR = {
   string: 12,
 } as const;
 
-/** How many errors of a line are looked at; the rest are consequences of them. */
+/** Limit of errors per line; further ones follow from them. */
 const MOST_PER_LINE = 5;
 
 /**
- * Repairs for the mistakes that make errors of all that follows, at most one per line. `before` are the repairs
- * made already: what is missing after a string that was left open is told with the string.
+ * Repairs for mistakes that cause errors in all of the following text, at most one per line. `before` are the
+ * previous repairs: what is missing after an unclosed string is reported with the string.
  */
 export function jsonRepairs(
   text: string,
@@ -44,9 +44,9 @@ export function jsonRepairs(
   if (overLines) return [overLines];
   if (errors.length > 0) {
     const isOpen = errors.some(({ error }) => error === JSON_ERROR.brace || error === JSON_ERROR.bracket);
-    // A string that was left open took the brackets behind it along, and a name hides that they are missing.
+    // An unclosed string has swallowed the brackets after it, and a name hides that they are missing.
     const begun = errors.filter(({ error }) => error === JSON_ERROR.colon || error === JSON_ERROR.value);
-    // What is missing at the end of a line is told at the next thing that is there.
+    // The parser reports what is missing at the end of a line at the next token.
     const ends = begun.map(({ offset }) => previousContent(text, Math.min(offset, text.length)));
     const lines = new Set([...open, ...ends].map((at) => lineStart(text, at)));
     const opened = isOpen || lines.size > 0 ? jsonOpenBrackets(text) : [];
@@ -62,7 +62,7 @@ export function jsonRepairs(
     if (repair === undefined) continue;
     repairs.push(repair);
     behind = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
-    // The comma at the end of the line was a part of the open string.
+    // The comma at the end of the line was part of the unclosed string.
     if (error.error === JSON_ERROR.string || repair.mask?.style === 'double')
       behind = lineEnd(text, nextLine(text, behind));
   }
@@ -99,19 +99,19 @@ function repairOf(
   return repair && quietBehind(repair, open);
 }
 
-/** Where something ends that was left open. */
+/** The ends of repaired unclosed text. */
 function openEnd({ mask, patch }: Repair): number[] {
   if (mask?.style === 'double') return [mask.end];
   return patch && /^[}\]]+,?$/.test(patch.text) ? [patch.start + patch.text.length] : [];
 }
 
-/** A repair right after something that was left open tells nothing of its own. */
+/** A repair right after unclosed text is not reported separately. */
 function quietBehind({ patch, problem }: Repair, open: ReadonlySet<number>): Repair {
   const isBehind = patch !== undefined && (open.has(patch.start) || open.has(patch.start - 1));
   return { ...(patch && { patch }), ...(problem && !isBehind && { problem }) };
 }
 
-/** A name on a line of its own, above another entry: the comma in place of the line break parts them. */
+/** A name on a line of its own above another entry: a comma replaces the line break. */
 function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair | undefined {
   const end = previousContent(text, at);
   const start = stringStart(text, end - 1);
@@ -122,7 +122,7 @@ function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair 
   return quietBehind({ patch: { start: end, text: ',' }, problem }, open);
 }
 
-/** `"a":` above `"b": 1`: the second name was taken for the value. */
+/** `"a":` above `"b": 1`: the second name was read as the value. */
 function valueMissing(text: string, at: number): Repair | undefined {
   const start = stringStart(text, previousContent(text, at) - 1);
   const end = start === undefined ? 0 : previousContent(text, start);
@@ -145,7 +145,7 @@ function unquotedExpression(text: string, start: number): Repair {
   });
 }
 
-/** How other languages write what JSON writes differently. */
+/** Words of other languages and their JSON equivalents. */
 const WORDS: Readonly<Record<string, string>> = {
   True: 'true',
   False: 'false',
@@ -197,7 +197,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
 const OPEN_NAME = /"[\w$.-]*'?(?=[ \t]*:[ \t]*"$)/;
 
 /**
- * A name that ends with a single quote, or without one, right before an offset: the string goes on to the quote of
+ * A name that ends with a single quote or without one, right before an offset: the string continues to the quote of
  * its value.
  */
 function openName(text: string, at: number): Repair | undefined {
@@ -217,10 +217,10 @@ function openName(text: string, at: number): Repair | undefined {
   });
 }
 
-/** A name with its colon is no expression: the first brace is one too many. */
+/** A name with its colon is not an expression: the first brace is an extra one. */
 const BRACE_BEFORE_OBJECT = /^\{\{\s*"[^"\n\r]*"\s*:/;
 
-/** How long a name, with the signs after it, may be. */
+/** Limit of a name with the characters after it. */
 const MAX_NAME = 200;
 
 function unclosedString(text: string, start: number): Repair {
@@ -233,7 +233,7 @@ function unclosedString(text: string, start: number): Repair {
   });
 }
 
-/** A string that a quote inside has ended: it goes on to the last quote of the line that can be its end. */
+/** A string that an inner quote has ended: it continues to the last quote of the line that can be its end. */
 function quotesInside(text: string, at: number): Repair | undefined {
   const start = stringStart(text, at - 1);
   if (start === undefined) return undefined;
@@ -250,11 +250,11 @@ function quotesInside(text: string, at: number): Repair | undefined {
       remedy: replacementFix(inside, value, msg('Remove the `"`')),
     });
   }
-  // The string goes on over what was meant as another entry.
+  // The string includes text that was intended as another entry.
   const recovered = !/"\s*[,:]|[{[,]\s*"/.test(
     written.replace(/\{\{(?:[^{}]|\{[^{}]*\}|\}(?!\}))*\}\}/g, ''),
   );
-  // In JavaScript single quotes do as well, and need no escape in JSON.
+  // JavaScript also accepts single quotes, which need no escape in JSON.
   const isScript = written.includes('{{');
   const quote = isScript ? "'" : '\\"';
   const what = /(?<!\\)(?:\\\\)+"$/.test(text.slice(start + 1, at))
@@ -275,12 +275,12 @@ function quotesInside(text: string, at: number): Repair | undefined {
   });
 }
 
-/** No field has a name with a quote in it. */
+/** No field has a quote in its name. */
 const NAME_WITH_QUOTE = /^[\w.]*"[\w.]*$/;
 
 const DOUBLED_QUOTE = /^"\w[^"\\]*$|^[^"\\]*\w"$/;
 
-/** Whether the string that ends right before an offset ends within an expression, as after one backslash too many. */
+/** Whether the string that ends right before an offset ends within an expression, as after an extra backslash. */
 function isInExpression(text: string, at: number): boolean {
   const start = text[at - 1] === '"' ? stringStart(text, at - 1) : undefined;
   if (start === undefined) return false;
@@ -288,7 +288,7 @@ function isInExpression(text: string, at: number): boolean {
   return written.lastIndexOf('{{') > written.lastIndexOf('}}');
 }
 
-/** After the first quote on the line that can end a string, and outside of braces. */
+/** The offset after the first quote on the line that can end a string and is outside of braces. */
 function realEnd(text: string, start: number, from: number): number | undefined {
   const end = lineEnd(text, from);
   let open = 0;
@@ -301,7 +301,7 @@ function realEnd(text: string, start: number, from: number): number | undefined 
   return undefined;
 }
 
-/** Where the string begins that ends with the quote at `end`. */
+/** The start of the string that ends with the quote at `end`. */
 export function stringStart(text: string, end: number): number | undefined {
   for (let at = end - 1; at >= 0 && text[at] !== '\n' && text[at] !== '\r'; at--) {
     if (text[at] !== '"') continue;

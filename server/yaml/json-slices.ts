@@ -6,17 +6,17 @@ import type { Slice } from './slices';
 
 /**
  * Cuts a JSON text by its lines: a quoted key in the column of the root's members begins a section, one in the column
- * of the children of `states` begins a state. Brackets are not counted, so a bracket that is missing or one too many
- * stays within its slice. Whether the cut is right is decided afterwards (`json-cut.ts`).
+ * of the children of `states` begins a state. Brackets are not counted, so a missing or extra bracket stays within
+ * its slice. Whether the cut is valid is decided afterwards (`json-cut.ts`).
  */
 
-/** What slicing has to know of the text before, to continue in the middle of a document. */
+/** The context of the preceding text, needed to continue in the middle of a document. */
 export interface JsonContext {
-  /** Column of the root's members, once one was seen. */
+  /** Column of the root's members; undefined before the first one. */
   readonly root: number | undefined;
-  /** Column of the children of the `states` above, once one was seen. */
+  /** Column of the children of the preceding `states`; undefined before the first one. */
   readonly column: number | undefined;
-  /** The `states` above has no child yet. */
+  /** The preceding `states` has no child yet. */
   readonly awaiting: boolean;
 }
 
@@ -25,22 +25,22 @@ export const JSON_START: JsonContext = { root: undefined, column: undefined, awa
 export interface JsonSlices {
   readonly slices: readonly Slice[];
   readonly context: JsonContext;
-  /** A block comment does not end in the text. */
+  /** A block comment is not terminated in the text. */
   readonly openComment: boolean;
 }
 
 const KEY = /"(?:[^"\\\n\r]|\\.)*"[ \t]*:/y;
 const STATES_LINE = /"states"[ \t]*:[ \t]*\{[ \t]*(?:\/\*[^*\n\r]*\*\/[ \t]*)?(?:\/\/[^\n\r]*)?(?:[\n\r]|$)/y;
 
-/** What surrounds a part of a document that is cut again: the slice before it, and the kind of the one after it. */
+/** The surroundings of a part that is cut again: the slice before it, and the kind of the one after it. */
 export interface SliceNeighbours {
   readonly before: string;
   readonly following: Kind | undefined;
 }
 
 /**
- * Cuts `text`, which begins a document or, with a `context`, continues one at a slice. The slices, joined, are the text.
- * Linear.
+ * Cuts `text`, which begins a document or, with a `context`, continues one at a slice. The slices, joined, are the
+ * text. Linear.
  */
 export function sliceJson(
   text: string,
@@ -58,7 +58,7 @@ class Scan {
   private root: number | undefined;
   private column: number | undefined;
   private awaiting: boolean;
-  /** Lines that close `states` and the root, unless a key follows that shows that they close something else. */
+  /** Lines that close `states` and the root, unless a following key shows that they close something else. */
   private statesEnd: number | undefined;
   private tail: number | undefined;
   openComment = false;
@@ -88,7 +88,7 @@ class Scan {
   private run(): void {
     const { text } = this;
     let comment = text.indexOf('/*');
-    /** Offset after the last block comment: what begins before it is a part of it. */
+    /** Offset after the last block comment: lines that begin before it are part of it. */
     let behind = 0;
     for (let at = 0, end = 0; at < text.length; at = end) {
       end = nextLine(text, at);
@@ -104,7 +104,7 @@ class Scan {
     }
   }
 
-  /** Offset after the last block comment that begins on a line; more than the length of the text if it does not end. */
+  /** Offset after the last block comment that begins on a line; beyond the text if it is unterminated. */
   private commentFrom(start: number, end: number, before: number): number {
     const { text } = this;
     let behind = before;
@@ -129,7 +129,7 @@ class Scan {
     const sign = text[at];
     if (sign === '"') this.readKey(start, at, indent);
     else if (sign === '}') this.readClosing(start, indent);
-    // `states` holds something other than a map: it stays in one piece.
+    // `states` is not a map and stays in one slice.
     else if (this.awaiting && (sign === '{' || sign === '[' || sign === ']')) this.joinStates();
   }
 
@@ -194,7 +194,7 @@ export interface Cut {
   readonly kind: Slice['kind'];
 }
 
-/** The slices of a text that begin at these places. */
+/** The slices of a text that begin at these offsets. */
 export function slicesAt(
   text: string,
   cuts: readonly Cut[],
@@ -217,13 +217,16 @@ export function slicesAt(
   });
 }
 
-/** How far from its end a text has a comma that nothing but blanks and comments follow; 0 without one. */
+/**
+ * The distance from the end of a text to a comma that is only followed by white space and comments; 0 if there is
+ * none.
+ */
 function commaAtEnd(text: string): number {
   const { last } = leniencies(text);
   return last.isComma ? text.length - last.end + 1 : 0;
 }
 
-/** What follows a slice in the map that it is a part of. */
+/** What follows a slice in its map. */
 function nextOf(kind: Slice['kind'], following: Kind | undefined): Slice['next'] {
   if (kind === 'head' || kind === 'states' || kind === 'tail') return 'entry';
   if (kind === 'state')

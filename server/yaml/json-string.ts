@@ -4,8 +4,8 @@ import type { Repair } from './repair';
 import type { ScalarType } from './tree';
 
 /**
- * The parser reads a string of the same length. A single character is too short for one: it takes in the blank or
- * line break after it, or reads as a number.
+ * The parser reads a string of the same length. A single character is too short for one: it also replaces the space
+ * or line break after it, or is read as a number.
  */
 export function asString(
   text: string,

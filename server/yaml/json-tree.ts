@@ -17,14 +17,14 @@ import {
 
 type Parent = Pair | SeqNode | undefined;
 
-/** The text of a tree, with what is known of it besides. */
+/** The text of a tree, and further information for its conversion. */
 export interface JsonSource {
   readonly text: string;
   readonly masks: ReadonlyMap<number, Mask>;
   readonly problems: Problem[];
 }
 
-/** The tree of the library as one of ours. */
+/** Converts the library's tree. */
 export function convertJson(source: JsonSource, node: JsonNode, parent: Parent, depth: number): Node {
   const { text, problems } = source;
   const start = node.offset;

@@ -1,6 +1,6 @@
 /**
- * The automata that a slice is in: the document's own, or one nested in its states. What lies below the `states:` of
- * either is cut by the columns of its keys. Immutable.
+ * The automata that contains a slice: the root, or one nested in its states. The text below the `states:` of either
+ * is cut by the columns of its keys. Immutable.
  */
 export interface Level {
   /** Names of the states around the automata, from the root of the document down. */
@@ -21,7 +21,7 @@ export function isSameLevel(a: Level | undefined, b: Level | undefined): boolean
   return isSame && isSameLevel(a.outer, b.outer);
 }
 
-/** A level as text, the same for equal ones. */
+/** A unique key of a level. */
 export function levelKey({ path, keys, column, outer }: Level): string {
   return `${outer ? levelKey(outer) : ''}\n${path.at(-1) ?? ''} ${keys} ${column}`;
 }

@@ -3,7 +3,7 @@ import type { ScalarStyle, ScalarType, Tag } from './tree';
 
 const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
 
-/** Of which type the library takes a scalar to be. */
+/** The type of a scalar according to the library. */
 export function scalarTypeOf(source: Scalar, style: ScalarStyle, raw: string): ScalarType {
   if (style !== 'plain') return 'string';
   switch (typeof source.value) {
@@ -19,13 +19,13 @@ export function scalarTypeOf(source: Scalar, style: ScalarStyle, raw: string): S
   }
 }
 
-/** Start, end and end with what is blank behind of something in the library's document; undefined where it has none. */
+/** Start, end, and end including trailing white space of a node in the library's document; undefined if it has none. */
 export function libraryRange(source: unknown): readonly [number, number, number] | undefined {
   if (typeof source !== 'object' || source === null || !('range' in source)) return undefined;
   return (source as LibraryNode).range ?? undefined;
 }
 
-/** The library gives no place for the `:`; only blanks, breaks and comments may come before it. */
+/** The library does not record the `:`; only white space and comments may come before it. */
 export function colonAfter(text: string, keyEnd: number, valueStart: number | undefined): number {
   let at = keyEnd;
   const end = Math.min(valueStart ?? text.length, text.length);
@@ -39,7 +39,7 @@ export function colonAfter(text: string, keyEnd: number, valueStart: number | un
   return -1;
 }
 
-/** The tag in front of an offset as it is written: the library resolves `!!x` and `!<x>` to full addresses. */
+/** The tag before an offset as it is written: the library resolves `!!x` and `!<x>` to full addresses. */
 export function writtenTag(text: string, name: string | undefined, before: number): Tag | undefined {
   if (name === undefined) return undefined;
   let start = before;

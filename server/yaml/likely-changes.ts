@@ -5,23 +5,23 @@ import { bracketsOf } from './json-brackets';
 import type { Problem } from './problem';
 import type { Notation } from './unit';
 
-/** A change of a text that may put right what is wrong with it: `start`..`end` is replaced by `text`. */
+/** An edit of the text that may correct an error: `start`..`end` is replaced by `text`. */
 export interface LikelyChange extends Range {
   readonly text: string;
-  /** What is wrong; undefined where the error on that line says it. */
+  /** The message; undefined if the error on that line is reported instead. */
   readonly message: Message | undefined;
-  /** The title of the change as a fix. */
+  /** The title of the edit as a fix. */
   readonly title: Message | undefined;
-  /** What to mark then. */
+  /** The range to report. */
   readonly mark: Range;
 }
 
-/** How many errors are looked at: others follow from them. */
+/** Limit of examined errors: further ones follow from them. */
 const MAX_ERRORS = 2;
-/** How far from an error on a long line a sign may be. */
+/** Limit of the distance between an error and a character on a long line. */
 const MAX_DISTANCE = 80;
 
-/** Changes of single signs near errors, the most likely ones first. */
+/** Edits of single characters near errors, the likeliest first. */
 export function changesNear(
   text: string,
   errors: readonly Problem[],
@@ -70,26 +70,26 @@ export function changesNear(
   for (const at of places) exchanges(text, at, add);
   for (const at of places) insertions(text, at, notation, add);
   if (odd === undefined) return changes;
-  // After a change that is right, the lines are as deep as their brackets again.
+  // After a correct edit, the indentation of the lines matches their brackets again.
   const isEven = new Map(
     changes.map((change) => [change, oddLine(applyLikelyChange(text, change)) === undefined]),
   );
   return [...changes.filter((one) => isEven.get(one)), ...changes.filter((one) => !isEven.get(one))];
 }
 
-/** Whether an error is about an opening bracket: what is wrong may be far below. */
+/** Whether an error is about an opening bracket: the mistake may be far below. */
 function isOpening(text: string, { start, end }: Problem): boolean {
   return end === start + 1 && /[[{]/.test(text[start] ?? '');
 }
 
-/** The bracket that is open where another kind is closed may be closed right before that. */
+/** An open bracket may have to be closed right before a closing bracket of another kind. */
 function closerBefore(text: string, mismatched: number, add: Add): void {
   const closer = text[mismatched] === '}' ? ']' : '}';
   const mark = { start: mismatched, end: mismatched + 1 };
   add(mismatched, mismatched, closer, mark, msg`Expected \`${closer}\`.`, msg`Add the \`${closer}\``);
 }
 
-/** A text with a change. */
+/** Applies an edit to a text. */
 export function applyLikelyChange(text: string, { start, end, text: replacement }: LikelyChange): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }
@@ -103,7 +103,7 @@ type Add = (
   title?: Message,
 ) => void;
 
-/** What may be meant by a sign, the most likely first. */
+/** Possible replacements of a character, the likeliest first. */
 const OTHER: Readonly<Record<string, readonly string[]>> = {
   '{': ['[', '}', ']'],
   '[': ['{', ']', '}'],
@@ -116,7 +116,7 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
   '`': ['"', "'"],
 };
 
-/** A line is as deep as one of its neighbours, and a dash is one too many or is missing. */
+/** Gives a line the indentation of one of its neighbours, or adds or removes a dash. */
 function indentations(text: string, at: number, add: Add): void {
   const start = lineStart(text, at);
   const own = indentAt(text, start);
@@ -142,7 +142,7 @@ function indentations(text: string, at: number, add: Add): void {
     );
   const dash = /^- +/.exec(text.slice(start + own, end))?.[0].length ?? 0;
   if (/^- +- /.test(text.slice(start + own, end))) add(start + own, start + own + dash, '', mark);
-  // Without its dash, the line is as deep as its neighbours.
+  // Without its dash, the line has the indentation of its neighbours.
   if (dash > 0 && depths.has(own)) add(start + own, start + own + dash, '', mark);
   const key = /^[A-Za-z_][\w.-]*(?=:(?:\s|$))/.exec(text.slice(start + own, end))?.[0];
   const column = key === undefined ? undefined : keyColumnOfItem(text, start, own);
@@ -152,7 +152,7 @@ function indentations(text: string, at: number, add: Add): void {
     add(start, start + own, ' '.repeat(column), keyMark, message, msg`Indent it by ${column} spaces`);
   }
   for (const depth of depths) if (depth !== own) add(start, start + own, ' '.repeat(depth), mark);
-  // The depths of two lines are exchanged.
+  // Swaps the indentation of two lines.
   for (const [first, second] of [
     [start, below],
     [above, start],
@@ -168,10 +168,10 @@ function indentations(text: string, at: number, add: Add): void {
   }
 }
 
-/** How many lines of a list item or entry are searched for its first line. */
+/** Limit of lines of a list item or entry that are searched for its first line. */
 const MAX_ITEM_LINES = 50;
 
-/** The column of the keys of a list item, if a line is deeper than the dash of the item and less deep than its keys. */
+/** The column of the keys of a list item, if a line is indented further than the item's dash and less than its keys. */
 function keyColumnOfItem(text: string, line: number, depth: number): number | undefined {
   let start = line;
   for (let count = 0; count < MAX_ITEM_LINES && start > 0; count++) {
@@ -187,7 +187,7 @@ function keyColumnOfItem(text: string, line: number, depth: number): number | un
   return undefined;
 }
 
-/** Whether the lines above and below are as deep as each other, and this one is not. */
+/** Whether the lines above and below have the same indentation, and this one does not. */
 function isBetweenEqual(text: string, at: number): boolean {
   const start = lineStart(text, at);
   const above = lineAbove(text, start);
@@ -196,7 +196,7 @@ function isBetweenEqual(text: string, at: number): boolean {
   return above < start && depth === indentAt(text, below) && depth !== indentAt(text, start);
 }
 
-/** Each sign on a line, the nearest first, is one too many, or another one is meant. */
+/** Removes or replaces each character on a line, the nearest first. */
 function signs(text: string, at: number, notation: Notation, add: Add): void {
   const { found } = signsNear(text, at);
   for (const index of found.slice(0, MAX_SIGNS)) {
@@ -206,7 +206,7 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
       notation === 'yaml' && sign === ':' && !text.slice(index - 1, index + 2).includes('::');
     if (sign !== ',' && !isColonOfKey) unexpectedSign(text, index, add);
     if (notation === 'json' && sign === '"') continue;
-    // In YAML, other changes explain more.
+    // In YAML, other edits explain more.
     const others = OTHER[sign] ?? [];
     for (const other of notation === 'yaml' ? others.slice(0, 1) : others)
       add(
@@ -221,8 +221,8 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
 }
 
 /**
- * Whether a bracket comes before the key or the item that begins a line of YAML, among lines in block style. A flow
- * collection would end there or go on after a comma.
+ * Whether a bracket comes before the key or item that begins a line of YAML, among lines in block style. A flow
+ * collection would end there or continue after a comma.
  */
 export function isBeforeBlockLine(text: string, at: number): boolean {
   const start = lineStart(text, at);
@@ -238,7 +238,7 @@ export function isBeforeBlockLine(text: string, at: number): boolean {
   return isSibling || (below > start && below < text.length && indentAt(text, below) >= own);
 }
 
-/** An open bracket is closed after the last line that is deeper than its own. */
+/** Closes an open bracket after the last line that is indented further than its own. */
 function closers(text: string, at: number, add: Add): void {
   const closer = text[at] === '{' ? '}' : text[at] === '[' ? ']' : undefined;
   if (closer === undefined) return;
@@ -263,14 +263,14 @@ function unexpectedSign(text: string, at: number, add: Add): void {
   add(at, at + 1, '', mark, message, msg`Remove the \`${sign}\``);
 }
 
-/** Two signs next to each other are exchanged. */
+/** Swaps two adjacent characters. */
 function exchanges(text: string, at: number, add: Add): void {
   const { from, to, found } = signsNear(text, at);
   for (const index of found.slice(0, MAX_SIGNS)) {
     for (const first of [index, index - 1]) {
       const [one = ' ', two = ' '] = text.slice(first, first + 2);
       if (first < from || first + 2 > to || one === two || /\s/.test(one + two)) continue;
-      // A colon that ends a key is where it belongs: `Note: this` has one too many, and no letter is misplaced.
+      // The colon of a key is correct: `Note: this` has an extra one, and no letter is misplaced.
       if (/\w:\s/.test(text.slice(first, first + 3))) continue;
       const mark = { start: first, end: first + 2 };
       add(
@@ -285,7 +285,7 @@ function exchanges(text: string, at: number, add: Add): void {
   }
 }
 
-/** The signs on a line, the nearest first. */
+/** The punctuation of a line, the nearest first. */
 function signsNear(text: string, at: number) {
   const from = Math.max(lineStart(text, at), at - MAX_DISTANCE);
   const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
@@ -294,10 +294,10 @@ function signsNear(text: string, at: number) {
   return { from, to, found: found.sort((a, b) => Math.abs(a - at) - Math.abs(b - at)) };
 }
 
-/** How many signs of a line are looked at. */
+/** Limit of examined characters per line. */
 const MAX_SIGNS = 16;
 
-/** A sign is missing on a line. */
+/** Inserts a missing character on a line. */
 function insertions(text: string, at: number, notation: Notation, add: Add): void {
   const start = lineStart(text, at);
   const end = trimEndOfRange(text, start, lineEnd(text, start));
@@ -329,10 +329,10 @@ function insertedAt(places: readonly number[], signs: string, at: number, add: A
       add(place, place, sign, mark, msg`Expected \`${sign}\`.`, msg`Add the \`${sign}\``);
 }
 
-/** How many places next to a sign are tried. */
+/** Limit of places next to a character that are tried. */
 const MAX_GAPS = 8;
 
-/** Places before and after the signs near an offset, the nearest first. */
+/** Places before and after the punctuation near an offset, the nearest first. */
 function gapsNear(text: string, at: number): readonly number[] {
   const from = Math.max(lineStart(text, at), at - MAX_DISTANCE);
   const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
@@ -346,14 +346,14 @@ function lastOf(_text: string, from: number, end: number): Range {
   return { start: Math.max(from, end - 1), end };
 }
 
-/** Where the last thing before the line of an offset is: the end of a line above, or the start of the text. */
+/** The end of the last non-blank text above the line of an offset, or the start of the text. */
 function previousContent(text: string, at: number): number {
   let before = lineStart(text, at);
   while (before > 0 && /\s/.test(text[before - 1] ?? '')) before--;
   return Math.max(0, before - 1);
 }
 
-/** Where the next line of YAML above begins that is neither blank nor a comment. */
+/** The start of the previous line of YAML that is neither blank nor a comment. */
 function lineAbove(text: string, at: number): number {
   let start = lineStart(text, at);
   do start = start === 0 ? 0 : lineStart(text, previousContent(text, start));
@@ -361,7 +361,7 @@ function lineAbove(text: string, at: number): number {
   return start;
 }
 
-/** The same below. */
+/** The start of the next such line. */
 function lineBelow(text: string, at: number): number {
   let start = lineStart(text, nextContent(text, nextLine(text, at)));
   while (text[nextContent(text, start)] === '#') {
@@ -372,7 +372,7 @@ function lineBelow(text: string, at: number): number {
   return start;
 }
 
-/** The first line of JSON that is not as deep as its brackets. */
+/** The first line of JSON whose indentation does not match its brackets. */
 function oddLine(text: string): number | undefined {
   const first = nextContent(text, 0);
   const base = first - lineStart(text, first);

@@ -1,16 +1,16 @@
 import type { ScalarStyle, ScalarType } from './tree';
 
-/** A stretch that was blanked out for the parser, and the scalar that really is there. */
+/** A range that was replaced for the parser, and the scalar that is really there. */
 export interface Mask {
-  /** Of a key: where the colon belongs that is not written. */
+  /** For a key: the place of its missing colon. */
   readonly colon?: number;
   readonly start: number;
   readonly end: number;
   readonly style: ScalarStyle;
   readonly value: string;
-  /** Text, if nothing else is said. */
+  /** Text by default. */
   readonly type?: ScalarType;
-  /** Where the parser finds an empty value in its place; its start otherwise. */
+  /** The place where the parser finds an empty value instead; by default its start. */
   readonly at?: number;
   /** Its quotes are closed. */
   readonly closed?: boolean;

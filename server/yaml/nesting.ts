@@ -3,7 +3,7 @@ import { previousContent } from '../text/lines';
 import type { Document } from './document';
 import { openedMap, type Unit } from './unit';
 
-/** Index of the last unit of the state that begins with a unit: other than its own if more of an automata follows. */
+/** Index of the last unit of the state that begins with a unit: a later one if it is an automata in several units. */
 export function lastUnitOfState(units: readonly Unit[], index: number): number {
   const depth = units[index]?.opened?.path.length;
   let last = index;
@@ -11,7 +11,7 @@ export function lastUnitOfState(units: readonly Unit[], index: number): number {
   return last;
 }
 
-/** Index of the last unit below the `states:` that ends a unit; its own if none does. */
+/** Index of the last unit below the `states:` that ends a unit; its own index if there is none. */
 export function lastOfStates(units: readonly Unit[], index: number): number {
   const opening = units[index];
   const depth = opening?.opened?.path.length ?? (opening?.kind === 'states' ? 0 : undefined);
@@ -24,22 +24,22 @@ export function lastOfStates(units: readonly Unit[], index: number): number {
   return last;
 }
 
-/** Offset of the document after what the unit of an index contains. */
+/** Offset in the document of the end of a unit's content. */
 export function contentEndAt(document: Document, index: number): number {
   const unit = document.units[index];
   const text = unit?.text ?? '';
   return document.startAt(index) + previousContent(text, unit?.parsed.root?.end ?? text.length);
 }
 
-/** Where the state ends whose key is at an offset of a unit, if that is in another unit. Offset of the document. */
+/** The end of the state whose key is at an offset of a unit, if it is in another unit. Offset in the document. */
 export function endOfNested(document: Document, unit: Unit, start: number): number | undefined {
   if (openedMap(unit)?.parent?.start !== start) return undefined;
   return contentEndAt(document, lastUnitOfState(document.units, document.indexOf(unit)));
 }
 
 /**
- * What `own` gives for each unit of a document, as a tree: what the units of a nested automata give is put into the last
- * thing that its first unit gives by `around`, which also takes the index of its last unit.
+ * The results of `own` for the units of a document, as a tree: those of the units of a nested automata are inserted
+ * by `around` into the last result of its first unit. `around` also gets the index of its last unit.
  */
 export function nestByUnit<T>(
   units: readonly Unit[],

@@ -5,16 +5,16 @@ import type { Repair } from './repair';
 import { isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
 /**
- * Brackets that are opened on a line and not closed on it, with something further left below. The library ends
- * them there as well, but counts the depth of the lines after it wrongly.
+ * Brackets that are opened on a line and not closed before a less indented line. The library ends them there as well,
+ * but computes wrong indentation for the following lines.
  */
 
 const CLOSERS = { map: '}', seq: ']' } as const;
 
 /**
- * Closes a list or map in brackets, and those at its end that are open too, at the end of its line. The brackets
- * take the place of blanks, of a comma or a comment, or of the end of the last scalar, which is put back; where
- * there is not enough room, the text is left as it is.
+ * Closes a flow collection, and unclosed ones at its end, at the end of its line. The brackets replace spaces, a
+ * comma, a comment, or the end of the last scalar, which is restored; if there is not enough space, the text is
+ * unchanged.
  */
 export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
   const end = lineEnd(text, node.start);
@@ -38,7 +38,7 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
     ...(index === 0 && closing),
     problem: {
       kind: 'syntax',
-      // The bracket has taken a key with it.
+      // The bracket has swallowed a key.
       recovered: !(
         /^[ \t]*$/.test(text.slice(lineStart(text, start), start)) && TAKEN_KEY.test(text.slice(start, end))
       ),
@@ -53,9 +53,8 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
 const TAKEN_KEY = /^.[A-Za-z_][\w.-]*:(?:\s|$)/;
 
 /**
- * Where there is no room for what closes them, brackets are closed in place of the last thing in them, which is only
- * begun; where that is not enough, all of them are left out. A key that has its colon is needed to tell what is due
- * after it.
+ * If there is no space for closing brackets, the brackets are closed in place of the incomplete last node in them; if
+ * that is not enough, all of them are left out. A key with its colon is needed to know what is expected after it.
  */
 function shortened(
   text: string,
@@ -71,7 +70,7 @@ function shortened(
   return { patch: { start, text: text.slice(start, end).replace(/\S/g, ' ') } };
 }
 
-/** A bracketed node without its closing bracket, and the unclosed ones at its end, from the outermost. */
+/** A flow collection without its closing bracket, and the unclosed ones at its end, outermost first. */
 function openedAtEnd(text: string, node: MapNode | SeqNode): (MapNode | SeqNode)[] {
   const opened: (MapNode | SeqNode)[] = [];
   // All nodes at the end have the same last scalar.
@@ -91,7 +90,7 @@ export function lastIn(node: MapNode | SeqNode): Node | undefined {
 }
 
 interface Room {
-  /** After the last thing that is written. */
+  /** Offset after the last written text. */
   readonly from: number;
   readonly end: number;
   readonly last: Node | undefined;
@@ -104,7 +103,7 @@ function closed(
 ): Pick<Repair, 'patch' | 'mask'> | undefined {
   const kept = /^\s*:?/.exec(text.slice(from, end))?.[0].trimEnd() ?? '';
   const leaf = lastScalar(last);
-  // What is closed already after the last scalar, drawn together.
+  // Brackets that are already closed after the last scalar, joined.
   const start = leaf?.end ?? from;
   const signs = text.slice(start, from).replace(/\s/g, '') + kept + closers;
   const lacking = signs.length - (end - start);
@@ -114,7 +113,7 @@ function closed(
   const mask = { start: leaf.start, end: leaf.end, style, value, type, closed: leaf.closed };
   const length = leaf.end - leaf.start - lacking;
   if (length > 0) return { patch: { start: leaf.start, text: 'x'.repeat(length) + signs }, mask };
-  // The blank after the colon makes room: the parser finds no value there.
+  // The parser can read an empty value in place of the space after the colon.
   const blank = leaf.start - 1;
   return length === 0 && text.slice(blank - 1, leaf.start) === ': '
     ? { patch: { start: blank, text: signs.padEnd(end - blank) }, mask: { ...mask, at: blank } }
@@ -122,21 +121,21 @@ function closed(
 }
 
 /**
- * Whether a bracket was closed for the parser in place of the end of the last scalar in it (`lastScalar`), which now
- * ends after the bracket.
+ * Whether a closing bracket was inserted in place of the end of the last scalar (`lastScalar`), which now ends after
+ * the bracket.
  */
 export function isClosedFor(text: string, leaf: ScalarNode | undefined): boolean {
   return leaf !== undefined && leaf.end > leaf.start && /[\]}\s]/.test(text[leaf.end - 1] ?? '');
 }
 
-/** The last scalar in a node, if nothing but closing brackets comes after it. */
+/** The last scalar in a node, if only closing brackets follow it. */
 export function lastScalar(node: Node | undefined): ScalarNode | undefined {
   let at = node;
   while (at?.kind === 'map' || at?.kind === 'seq') at = lastIn(at);
   return at?.kind === 'scalar' ? at : undefined;
 }
 
-/** Whether a scalar can be read without its last characters: it is on its line, and its quotes are no problem. */
+/** Whether a scalar can be parsed without its last characters: it is on its line, and has no quotes to close. */
 function isShortened(text: string, { start, end, tag, anchor, style }: ScalarNode): boolean {
   const quote = /["']/.test(text[start] ?? '') ? text[start] : undefined;
   const isWhole = quote === undefined || (end - start > 1 && text[end - 1] === quote);

@@ -1,14 +1,14 @@
 import { lineEnd, trimEndOfRange } from '../text/lines';
 
-/** Text without quotes as its author means it, where YAML would read something else. */
+/** Unquoted text that YAML would read differently than its author means it. */
 
 /**
- * Offset after the `}}` that closes the `{{` at `start`, before `end`; undefined without one. Braces and quotes
- * of JavaScript are counted, which is enough to tell where an author's expression ends. Linear.
+ * Offset after the `}}` that closes the `{{` at `start`, before `end`; undefined if there is none. Counts braces and
+ * quotes of JavaScript, which is sufficient to find the end of an author's expression. Linear.
  */
 export function expressionEnd(text: string, start: number, end: number): number | undefined {
   let depth = 0;
-  // A quote that none closes is an apostrophe, and so is each one like it after it.
+  // An unmatched quote is an apostrophe, and so is every later one of its kind.
   let apostrophes = '';
   for (let at = start + 2; at < end; at++) {
     const char = text[at] ?? '';
@@ -31,19 +31,19 @@ function stringEnd(text: string, start: number, end: number): number | undefined
   return undefined;
 }
 
-/** Where the text that begins at `from` ends on its line: before a comment, and without blanks at its end. */
+/** The end of the text from `from` on its line: before a comment, and without trailing spaces. */
 export function plainEnd(text: string, from: number): number {
   return endBefore(text, from, lineEnd(text, from), (at) => {
     return text[at] === '#' && at > from && /\s/.test(text[at - 1] ?? '');
   });
 }
 
-/** Where it ends inside of `[ ]` or `{ }`: before a comma or a bracket outside of an expression. */
+/** The end inside of `[ ]` or `{ }`: before a comma or a bracket outside of an expression. */
 export function plainEndInFlow(text: string, from: number): number {
   return endBefore(text, from, plainEnd(text, from), (at) => /[,[\]{}]/.test(text[at] ?? ''));
 }
 
-/** The first place outside of expressions at which text stops, without the blanks before it. */
+/** The first offset outside of expressions where the text stops, without the spaces before it. */
 function endBefore(text: string, from: number, end: number, stops: (at: number) => boolean): number {
   let at = from;
   let isOpen = false;
@@ -51,7 +51,7 @@ function endBefore(text: string, from: number, end: number, stops: (at: number) 
     const opens: boolean = !isOpen && text.startsWith('{{', at);
     const close: number | undefined = opens ? expressionEnd(text, at, end) : undefined;
     if (!opens && stops(at)) break;
-    // Where one expression stays open, all after it is taken for text.
+    // After an unclosed expression, everything is text.
     isOpen ||= opens && close === undefined;
     at = close ?? at + (opens ? 2 : 1);
   }
@@ -59,8 +59,8 @@ function endBefore(text: string, from: number, end: number, stops: (at: number) 
 }
 
 /**
- * Where an open quote's text ends on its line inside of `[ ]` or `{ }`: before the brackets and commas at the end,
- * which close what was opened before the quote, but not those of an expression.
+ * The end of an unclosed string on its line inside of `[ ]` or `{ }`: before the final brackets and commas, which
+ * close what was opened before the string, but not before those of an expression.
  */
 export function beforeClosers(text: string, from: number, end: number): number {
   let before = end;
@@ -70,7 +70,7 @@ export function beforeClosers(text: string, from: number, end: number): number {
   return Math.max(before, expression ?? from);
 }
 
-/** Written text in single quotes, which leave all of it as it is; line breaks fold as before. */
+/** The text in single quotes, which need no escapes; line breaks fold as before. */
 export function singleQuoted(written: string): string {
   return `'${written.replace(/'/g, "''")}'`;
 }

@@ -5,29 +5,29 @@ import { singleQuoted } from './plain';
 import type { Problem, ProblemFix } from './problem';
 
 /**
- * A mistake that would swallow what follows, set right for the parser: some text is replaced by as many code
- * units that parse, and a scalar is put back into the tree. All offsets stay true.
+ * A repair of a mistake that would swallow the following text: some text is replaced by as many valid code units, and
+ * a scalar is restored in the tree. All offsets stay valid.
  */
 export interface Repair {
-  /** What the parser reads in place of the text; undefined where it reads the text well enough. */
+  /** The replacement that the parser reads; undefined if it can read the text as it is. */
   readonly patch?: { readonly start: number; readonly text: string };
   readonly mask?: Mask;
-  /** Undefined for what follows from another mistake, of which is told already. */
+  /** Undefined if it follows from another mistake that is already reported. */
   readonly problem?: Problem;
 }
 
-/** How often a text is set right and parsed again before the rest is taken as it comes: long ones cost more. */
+/** Limit of repair rounds; lower for long texts, as each parses the text again. */
 export function maxRepairRounds(text: string): number {
   return text.length < 100_000 ? 12 : 3;
 }
 
-/** What the repairs tell: of each place one thing, the first. */
+/** The problems of the repairs: the first one for each place. */
 export function problemsOf(repairs: readonly Repair[]): Problem[] {
   const told = new Map<number, Problem>();
   let closers = -1;
   for (const { problem } of [...repairs].sort((a, b) => (a.problem?.start ?? 0) - (b.problem?.start ?? 0))) {
     if (problem === undefined || told.has(problem.start)) continue;
-    // Brackets in a row that close nothing are one mistake.
+    // Consecutive unmatched brackets are one mistake.
     const isAfterClosers = problem.start === closers && problem.closesNothing === true;
     closers = problem.closesNothing ? problem.end : -1;
     if (!isAfterClosers) told.set(problem.start, problem);
@@ -35,7 +35,7 @@ export function problemsOf(repairs: readonly Repair[]): Problem[] {
   return [...told.values()];
 }
 
-/** Takes a stretch of text as one scalar. The parser sees a word in place of each of its words. */
+/** Reads a range of text as one scalar. The parser sees a word in place of each of its words. */
 export function asScalar(
   text: string,
   { start, end }: Range,
@@ -44,22 +44,22 @@ export function asScalar(
   value = text.slice(start, end),
 ): Repair {
   return {
-    // Blanks stay, so that further lines are as deep as before.
+    // Spaces are kept, so that further lines have the same indentation.
     patch: { start, text: text.slice(start, end).replace(/\S/g, 'x').replace(/\t/g, ' ') },
     mask: { start, end, style, value: STRAY_END.exec(value)?.[1] ?? value },
     problem: { ...problem, start, end },
   };
 }
 
-/** An expression with a sign after it that is a part of the mistake: it is no text, and keeps its type. */
+/** An expression followed by a character that belongs to the mistake: it is not a string, and keeps its type. */
 const STRAY_END = /^(\{\{[^{}]*\}\})["':[\]{}]$/;
 
-/** Leaves a stretch of text out of the tree. */
+/** Leaves a range of text out of the tree. */
 export function omitText(text: string, { start, end }: Range, problem: Problem): Repair {
   return { patch: { start, text: text.slice(start, end).replace(/[^\n\r]/g, ' ') }, problem };
 }
 
-/** Puts a comma in place of the last blank or line break before an entry. */
+/** Puts a comma in place of the last space or line break before an entry. */
 export function commaBefore(text: string, entry: Range): Repair | undefined {
   let written = entry.start;
   while (written > 0 && /\s/.test(text[written - 1] ?? '')) written--;
@@ -74,17 +74,17 @@ export function missingComma(end: number): Problem {
   return { kind: 'syntax', recovered: true, start: Math.max(0, end - 1), end, message, remedy };
 }
 
-/** Other text in place of what is there. */
+/** The fix that replaces a range. */
 export function replacementFix(range: Range, text: string, title: Message): ProblemFix {
   return { title, edits: [{ range, text }] };
 }
 
-/** The same where nothing else can be meant. */
+/** The same fix, marked as the only possible one. */
 export function markCertain(remedy: ProblemFix): ProblemFix {
   return { ...remedy, isCertain: true };
 }
 
-/** Quotes around a stretch of text, which is otherwise left as it is. */
+/** The fix that adds quotes around a range, which is otherwise unchanged. */
 export function quoteFix(text: string, { start, end }: Range): ProblemFix {
   return {
     title: msg('Put it in quotes'),
@@ -93,7 +93,7 @@ export function quoteFix(text: string, { start, end }: Range): ProblemFix {
   };
 }
 
-/** The text with patches in place of what they stand for; those of one call never overlap. */
+/** The text with all patches applied; the patches must not overlap. */
 export function applyRepairs(text: string, repairs: readonly Repair[]): string {
   const patches = repairs.flatMap(({ patch }) => (patch ? [patch] : [])).sort((a, b) => a.start - b.start);
   const parts: string[] = [];

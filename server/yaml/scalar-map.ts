@@ -2,10 +2,10 @@ import { append } from '../text/append';
 import type { ScalarNode } from './tree';
 
 /**
- * Where each code unit of a scalar's decoded value is in the source: `offsets[i]` is the source offset of
- * value offset `i`, and the last entry is the offset just after the last one. Escapes, folded line breaks,
- * doubled quotes and block indentation make the two differ. Should the decoding here ever differ from the
- * parser's, every offset is clamped into the scalar, so ranges stay inside it.
+ * Maps each code unit of a scalar's decoded value to the source: `offsets[i]` is the source offset of value offset
+ * `i`, and the last entry is the offset just after the last one. Escapes, folded line breaks, doubled quotes and
+ * block indentation make the two differ. If the decoding here differs from the parser's, offsets are clamped to the
+ * scalar, so ranges stay inside it.
  */
 export function valueOffsets(text: string, node: ScalarNode): Int32Array {
   const offsets = new Int32Array(node.value.length + 1);
@@ -35,8 +35,8 @@ function decode(text: string, node: ScalarNode): number[] {
 }
 
 /**
- * Where a scalar begins whose value is in the text as it is: most do, and one whose quote is still open always
- * does, as nothing of it is decoded then.
+ * The start of a scalar whose value is in the text unchanged: this is so for most scalars, and always for an unclosed
+ * string, which is not decoded.
  */
 function writtenAt(text: string, { style, start, value }: ScalarNode): number | undefined {
   if (style === 'literal' || style === 'folded') return undefined;
@@ -88,7 +88,7 @@ function decodeEscape(text: string, at: number, end: number, offsets: number[]):
   return at + 2 + digits;
 }
 
-/** One line break becomes a blank, n of them n - 1 breaks; blanks around them vanish. */
+/** One line break becomes a space, n of them become n - 1 line breaks; surrounding spaces are removed. */
 function foldBreaks(text: string, start: number, end: number, offsets: number[]): number {
   const breaks: number[] = [];
   let at = start;
@@ -147,7 +147,7 @@ function decodeBlock(text: string, node: ScalarNode): number[] {
   return offsets;
 }
 
-/** `pending` holds the break that ended the last content line, then those of the empty lines since. */
+/** `pending` has the break that ended the last content line, then those of the empty lines since. */
 function pushBlockBreaks(style: string, pending: readonly number[], keep: boolean, offsets: number[]): void {
   if (style === 'literal' || keep) append(offsets, pending);
   else if (pending.length === 1) append(offsets, pending);

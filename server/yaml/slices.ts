@@ -2,52 +2,52 @@ import { nextLine } from '../text/lines';
 import { type Level, ROOT_LEVEL } from './levels';
 
 /**
- * Cuts a YAML document into slices that can be parsed on their own: one per key of an automata, and one per child of
- * its `states`, at the root and in nested automata. The cut is made by looking at single lines, so an edit needs to
- * cut anew only the slices it touches, and a slice that is broken inside cannot spread to its neighbours.
+ * Cuts a YAML document into slices that can be parsed independently: one per key of an automata, and one per child of
+ * its `states`, at the root and in nested automata. The cut only depends on single lines, so an edit only affects the
+ * slices that it touches, and a syntax error in a slice cannot spread to its neighbours.
  */
 export interface Slice {
   readonly text: string;
   /**
-   * `head`: what precedes the first key. `section`: a key of an automata with all below it. `states`: the line of the
-   * root key `states` whose children are slices of their own. `state`: such a child. Of JSON alone: `states-end` begins
+   * `head`: the text before the first key. `section`: a key of an automata with its value. `states`: the line of the
+   * root key `states`, whose children are separate slices. `state`: such a child. In JSON only: `states-end` begins
    * with the bracket that closes `states`, `tail` with the one that closes the root.
    */
   readonly kind: 'head' | 'section' | 'states' | 'state' | 'states-end' | 'tail';
   /**
-   * What follows in the same map, which decides about the comma at the end of JSON: another entry, the closing bracket,
-   * or nothing because the closing bracket is missing. Always `entry` where no comma is expected.
+   * What follows in the same map, which determines the comma at the end in JSON: another entry, the closing bracket,
+   * or nothing because the closing bracket is missing. Always `entry` if no comma is expected.
    */
   readonly next: 'entry' | 'end' | 'nothing';
   /**
-   * Of the last entry of a map in JSON: how far before the slice the comma after the entry above is, which goes if this
-   * entry goes. 0 without one, and for all other slices.
+   * For the last entry of a JSON map: the distance from the slice to the comma of the preceding entry, which must be
+   * removed with this entry. 0 if there is none, and for all other slices.
    */
   readonly commaBefore: number;
-  /** The automata whose key or state it is; that of the document in JSON. */
+  /** The automata that contains the key or state; the root automata in JSON. */
   readonly level: Level;
   /**
-   * Of a state that is an automata: its own level, if its `states:` ends the slice. Its children and the keys after
-   * them are slices of their own.
+   * For a state that is an automata: its own level, if its `states:` ends the slice. Its children and the keys after
+   * them are separate slices.
    */
   readonly opened: Level | undefined;
 }
 
-/** A line that begins with something like a key. It needs no more to be right than to be the same each time. */
+/** A line that begins with something like a key. It only has to be consistent, not exact. */
 const KEY_LINE =
   /^(?:"(?:[^"\\\n\r]|\\.)*"[ \t]*|'(?:[^'\n\r]|'')*'[ \t]*|[^\s#\-?:,[\]{}&*!|>'"%@`][^\n\r]*?|[-?:][^\s][^\n\r]*?):(?=[ \t\n\r]|$)/;
 const STATES_LINE = /^(?:states|"states"|'states')[ \t]*:[ \t]*(?:#[^\n\r]*)?[\n\r]*$/;
 
-/** A key without a value on its line, and with a name that is the same however it is read. */
+/** A key without a value on its line, whose name is the same for all readers. */
 const NAME_LINE =
   /^(?:([\p{L}\p{N}_][^\n\r:#"']*)|(?:"([^"\\\n\r]+)"|'([^'\n\r]+)')[ \t]*):(?:[ \t]+#[^\n\r]*|[ \t]*)[\n\r]*$/u;
-/** Keys of a state with which nothing is known of its `states`. */
+/** Keys of a state that make its `states:` opaque. */
 const OPAQUE_LINE = /^(?:<<|(?:type|"type"|'type')[ \t]*:[ \t]*["']?widget)/;
 const WORD_LINE = /^[\p{L}_]/u;
 
 /**
- * Cuts `text`, which begins a document or, after the slice of a level, continues one at the start of a slice.
- * The slices, joined, are the text; `after` is the level at its end. Linear in its length.
+ * Cuts `text`, which begins a document or, after the slice of a level, continues one at the start of a slice. The
+ * slices, joined, are the text; `after` is the level at its end. Linear.
  */
 export function sliceYaml(text: string, before?: Level): { slices: readonly Slice[]; after: Level } {
   const scan = new Scan(text, before);
@@ -59,22 +59,22 @@ class Scan {
   readonly slices: Slice[] = [];
   private start = 0;
   private kind: Slice['kind'];
-  /** Those of the slice that is read. */
+  /** The level of the current slice. */
   private level: Level;
   private opened: Level | undefined;
-  /** The state that is read, while it may be an automata: its name, and the column of its keys. */
+  /** The current state, while it may be an automata: its name, and the column of its keys. */
   private state: { readonly name: string; keys: number | undefined } | undefined;
 
   constructor(
     private readonly text: string,
     before: Level | undefined,
   ) {
-    // The first line of a slice decides what it is.
+    // The first line of a slice determines its kind.
     this.kind = before === undefined ? 'head' : 'section';
     this.level = before ?? ROOT_LEVEL;
   }
 
-  /** The level at the end of what is read. */
+  /** The level at the end of the text that was read. */
   get after(): Level {
     return this.opened ?? this.level;
   }
@@ -99,7 +99,7 @@ class Scan {
     const from = start + indent;
     if (inner.column === 'awaited' && indent > inner.keys) {
       if (isBlankOrComment(text, from, end)) return;
-      // `states` that holds something other than a block map stays in one piece.
+      // `states` that is not a block map stays in one slice.
       if (isKeyLine(text, from, end)) this.begin(start, 'state', { ...inner, column: indent }, end);
       else this.endStates();
       return;
@@ -109,7 +109,7 @@ class Scan {
       if (!isState && indent > level.keys) break;
       if (!isState && indent !== level.keys) continue;
       if (!isKeyLine(text, from, end) || isMisplaced(text, from, indent, end)) return;
-      // A `states:` that ends without a child is a section like any other.
+      // A `states:` without a child is a section like any other.
       if (inner.column === 'awaited' && this.endStates() && level === inner) return;
       if (isState) this.begin(start, 'state', level, end);
       else {
@@ -123,7 +123,7 @@ class Scan {
     this.readInside(from, indent, end);
   }
 
-  /** A line below the first of a slice: that of a state may be the `states:` of an automata. */
+  /** Reads a line below the first one of a slice: in a state, it may be the `states:` of an automata. */
   private readInside(from: number, indent: number, end: number): void {
     const { text, state, level } = this;
     if (state === undefined || isBlankOrComment(text, from, end)) return;
@@ -157,7 +157,7 @@ class Scan {
     this.opened = undefined;
   }
 
-  /** No children follow the `states:` above; whether it was that of a nested automata. */
+  /** Ends a `states:` without children; returns whether it was that of a nested automata. */
   private endStates(): boolean {
     const isNested = this.opened !== undefined;
     this.opened = undefined;
@@ -170,11 +170,14 @@ class Scan {
   }
 }
 
-/** A key with its whole value on its line: a word, text in quotes, a tag with a word. */
+/** A key with its complete value on its line: a word, a quoted string, a tag with a word. */
 const COMPLETE_LINE =
   /:[ \t]+(?:!\S+[ \t]+)?(?:'(?:[^'\n\r]|'')*'|"(?:[^"\\\n\r]|\\.)*"|[\w.][^\n\r]*)[ \t]*[\n\r]*$/;
 
-/** Whether a line with a key and its value is followed by a deeper key: it lacks the indentation of its neighbours. */
+/**
+ * Whether a line with a key and its value is followed by a more indented key: it lacks the indentation of its
+ * neighbours.
+ */
 function isMisplaced(text: string, from: number, indent: number, end: number): boolean {
   let next = end;
   while (text.charCodeAt(next) === 32) next++;
@@ -186,7 +189,7 @@ function isKeyLine(text: string, from: number, end: number): boolean {
   return KEY_LINE.test(text.slice(from, end));
 }
 
-/** The key a slice begins with, as a reader of YAML or JSON sees it; undefined for a slice without one. */
+/** The key that a slice begins with, as a YAML or JSON reader sees it; undefined if there is none. */
 export function leadingKey(slice: {
   readonly text: string;
   readonly kind: string;
@@ -210,12 +213,12 @@ function jsonKey(text: string): string | undefined {
   }
 }
 
-/** Whether a line of the slice begins (or ends) a YAML document, so that the slices cannot be read apart. */
+/** Whether a line of the slice begins (or ends) a YAML document, so that slices cannot be parsed independently. */
 export function hasDocumentMark(slice: Pick<Slice, 'text'> & { readonly kind: string }): boolean {
   return slice.kind !== 'head' && /^(?:---|\.\.\.)(?:\s|$)/m.test(slice.text);
 }
 
-/** Whether a head holds more than comments, directives and the mark that begins the document. */
+/** Whether a head has more than comments, directives and the document start marker. */
 export function hasContent(head: string): boolean {
   return head
     .replace(/^---(?=\s|$)/m, '')

@@ -11,11 +11,11 @@ import { quoteFix } from './repair';
 import { isBracketed, type Node, type ScalarNode } from './tree';
 import { WITHOUT_COLON } from './tree-repairs';
 
-/** What the library says of a text, in words that tell an author what to do. */
+/** Errors of the library, with messages that help authors. */
 
 /**
- * The errors that are left when everything is repaired that can be. `told` are the problems of the repairs: a
- * second message on the same line would be a consequence of the first. `lineOf` numbers the lines of the text as it was written.
+ * The errors after all repairs. `told` are the problems of the repairs: a second message on the same line would
+ * follow from the first. `lineOf` returns the line number in the original text.
  */
 export function yamlSyntaxProblems(
   text: string,
@@ -30,12 +30,12 @@ export function yamlSyntaxProblems(
   const behind = openedAt(text, [...told, ...problems]);
   let lost = told.some((problem) => !problem.recovered);
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
-    if (error.code === 'TAG_RESOLVE_FAILED') continue; // Tags have a rule of their own.
-    // After what stays open, the library counts depths wrongly.
+    if (error.code === 'TAG_RESOLVE_FAILED') continue; // `unknown-tag` reports them.
+    // After an unclosed bracket, the library computes wrong indentation.
     const isBehind = behind !== undefined && error.pos[0] > behind;
     if (isBehind && (isUnclosed(error) || OF_DEPTH.has(error.code))) continue;
     if (isUnclosed(error) && problems.length > 0) continue;
-    // Once the parser has left the document, it says so of every token.
+    // After the parser has left the document, it reports every token.
     const isOutside = /in YAML stream|at node end/.test(error.message);
     if (isOutside && lost) continue;
     lost ||= isOutside;
@@ -48,14 +48,14 @@ export function yamlSyntaxProblems(
   return problems.sort((a, b) => a.start - b.start);
 }
 
-/** What the library says of lines whose depth it counts wrongly. */
+/** Errors of the library about lines whose indentation it computes wrongly. */
 const OF_DEPTH: ReadonlySet<string> = new Set([
   'BLOCK_AS_IMPLICIT_KEY',
   'BLOCK_IN_FLOW',
   'MULTILINE_IMPLICIT_KEY',
 ]);
 
-/** The end of the line with the first bracket of which is told that it is not closed; undefined without one. */
+/** The end of the line with the first bracket that is reported as unclosed; undefined if there is none. */
 export function openedAt(text: string, told: readonly Problem[]): number | undefined {
   const open = told.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text[start] ?? ''));
   const starts = open.map(({ start }) => start);
@@ -66,7 +66,7 @@ function isUnclosed({ message }: YAMLError): boolean {
   return /sufficiently indented and end with|^Flow (?:map|sequence) must end|^Missing closing/.test(message);
 }
 
-/** What is opened and not closed, each at its opening sign. */
+/** Unclosed brackets and quotes, each at its opening character. */
 export function unclosed(text: string, root: Node | undefined): Problem[] {
   const problems: Problem[] = [];
   let end = -1;
@@ -119,7 +119,7 @@ interface Description {
   readonly message: Message | ((text: string, at: number) => Message);
   readonly recovered?: boolean;
   readonly isOfDepth?: boolean;
-  /** What the finding marks; the error's own place otherwise. */
+  /** The reported range; by default the place of the error. */
   readonly range?: (text: string, at: number) => Range;
   readonly remedy?: (text: string, range: Range) => ProblemFix;
 }
@@ -134,7 +134,7 @@ const DEPTH_MESSAGE = msg(
 
 const ESCAPE = (_text: string, at: number): Range => ({ start: at, end: at + 2 });
 
-/** By the code of an error and its message. The first that holds is taken. */
+/** By the code of an error and its message. The first match applies. */
 const DESCRIPTIONS: readonly Description[] = [
   { when: /^MISSING_CHAR Implicit map keys/, message: WITHOUT_COLON, recovered: true },
   {

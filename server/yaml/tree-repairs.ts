@@ -8,12 +8,12 @@ import type { Problem, ProblemFix } from './problem';
 import { asScalar, markCertain, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
-/** Mistakes that show in the tree: something has become a part of it that the author cannot have meant. */
+/** Mistakes that are visible in the tree: a part of it cannot be what the author meant. */
 
 /**
- * Repairs for what is broken, in the order of the text. After a mistake that has swallowed further lines the
- * tree says nothing, so the search ends there; it goes on when that is repaired. `masked` are the starts of
- * scalars that were repaired before.
+ * Repairs of the tree, in the order of the text. After a mistake that has swallowed further lines the tree is not
+ * reliable, so the search ends there; it continues after the repair. `masked` are the start offsets of scalars that
+ * were repaired before.
  */
 export function treeRepairs(text: string, root: Node | undefined, masked: ReadonlySet<number>): Repair[] {
   const repairs: Repair[] = [];
@@ -21,7 +21,7 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
   let behind = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { node, indent } = top;
-    // A part of a text that is repaired already.
+    // Part of a text that is already repaired.
     if (node.start < behind) continue;
     const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(text, node, indent);
     for (const repair of found) {
@@ -59,13 +59,13 @@ function repairsOf(text: string, node: Node, indent: number): Repair[] {
     : openBrackets(text, node);
 }
 
-/** A key in brackets with a comment for its value, from the outer bracket of its line on. */
+/** A key in brackets with a comment as its value, from the outer bracket of its line on. */
 const COMMENT_IN_FLOW =
   /^(?:"(?:[^"\\\n\r]|\\.)*"|'[^'\n\r]*'|[^\n\r"'#]|(?<=\S)#)*:[ \t]+(?=(#[\p{L}\p{N}_][\p{L}\p{N}_.-]*)[ \t]*[,}\]])/u;
 
 const KEY_LINE = /^["'\w][^\n\r,[\]{}]*:\s/;
 
-/** `{CHAT: #home}`: for YAML the comment goes on to the end of the line, and the bracket stays open. */
+/** `{CHAT: #home}`: in YAML the comment continues to the end of the line, and the bracket is unclosed. */
 function commentInFlow(text: string, node: MapNode | SeqNode): Repair | undefined {
   const end = lineEnd(text, node.start);
   const isClosed = /[\]}]/.test(text[node.end - 1] ?? '');
@@ -100,7 +100,7 @@ export const WITHOUT_COLON = msg(
   'Expected `:` after this key. Write `key: value`, or indent the line if it continues the text above.',
 );
 
-/** `message:: x`, where the first colon becomes a part of the name: with a space in its place, it does not. */
+/** `message:: x`, where the first colon is read as part of the name: it is replaced by a space. */
 function doubledColon(text: string, { start, end }: ScalarNode): Repair | undefined {
   const written = /^[A-Za-z_][\w.-]*(:+)$/.exec(text.slice(start, end))?.[1];
   if (written === undefined || text[end] !== ':') return undefined;
@@ -109,12 +109,12 @@ function doubledColon(text: string, { start, end }: ScalarNode): Repair | undefi
 }
 
 /**
- * `:message: x`, which is valid YAML, among keys that all are names: no name begins with a colon. The key stays in its
+ * `:message: x`, which is valid YAML, among plain names as keys: no name begins with a colon. The key keeps its
  * column.
  */
 function leadingColon(text: string, { start, end, parent }: ScalarNode): Repair | undefined {
   if (!/^:[A-Za-z_][\w.-]*$/.test(text.slice(start, end)) || text[end] !== ':') return undefined;
-  // Of the keys at the root, which are parsed apart, the others are not known.
+  // The root keys are parsed separately, so the other keys are not known.
   if (columnOf(text, start) === 0) return undefined;
   const map = parent?.kind === 'pair' ? parent.parent : undefined;
   if (map?.pairs.some(({ name, key }) => key.start !== start && !/^[A-Za-z_][\w.-]*$/.test(name)))
@@ -131,10 +131,10 @@ function removalOf(range: Range): ProblemFix {
   return markCertain(replacementFix(range, '', msg('Remove the `:`')));
 }
 
-/** Written with a colon, but without the blank that makes it one. */
+/** A key with a colon, but without the space after it. */
 const TIGHT_COLON = /^[A-Za-z_][\w.-]*(?=:[^\s/:])/;
 
-/** A key over several lines: its last line is the key, and those above it are still without their colon. */
+/** A multi-line key: its last line is the key, and the lines above lack their colons. */
 function strayLines(text: string, key: ScalarNode): Repair[] {
   if (lineEnd(text, key.start) >= key.end || !startsLine(text, key.start)) return [];
   const repairs: Repair[] = [];
@@ -152,7 +152,7 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
     else if (colonless !== undefined) repairs.push(colonless);
     else if (isAbove) repairs.push(keyAbove(text, line));
     else repairs.push(omitText(text, line, begunKey(text, line)));
-    // What follows is the value of the key, and to be read anew.
+    // The following text is the value of the key, and must be parsed again.
     if (isAbove) break;
   }
   return repairs;
@@ -167,7 +167,7 @@ function begunKey(text: string, line: Range): Problem {
       comment === '//' ? markCertain(replacementFix(sign, '#', msg('Change to `#`'))) : undefined;
     return { ...line, kind: 'syntax', recovered: true, message, ...(remedy && { remedy }) };
   }
-  // A bracket or a quote that has taken the line with it.
+  // A bracket or a quote has swallowed the line.
   if (/[[\]{}"']/.test(text[line.start] ?? '')) return { ...line, kind: 'syntax', message: WITHOUT_COLON };
   return { ...line, kind: 'syntax', recovered: true, isBegunKey: true, message: WITHOUT_COLON };
 }
@@ -176,11 +176,11 @@ function startsLine(text: string, at: number): boolean {
   return /^ *(?:- +)*$/.test(text.slice(lineStart(text, at), at));
 }
 
-/** `text:Hello` is read as the key and the value it is meant to be. */
+/** `text:Hello` is read as a key and its value. */
 export function tightColon(text: string, start: number, key: string): Repair {
   const end = start + key.length;
   const sign = end + 1;
-  // A bracket or a quote alone, with the value of the key below it.
+  // A single bracket or quote, with the value of the key below it.
   if (plainEnd(text, start) === sign + 1 && /[[\]{}"']/.test(text[sign] ?? '')) {
     if (hasValueBelow(text, { start, end: sign + 1 }))
       return omitText(text, { start: sign, end: sign + 1 }, oddSign(text, sign));
@@ -190,7 +190,7 @@ export function tightColon(text: string, start: number, key: string): Repair {
     mask: { start, end, style: 'plain', value: key },
     problem: {
       kind: 'syntax',
-      // The value is a bracket or a quote alone, which has nothing to open or close.
+      // The value is a single bracket or quote without a counterpart.
       recovered: !/^:[[\]{}"']$/.test(text.slice(end, plainEnd(text, start))),
       start,
       end: plainEnd(text, start),
@@ -204,19 +204,19 @@ export function tightColon(text: string, start: number, key: string): Repair {
   };
 }
 
-/** The tight colon of a line that is a text on its own, if that is what is wrong with it. */
+/** The key of a line that is read as one string because of a missing space after the colon. */
 export function tightKeyAt(text: string, { start, end }: Range): string | undefined {
   return TIGHT_COLON.exec(text.slice(start, end))?.[0];
 }
 
 /**
- * A key and a value that nobody takes for one text: `initial home`, `text 'Hello'`, `inputs {}`, `text :Hello`, and with
- * the full-width colon of a Chinese keyboard, or the sign of another language.
+ * A key and a value that are certainly not one string: `initial home`, `text 'Hello'`, `inputs {}`, `text :Hello`,
+ * and with a full-width colon or the operator of another language.
  */
 const COLONLESS =
   /^([A-Za-z_][\w.-]+)(?:[ \t]+(?=["'{[!|>]|[\w.-]+$)| :(?=\S)|：[ \t]*(?=\S)|[ \t]+=>?[ \t]+(?=\S))/;
 
-/** The key of a line is read with the colon that it lacks, which takes the place of its last character. */
+/** Reads a line with the colon that it lacks, which replaces the last character of its key. */
 export function withoutColon(text: string, { start, end }: Range): Repair | undefined {
   const [lead = '', key = ''] = COLONLESS.exec(text.slice(start, end)) ?? [];
   if (key === '') return undefined;
@@ -249,7 +249,7 @@ export function withoutColon(text: string, { start, end }: Range): Repair | unde
   };
 }
 
-/** Whether what is below a line is deeper, or a list at its column: the value of a key. */
+/** Whether the text below a line is its value: indented further, or a list in its column. */
 export function hasValueBelow(text: string, { start, end }: Range): boolean {
   const below = nextContent(text, nextLine(text, end));
   const column = columnOf(text, below);
@@ -258,7 +258,7 @@ export function hasValueBelow(text: string, { start, end }: Range): boolean {
   return below < text.length && (column > own || (column === own && isItem));
 }
 
-/** A sign that nothing on its line explains. */
+/** Reports a character that nothing on its line explains. */
 function oddSign(text: string, at: number): Problem {
   const sign = text[at] ?? '';
   const range = { start: at, end: at + 1 };
@@ -271,9 +271,9 @@ function oddSign(text: string, at: number): Problem {
   };
 }
 
-/** A key that lacks its colon and has its value below it: the colon takes the place of its last character. */
+/** A key without a colon and with its value below: the colon replaces its last character. */
 export function keyAbove(text: string, { start, end }: Range): Repair {
-  // A bracket or a quote before a key: the key stays in its column.
+  // A bracket or a quote before a key: the key keeps its column.
   if (/^[[\]{}"'][A-Za-z_][\w.-]*:$/.test(text.slice(start, end))) {
     return {
       patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
@@ -291,12 +291,12 @@ export function keyAbove(text: string, { start, end }: Range): Repair {
   return {
     patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
     mask: { start, end, style: 'plain', value: text.slice(start, end) },
-    // A bracket or a quote is no part of the name.
+    // A bracket or a quote is not part of the name.
     problem: { kind: 'syntax', recovered: /\w/.test(text[start] ?? ''), start, end, message: WITHOUT_COLON },
   };
 }
 
-/** A key above its value that ends with the colon of a Chinese keyboard. */
+/** A key above its value with a full-width colon. */
 function fullWidthColon(text: string, { start, end }: Range): Repair {
   const key = text.slice(start, end - 1);
   return {
@@ -313,7 +313,7 @@ function fullWidthColon(text: string, { start, end }: Range): Repair {
   };
 }
 
-/** YAML wants every further line of a quoted scalar to appear deeper than the key it belongs to. */
+/** YAML requires continuation lines of a quoted scalar to be indented further than its key. */
 function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[] {
   if (node.style !== 'double' && node.style !== 'single') return [];
   const quote = node.style === 'double' ? '"' : "'";
@@ -327,7 +327,7 @@ function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[]
     : trimEndOfRange(text, node.start + 1, firstEnd);
   const problem = {
     kind: 'syntax',
-    // The quote has taken a key with it.
+    // The quote has swallowed a key.
     recovered: !(startsLine(text, node.start) && QUOTED_KEY.test(text.slice(node.start, end))),
     message: msg`The ${node.style} quote is not closed on this line. Close it with ${quote}, or indent the lines that continue the text.`,
     remedy: { title: msg`Close it with ${quote}`, edits: [{ range: { start: end, end }, text: quote }] },
@@ -349,7 +349,7 @@ function hasShallowLine(text: string, from: number, end: number, indent: number)
   return false;
 }
 
-/** Text in a list or map in brackets that is followed by an expression, where YAML reads a map. */
+/** Whether a string in a flow collection is followed by an expression, which YAML reads as a map. */
 function isBeforeBraces(text: string, node: ScalarNode): boolean {
   if (node.style !== 'plain' || node.empty || containerOf(node)?.flow !== true) return false;
   return /^[ \t]*\{\{/.test(text.slice(node.end, lineEnd(text, node.end)));
@@ -367,7 +367,7 @@ function bracesInFlow(text: string, start: number): Repair {
 
 const EXCHANGED_QUOTE = /^\{(["'])\{[^{}"']*\}\}\1(?![ \t]*\})/;
 
-/** `{'{x}}'`, where `'{{x}}'` is meant: a quote and a brace are exchanged. */
+/** `{'{x}}'` instead of `'{{x}}'`: a quote and a brace are swapped. */
 function exchangedQuote(text: string, start: number): Repair | undefined {
   const [written = '', quote = ''] = EXCHANGED_QUOTE.exec(text.slice(start, lineEnd(text, start))) ?? [];
   if (written === '') return undefined;
@@ -413,7 +413,7 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
   });
 }
 
-/** Of `text: Score: {{ … }}`: where the text begins that YAML takes for a second key on the line. */
+/** In `text: Score: {{ … }}`, the start of the string that YAML reads as a second key on the line. */
 function sentenceStart(text: string, node: MapNode | SeqNode): number | undefined {
   const pair = node.parent?.kind === 'pair' ? node.parent : undefined;
   const start = pair?.parent.start ?? 0;
@@ -422,7 +422,7 @@ function sentenceStart(text: string, node: MapNode | SeqNode): number | undefine
   return isOneLine && outer?.kind === 'pair' && !startsLine(text, start) ? start : undefined;
 }
 
-/** Where a text ends that begins with an expression: over lines as long as they are no keys. */
+/** The end of a string that begins with an expression: it includes following lines that are not keys. */
 function blockTextEnd(text: string, start: number, indent: number): number {
   const block = deeperEnd(text, start, indent);
   const close = closing(text, start) ?? expressionEnd(text, start, block);
@@ -431,18 +431,18 @@ function blockTextEnd(text: string, start: number, indent: number): number {
   return /\S/.test(rest) && !/:(?:\s|$)|[^\S\n\r]#/.test(rest) ? block : end;
 }
 
-/** Where the expression ends, if it does so on its line. */
+/** The end of the expression, if it is on the same line. */
 function closing(text: string, start: number): number | undefined {
   return expressionEnd(text, start, lineEnd(text, start));
 }
 
-/** In a list or map in brackets, text may come before the braces: it is a part of the same value. */
+/** In a flow collection, text before the braces is part of the same value. */
 function flowTextStart(text: string, at: number): number {
   const before = /(?:[,[{]|: )\s*([^,[\]{}'":\s][^,[\]{}'":]*)$/.exec(text.slice(lineStart(text, at), at));
   return at - (before?.[1]?.length ?? 0);
 }
 
-/** Where the lines end that stand deeper than a column, so that they continue the value that begins at `start`. */
+/** The end of the lines that are indented further than a column, and so continue the value at `start`. */
 export function deeperEnd(text: string, start: number, indent: number): number {
   let end = lineEnd(text, start);
   for (let at = nextLine(text, start); at < text.length; at = nextLine(text, at)) {

@@ -2,8 +2,8 @@ import { engine } from '../engine/engine';
 import type { Range } from '../text/range';
 
 /**
- * The tree that all of the engine works on, whether the text was YAML or JSON. Offsets are relative to the
- * text that was parsed (a slice). A tree is complete in shape for any text: what is missing is an empty scalar.
+ * The tree of YAML and JSON texts. Offsets are relative to the parsed text (a slice). The tree of any text is
+ * complete: missing values are empty scalars.
  */
 export type Node = MapNode | SeqNode | ScalarNode | AliasNode;
 
@@ -35,7 +35,7 @@ export interface Pair extends Range {
   readonly key: Node;
   /** Text of a scalar key; empty for any other. */
   readonly name: string;
-  /** Offset of the `:`; -1 where it is not written (yet). */
+  /** Offset of the `:`; -1 if it is not written (yet). */
   readonly colon: number;
   readonly value: Node;
 }
@@ -53,9 +53,9 @@ export interface ScalarNode extends NodeBase {
   readonly style: ScalarStyle;
   /** The decoded text. */
   readonly value: string;
-  /** What a YAML 1.2 reader takes it for. */
+  /** The type for a YAML 1.2 reader. */
   readonly type: ScalarType;
-  /** Nothing is written here: `key:` and no more. The range has no width. */
+  /** Nothing is written here, as after `key:`. The range is empty. */
   readonly empty: boolean;
   /** A quoted scalar has its closing quote. */
   readonly closed: boolean;
@@ -68,10 +68,10 @@ export interface AliasNode extends NodeBase {
   readonly target: Node | undefined;
 }
 
-/** How many aliases are followed from one to the next before giving up. */
+/** Limit of consecutive aliases that are followed. */
 const MAX_ALIAS_HOPS = 16;
 
-/** The node itself, or what its alias stands for; undefined for an alias without anchor or in a circle. */
+/** The node itself, or the target of an alias; undefined for an alias without anchor or in a cycle. */
 export function resolveAlias(node: Node): Exclude<Node, AliasNode> | undefined {
   let current: Node | undefined = node;
   for (let hop = 0; current !== undefined && hop < MAX_ALIAS_HOPS; hop++) {
@@ -81,7 +81,7 @@ export function resolveAlias(node: Node): Exclude<Node, AliasNode> | undefined {
   return undefined;
 }
 
-/** The position of a pair in its map. Pairs are mostly in the order of the text, so that it is found by its start. */
+/** The index of a pair in its map. Pairs are usually in the order of the text, so it is found by its start. */
 export function indexOfPair(pair: Pair): number {
   const { pairs } = pair.parent;
   let low = 0;
@@ -94,7 +94,7 @@ export function indexOfPair(pair: Pair): number {
   return pairs[low] === pair ? low : pairs.indexOf(pair);
 }
 
-/** The last pair with this key: YAML readers of the format let the later one win. */
+/** The last pair with this key: YAML readers of the format use the last one. */
 export function pairOf(map: MapNode, name: string): Pair | undefined {
   for (let i = map.pairs.length - 1; i >= 0; i--) {
     const pair = map.pairs[i];
@@ -109,7 +109,7 @@ export function valueAt(map: MapNode, name: string): Exclude<Node, AliasNode> | 
   return pair && resolveAlias(pair.value);
 }
 
-/** Whether nothing is written where a value may be, or `null`. */
+/** Whether a node is empty or `null`. */
 export function isEmptyOrNull(node: Node): node is ScalarNode {
   return node.kind === 'scalar' && (node.empty || node.type === 'null');
 }
@@ -120,12 +120,12 @@ export function textOf(map: MapNode, name: string): string | undefined {
   return value?.kind === 'scalar' && !value.empty ? value.value : undefined;
 }
 
-/** Whether the map takes keys from elsewhere (`<<`), so that its own keys are not all it has. */
+/** Whether the map includes keys from elsewhere (`<<`), so that its own keys are not complete. */
 export function isMerged(map: MapNode): boolean {
   return map.pairs.length > MAX_SEARCHED_PAIRS ? isLargeMerged(map) : hasMergeKey(map);
 }
 
-/** Beyond it a result is kept: each entry of a map, which may have thousands, can be a reason to ask. */
+/** Larger maps use a cached index, as each of their entries may cause a look-up. */
 const MAX_SEARCHED_PAIRS = 50;
 
 const isLargeMerged = engine.query('is merged', hasMergeKey);
@@ -134,22 +134,22 @@ function hasMergeKey({ pairs }: MapNode): boolean {
   return pairs.some((pair) => pair.name === '<<' && pair.key.kind === 'scalar' && pair.key.style === 'plain');
 }
 
-/** The map or list that holds a node, or undefined at the root. */
+/** The map or list that contains a node; undefined at the root. */
 export function containerOf(node: Node): MapNode | SeqNode | undefined {
   return node.parent?.kind === 'pair' ? node.parent.parent : node.parent;
 }
 
-/** Whether a map or list is in brackets of its own; a pair in a list, `[a: 1]`, is a map without any. */
+/** Whether a map or list has brackets of its own; a pair in a list, `[a: 1]`, is a map without any. */
 export function isBracketed(node: MapNode | SeqNode): boolean {
   return node.flow && !(node.kind === 'map' && node.pairs[0]?.key.start === node.start);
 }
 
-/** Whether a map is the entries of a slice of JSON, whose brackets are in other slices. */
+/** Whether a map is the entries of a JSON slice, whose brackets are in other slices. */
 export function isSlice(map: MapNode): boolean {
   return map.flow && map.parent === undefined && !isBracketed(map);
 }
 
-/** What is where nothing is written; with the tag and the anchor of `from`, which may be all that is. */
+/** The node of a missing value; with the tag and the anchor of `from`, which may be all that is written. */
 export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from?: Node): ScalarNode {
   return {
     kind: 'scalar',
@@ -166,10 +166,10 @@ export function emptyScalar(at: number, parent: Pair | SeqNode | undefined, from
   };
 }
 
-/** What is in a pair until its key and value are made. */
+/** The key and value of a pair that are not built yet. */
 const UNBUILT = emptyScalar(0, undefined);
 
-/** While a tree is built its links may still be set; afterwards nobody can. */
+/** Nodes are only mutable while a tree is built. */
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A map in flow style without pairs yet. */

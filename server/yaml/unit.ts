@@ -14,15 +14,15 @@ import { indexOfPair, isEmptyOrNull, type MapNode, type Pair } from './tree';
 export type Notation = 'yaml' | 'json';
 
 /**
- * The unit of all caching: a stretch of a document that is parsed on its own. Immutable; offsets inside are
- * relative to it, so an edit elsewhere leaves it as it is. `whole` units are entire documents.
+ * The unit of all caching: a part of a document that is parsed independently. Immutable; offsets inside are relative
+ * to it, so edits elsewhere do not affect it. `whole` units are entire documents.
  */
 export class Unit {
   private cachedParsed: ParseResult | undefined;
   private cachedLines: readonly number[] | undefined;
   private cachedStandsAlone: boolean | undefined;
   private cachedBrackets: Brackets | undefined;
-  /** Where it is in the text that was made last of those that it is in: mostly in the others as well. */
+  /** Its index in the latest document that contains it: usually also in the others. */
   lastIndex = -1;
 
   constructor(
@@ -36,12 +36,12 @@ export class Unit {
     readonly opened: Level | undefined = undefined,
   ) {}
 
-  /** Names of the states around it, from the root of the document down. */
+  /** Names of the enclosing states, from the root of the document down. */
   get path(): readonly string[] {
     return this.level.path;
   }
 
-  /** It is a part of an automata that is nested in another one of the document. */
+  /** It is part of a nested automata. */
   get isNested(): boolean {
     return this.level.outer !== undefined;
   }
@@ -52,7 +52,7 @@ export class Unit {
     return this.cachedParsed;
   }
 
-  /** The tree without a second reading, for a text from which a half-typed word was taken out. */
+  /** The tree without a second parse, for a text from which an incomplete word was removed. */
   get firstRoot(): ParseResult['root'] {
     return this.skipped ? this.parsed.root : parseOnce(this, this.text).root;
   }
@@ -63,7 +63,7 @@ export class Unit {
     return new Unit(text, kind, notation, limits, next, commaBefore, level, opened);
   }
 
-  /** What the brackets of JSON leave open. */
+  /** The unmatched brackets of JSON. */
   get brackets(): Brackets {
     this.cachedBrackets ??= bracketsOf(this.text);
     return this.cachedBrackets;
@@ -74,13 +74,13 @@ export class Unit {
     return this.kind === 'whole' ? skipReason(this.text, this.limits) : undefined;
   }
 
-  /** Whether it can be read without the slices around it, as far as its own text tells. */
+  /** Whether it can be parsed without the slices around it, judging by its own text. */
   get standsAlone(): boolean {
     this.cachedStandsAlone ??= standsAlone(this);
     return this.cachedStandsAlone;
   }
 
-  /** Offsets at which lines begin. */
+  /** Start offsets of the lines. */
   get lines(): readonly number[] {
     this.cachedLines ??= lineStarts(this.text);
     return this.cachedLines;
@@ -97,26 +97,26 @@ function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort 
   return kind === 'whole' ? parseJson(text, limits) : parseJsonSlice({ text, kind, next }, limits);
 }
 
-/** The text that units make. */
+/** The joined text of units. */
 export function joinUnits(units: readonly Unit[]): string {
   return units.length === 1 ? (units[0]?.text ?? '') : units.map((unit) => unit.text).join('');
 }
 
-/** The units of a state and of the automata that it is as one. */
+/** Joins the units of a state that is an automata. */
 export function unitedState(units: readonly Unit[]): Unit {
   const { level, limits } = units[0] ?? {};
   return new Unit(joinUnits(units), 'state', 'yaml', limits ?? DEFAULT_LIMITS, 'entry', 0, level);
 }
 
-/** Of a state whose `states:` ends the unit: the map whose other keys are in other units. */
+/** For a state whose `states:` ends the unit: the map whose other keys are in other units. */
 export function openedMap({ opened, parsed: { root } }: Unit): MapNode | undefined {
   const value = opened && root?.kind === 'map' ? root.pairs.at(-1)?.value : undefined;
   return value?.kind === 'map' && value.pairs.at(-1)?.name === 'states' ? value : undefined;
 }
 
 /**
- * Whether a key has no value: nothing is written, or `null`. A tag or an anchor says that something else is meant, and
- * a syntax error that the value may be lost; the entries of `states:` may be in other units.
+ * Whether a key has no value: nothing is written, or `null`. A tag or an anchor has a meaning of its own, a syntax
+ * error may have lost the value, and the entries of `states:` may be in other units.
  */
 export function hasNoValue(unit: Unit, pair: Pair): boolean {
   const { parent, key, name, colon, value } = pair;
@@ -146,7 +146,7 @@ function standsAlone(unit: Unit): boolean {
   return !unit.text.includes('*') || unit.parsed.openAliases.length === 0;
 }
 
-/** Whether a head of JSON holds the opening bracket of the root, and else only comments. */
+/** Whether a JSON head consists of the opening bracket of the root and comments. */
 function opensRoot(text: string): boolean {
   return /^\ufeff?\s*\{\s*$/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n\r]*/g, ' '));
 }

@@ -2,8 +2,8 @@ import { childNodesOf } from './cursor-context';
 import type { Node } from './tree';
 
 /**
- * A node and all below it, keys as well as values, in the order of the text. Below nodes that `closed` names
- * nothing is visited; they themselves are.
+ * A node and its descendants, keys as well as values, in the order of the text. Nodes that `closed` selects are
+ * visited, but not their descendants.
  */
 export function* descendantsOf(
   root: Node | undefined,

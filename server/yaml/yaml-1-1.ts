@@ -1,14 +1,14 @@
 /**
- * How YAML 1.1 reads a plain scalar. The tool that loads these files is written in Python, whose YAML library
- * follows version 1.1, while editors and the parser here follow 1.2. The patterns are those of the types of
- * version 1.1 as that library knows them: `y` and `n` are text, an exponent needs a sign.
+ * How YAML 1.1 reads a plain scalar. The service that loads these files uses a Python library that follows version
+ * 1.1, while editors and the parser here follow 1.2. The patterns are those of the library: `y` and `n` are strings,
+ * an exponent needs a sign.
  */
 export type ScalarReading =
   | { readonly kind: 'text' }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'date' }
-  /** Not loaded at all. */
+  /** It cannot be loaded. */
   | { readonly kind: 'error' };
 
 const TEXT: ScalarReading = { kind: 'text' };
@@ -23,7 +23,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME =
   /^\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?$/;
 
-/** The reading of version 1.1; undefined for what both versions read alike: null, and numbers without end. */
+/** The reading of YAML 1.1; undefined for null and infinite numbers, which both versions read alike. */
 export function readAs11(text: string): ScalarReading | undefined {
   if (text === '' || /^(?:~|null|Null|NULL)$/.test(text) || NO_FINITE.test(text)) return undefined;
   if (TRUE.test(text)) return { kind: 'boolean', value: true };
@@ -35,10 +35,10 @@ export function readAs11(text: string): ScalarReading | undefined {
   return text === '=' || text === '<<' ? { kind: 'error' } : TEXT;
 }
 
-/** All digits of what version 1.1 reads as an integer; undefined for any other text. */
+/** The value of an integer in YAML 1.1; undefined for any other text. */
 export function integerAs11(text: string): bigint | undefined {
   const plain = text.replace(/_/g, '');
-  // Of `0x_`, nothing is left to be read.
+  // Nothing is left of `0x_`.
   if (!INTEGER.test(text) || /^[-+]?0[bx]$/.test(plain)) return undefined;
   const digits = plain.replace(/^[-+]/, '');
   const value = digits.includes(':')
@@ -62,14 +62,14 @@ const INTEGER_12 = /^[-+]?[0-9]+$/;
 const BASE_12 = /^0(?:o[0-7]+|x[0-9a-fA-F]+)$/;
 const FLOAT_12 = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 
-/** The reading of version 1.2, as its core schema says; the same values as above. */
+/** The reading of YAML 1.2 with the core schema; the same kinds of values as above. */
 export function readAs12(text: string): ScalarReading {
   if (BOOLEAN_12.test(text)) return { kind: 'boolean', value: /^t/i.test(text) };
   const isNumber = INTEGER_12.test(text) || BASE_12.test(text) || FLOAT_12.test(text);
   return isNumber ? { kind: 'number', value: Number(text) } : TEXT;
 }
 
-/** Both readings of a plain scalar where they differ; undefined where they agree. */
+/** Both readings of a plain scalar if they differ; undefined if they agree. */
 export function disagreement(
   text: string,
 ): { readonly old: ScalarReading; readonly current: ScalarReading } | undefined {
