@@ -54,7 +54,7 @@ export function parseInteger(
   throw new UsageError(`\`--${name}\` must be a whole number${min > 0 ? ` of at least ${min}` : ''}.`);
 }
 
-/** Words as code, joined by commas and "or". */
+/** Words as code, separated by commas and "or". */
 export function quotedList(words: readonly string[]): string {
   const quoted = words.map((word) => `\`${word}\``);
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;

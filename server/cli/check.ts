@@ -18,7 +18,7 @@ import { addressFromPath, displayPath, fullPath } from './paths';
 import { version } from './version';
 import { runOnChange } from './watch';
 
-/** From the most severe one down. */
+/** From the most severe to the least. */
 const SEVERITIES = ['error', 'warning', 'information', 'hint'] as const satisfies readonly Severity[];
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 /** The path that means standard input. */
@@ -31,9 +31,9 @@ interface Options {
   readonly readsSettings: boolean;
   readonly watches: boolean;
   readonly format: (typeof FORMATS)[number];
-  /** Findings below are not shown. */
+  /** Less severe findings are not shown. */
   readonly shown: Severity;
-  /** From here up, findings make the command fail. */
+  /** Findings of at least this severity make the command fail. */
   readonly failing: Severity;
 }
 
@@ -105,7 +105,7 @@ async function checkOnce(options: Options, terminal: Terminal): Promise<CheckRep
     if (terminal.isErrTerminal && done % 20 === 0) terminal.err(`\r${done} of ${all} files`);
   };
   const pcc = options.pcc ? { pccRules: true } : {};
-  // The folder of standard input is the current one, which is also that of any file named `-`.
+  // The folder of standard input is the current one, like that of any file named `-`.
   const byFolder = options.readsSettings ? settingsAround(options.paths, folder, pcc) : new Map();
   const world = standardInput?.world ?? nodeFileSystem;
   const workingFolder = addressFromPath('.', folder);
@@ -115,7 +115,7 @@ async function checkOnce(options: Options, terminal: Terminal): Promise<CheckRep
   for (const [address, reason] of report.skipped)
     terminal.err(`${displayPath(address, folder)}: ${plainReason(reason)}.\n`);
   const shown = { ...report, findings: report.findings.filter(reaches(options.shown)) };
-  // Editors wait for the end of the text while watching, and programs for a complete text.
+  // In watch mode editors wait for the end of the text, and programs need a complete text.
   if (report.files > 0 || options.watches || options.format !== 'text')
     terminal.out(format(shown, options, terminal));
   return report;
@@ -130,7 +130,7 @@ function reaches(least: Severity): (found: { readonly severity: Severity }) => b
   return ({ severity }) => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }
 
-/** A world in which the text of standard input is a file of the current folder. */
+/** A file system in which standard input is a file of the current folder. */
 async function readStandardInput({
   read,
   folder,
@@ -175,7 +175,7 @@ function format(report: CheckReport, { format }: Options, { folder, colour }: Te
 async function checkOnChange(options: Options, terminal: Terminal): Promise<number> {
   const paths = options.paths.map((path) => resolve(terminal.folder, path));
   if (!paths.every((path) => existsSync(path))) return exitCode(await checkOnce(options, terminal), 'error');
-  // Where this begins and the sum ends, editors take up the findings (`problemMatchers` in package.json).
+  // Editors parse the text between this line and the summary (`problemMatchers` in package.json).
   return await runOnChange(paths, terminal, 'Checking...', async () => {
     const report = await checkOnce(options, terminal);
     return { exitCode: exitCode(report, options.failing), folders: report.folders.map(fullPath) };

@@ -1,14 +1,14 @@
 import type { LineInput } from './line-input';
 
-/** The surroundings of a command: where it writes, and where it runs. */
+/** The environment of a command: its input, output and folder. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   /** The bytes of standard input. */
   readonly read: () => Promise<Uint8Array>;
-  /** Begins to read the lines of standard input. */
+  /** Starts to read the lines of standard input. */
   readonly lines: () => LineInput;
-  /** The variables of the environment. */
+  /** The environment variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether `out` is a terminal. */
   readonly isTerminal: boolean;
@@ -27,13 +27,13 @@ export const EXIT_CODES = { fine: 0, found: 1, usage: 2 } as const;
 
 export interface Command {
   readonly name: string;
-  /** How to call it, without the name of the program. */
+  /** Its arguments, without the name of the program. */
   readonly synopsis: string;
   /** What it does, in one line. */
   readonly summary: string;
   /** Its options and exit codes. */
   readonly details: string;
-  /** Calls without the name of the program, each with what it does. */
+  /** Example calls without the name of the program, each with its effect. */
   readonly examples: readonly (readonly [call: string, effect: string])[];
   /** Returns the exit code. Throws `UsageError` for wrong arguments, and `Failure`. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;

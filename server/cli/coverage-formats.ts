@@ -15,7 +15,7 @@ export function formatCoverage(format: 'text' | 'lcov', lines: readonly CoveredL
   return format === 'lcov' ? lcov(files) : table(files);
 }
 
-/** Items by their files, in the order of these and of their text. */
+/** Items by file, in the order of the files and of their text. */
 export function groupByFile(lines: readonly CoveredLine[]): Files {
   return [...groupBy(merged(lines), ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
@@ -29,7 +29,7 @@ export function countsOf(items: readonly CoveredLine[], kind: CoverageKind) {
   return { reached: all.filter(isReached).length, all: all.length };
 }
 
-/** Files that several automata include count once. */
+/** Items of files that several automata include count once. */
 function merged(lines: readonly CoveredLine[]): CoveredLine[] {
   const byPlace = new Map<string, CoveredLine>();
   for (const one of lines) {
@@ -37,7 +37,7 @@ function merged(lines: readonly CoveredLine[]): CoveredLine[] {
     const known = byPlace.get(key);
     byPlace.set(key, known ? { ...known, count: known.count + one.count } : one);
   }
-  // A transition without a list is its only case as well.
+  // A transition without a list is its own only case.
   const order = COVERAGE_KINDS.map(([, kind]) => kind);
   return [...byPlace.values()].toSorted(
     (a, b) => a.place.start - b.place.start || order.indexOf(a.kind) - order.indexOf(b.kind),
@@ -101,7 +101,7 @@ function rangesOf(lines: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** States are functions, cases are branches, and a line has the highest count of what is on it. */
+/** States are reported as functions and cases as branches; a line has the highest count of its items. */
 function lcov(files: Files): string {
   return files.map(([file, items]) => record(file, items)).join('');
 }

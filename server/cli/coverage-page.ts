@@ -18,13 +18,13 @@ import type { LoadedAutomata } from './scenario-suite';
 import { loadGraph } from './state-graph';
 import { writeFolder } from './write';
 
-/** Tells a page of coverage from other files: only such a page is replaced. */
+/** Identifies a coverage page: only such a file may be replaced. */
 const GENERATOR = '<meta name="generator" content="atomic-state coverage">';
 const FILE = 'index.html';
 /** The graph of more states takes long to lay out and is too large to read. */
 const MAX_DRAWN_STATES = 400;
 
-/** Writes a page of what was reached, and returns its path. Throws `CommandError`. */
+/** Writes a page with the coverage, and returns its path. Throws `CommandError`. */
 export async function writeCoveragePage(
   folder: string,
   automata: readonly LoadedAutomata[],
@@ -102,7 +102,7 @@ function marksOf(items: readonly CoveredLine[], edges: readonly string[]): Marks
   };
 }
 
-/** A page without scripts, and without anything from elsewhere. */
+/** A page without scripts or external resources. */
 function coveragePage(
   lines: readonly CoveredLine[],
   graphs: readonly Markup[],
@@ -185,7 +185,7 @@ function fileTable(files: Files): Markup {
   return table(['file', ...titles], files.length > 1 ? [...rows, sum] : rows);
 }
 
-/** The figures of each state and automata, and what they consist of. */
+/** The figures of each state and automata, and of their parts. */
 function stateTable(files: Files): Markup {
   const places = new Map(
     files.flatMap(([, items], index) =>
@@ -219,7 +219,7 @@ function labelOf({ kind, name, branch }: CoveredLine): string {
   return branch ? `${kind} ${branch.index + 1} of ${name}` : `${kind} ${name}`;
 }
 
-/** The text of a file with a mark for each line on which something can be reached. */
+/** The text of a file with a mark on each line that can be reached. */
 function sourceOf(
   file: string,
   items: readonly CoveredLine[],

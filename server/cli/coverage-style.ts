@@ -1,4 +1,4 @@
-/** The style sheet of the page of coverage. */
+/** The style sheet of the coverage page. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;--paper:#fff;--ink:#1c2230;--faint:#5c6675;--rule:#d9dde4;--hit:#e2f4e7;--miss:#fde4e6;--part:#fdf1d8}
 @media(prefers-color-scheme:dark){:root{--paper:#1e1f22;--ink:#e7e9ee;--faint:#a2a9b5;--rule:#43474f;--hit:#1d3a27;--miss:#4a2327;--part:#43361a}}

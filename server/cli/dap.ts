@@ -30,7 +30,7 @@ export const dapCommand: Command = {
   },
 };
 
-/** @param folder the one that the process runs in */
+/** @param folder the working directory of the process */
 function hostIn(folder: string): DebugHost {
   return {
     async load(program) {
@@ -64,7 +64,7 @@ function hostIn(folder: string): DebugHost {
   };
 }
 
-/** The address of a path as a client writes it, which may be an address itself. */
+/** The address of a path from a client, which may already be an address. */
 function addressIn(folder: string, path: string): string {
   return /^[a-z][a-z0-9+.-]+:/i.test(path) ? addressOfPath(path) : addressFromPath(path, folder);
 }

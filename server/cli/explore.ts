@@ -104,7 +104,7 @@ function shownFinding(
   return { code, message: formatMessage(message), file, line, ...(scenario ? { scenario } : {}) };
 }
 
-/** One file for each finding, so that each can be removed when it is repaired. */
+/** One file per finding, so that each can be removed when it is fixed. */
 function scenarioFiles(findings: readonly ShownFinding[], main: string, seed: number) {
   const names = new Map<string, number>();
   return findings.flatMap(({ code, message, scenario }) => {

@@ -15,13 +15,13 @@ export type ExportedFiles = ExportedText & {
   readonly lineAt: (address: Address, offset: number) => number;
   /** The text of one of these files. */
   readonly textOf: (address: Address) => string;
-  /** Differs if one of their texts does. */
+  /** Changes if one of the texts changes. */
   readonly version: string;
 };
 
 /**
- * The automata of a main file, of one of its state files or in a folder, with everything that its tags include; or the
- * exit code after printing why there is none.
+ * The automata of a main file, of one of its state files or in a folder, with everything that its tags include. If
+ * there is none, prints why and returns the exit code.
  */
 export async function exportedFiles(path: string, terminal: Terminal): Promise<ExportedFiles | number> {
   const { folder, err } = terminal;

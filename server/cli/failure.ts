@@ -1,7 +1,7 @@
 /** An error for the user: the message is one sentence that says what is wrong. The command ends with `EXIT.usage`. */
 export class CommandError extends Error {}
 
-/** What the error codes of the system mean. */
+/** Explanations of the system's error codes. */
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EBUSY: 'another process is using it',
@@ -32,7 +32,7 @@ export function reasonOf(error: unknown): string {
   return REASONS[errorCode(error) ?? ''] ?? plainReason(message);
 }
 
-/** The same from the message of an error of Node, such as `EACCES: permission denied, open '/a'`. */
+/** The same for the message of a Node error, such as `EACCES: permission denied, open '/a'`. */
 export function plainReason(message: string): string {
   const [, code = '', text] = /^(E[A-Z0-9]+): ([^,\n]+)/.exec(message) ?? [];
   return REASONS[code] ?? text ?? message.trimEnd().replace(/\.$/, '');
@@ -45,7 +45,7 @@ export function errorSentence(error: unknown): string {
   return `${path}${reasonOf(error)}.`;
 }
 
-/** Rewords an error of the system that concerns a path; other errors stay as they are. */
+/** Rewords a system error about a path; other errors are unchanged. */
 export function errorAtPath(path: string, error: unknown): unknown {
   return errorCode(error) === undefined ? error : new CommandError(`${path}: ${reasonOf(error)}.`);
 }

@@ -5,17 +5,17 @@ import { expectationOf, flowText } from '../run/expectation-text';
 import { CommandError } from './failure';
 import { writeOutput } from './write';
 
-/** An expectation that is written as `{}`, and what happened there. */
+/** An expectation written as `{}`, and the actual outputs at that place. */
 export interface EmptyExpectation {
   readonly place: SourceRange;
   readonly turn: Turn;
 }
 
 /**
- * Writes what happened into empty expectations, and leaves the rest of the file as it is. Throws `CommandError`.
+ * Writes actual outputs into empty expectations, without changing the rest of the file. Throws `CommandError`.
  *
  * @param path the full path of the file
- * @param text its text as it was read
+ * @param text its text when it was read
  */
 export async function fillExpectations(
   path: string,

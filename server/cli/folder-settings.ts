@@ -9,14 +9,14 @@ import { addressFromPath } from './paths';
 
 const SECTION = 'atomicState';
 
-/** Settings that VS Code has in a folder. */
+/** VS Code settings of a folder. */
 interface FoundSettings {
-  /** The full path of the folder, from which paths in the settings start. */
+  /** The full path of the folder, to which paths in the settings are relative. */
   readonly folder: string;
   readonly settings: Settings;
 }
 
-/** The settings of the folders around paths, which are relative to a folder. */
+/** The settings of the folders that contain paths, which are relative to a folder. */
 export function settingsAround(
   paths: readonly string[],
   folder: string,
@@ -31,8 +31,8 @@ export function settingsAround(
 }
 
 /**
- * The settings of the nearest folder at or above a full path whose `.vscode/settings.json` says anything of
- * `atomicState`; undefined where none does. The root of a repository is the last that is looked at.
+ * The settings of the nearest folder at or above a full path whose `.vscode/settings.json` has settings of
+ * `atomicState`; undefined if there is none. The search ends at the root of a repository.
  */
 export function folderSettings(path: string): FoundSettings | undefined {
   for (let folder = path; ; folder = dirname(folder)) {
@@ -42,7 +42,7 @@ export function folderSettings(path: string): FoundSettings | undefined {
   }
 }
 
-/** What a file of settings says of the section, keys with dots taken apart; undefined where it says nothing. */
+/** The settings of the section in a file, with dotted keys expanded; undefined if there are none. */
 function sectionIn(file: string): unknown {
   let text: string;
   try {
@@ -50,7 +50,7 @@ function sectionIn(file: string): unknown {
   } catch {
     return undefined;
   }
-  // As VS Code reads it: comments, and what can be had of a broken text.
+  // Parsed as in VS Code: with comments, and as much as possible of a broken text.
   const all: unknown = parse(text, [], { allowTrailingComma: true, allowEmptyContent: true });
   const tree: Tree = {};
   for (const [key, value] of Object.entries(isTree(all) ? all : {})) {

@@ -9,7 +9,7 @@ const LEVELS: Readonly<Record<Severity, string>> = {
   hint: 'notice',
 };
 
-/** The findings as commands of GitHub Actions, which show them in the changes of a pull request. */
+/** The findings as commands of GitHub Actions, which shows them in the changes of a pull request. */
 export function formatGithub({ findings }: CheckReport, folder: string): string {
   const lines = findings.map(
     ({ address, line, character, endLine, endCharacter, severity, code, message }) => {
@@ -17,7 +17,7 @@ export function formatGithub({ findings }: CheckReport, folder: string): string 
         `file=${property(displayPath(address, folder))}`,
         `line=${line + 1}`,
         `col=${character + 1}`,
-        // Columns are understood within one line only.
+        // Columns are only supported within one line.
         ...(endLine > line ? [`endLine=${endLine + 1}`] : [`endColumn=${endCharacter + 1}`]),
       ];
       return `::${LEVELS[severity]} ${properties.join(',')}::${data(`${message} [${code}]`)}\n`;

@@ -1,7 +1,7 @@
 import type { CheckReport } from '../check';
 import { displayPath } from './paths';
 
-/** The findings for programs. Lines and columns count from one, columns in UTF-16. */
+/** The findings as JSON. Lines and columns count from one, columns in UTF-16 code units. */
 export function formatFindingsJson({ findings, files }: CheckReport, folder: string): string {
   const list = findings.map(
     ({ address, line, character, endLine, endCharacter, severity, code, message }) => ({

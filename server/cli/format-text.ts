@@ -14,7 +14,7 @@ const COLOURS: Readonly<Record<Severity, string>> = {
   hint: `${ESC}2m`,
 };
 
-/** The findings for people: a line for each that editors and terminals can follow, the place below it, and the sum. */
+/** The findings as text: a line for each that editors and terminals can follow, an excerpt below it, and a summary. */
 export function formatText({ findings, files, texts }: CheckReport, folder: string, colour: boolean): string {
   const paint = (style: string, text: string) => (colour ? `${style}${text}${ESC}0m` : text);
   const starts = new Map([...texts].map(([address, text]) => [address, lineStarts(text)]));
@@ -42,7 +42,7 @@ function lineOf(text: string, starts: readonly number[], line: number): string {
   return text.slice(start, next === undefined ? text.length : lineEnd(text, Math.max(start, next - 2)));
 }
 
-/** The words of the sum, which are those of the editor. */
+/** The nouns of the summary, as in the editor. */
 const SUMS: readonly (readonly [Severity, string])[] = [
   ['error', 'error'],
   ['warning', 'warning'],
@@ -73,12 +73,12 @@ function frame(
   ];
 }
 
-/** Text without halves of characters at its ends. */
+/** Text without split surrogate pairs at its ends. */
 function whole(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, ' ');
 }
 
-/** Text that does nothing to a terminal. */
+/** Text without control characters for the terminal. */
 function visible(text: string): string {
   return text.replace(/[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '·');
 }
@@ -86,7 +86,7 @@ function visible(text: string): string {
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** How many columns of a terminal a character takes. */
+/** The number of terminal columns of a character. */
 function widthOf(char: string): number {
   if (/\p{M}|\u200d/u.test(char)) return 0;
   return WIDE.test(char) ? 2 : 1;

@@ -23,7 +23,7 @@ const ENDINGS: Readonly<Record<string, (typeof FORMATS)[number]>> = {
   '.gv': 'dot',
 };
 
-/** Extensions of formats that cannot be written; others, such as `.tmp`, say nothing about the format. */
+/** Extensions of formats that cannot be written; others, such as `.tmp`, do not determine the format. */
 const OTHER_PICTURES = /^\.(?:png|jpe?g|gif|webp|avif|bmp|ico|tiff?|eps|ps|pdf|html?)$/;
 
 export const graphCommand: Command = {

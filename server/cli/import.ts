@@ -40,7 +40,7 @@ export const importCommand: Command = {
     }
     const { files } = imported;
     const force = values.force === true;
-    // The folders as a whole: a state that is there already would be included as well.
+    // Whole folders: an existing state in them would be included as well.
     const tops = [...new Set(files.map((file) => file.path.split('/')[0] ?? ''))];
     const taken = tops.filter((top) => existsSync(resolve(here, target, top)));
     if (taken.length > 0 && !force)
@@ -55,7 +55,7 @@ export const importCommand: Command = {
       throw new CommandError(
         `${target}: \`state/${stranger}\` would become a part of the automata; remove it, or name another folder.`,
       );
-    // The main file last: it makes the folder a project.
+    // The main file is written last: it makes the folder a project.
     await writeFolder(target, here, [...files.slice(1), ...files.slice(0, 1)], [resolve(here, path)], force);
     out(`${files.length} files, first ${join(target, 'main.yaml')}\n`);
     return EXIT_CODES.fine;

@@ -4,11 +4,11 @@ import { createInterface, type Interface } from 'node:readline';
 export interface LineInput {
   /** The next line; undefined at the end. */
   next(): Promise<string | undefined>;
-  /** Sees each line first while it is set, and takes those for which it returns true. */
+  /** If set, gets each line first, and consumes those for which it returns true. */
   intercept: ((line: string) => boolean) | undefined;
-  /** Is called for Ctrl+C; without it, Ctrl+C ends the input. */
+  /** Called for Ctrl+C; without it, Ctrl+C ends the input. */
   onInterrupt: (() => void) | undefined;
-  /** Shows a question. At a terminal, arrow keys and Tab put one of the suggestions into the line. */
+  /** Shows a prompt. At a terminal, arrow keys and Tab insert one of the suggestions. */
   prompt(text: string, offers: readonly string[]): void;
   close(): void;
 }
@@ -29,7 +29,7 @@ class Lines implements LineInput {
   private notify: () => void = () => undefined;
   private readonly reader: Interface;
   private offers: readonly string[] = [];
-  /** The position of the offer that is in the line; -1 if none is. */
+  /** The index of the inserted suggestion; -1 if there is none. */
   private chosen = -1;
   private readonly isTerminal: boolean;
 
@@ -44,7 +44,7 @@ class Lines implements LineInput {
           ...common,
           output,
           terminal: true,
-          // Arrow keys are for the offers.
+          // Arrow keys select suggestions instead.
           historySize: 0,
           completer: (line: string) => [this.offers.filter((one) => startsWith(one, line)), line],
         })
@@ -97,7 +97,7 @@ class Lines implements LineInput {
     if (isEdited) return;
     const from = this.chosen < 0 && name === 'up' ? 0 : this.chosen;
     this.chosen = (from + (name === 'up' ? -1 : 1) + offers.length) % offers.length;
-    // Removes what is in the line.
+    // Clears the line.
     this.reader.write(null, { ctrl: true, name: 'e' });
     this.reader.write(null, { ctrl: true, name: 'u' });
     this.reader.write(offers[this.chosen] ?? '');

@@ -3,7 +3,7 @@ import type { ModelProblem } from '../run/model-problem';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../run/model-request';
 import { UsageError } from './command';
 
-/** Names of variables of the environment. */
+/** Names of environment variables. */
 export const MODEL_ENVIRONMENT = {
   key: 'ATOMIC_STATE_API_KEY',
   url: 'ATOMIC_STATE_MODEL_URL',
@@ -27,7 +27,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 };
 
 export interface ModelOptions {
-  /** The address of an OpenAI-compatible interface, such as `https://api.openai.com/v1`. */
+  /** The URL of an OpenAI-compatible interface, such as `https://api.openai.com/v1`. */
   readonly url: string | undefined;
   readonly model: string | undefined;
   readonly timeoutSeconds: number | undefined;
@@ -35,7 +35,9 @@ export interface ModelOptions {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The model that options and the environment name. Throws `UsageError`. Addresses may contain secrets: none is shown. */
+/**
+ * The model that options and the environment name. Throws `UsageError`. URLs may contain secrets and are never shown.
+ */
 export function liveModelOf(options: ModelOptions, environment: Environment): LiveModel {
   const { key: keyName, url: urlName, model: modelName } = MODEL_ENVIRONMENT;
   const written = options.url ?? environment[urlName]?.trim();
@@ -59,7 +61,7 @@ export function liveModelOf(options: ModelOptions, environment: Environment): Li
   });
 }
 
-/** What is wrong, as the end of a sentence. */
+/** The problem, as the end of a sentence. */
 export function modelProblemText(problem: ModelProblem): string {
   const { key, model } = MODEL_ENVIRONMENT;
   if (problem.kind === 'cancelled') return 'the request was cancelled';

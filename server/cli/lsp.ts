@@ -13,7 +13,7 @@ export const lspCommand: Command = {
   async run(args) {
     const { values } = readArguments('lsp', args, { stdio: { type: 'boolean' } });
     if (!values.stdio) throw new UsageError('`lsp` requires `--stdio`.');
-    // A bundle of its own, beside this one (scripts/build.mjs).
+    // A separate bundle next to this one (scripts/build.mjs).
     await import(join(__dirname, 'server.js'));
     return EXIT_CODES.fine;
   },

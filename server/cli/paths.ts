@@ -3,12 +3,12 @@ import { URI } from 'vscode-uri';
 import { STANDARD_INPUT } from '../check-workspace';
 import { type Address, isInside, lastSegmentOf } from '../project/paths';
 
-/** The address of a path, which is relative to a folder. */
+/** The address of a path that is relative to a folder. */
 export function addressFromPath(path: string, folder: string): Address {
   return URI.file(resolve(folder, path)).toString();
 }
 
-/** The path of an address as a person in a folder writes it, with `/`; a full path where it is not in there. */
+/** The path of an address relative to a folder, with `/`; a full path if it is outside of the folder. */
 export function displayPath(address: Address, folder: string): string {
   if (lastSegmentOf(address).startsWith(STANDARD_INPUT)) return STANDARD_INPUT;
   return relativeUri(address, folder) === undefined
@@ -21,7 +21,7 @@ export function fullPath(address: Address): string {
   return URI.parse(address).fsPath;
 }
 
-/** The part of an address after that of a folder, still encoded; undefined where it is not in there. */
+/** The part of an address after that of a folder, still encoded; undefined if it is outside of the folder. */
 export function relativeUri(address: Address, folder: string): string | undefined {
   const base = URI.file(folder).toString().replace(/\/$/, '');
   return isInside(base, address) && address !== base ? address.slice(base.length + 1) : undefined;

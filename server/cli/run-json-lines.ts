@@ -6,7 +6,7 @@ import { quotedList } from './arguments';
 import type { Terminal } from './command';
 import type { CommandRun } from './run';
 
-/** Reads one event from each line of standard input, and prints one line for each thing that happens. */
+/** Reads one event from each line of standard input, and prints each output as a line. */
 export async function runJsonLines(
   { session, placeText, changedFile }: CommandRun,
   terminal: Terminal,
@@ -38,7 +38,7 @@ export async function runJsonLines(
   }
 }
 
-/** What is said of a file that has changed since it was read. */
+/** The message about a file that has changed since it was read. */
 export function changedMessage(file: string): string {
   return `${file} has changed. The conversation continues with the text that was read.`;
 }

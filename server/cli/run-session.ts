@@ -6,16 +6,16 @@ import type { ConversationRecorder } from '../run/recorder';
 import type { TaskAnswer, TaskCall } from '../run/tasks';
 import { modelProblemText } from './live-model';
 
-/** What a session shows while a model answers. */
+/** Receives progress while a model answers. */
 export interface ModelListener {
   readonly onAsk?: (question: TaskQuestion) => void;
   readonly onText?: (text: string) => void;
 }
 
-/** A conversation whose tasks may be answered by a model, and which is recorded. */
+/** A recorded conversation whose tasks a model may answer. */
 export class RunSession {
   private answering: AbortController | undefined;
-  /** What was said with each task that has a memory. */
+  /** The dialogue of each task with a memory. */
   private readonly dialogues = new Map<string, readonly ModelMessage[]>();
 
   constructor(
@@ -29,12 +29,12 @@ export class RunSession {
     return this.answering !== undefined;
   }
 
-  /** Gives up what a model is answering. */
+  /** Cancels the answer of the model. */
   cancel(): void {
     this.answering?.abort();
   }
 
-  /** The results of an event, in parts: each answer of a model adds more. Without an event, the conversation starts. */
+  /** The outputs of an event, in parts: each answer of a model adds more. Without an event, the conversation starts. */
   async *play(
     event: ConversationEvent | undefined,
     { onAsk, onText }: ModelListener = {},

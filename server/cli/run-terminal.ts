@@ -29,7 +29,7 @@ ${COMMANDS.map(([name, effect]) => `  ${name.padEnd(10)} ${effect}\n`).join('')}
  * A conversation in a terminal. Ends with the input, with `:quit`, or with the automata.
  *
  * @param reopen reads the files again; undefined if they cannot be run, which it reports
- * @returns the conversation that was run last
+ * @returns the last conversation
  */
 export async function runInTerminal<Run extends CommandRun>(
   run: Run,
@@ -124,7 +124,7 @@ class TerminalRun<Run extends CommandRun> {
     return content === undefined ? { say: word } : { click: content };
   }
 
-  /** Takes the value of the next field, and sends the form after the last one. */
+  /** Stores the value of the next field, and sends the form after the last one. */
   private async fill(word: string): Promise<void> {
     const field = this.nextField();
     if (field === undefined) return;
@@ -219,7 +219,7 @@ class TerminalRun<Run extends CommandRun> {
     this.print('\n');
   }
 
-  /** What is expected next. */
+  /** Prints the prompt for the expected input. */
   private prompt(): void {
     const field = this.nextField();
     if (field) {
@@ -255,7 +255,7 @@ function unknownCommand(word: string): string {
   return `\`${word}\` is not a command.${formatMessage(didYouMean(nearestNames(word, names))) || ' `:help` lists them.'}\n`;
 }
 
-/** One of several texts, by itself or by its number. */
+/** One of several texts, given as text or by number. */
 function chosenOf(word: string, texts: readonly string[]): string | undefined {
   const isSame = (text: string) => plain(text).trim().toLowerCase() === word.toLowerCase();
   return texts.find(isSame) ?? (/^\d+$/.test(word) ? texts[Number(word) - 1] : undefined);
@@ -272,7 +272,7 @@ function fieldValue({ type, choices, default: fallback }: FormField, word: strin
   return Array.isArray(value) ? value : word.split(',').map((item) => item.trim());
 }
 
-/** JSON if the text is JSON, else the text. */
+/** The parsed JSON if the text is JSON, otherwise the text. */
 function jsonOr(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -281,7 +281,7 @@ function jsonOr(text: string): Json {
   }
 }
 
-/** A text without what a terminal would obey. */
+/** A text without control characters for the terminal. */
 function plain(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
 }

@@ -26,7 +26,7 @@ import { writeOutput } from './write';
 const FORMATS = ['text', 'jsonl'] as const;
 const TASKS = ['auto', 'ask', 'live'] as const;
 
-/** A conversation that is run by a command. */
+/** A conversation that a command runs. */
 export interface CommandRun {
   readonly session: RunSession;
   /** The line of a place, as `file:line`. */

@@ -8,9 +8,9 @@ import { DEFAULT_LIMITS } from '../yaml/problem';
 import { CommandError, plainReason } from './failure';
 import { addressFromPath, displayPath } from './paths';
 
-/** A scenario file as it was read. */
+/** A scenario file that was read. */
 export interface ScenarioSource extends ScenarioFile {
-  /** Its path as it is shown. */
+  /** Its path as displayed. */
   readonly shown: string;
   readonly text: string;
   /** The line of a place in it, from 1. */
@@ -32,7 +32,7 @@ export async function readScenarioFile(path: string, folder: string): Promise<Sc
   return { ...readScenarios(state.text, address), shown, text: state.text, lineOf };
 }
 
-/** The first scenario of a file that was recorded. Throws `CommandError`. */
+/** The first recorded scenario of a file. Throws `CommandError`. */
 export async function readRecorded(path: string, folder: string): Promise<Scenario> {
   const { problems, scenarios, shown, lineOf } = await readScenarioFile(path, folder);
   const [problem] = problems;

@@ -18,18 +18,18 @@ import { readScenarioFile, type ScenarioSource } from './scenario-file';
 import type { ScenarioFailure, ScenarioResult } from './test-formats';
 
 export interface SuiteOptions {
-  /** Runs only scenarios whose name contains this. */
+  /** Only runs scenarios whose name contains this. */
   readonly filter: string | undefined;
-  /** Writes what came into empty expectations. */
+  /** Whether to fill empty expectations with the actual outputs. */
   readonly isUpdating: boolean;
-  /** Whether scenarios are run again although nothing that they depend on has changed. */
+  /** Whether to run scenarios again whose dependencies have not changed. */
   readonly repeatsAll: boolean;
 }
 
-/** What scenarios resulted in. */
+/** The results of scenarios. */
 export interface SuiteReport {
   readonly results: readonly ScenarioResult[];
-  /** How many of them were run this time; the others are known from before. */
+  /** The number of scenarios run this time; the results of the others are cached. */
   readonly runCount: number;
   /** A scenario file or automata could not be read. */
   readonly isUnreadable: boolean;
@@ -38,7 +38,7 @@ export interface SuiteReport {
   readonly folders: readonly string[];
 }
 
-/** An automata with what scenarios reached in it. */
+/** An automata with its coverage. */
 export interface LoadedAutomata {
   readonly files: ExportedFiles;
   readonly program: Program;
@@ -46,12 +46,12 @@ export interface LoadedAutomata {
 }
 
 interface KnownResults {
-  /** Of the texts that the results depend on. */
+  /** Version of the texts that the results depend on. */
   readonly version: string;
   readonly results: readonly ScenarioResult[];
 }
 
-/** Runs scenario files, again and again. */
+/** Runs scenario files repeatedly. */
 export class ScenarioSuite {
   private known = new Map<string, KnownResults>();
 
@@ -202,7 +202,7 @@ class SuiteRun {
   }
 }
 
-/** What scenarios reached in automata, with its lines. */
+/** The coverage of the scenarios in automata, with its lines. */
 export function coverageOf(automata: readonly LoadedAutomata[], folder: string): CoveredLine[] {
   return automata.flatMap(({ files, program, coverage }) =>
     coverage.items(program).map((item) => ({

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Which of some files have changed since they were read. */
+/** Detects which files have changed since they were read. */
 export class SourceVersions {
   private readonly versions: Map<string, string>;
 
@@ -9,7 +9,7 @@ export class SourceVersions {
     this.versions = new Map(paths.map((path) => [path, versionOf(path)]));
   }
 
-  /** A file that has changed, once for each change; undefined if none has. */
+  /** A file that has changed; reports each change once. Undefined if there is none. */
   nextChanged(): string | undefined {
     for (const [path, known] of this.versions) {
       const version = versionOf(path);

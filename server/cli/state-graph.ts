@@ -18,7 +18,7 @@ export interface LoadedGraph {
   readonly sources: readonly string[];
 }
 
-/** The graph of the project around a file; otherwise the path of the file that prevents it, and why. */
+/** The graph of a file's project; otherwise the path of the file that prevents it, and the reason. */
 export async function loadGraph(
   path: string,
   folder: string,

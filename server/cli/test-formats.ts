@@ -11,7 +11,7 @@ export interface ScenarioFailure {
   readonly message: string;
   readonly expected: Json;
   readonly actual: Json;
-  /** What produced the value. */
+  /** The source of the value. */
   readonly at?: { readonly file: string; readonly line: number };
 }
 

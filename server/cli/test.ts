@@ -21,7 +21,7 @@ interface Options {
   readonly format: (typeof TEST_FORMATS)[number];
   /** Undefined without coverage. */
   readonly coverage: (typeof COVERAGE_FORMATS)[number] | undefined;
-  /** Where the page of the coverage is written. */
+  /** The folder of the coverage page. */
   readonly coverageFolder: string;
   readonly watches: boolean;
 }
@@ -87,7 +87,7 @@ export const testCommand: Command = {
     const suite = new ScenarioSuite(await loadSandboxes(), terminal, {
       filter: values.filter,
       isUpdating: values.update === true,
-      // What was reached is counted by runs.
+      // Coverage counts runs.
       repeatsAll: hasCoverage,
     });
     if (!watches) return (await testOnce(options, suite, terminal)).exitCode;
@@ -130,7 +130,7 @@ async function testOnce(options: Options, suite: ScenarioSuite, terminal: Termin
   return { exitCode: isWrong ? EXIT_CODES.usage : hasFailed ? EXIT_CODES.found : EXIT_CODES.fine, folders };
 }
 
-/** Full paths of the scenario files of a path, in their order. */
+/** Full paths of the scenario files of a path, in order. */
 function filesIn(path: string, folder: string): string[] {
   const full = fullPath(addressFromPath(path, folder));
   const state = statSync(full, { throwIfNoEntry: false });

@@ -5,28 +5,28 @@ import { CommandError, errorCode, reasonOf } from './failure';
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150;
-/** Watchers of the system do not report reliably that their folder was removed. */
+/** Watchers of the system do not reliably report that their folder was removed. */
 const POLL_MS = 400;
 
 interface Watched {
   readonly watcher: FSWatcher | undefined;
-  /** Differs if a folder was removed and created again: the watcher still has the old one. Undefined if missing. */
+  /** Changes if a folder was removed and created again: the watcher still watches the old one. Undefined if missing. */
   readonly inode: number | undefined;
 }
 
 /** One of the runs of a command that watches. */
 export interface WatchedRun {
   readonly exitCode: number;
-  /** Full paths of other folders with files that matter. */
+  /** Full paths of other folders with relevant files. */
   readonly folders: readonly string[];
 }
 
 /**
- * Runs something now and after every change; ends only if nobody reads the output, with the last exit code. Throws
- * `CommandError` if a folder disappears.
+ * Runs a function now and after every change. Ends only if the output is closed, with the last exit code. Throws
+ * `CommandError` if a folder is removed.
  *
- * @param paths full paths of files and folders that exist
- * @param heading is printed before each run
+ * @param paths full paths of existing files and folders
+ * @param heading printed before each run
  */
 export async function runOnChange(
   paths: readonly string[],
@@ -53,7 +53,7 @@ export async function runOnChange(
 /** Waits for changes in folders. */
 class FolderWatch {
   private readonly watched = new Map<string, Watched>();
-  /** Given folders that were missing at the last look. */
+  /** Given folders that were missing at the last check. */
   private missing = new Set<string>();
   private readonly poll = setInterval(() => this.look(), POLL_MS);
   private timer: NodeJS.Timeout | undefined;
@@ -62,8 +62,8 @@ class FolderWatch {
   private notify: () => void = () => undefined;
 
   /**
-   * @param given full paths of the folders that have to exist
-   * @param workingFolder where the command runs
+   * @param given full paths of folders that must exist
+   * @param workingFolder the working directory of the command
    */
   constructor(
     private readonly given: readonly string[],
@@ -72,7 +72,7 @@ class FolderWatch {
     this.follow([]);
   }
 
-  /** Sets the folders to watch besides the given ones, as full paths. */
+  /** Sets further folders to watch, as full paths. */
   follow(others: readonly string[]): void {
     const folders = [...new Set([...this.given, ...others])];
     const outermost = folders.filter((one) => !folders.some((other) => other !== one && isBelow(other, one)));
@@ -85,11 +85,11 @@ class FolderWatch {
   }
 
   /**
-   * Resolves when something in the folders has changed since the last call. Throws `CommandError` if a given folder disappears
-   * or a folder cannot be watched.
+   * Resolves when something in the folders has changed since the last call. Throws `CommandError` if a given folder
+   * is removed or a folder cannot be watched.
    */
   async change(): Promise<void> {
-    // Without a given folder there is nothing to run on: it comes back, or is a failure soon.
+    // Without a given folder nothing can run: wait until it reappears or the wait fails.
     while ((!this.isChanged || this.missingFolders().length > 0) && this.failure === undefined) {
       await new Promise<void>((resolve) => {
         this.notify = resolve;
@@ -114,7 +114,7 @@ class FolderWatch {
         // Any other file matters: `!oneline` includes any, and folders appear and disappear.
         if (name === null || !/(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/.test(name)) this.changed();
       });
-      // A folder in it may have disappeared at the wrong moment, which is a change.
+      // A folder in it may have been removed at that moment, which is a change.
       watcher.on('error', (error) =>
         errorCode(error) === 'ENOENT' ? this.changed() : this.fail(folder, error),
       );
@@ -133,7 +133,7 @@ class FolderWatch {
   }
 
   private fail(folder: string, error: unknown): void {
-    // The system has no watchers left, which has nothing to do with the disk.
+    // The system's limit of watchers is reached, which is not a disk error.
     const reason = errorCode(error) === 'ENOSPC' ? 'too many files are watched' : reasonOf(error);
     this.failure ??= new CommandError(
       `${this.shown(folder)}: this folder cannot be watched, because ${reason}.`,
@@ -145,7 +145,7 @@ class FolderWatch {
     return this.given.filter((folder) => inodeOf(folder) === undefined);
   }
 
-  /** Looks whether the folders are still the same. */
+  /** Checks whether the folders are still the same. */
   private look(): void {
     const missing = this.missingFolders();
     // Some tools remove a folder and create it again.
@@ -164,7 +164,7 @@ class FolderWatch {
     }
   }
 
-  /** Folders are inside the current one, or shown in full. */
+  /** The displayed path: relative if it is inside of the working directory. */
   private shown(folder: string): string {
     return isBelow(this.workingFolder, folder) ? folder.slice(this.workingFolder.length + 1) : folder;
   }

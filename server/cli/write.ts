@@ -13,13 +13,13 @@ export interface OutputFile {
   /** As the user wrote it. */
   readonly path: string;
   readonly text: string;
-  /** Full paths of the source files of the text: they are never replaced. */
+  /** Full paths of the source files of the text, which are never replaced. */
   readonly sources: readonly string[];
-  /** Whether another existing file is replaced. */
+  /** Whether to replace other existing files. */
   readonly force: boolean;
 }
 
-/** Prints the text without a path or if it is `-`, and otherwise writes the file. Throws `CommandError`. */
+/** Prints the text if there is no path or it is `-`; otherwise writes the file. Throws `CommandError`. */
 export async function printOrWrite(
   { path = STDOUT_PATH, ...output }: Omit<OutputFile, 'path'> & { readonly path: string | undefined },
   { out, folder }: Pick<Terminal, 'out' | 'folder'>,
@@ -28,7 +28,7 @@ export async function printOrWrite(
   else await writeOutput({ path, ...output }, folder);
 }
 
-/** Writes a file as a whole or not at all. Throws `CommandError`. */
+/** Writes a file atomically. Throws `CommandError`. */
 export async function writeOutput({ path, text, sources, force }: OutputFile, folder: string): Promise<void> {
   try {
     const place = resolve(folder, path);
@@ -36,7 +36,7 @@ export async function writeOutput({ path, text, sources, force }: OutputFile, fo
     // Devices and pipes cannot be replaced.
     if (old !== undefined && !old.isFile() && !old.isDirectory()) return await writeFile(place, text);
     await requireReplaceable(path, place, sources, force);
-    // A link stays a link.
+    // A symbolic link is preserved.
     const real = old === undefined ? place : await realpath(place);
     await interruptible((signal) => replaceFile(real, text, old?.mode, signal));
   } catch (error) {
@@ -46,7 +46,7 @@ export async function writeOutput({ path, text, sources, force }: OutputFile, fo
   }
 }
 
-/** Throws `CommandError` unless a file may be written at a place. */
+/** Throws `CommandError` unless a file may be written there. */
 async function requireReplaceable(
   path: string,
   place: string,
@@ -76,7 +76,7 @@ async function replaceFile(
     try {
       if (mode !== undefined) await file.chmod(Number(mode & 0o7777n));
       await file.writeFile(text, { signal });
-      // Some systems notice only now that the disk is full.
+      // Some systems only report a full disk here.
       await file.sync();
     } finally {
       await file.close();
@@ -96,10 +96,10 @@ export interface NewFile {
 }
 
 /**
- * Writes files into a folder, all of them or none, and in their order. Throws `CommandError`.
+ * Writes files into a folder in order, all of them or none. Throws `CommandError`.
  *
  * @param sources full paths of files that are never replaced
- * @param force whether other existing files are replaced
+ * @param force whether to replace other existing files
  */
 export async function writeFolder(
   path: string,
@@ -153,7 +153,7 @@ async function placeFiles(target: string, files: readonly NewFile[], signal: Abo
       undo.push(() => remove(place));
     }
   } catch (error) {
-    // If an old file cannot be moved back, the rest is left as it is: the old file is still among the temporary ones.
+    // If an old file cannot be restored, the rest is left as it is: the old file is still among the temporary ones.
     for (const step of undo.reverse()) await step();
     throw error;
   }
@@ -181,7 +181,7 @@ function temporaryName(): string {
   return `.atomic-state-${randomBytes(6).toString('hex')}.tmp`;
 }
 
-/** Undefined if nothing is there. */
+/** Undefined if it does not exist. */
 async function statOf(path: string) {
   try {
     return await stat(path, { bigint: true });

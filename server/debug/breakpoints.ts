@@ -4,25 +4,25 @@ import { type Message, msg } from '../text/message';
 import type { ProgramPoint, ProgramPoints } from './program-points';
 import type { SourceTexts } from './source-texts';
 
-/** A breakpoint as the client sets it, with what became of it. */
+/** A breakpoint of the client, with its resolved place. */
 export interface Breakpoint {
   readonly id: number;
   readonly address: string;
   readonly wanted: DebugProtocol.SourceBreakpoint;
-  /** Where it stops; undefined if it cannot. */
+  /** The place where it stops; undefined if it cannot. */
   point: ProgramPoint | undefined;
   /** Why it cannot stop. */
   problem: Message | undefined;
   hits: number;
 }
 
-/** Finds the places of breakpoints: the next place in the file where something can happen. */
+/** Resolves breakpoints to the next place in the file where a run can stop. */
 export class BreakpointPlacer {
   constructor(
     private readonly points: ProgramPoints,
     private readonly sources: SourceTexts,
     private readonly texts: ParsedTexts,
-    /** What the program is called in messages. */
+    /** The name of the program in messages. */
     private readonly programName: string,
   ) {}
 
@@ -68,7 +68,7 @@ export class BreakpointPlacer {
   }
 }
 
-/** Tests a number of hits: `3` (the third), `> 3`, `>= 3`, `< 3`, `<= 3`, `== 3`, `% 3` (each third). */
+/** Parses a hit condition: `3` (the third), `> 3`, `>= 3`, `< 3`, `<= 3`, `== 3`, `% 3` (each third). */
 export function hitTest(condition: string): ((hits: number) => boolean) | undefined {
   const [, operator = '', written] = /^(>=|<=|==?=?|>|<|%)?\s*(\d+)$/.exec(condition.trim()) ?? [];
   if (written === undefined) return undefined;
@@ -89,7 +89,7 @@ export function hitTest(condition: string): ((hits: number) => boolean) | undefi
   }
 }
 
-/** The parts of a log message; an expression is in braces, `\{` is a brace. */
+/** The parts of a log message; expressions are in braces, `\{` is a brace. */
 export function partsOfLog(message: string): readonly (string | { readonly expression: string })[] {
   const parts: (string | { readonly expression: string })[] = [];
   let text = '';

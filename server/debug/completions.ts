@@ -5,7 +5,7 @@ import type { Debuggee } from './debuggee';
 import { effectOf, look } from './evaluation';
 import { completableMembers } from './inspection';
 
-/** What can be typed in the console after a text: a command, a member of a value, a variable. */
+/** Completions in the console after a text: commands, members of a value, variables. */
 export function completionsAt(
   before: string,
   variables: ReadonlyMap<string, ValueRef>,

@@ -14,13 +14,13 @@ const COMMANDS: readonly (readonly [call: string, effect: Message])[] = [
   [':help', msg('shows this')],
 ];
 
-/** The commands of the debug console, without what follows them. */
+/** The commands of the debug console, without their arguments. */
 export const COMMAND_NAMES: readonly string[] = COMMANDS.map(([call]) => call.split(' ')[0] ?? '');
 
-/** A text, or texts that are written one after the other. */
+/** A text, or texts that are concatenated. */
 export type ConsoleLine = TextOrMessage | readonly TextOrMessage[];
 
-/** What a line of the debug console asks for. */
+/** The command in a line of the debug console. */
 export type ConsoleCommand =
   | { readonly event: ConversationEvent }
   | { readonly lines: readonly ConsoleLine[] }

@@ -2,7 +2,7 @@ import type { ConversationOutput, FormField, Json, SourceRange } from '../run/ev
 import { displayText } from '../run/tasks';
 import { joinMessages, msg, seriesOf, type TextOrMessage } from '../text/message';
 
-/** What the debug console shows of something that happened. */
+/** The console text of an output. */
 export interface ConsoleText {
   readonly lines: readonly TextOrMessage[];
   readonly category: 'console' | 'stdout' | 'stderr';

@@ -2,7 +2,7 @@ import type { ChatTurn, ShownTurn } from '../run/chat-data';
 import type { ConversationEvent, ConversationOutput, Json, ShownOutput } from '../run/events';
 import type { Timeline } from './timeline';
 
-/** A conversation that is being debugged, as `atomicState/conversation` gives it. */
+/** A debugged conversation, as `atomicState/conversation` returns it. */
 export interface DebugConversation {
   /** The address of the main file. */
   readonly main: string;
@@ -13,11 +13,11 @@ export interface DebugConversation {
   readonly isWaiting: boolean;
   readonly waitsFor: 'form' | 'task' | null;
   readonly isOver: boolean;
-  /** That of the present stop; absent if it has no JSON. */
+  /** The context at the current stop; absent if it cannot be converted to JSON. */
   readonly context?: Json;
 }
 
-/** What happened up to the present stop, by what the user of the agent did. Results of tasks are a part of their turn. */
+/** The outputs up to the current stop, by user event. Results of tasks belong to their turn. */
 export function chatTurnsOf({ events, turns }: Timeline): readonly ChatTurn[] {
   const shown: {
     event: ConversationEvent | undefined;

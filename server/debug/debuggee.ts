@@ -31,10 +31,10 @@ interface Refused {
   readonly problem: TextOrMessage;
 }
 
-/** Gives the stand-in of a new conversation, which may count. */
+/** Creates the task stub of a new conversation, which may count calls. */
 type StandInMaker = (timeline: () => Timeline) => TaskStub;
 
-/** Loads what a launch configuration names, or says why that is not possible. */
+/** Loads the program of a launch configuration, or returns why that is not possible. */
 export async function loadDebuggee(
   host: DebugHost,
   options: LaunchOptions,
@@ -60,7 +60,7 @@ export async function loadDebuggee(
   const timeline: Timeline = new Timeline(
     () => {
       const sandbox = newSandbox();
-      // The time of scenarios is that of a new sandbox.
+      // Scenarios have the fixed time of a new sandbox.
       if (steps === undefined) sandbox.setTime(time);
       const standIn = newStandIn(() => timeline);
       return {
@@ -77,7 +77,7 @@ export async function loadDebuggee(
   return { main, name: lastSegmentOf(main), program, points, sources, timeline, scenario: steps };
 }
 
-/** What a scenario says of a task; undefined if its next step gives the result. */
+/** The scenario's answer to a task; undefined if its next step gives the result. */
 function scenarioStandIn(scenario: Scenario, steps: ScenarioSteps): StandInMaker {
   return (timeline) => (call) =>
     answerIn(scenario, call) ??
@@ -105,7 +105,7 @@ async function standInMaker(
   };
 }
 
-/** The scenario of a file with a name, or the first. */
+/** The scenario with a name, or the first one of a file. */
 async function scenarioIn(
   host: DebugHost,
   path: string,

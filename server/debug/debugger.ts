@@ -11,23 +11,23 @@ import type { Stop } from './timeline';
 
 export type StopReason = 'entry' | 'step' | 'breakpoint' | 'exception' | 'pause';
 
-/** Which faults stop a run. */
+/** The faults that stop a run. */
 export type FaultFilter = 'expressions' | 'tasks' | 'expectations';
 
 export interface DebuggerListener {
   stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void;
-  /** It runs on because of an event. */
+  /** Called when an event makes it run. */
   continued(): void;
   happened(happening: ConversationOutput): void;
-  /** A log point, or a fault of one. */
+  /** The output of a log point, or an error in one. */
   logged(parts: readonly TextOrMessage[], place: SourceRange | undefined, isFault: boolean): void;
-  /** Expectations of the scenario are not met. */
+  /** Unmet expectations of the scenario. */
   unmet(mismatches: readonly Mismatch[]): void;
-  /** The conversation or the scenario is over. */
+  /** The conversation or the scenario has ended. */
   ended(): void;
 }
 
-/** Why a run stops by itself. */
+/** Why a run stops without a breakpoint. */
 export interface StopFault {
   readonly code: string;
   readonly message: TextOrMessage;
@@ -38,23 +38,23 @@ export interface StopFault {
 export interface DebuggerOptions {
   readonly breakpoints: () => Iterable<Breakpoint>;
   readonly faults: () => ReadonlySet<FaultFilter>;
-  /** Done first, as the user of the agent would: the event after so many others. */
+  /** Events to run first, as the user of the agent: the event at an index. */
   readonly eventAt: (count: number) => ConversationEvent | undefined;
-  /** Gives what also has to hold; it ends with its events. */
+  /** Provides further expectations; it ends with its events. */
   readonly scenario: ScenarioSteps | undefined;
   /** Whether nothing stops it. */
   readonly runsFreely: boolean;
 }
 
-/** Stops that are passed before requests are looked at again, such as that to pause. */
+/** Stops to pass before pending requests, such as a pause request, are handled. */
 const STOPS_AT_ONCE = 200;
 
 /** Runs a conversation, and stops it. */
 export class Debugger {
   private isStopped = false;
-  /** Where a step ends. */
+  /** Where the current step ends. */
   private goal: StopTest | undefined;
-  /** Counts runs, so that an interrupted one notices. */
+  /** Counts runs, so that an interrupted one detects it. */
   private run = 0;
   private hasEnded = false;
 
@@ -86,7 +86,7 @@ export class Debugger {
     }
   }
 
-  /** @param test which later stop ends the step */
+  /** @param test the condition for the stop that ends the step */
   go(test: StopTest | undefined): void {
     this.isStopped = false;
     this.goal = test;
@@ -100,13 +100,13 @@ export class Debugger {
     this.stopWith('pause');
   }
 
-  /** Ends it, without a word. */
+  /** Ends the run without notification. */
   cancel(): void {
     this.run++;
     this.hasEnded = true;
   }
 
-  /** Does what the user of the agent would. A text says why that is not possible now. */
+  /** Runs an event of the user. Returns why that is not possible now. */
   send(event: ConversationEvent): Message | undefined {
     if (!this.isWaiting) return msg('The conversation is not waiting for the user. Continue it first.');
     this.debuggee.timeline.send(event);
@@ -130,7 +130,7 @@ export class Debugger {
     this.stopWith(to > 0 ? 'step' : 'entry');
   }
 
-  /** Back to the last stop at a breakpoint. */
+  /** Runs back to the last stop at a breakpoint. */
   reverseContinue(): void {
     const { timeline } = this.debuggee;
     const { position } = timeline.stop;
@@ -159,7 +159,7 @@ export class Debugger {
   private goBack(position: number): void {
     const { timeline } = this.debuggee;
     this.clearHits();
-    // Hits are counted from the beginning.
+    // Hits are counted from the start.
     if (this.all(({ hitCondition }) => !hitCondition?.trim())) timeline.goTo(position, () => {});
     else timeline.goTo(position, (stop) => this.hitsAt(stop, true), true);
   }
@@ -168,7 +168,7 @@ export class Debugger {
     return [...this.options.breakpoints()].every(({ wanted }) => test(wanted));
   }
 
-  /** The breakpoints at a stop, where none has a condition. */
+  /** The breakpoints at a stop; empty if one of them has a condition. */
   private unconditionalAt(position: number): Breakpoint[] {
     const { points, timeline } = this.debuggee;
     const point = timeline.pointAt(position);
@@ -197,7 +197,7 @@ export class Debugger {
     this.listener.ended();
   }
 
-  /** Goes to the next stop; false if that needs an event. */
+  /** Runs to the next stop; false if that needs an event. */
   private forward(): boolean {
     const { timeline } = this.debuggee;
     const next = this.isWaiting ? this.options.eventAt(timeline.eventCount) : undefined;
@@ -210,7 +210,7 @@ export class Debugger {
     return happenings !== undefined;
   }
 
-  /** The first expectation of the scenario that is not met where the conversation waits. */
+  /** The first unmet expectation of the scenario where the conversation waits. */
   private unmet(): Mismatch | undefined {
     const { scenario } = this.options;
     if (scenario === undefined || !this.isWaiting) return undefined;
@@ -220,7 +220,7 @@ export class Debugger {
     return found[0];
   }
 
-  /** Whether it stops here, after having done so. */
+  /** Stops here if there is a reason, and returns whether it did. */
   private stopsAt(stop: Stop, unmet: Mismatch | undefined): boolean {
     const { point, position } = stop;
     const hit = this.hitsAt(stop, false);
@@ -245,7 +245,9 @@ export class Debugger {
     this.listener.stopped(reason, hit, fault);
   }
 
-  /** The breakpoints that stop here. Counts their hits, and logs what log points say unless it is only repeated. */
+  /**
+   * The breakpoints that stop here. Counts their hits, and logs the output of log points unless the stop is repeated.
+   */
   private hitsAt(stop: Stop, isRepeated: boolean): Breakpoint[] {
     const { point } = stop;
     const place = point && point.kind !== 'fault' ? this.debuggee.points.at(point) : undefined;

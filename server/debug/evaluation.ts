@@ -12,7 +12,7 @@ import type { Stop } from './timeline';
 
 export type Evaluated = { readonly value: ValueRef } | { readonly problem: TextOrMessage };
 
-/** The variables that an expression sees at a stop. */
+/** The variables that are visible to an expression at a stop. */
 export function variablesAt({ point, moment }: Stop): ReadonlyMap<string, ValueRef> {
   if (point?.variables) return point.variables;
   return moment === undefined ? new Map() : momentVariables(moment);
@@ -24,7 +24,7 @@ export function momentVariables({ chain, locals, payload }: Moment): ReadonlyMap
   return variables;
 }
 
-/** Evaluates JavaScript in the sandbox. It may be written with braces, as in the text. */
+/** Evaluates JavaScript in the sandbox. Surrounding braces are allowed, as in files. */
 export function evaluate(
   written: string,
   variables: ReadonlyMap<string, ValueRef>,
@@ -43,7 +43,7 @@ export function evaluate(
   return isSandboxError(value) ? { problem: value.message } : { value };
 }
 
-/** As `evaluate`, without an effect on later random numbers. */
+/** Like `evaluate`, without affecting later random numbers. */
 export function look(
   written: string,
   variables: ReadonlyMap<string, ValueRef>,
@@ -64,7 +64,7 @@ const UNCERTAIN = new Set([
   'ImportExpression',
 ]);
 
-/** Whether an expression changes values: certainly (`changes`), or perhaps, by what it calls. */
+/** Whether an expression changes values: certainly (`changes`), or possibly, depending on what it calls. */
 export function effectOf(written: string): 'changes' | 'may change' | 'none' {
   const { ast } = parseExpression(withoutBraces(written));
   const stack: AstNode[] = ast ? [ast] : [];
@@ -78,7 +78,7 @@ export function effectOf(written: string): 'changes' | 'may change' | 'none' {
   return isUncertain ? 'may change' : 'none';
 }
 
-/** The variable that an expression gives a new value, and that value: of `name = value` only. */
+/** The variable that `name = value` assigns, and the value; undefined for other expressions. */
 export function localAssignment(
   written: string,
 ): { readonly name: string; readonly value: string } | undefined {

@@ -11,16 +11,16 @@ import { inspect, memberNames } from './inspection';
 import type { ProgramPoints } from './program-points';
 import type { Run, Stop } from './timeline';
 
-/** A state or automata that is being run. */
+/** An active state or automata. */
 export interface Frame {
   readonly scope: ProgramScope;
-  /** What is done with it; undefined for the automata around. */
+  /** Its current phase; undefined for enclosing automata. */
   readonly phase: Moment['phase'] | undefined;
   readonly place: SourceRange | undefined;
   readonly variables: ReadonlyMap<string, ValueRef>;
 }
 
-/** What is run at a stop, innermost first. */
+/** The active frames at a stop, innermost first. */
 export function framesAt(stop: Stop, points: ProgramPoints): readonly Frame[] {
   const { moment } = stop;
   if (moment === undefined) return [];
@@ -44,11 +44,11 @@ function placeAt({ point, moment }: Stop, points: ProgramPoints): SourceRange | 
 
 export type GroupName = 'Inputs' | 'Results' | 'Outputs';
 
-/** Values that are shown together. */
+/** A group of values that a client can expand. */
 export type Container =
   /** Variables of a frame. */
   | { readonly kind: 'group'; readonly frame: number; readonly name: GroupName }
-  /** Members of a value. The expression names it in a frame, if it has such a name. */
+  /** Members of a value. The expression refers to it in a frame, if possible. */
   | {
       readonly kind: 'members';
       readonly frame: number;
@@ -101,7 +101,7 @@ export class VariableLister {
     private readonly stop: Stop,
     private readonly frames: readonly Frame[],
     private readonly sandbox: Sandbox,
-    /** Gives a number to a container, by which a client asks for what is in it. */
+    /** Returns the number by which a client refers to a container. */
     private readonly handle: (container: Container) => number,
     private readonly text: (message: TextOrMessage) => string,
   ) {}
@@ -124,7 +124,7 @@ export class VariableLister {
     return indices.map((name) => this.member(frame, value, name, expression));
   }
 
-  /** A value as a client shows it. */
+  /** The protocol's representation of a value. */
   show(name: string, value: ValueRef, frame: number, expression: string | undefined): DebugProtocol.Variable {
     const { text, type, indexed, named } = inspect(value, this.sandbox);
     const isOpen = (indexed ?? named ?? 0) > 0;
@@ -148,7 +148,7 @@ export class VariableLister {
     return namesIn(this.stop, frame, group).flatMap((name) => {
       const value = frame.variables.get(name) ?? this.stop.moment?.outputs?.get(name);
       if (value === undefined) return [];
-      // An output that is not visible yet has no name in an expression.
+      // An output that is not visible yet cannot be used in an expression.
       const expression = frame.variables.has(name) && isIdentifier(name) ? name : undefined;
       return [this.show(name, value, index, expression)];
     });
@@ -176,7 +176,7 @@ function memberOf(expression: string, name: string): string {
   return `${expression}[${/^(?:0|[1-9]\d*)$/.test(name) ? name : JSON.stringify(name)}]`;
 }
 
-/** Gives a variable of a frame another value, for everything that is run from now on. */
+/** Assigns a variable of a frame, for everything that runs from now on. */
 export function setLocal({ sandbox }: Run, { point, moment }: Stop, name: string, value: ValueRef): void {
   if (moment === undefined) return;
   const kept = sandbox.keep(value);
@@ -186,7 +186,7 @@ export function setLocal({ sandbox }: Run, { point, moment }: Stop, name: string
   else moment.chain.findLast(({ inputs }) => inputs.has(name))?.inputs.set(name, kept);
 }
 
-/** What a frame is called. */
+/** The name of a frame. */
 export function frameName({ scope, phase }: Frame, programName: string): string {
   const name = scope.path.length === 0 ? programName : pathText(scope.path);
   return phase === undefined ? name : `${name} · ${phase}`;

@@ -9,18 +9,18 @@ export interface ScenarioSourceText extends Pick<ScenarioFile, 'scenarios' | 'se
   readonly text: string;
 }
 
-/** What a debug session gets from where it runs: a process, or an extension host. */
+/** The environment of a debug session: a process, or an extension host. */
 export interface DebugHost {
   /** The automata of a main file, of one of its state files, or in a folder. */
   load(program: string): Promise<ExportedText | readonly LoadProblem[]>;
-  /** The scenarios of a file; or why it cannot be read. */
+  /** The scenarios of a file, or why it cannot be read. */
   scenarios(path: string): Promise<ScenarioSourceText | { readonly problem: TextOrMessage }>;
   /** A new sandbox. */
   sandbox(seed: number): Promise<() => Sandbox>;
-  /** The time that `Date` shows, in milliseconds since 1970. */
+  /** The time that `Date` returns, in milliseconds since 1970. */
   now(): number;
-  /** The text of an open editor, which may be another than that which was loaded. */
+  /** The text of an open editor, which may differ from the loaded one. */
   currentText?(address: string): string | undefined;
-  /** Undefined: English. */
+  /** Undefined for English. */
   readonly translations?: Translations | undefined;
 }

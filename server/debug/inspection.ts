@@ -1,7 +1,7 @@
 import { isSandboxError, type Sandbox, type ValueRef } from '../run/sandbox';
 import { joinMessages, type TextOrMessage } from '../text/message';
 
-/** What is shown of a value. */
+/** The displayed form of a value. */
 export interface Inspected {
   readonly text: TextOrMessage;
   readonly type: string;
@@ -67,7 +67,7 @@ const COMPLETABLE = `(function (v) {
   return JSON.stringify(found);
 })(value)`;
 
-/** The members of a value that can be named after a dot, its own ones first. */
+/** The members of a value that can be accessed with a dot, its own ones first. */
 export function completableMembers(
   value: ValueRef,
   sandbox: Sandbox,

@@ -3,12 +3,12 @@ import type { ConversationEvent, Json } from '../run/events';
 import { jsonMember } from '../run/tasks';
 import { type Message, msg } from '../text/message';
 
-/** What a launch configuration says. */
+/** The options of a launch configuration. */
 export interface LaunchOptions {
   readonly program: string;
   /** Runs one scenario of a file: the one with this name, or the first. Its automata is the default program. */
   readonly scenario: { readonly file: string; readonly name: string | undefined } | undefined;
-  /** The state to begin in. */
+  /** The state to start in. */
   readonly state: string | undefined;
   readonly context: { readonly [name: string]: Json } | undefined;
   readonly seed: number;
@@ -19,14 +19,14 @@ export interface LaunchOptions {
     | { readonly scenario: string; readonly name: string | undefined }
     /** The results that a scenario recorded. */
     | { readonly recorded: string };
-  /** Done first, as the user of the agent would. */
+  /** Events to run first, as the user of the agent. */
   readonly events: readonly ConversationEvent[];
   readonly stopOnEntry: boolean;
-  /** Nothing stops it. */
+  /** Ignores breakpoints and faults. */
   readonly noDebug: boolean;
 }
 
-/** The options of a launch request; a text says what is wrong with them. */
+/** The options of a launch request, or what is wrong with them. */
 export function launchOptions(given: unknown): LaunchOptions | Message {
   const args = (typeof given === 'object' ? given : null) as Json;
   const at = (name: string) => jsonMember(args, name) ?? undefined;

@@ -37,7 +37,7 @@ export class ProgramPoints {
     for (const points of this.byFile.values()) points.sort((a, b) => a.place.start - b.place.start);
   }
 
-  /** The place of what a conversation has reached. */
+  /** The point that a conversation has reached. */
   at({ origin, at = WHOLE }: Pick<PausePoint, 'origin' | 'at'>): ProgramPoint | undefined {
     return origin && this.byOrigin.get(origin)?.get(at);
   }
@@ -84,7 +84,7 @@ function wholePoints({ source, kind }: ProgramScope): SourceValue[] {
   return points;
 }
 
-/** The texts in values, at any depth. */
+/** The strings in values, at any depth. */
 function textsIn(values: readonly SourceValue[]): SourceValue[] {
   return values.flatMap((one) => {
     if (one.isMap) return textsIn(one.entries().map(([, member]) => member));

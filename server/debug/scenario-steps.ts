@@ -7,7 +7,7 @@ import { joinMessages, msg, type TextOrMessage } from '../text/message';
 
 type EventStep = Extract<ScenarioStep, { readonly kind: 'event' }>;
 
-/** The steps of a scenario that is debugged: its events are those of the user. */
+/** The steps of a debugged scenario: its events are those of the user. */
 export class ScenarioSteps {
   private readonly events: readonly EventStep[];
 
@@ -19,21 +19,21 @@ export class ScenarioSteps {
     return this.scenario.name;
   }
 
-  /** The event after so many others. */
+  /** The event at an index. */
   eventAt(count: number): ConversationEvent | undefined {
     return this.events[count]?.event;
   }
 
-  /** Whether the event after so many others gives the result of a task. */
+  /** Whether the event at an index gives the result of a task. */
   givesResult(count: number): boolean {
     const event = this.eventAt(count);
     return event !== undefined && ('task' in event || 'task_error' in event);
   }
 
   /**
-   * The expectations after the last event that are not met, and the errors that none of them expects.
+   * The unmet expectations after the last event, and the errors that none of them expects.
    *
-   * @param turns what happened, up to each event and since the last
+   * @param turns the outputs up to each event and since the last one
    */
   unmet(turns: readonly (readonly ConversationOutput[])[], sandbox: Sandbox): readonly Mismatch[] {
     let turn: Turn | undefined;
@@ -55,7 +55,7 @@ export class ScenarioSteps {
   }
 }
 
-/** What is said of an expectation that is not met. */
+/** The message about an unmet expectation. */
 export function mismatchText({ message, expected, actual }: Mismatch): TextOrMessage {
   if (expected === null && actual === null) return message;
   const short = (value: Json) => {
@@ -65,5 +65,5 @@ export function mismatchText({ message, expected, actual }: Mismatch): TextOrMes
   return joinMessages([message, ' ', msg`Expected ${short(expected)}, got ${short(actual)}.`]);
 }
 
-/** Of an expected or actual value that is shown. In characters. */
+/** Limit of a displayed expected or actual value. In characters. */
 const MAX_VALUE = 300;

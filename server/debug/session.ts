@@ -75,7 +75,7 @@ const CAPABILITIES = {
   supportsLoadedSourcesRequest: true,
 } satisfies DebugProtocol.Capabilities;
 
-/** What stops a run, by the names of its filter. */
+/** The faults that stop a run, by the name of their filter. */
 const FAULT_FILTERS: Readonly<
   Record<FaultFilter, { readonly label: Message; readonly description: Message }>
 > = {
@@ -100,11 +100,11 @@ const SCOPE_LABELS: Readonly<Record<string, Message>> = {
   Payload: msg('Payload'),
 };
 
-/** The requests beside those of the protocol. */
+/** Requests in addition to those of the protocol. */
 const OWN_REQUESTS = {
-  /** Does `event` of the arguments, as the user of the agent would. */
+  /** Runs `event` of the arguments, as the user of the agent. */
   event: 'atomicState/event',
-  /** What happened up to now, and what the conversation waits for. */
+  /** Returns the outputs so far, and what the conversation waits for. */
   conversation: 'atomicState/conversation',
 } as const;
 
@@ -117,11 +117,11 @@ export class AutomataDebugSession extends DebugSession {
   private faults: ReadonlySet<FaultFilter> = new Set(ALL_FAULTS);
   private fault: StopFault | undefined;
   private usesUris = false;
-  /** Expectations of the scenario that were not met. */
+  /** Unmet expectations of the scenario. */
   private unmet = new Map<string, Mismatch>();
-  /** Files that were edited after the start, which the user has been told of. */
+  /** Files edited after the start about which the user was notified. */
   private readonly toldEdited = new Set<string>();
-  /** What variables are asked for by; valid while it is stopped. */
+  /** The containers that variables refer to; valid while the run is stopped. */
   private containers: Container[] = [];
 
   constructor(private readonly host: DebugHost) {
@@ -137,7 +137,7 @@ export class AutomataDebugSession extends DebugSession {
     }
     const { pathFormat } = request.arguments ?? {};
     this.usesUris = pathFormat === 'uri';
-    // The library refuses what is not `path`, also where nothing is given.
+    // The library rejects anything but `path`, even if nothing is given.
     super.dispatchRequest({ ...request, arguments: { ...request.arguments, pathFormat: 'path' } });
   }
 
@@ -161,7 +161,7 @@ export class AutomataDebugSession extends DebugSession {
     const problem = await this.load(args);
     if (problem !== undefined) return this.fail(response, problem);
     this.sendResponse(response);
-    // Breakpoints come after this: then it is known what they can be on.
+    // Breakpoints are sent after this: only then their places can be resolved.
     this.sendEvent(new InitializedEvent());
   }
 
@@ -202,7 +202,7 @@ export class AutomataDebugSession extends DebugSession {
     super.disconnectRequest(response, args, request);
   }
 
-  /** Undefined if it is loaded; else why it cannot be. */
+  /** Loads the program. Returns why that failed, or undefined. */
   private async load(args: unknown): Promise<TextOrMessage | undefined> {
     const options = launchOptions(args);
     if (!('program' in options)) return options;
@@ -230,7 +230,7 @@ export class AutomataDebugSession extends DebugSession {
     return undefined;
   }
 
-  /** The client is gone. */
+  /** Called when the client has disconnected. */
   end(): void {
     this.unload();
   }
@@ -247,7 +247,7 @@ export class AutomataDebugSession extends DebugSession {
       stopped: (reason, hit, fault) => this.stopped(reason, hit, fault),
       unmet: (mismatches) => {
         for (const one of mismatches) {
-          // After a step back, it is met again.
+          // After a step back, it may be met again.
           this.unmet.set(`${one.place?.start} ${this.text(one.message)}`, one);
           const text = this.text(mismatchText(one));
           this.print(debuggee, text, 'stderr', one.place);
@@ -306,7 +306,7 @@ export class AutomataDebugSession extends DebugSession {
     this.sendEvent(event);
   }
 
-  /** What is run is the text that was loaded. */
+  /** Warns that the loaded text is run, not the edited one. */
   private tellEdited(): void {
     const debuggee = this.debugger?.debuggee;
     for (const address of debuggee?.sources.edited() ?? []) {
@@ -387,7 +387,7 @@ export class AutomataDebugSession extends DebugSession {
     if (point === undefined || debuggee === undefined)
       return { id, verified: false, ...(problem === undefined ? {} : { message: this.text(problem) }) };
     const { line, column, source } = this.shownPlace(debuggee, point.place);
-    // A column would make it an inline breakpoint in an editor.
+    // With a column, an editor would show an inline breakpoint.
     return { id, verified: true, source, line, ...(wanted.column === undefined ? {} : { column }) };
   }
 
@@ -439,14 +439,14 @@ export class AutomataDebugSession extends DebugSession {
     this.debugger?.go(kind && testOf({ kind }));
   }
 
-  /** Whether the request was refused because nothing is stopped. */
+  /** Refuses the request if the run is not stopped; returns whether it did. */
   private requirePaused(response: DebugProtocol.Response): boolean {
     if (this.debugger?.isPaused === true) return false;
     this.fail(response, msg('The conversation is not paused.'));
     return true;
   }
 
-  // What is seen
+  // Inspection
 
   protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
     response.body = { threads: [new Thread(THREAD, this.debugger?.debuggee.name ?? 'automata')] };
@@ -567,7 +567,7 @@ export class AutomataDebugSession extends DebugSession {
       const { json, text } = debuggee.timeline.sandbox.describe(found.value);
       return { result: json ?? text, variablesReference: 0 };
     }
-    // Without an effect, it is a name for its members, which can then be changed.
+    // Without side effects, the expression can be used as the name of its members, which can then be changed.
     const name = effect === 'none' ? `(${expression})` : undefined;
     const { value, name: _name, ...shown } = lister.show('', found.value, frame, name);
     return { ...shown, result: value };
@@ -579,7 +579,7 @@ export class AutomataDebugSession extends DebugSession {
     if (problem !== undefined) throw new Refusal(problem);
   }
 
-  /** It is repeated when the conversation is, as it may have changed something. */
+  /** It is repeated together with the conversation, as it may have changed something. */
   private evaluateAsEdit(debuggee: Debuggee, expression: string, frame: number): Evaluated {
     let evaluated: Evaluated = { problem: '' };
     const assigned = localAssignment(expression);
@@ -677,12 +677,12 @@ export class AutomataDebugSession extends DebugSession {
     );
   }
 
-  /** In the language of the client. */
+  /** Formats a text in the language of the client. */
   private text(text: TextOrMessage): string {
     return formatMessage(text, this.host.translations);
   }
 
-  /** Lines, each by itself: translations put blanks between words of different scripts. */
+  /** Formats lines separately: translations put spaces between words of different scripts. */
   private textOf(lines: readonly ConsoleLine[]): string {
     const textOfLine = (line: ConsoleLine): string =>
       Array.isArray(line) ? line.map((part) => this.text(part)).join('') : this.text(line as TextOrMessage);
@@ -693,7 +693,7 @@ export class AutomataDebugSession extends DebugSession {
     return this.containers.push(container);
   }
 
-  /** The message that is shown. */
+  /** The displayed message. */
   private message(): ChatMessage | undefined {
     const isMessage = (one: ConversationOutput): one is ChatMessage => one.kind === 'message';
     return this.debugger?.debuggee.timeline.happenings.findLast(isMessage);
@@ -714,7 +714,7 @@ export class AutomataDebugSession extends DebugSession {
     return { name: lastSegmentOf(address), path: this.pathOf(address) };
   }
 
-  /** Clients know files of the disk by their paths, and others by their addresses. */
+  /** Clients refer to local files by path, and to others by address. */
   private pathOf(address: string): string {
     const uri = URI.parse(address);
     return this.usesUris || uri.scheme !== 'file' ? address : uri.fsPath;
@@ -736,14 +736,14 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   private fail(response: DebugProtocol.Response, reason: TextOrMessage, isShown = true): void {
-    // Braces in a message would be places for variables. The underscore puts the text into the short message as well,
-    // which is all that some clients show.
+    // Braces in a message would be placeholders. The underscore also puts the text into the short message, which is
+    // all that some clients show.
     const variables = { _message: this.text(reason) };
     this.sendErrorResponse(response, { id: 1, format: '{_message}', variables, showUser: isShown });
   }
 }
 
-/** A session whose messages are passed on, and not written to a stream. */
+/** A session whose messages are passed to a function instead of a stream. */
 export function startDebugSession(
   host: DebugHost,
   send: (message: DebugProtocol.ProtocolMessage) => void,
@@ -765,7 +765,7 @@ class Refusal extends Error {
 
 const NOWHERE = { line: 0, character: 0 };
 
-/** Gives a variable another value; a text says why that is not possible. */
+/** Assigns a variable; returns why that is not possible. */
 function assign(
   run: Run,
   stop: Stop,

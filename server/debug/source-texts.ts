@@ -6,11 +6,11 @@ import { lineStarts } from '../text/lines';
 interface CurrentText {
   readonly text: string;
   readonly starts: readonly number[];
-  /** What was edited since it was loaded. */
+  /** The edits since it was loaded. */
   readonly changes: readonly TextChange[];
 }
 
-/** The texts of the files of an automata. Positions are those of the open editors, which may have been edited since. */
+/** The texts of the files of an automata. Positions refer to the open editors, which may have been edited since. */
 export class SourceTexts {
   private readonly current = new Map<string, CurrentText>();
 
@@ -20,7 +20,7 @@ export class SourceTexts {
     private readonly currentText: (address: string) => string | undefined = () => undefined,
   ) {}
 
-  /** Line and character from 0, of an offset in the text that was loaded. */
+  /** The zero-based line and character of an offset in the loaded text. */
   positionAt(address: string, offset: number): { readonly line: number; readonly character: number } {
     const { starts, changes, text } = this.textOf(address);
     const now = Math.min(movedOffset(offset, changes), text.length);
@@ -51,12 +51,12 @@ export class SourceTexts {
   }
 }
 
-/** Where an offset is after changes. */
+/** The offset after edits. */
 function movedOffset(offset: number, changes: readonly TextChange[]): number {
   let moved = offset;
   for (const { range, text } of changes) {
     if (range.start > offset || (range.start === offset && range.end > offset)) break;
-    // What was replaced begins where its replacement does.
+    // An offset in replaced text moves to the start of the replacement.
     if (range.end > offset) return moved - offset + range.start;
     moved += text.length - (range.end - range.start);
   }

@@ -6,21 +6,21 @@ import type { Snapshot } from '../run/snapshot';
 
 /** The current position of a conversation. */
 export interface Stop {
-  /** How many stops were before it. */
+  /** The number of stops before it. */
   readonly position: number;
-  /** Undefined if it waits for the user. */
+  /** Undefined if the conversation waits for the user. */
   readonly point: PausePoint | undefined;
   readonly moment: Moment | undefined;
 }
 
-/** What stepping needs to know of a stop. */
+/** The properties of a stop that stepping needs. */
 export interface StopKind {
   readonly isWaiting: boolean;
   readonly isExpression: boolean;
   readonly isFault: boolean;
-  /** A state begins, as seen from outside. */
+  /** The entry of a state, seen from outside. */
   readonly isEntry: boolean;
-  /** How many automata it is in; at least 1. */
+  /** The number of enclosing automata; at least 1. */
   readonly depth: number;
 }
 
@@ -30,16 +30,16 @@ export interface Run {
   readonly sandbox: Sandbox;
 }
 
-/** Changes something at a stop, in the same way each time. */
+/** A deterministic change at a stop. */
 export type TimelineEdit = (run: Run, stop: Stop) => void;
 
-/** A stop that can be reached without repeating what led to it. */
+/** A stop that can be restored without replaying the conversation. */
 interface Checkpoint {
   readonly position: number;
   readonly snapshot: Snapshot;
 }
 
-/** Of more checkpoints, every other is dropped: each holds all values of the conversation. */
+/** If there are more, every other one is dropped: each keeps all values of the conversation. */
 const MAX_CHECKPOINTS = 64;
 
 type Entry = { readonly at: number } & (
@@ -48,25 +48,26 @@ type Entry = { readonly at: number } & (
 );
 
 /**
- * A conversation that can go back. It depends on its events and on what was changed in between only, so an earlier stop
- * is reached by repeating them, from the last checkpoint before it. What was done after it is repeated on the way forward, until something else is done.
+ * A conversation that can go back. It only depends on its events and edits, so an earlier stop is restored by
+ * replaying them from the last checkpoint before it. Later events and edits are replayed on the way forward, until
+ * another one is made.
  */
 export class Timeline {
   private run: Run;
   private position = -1;
   private entries: readonly Entry[] = [];
   private kinds: StopKind[] = [];
-  /** Where each stop is. */
+  /** The place of each stop. */
   private points: (Pick<PausePoint, 'kind' | 'origin' | 'at'> | undefined)[] = [];
   private checkpoints: readonly Checkpoint[] = [];
-  /** What happened before each stop, since the one before it. */
+  /** The outputs before each stop, since the previous one. */
   private history: (readonly ConversationOutput[])[] = [];
-  /** The values of the sandbox that were there at the present stop. */
+  /** Mark of the sandbox's values at the current stop. */
   private mark = 0;
 
   constructor(
     private readonly begin: () => Run,
-    /** Whether a conversation can be resumed: what stands in for tasks does not count them. */
+    /** Whether a conversation can be resumed: the task stub does not count calls. */
     private readonly hasCheckpoints = true,
   ) {
     this.run = begin();
@@ -85,22 +86,22 @@ export class Timeline {
     return { position: this.position, point, moment };
   }
 
-  /** What happened up to the present stop. */
+  /** The outputs up to the current stop. */
   get happenings(): readonly ConversationOutput[] {
     return this.history.flat();
   }
 
-  /** The number of events that were done up to now. */
+  /** The number of events so far. */
   get eventCount(): number {
     return this.entries.filter((one) => one.at <= this.position && 'event' in one).length;
   }
 
-  /** The events that were done, and what followed them up to now. */
+  /** The events so far, including those of the current turn. */
   get events(): readonly ConversationEvent[] {
     return this.entries.flatMap((one) => ('event' in one && one.at < this.position ? [one.event] : []));
   }
 
-  /** What happened since the last event, and before it: each is what followed one event, the first what came before all. */
+  /** The outputs by event; the first item has those before the first event, the last one those since the last event. */
   get turns(): readonly (readonly ConversationOutput[])[] {
     const ends = this.entries.flatMap((one) =>
       'event' in one && one.at < this.position ? [one.at + 1] : [],
@@ -108,12 +109,12 @@ export class Timeline {
     return [0, ...ends].map((from, index) => this.history.slice(from, ends[index]).flat());
   }
 
-  /** Of a stop that was reached. */
+  /** The kind of a stop that was reached. */
   kindAt(position: number): StopKind | undefined {
     return this.kinds[position];
   }
 
-  /** Where a stop that was reached is; undefined if it waits for the user. */
+  /** The place of a stop that was reached; undefined if the conversation waits for the user. */
   pointAt(position: number): Pick<PausePoint, 'kind' | 'origin' | 'at'> | undefined {
     return this.points[position];
   }
@@ -124,7 +125,7 @@ export class Timeline {
     const isFirst = this.position < 0;
     const next = this.entries.find((one) => one.at === this.position && 'event' in one);
     if (!isFirst && conversation.point === undefined && next === undefined) return undefined;
-    // What was looked at meanwhile is not needed any more.
+    // Values that were only inspected are no longer needed.
     if (!isFirst) sandbox.release(this.mark);
     const happenings = isFirst
       ? conversation.begin()
@@ -151,7 +152,7 @@ export class Timeline {
     return happenings;
   }
 
-  /** What was changed at the present stop. */
+  /** Repeats the edits at the current stop. */
   private repeatEdits(): void {
     for (const entry of this.entries)
       if (entry.at === this.position && 'edit' in entry) entry.edit(this.run, this.stop);
@@ -168,7 +169,7 @@ export class Timeline {
       all.length > MAX_CHECKPOINTS ? all.filter((_, index) => (all.length - index) % 2 === 1) : all;
   }
 
-  /** Does an event at the present stop, which waits for one. Forgets what was done after it before. */
+  /** Runs an event at the current stop, which waits for one. Drops everything that was done after it before. */
   send(event: ConversationEvent): void {
     const { position } = this;
     const before = this.entries.filter((one) => one.at < position || (one.at === position && 'edit' in one));
@@ -176,7 +177,7 @@ export class Timeline {
     this.checkpoints = this.checkpoints.filter((one) => one.position <= position);
   }
 
-  /** Changes something at the present stop. Forgets what was done after it before. */
+  /** Makes an edit at the current stop. Drops everything that was done after it before. */
   edit(edit: TimelineEdit): void {
     const { position } = this;
     const before = this.entries.filter((one) => one.at < position || (one.at === position && 'edit' in one));
@@ -188,8 +189,8 @@ export class Timeline {
   /**
    * Goes to a stop that was reached before.
    *
-   * @param onStop is called at each stop on the way, and at this one
-   * @param fromStart repeats everything
+   * @param onStop called at each stop on the way, and at this one
+   * @param fromStart replays the whole conversation
    */
   goTo(position: number, onStop: (stop: Stop) => void, fromStart = false): void {
     this.run.sandbox.dispose();

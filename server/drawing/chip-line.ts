@@ -1,4 +1,4 @@
-/** A small label, and where it is in its line. */
+/** A small label with its position in its line. */
 export interface Chip<Kind extends string> {
   readonly kind: Kind | 'more';
   readonly text: string;
@@ -6,18 +6,18 @@ export interface Chip<Kind extends string> {
   readonly width: number;
 }
 
-/** How much room there is for small labels side by side, in pixels. */
+/** The available width for labels side by side, in pixels. */
 interface ChipLine {
   readonly from: number;
   readonly room: number;
   readonly gap: number;
-  /** A text cut short where it is too long for a label. */
+  /** Shortens a text that is too long for a label. */
   readonly cut: (text: string) => string;
-  /** Of the label around a text. */
+  /** The width of the label for a text. */
   readonly widthOf: (text: string) => number;
 }
 
-/** As many labels as fit into a line, one at least; where not all do, the last says how many there are besides. */
+/** As many labels as fit into a line, at least one; if some do not fit, the last label shows their number. */
 export function chipLine<Kind extends string>(
   wanted: readonly { readonly kind: Kind; readonly text: string }[],
   { from, room, gap, cut, widthOf }: ChipLine,

@@ -7,9 +7,9 @@ import { reusedLayout } from './reuse';
 const elk = new Elk();
 
 /**
- * Lays the states out in layers, from the beginning down. With a layout from before, nothing moves while only labels
- * change; else nodes keep their layers and their order in these, and most keep their very places, so that the upper left
- * corner of what is drawn need not be at zero.
+ * Lays out the states in layers, from the initial state down. With a previous layout, nothing moves if only labels
+ * change. Otherwise nodes keep their layers and their order in these, and most keep their positions, so that the
+ * upper left corner of the drawing need not be at zero.
  */
 export const computeLayout: ComputeLayout = async (graph, sizeOf, previous) => {
   const reused = previous && reusedLayout(graph, sizeOf, previous);
@@ -24,7 +24,7 @@ export const computeLayout: ComputeLayout = async (graph, sizeOf, previous) => {
   return isKnown ? inPlace(layout, previous) : layout;
 };
 
-/** The layout as a whole moved so that the middle one of all nodes is where it was. */
+/** Moves the layout so that the median of all nodes keeps its position. */
 function inPlace(layout: Layout, previous: Layout): Layout {
   const ways = [...layout.nodes].flatMap(([id, box]) => {
     const before = previous.nodes.get(id);

@@ -2,13 +2,13 @@ import { drawnNodes } from './drawn-lines';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 import { edgeText, nodesByParent } from './tree';
 
-/** The graph in the language of Graphviz, nested automata as clusters. */
+/** The graph in the language of Graphviz, with nested automata as clusters. */
 export function drawDot(graph: StateGraph, title: string): string {
   const nodes = drawnNodes(graph);
   const names = new Map(nodes.map(({ id }, index) => [id, `s${index + 1}`]));
   const groups = nodesByParent(nodes);
   const nameOf = (id: string) => names.get(id) ?? 's0';
-  /** Lines end at nodes only: at one inside, cut at the border of the cluster. */
+  /** Edges can only end at nodes: at one inside, clipped at the border of the cluster. */
   const inside = (id: string): string => {
     const [first] = groups.get(id) ?? [];
     return first === undefined ? nameOf(id) : inside(first.id);
@@ -81,9 +81,9 @@ function edgeStyle(edge: StateEdge): string[] {
   return label;
 }
 
-/** A text as it is, on one line. */
+/** A text in quotes, on one line. */
 function quoted(text: string): string {
   const line = text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
-  // Graphviz reads entities, too.
+  // Graphviz decodes entities, too.
   return `"${line.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/&/g, '&amp;')}"`;
 }

@@ -2,25 +2,25 @@ import { groupBy } from '../text/group-by';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 
 /**
- * A line between two nodes. Transitions that lead the same way and look the same share it, their labels one below
+ * A line between two nodes. Transitions with the same ends and the same style share it, with their labels one below
  * the other.
  */
 export interface DrawnLine {
-  /** The same as long as there is such a line. */
+  /** Stable as long as the line exists. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly edges: readonly StateEdge[];
   /** A back edge, which closes a cycle. */
   readonly isBack: boolean;
-  /** It leads so far that it goes around what is between, along the side. */
+  /** It spans so many layers that it is routed along the side. */
   readonly isFar: boolean;
 }
 
-/** Over more layers than these, lines go along the side: back ones, others. */
+/** Longer lines, in layers, are routed along the side. */
 const FAR = { back: 6, ahead: 12 } as const;
 
-/** The nodes that are drawn: the automata around all is the paper. */
+/** The drawn nodes: the root automata is the background. */
 export function drawnNodes({ nodes }: StateGraph): readonly StateNode[] {
   const known = new Set(nodes.map(({ id }) => id));
   return nodes.filter(
@@ -28,19 +28,19 @@ export function drawnNodes({ nodes }: StateGraph): readonly StateNode[] {
   );
 }
 
-/** Says of two nodes how many layers the second lies after the first; less than zero for the way back. */
+/** The number of layers from one node to another; negative for the reverse direction. */
 type Span = (from: string, to: string) => number;
 
 /**
- * The lines between drawn nodes, without those from the initial state of an automata. Back edges are found by the
- * previous positions of the nodes, if they have any.
+ * The lines between drawn nodes, without those from the initial marker of an automata. Back edges are determined by
+ * the previous positions of the nodes, if there are any.
  */
 export function drawnLines(graph: StateGraph, spanOf: Span = new Ranks(graph).span): readonly DrawnLine[] {
   const drawn = new Set(drawnNodes(graph).map(({ id }) => id));
   const lines = graph.edges.filter(
     ({ from, to, kind }) => kind !== 'initial' && drawn.has(from) && drawn.has(to),
   );
-  // No name holds such a row of breaks.
+  // Names cannot contain consecutive line breaks.
   const idOf = ({ from, to, kind }: StateEdge) =>
     `${kind === 'always' ? 'dashed' : 'solid'}\n\n${from}\n\n\n${to}`;
   return [...groupBy(lines, idOf)].flatMap(([id, edges]): DrawnLine[] => {
@@ -53,18 +53,18 @@ export function drawnLines(graph: StateGraph, spanOf: Span = new Ranks(graph).sp
   });
 }
 
-/** Whether one of two nodes is an automata around the other: their names begin the same. */
+/** Whether one of two nodes is an automata that contains the other: one id is a prefix of the other. */
 function isInside(a: string, b: string): boolean {
   return a.startsWith(`${b}\n`) || b.startsWith(`${a}\n`);
 }
 
-/** How far states are from the beginning, going on by the text from one to the next. */
+/** The distance of states from the initial state, following the transitions in the order of the text. */
 class Ranks {
   private readonly ranks = new Map<string, number>();
   /** Pairs of nodes that close a cycle. */
   private readonly back = new Set<string>();
   private readonly next = new Map<string, string[]>();
-  /** For an automata, the state in it that represents it. */
+  /** The representative state of each automata. */
   private readonly inside = new Map<string, string>();
 
   constructor(graph: StateGraph) {
@@ -95,7 +95,7 @@ class Ranks {
     return a !== b && this.back.has(pair(a, b)) ? -Math.max(1, layers) : layers;
   };
 
-  /** The innermost state by which an automata begins. */
+  /** The innermost initial state of an automata. */
   private leaf(id: string): string {
     const seen = new Set<string>();
     let at = id;
@@ -106,7 +106,7 @@ class Ranks {
     return at;
   }
 
-  /** Depth first, without recursion: chains are as long as files. */
+  /** Depth first, without recursion: chains may be as long as a file. */
   private visit(start: string, done: Set<string>, order: string[]): void {
     if (done.has(start)) return;
     const open = new Set([start]);

@@ -1,7 +1,7 @@
 import type { StateEdge } from './state-graph';
 import { clippedText, type Font, textWidth } from './text-width';
 
-/** How labels of transitions are written. */
+/** The metrics of transition labels. */
 export const LABEL_METRICS = {
   font: { size: 11 } satisfies Font,
   lineHeight: 14,
@@ -9,7 +9,7 @@ export const LABEL_METRICS = {
   gap: 6,
 } as const;
 
-/** What is at a transition, a text for each line, each as wide as there is room: its event, and its condition. */
+/** The lines of a transition's label, shortened to the available width: its event, and its condition. */
 export function labelLines({ event, condition }: StateEdge): readonly string[] {
   const lines = condition === undefined ? [event] : [event, condition];
   return lines
@@ -17,7 +17,7 @@ export function labelLines({ event, condition }: StateEdge): readonly string[] {
     .map((line) => clippedText(line, LABEL_METRICS.font, LABEL_METRICS.room));
 }
 
-/** How large a label is; of no height where nothing is written. */
+/** The size of a label; its height is zero if it is empty. */
 export function labelSize(edge: StateEdge): { readonly width: number; readonly height: number } {
   const lines = labelLines(edge);
   const widths = lines.map((line) => textWidth(line, LABEL_METRICS.font));

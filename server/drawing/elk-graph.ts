@@ -17,13 +17,13 @@ import type { PreviousPositions } from './previous-positions';
 import type { StateEdge, StateGraph } from './state-graph';
 import { lookUpNode } from './tree';
 
-/** A graph in the terms of the library, and how its result is read. */
+/** A graph for the layout library, and how its result is read. */
 interface ElkTask {
   readonly root: ElkNode;
   read(placed: ElkNode): Layout;
 }
 
-/** Puts a graph into the terms of the library; with seeds, nodes keep their layers and their order in these. */
+/** Converts a graph for the library; with seeds, nodes keep their layers and their order in these. */
 export function elkTask(graph: StateGraph, sizeOf: SizeOf, seeds?: PreviousPositions): ElkTask {
   return new Task(graph, sizeOf, seeds).task();
 }
@@ -36,7 +36,7 @@ class Task {
     children: [],
     edges: [],
   };
-  /** The automata around each node. */
+  /** The automata that contains each node. */
   private readonly parents: ReadonlyMap<string, string | undefined>;
   private readonly wires: readonly DrawnLine[];
   private readonly initials: readonly StateEdge[];
@@ -64,7 +64,7 @@ class Task {
     }
     this.wires = seeds ? drawnLines(graph, (from, to) => seeds.span(from, to)) : drawnLines(graph);
     this.initials = graph.edges.filter(({ kind, to }) => kind === 'initial' && this.all.has(to));
-    // What comes first is drawn first.
+    // Initial states are drawn first.
     for (const edge of this.initials) this.addInitial(edge);
     for (const node of [...nodes].sort((a, b) => Number(b.isInitial) - Number(a.isInitial))) {
       const own = this.all.get(node.id);
@@ -82,7 +82,7 @@ class Task {
     outer.children ??= [];
     outer.children.push(node);
     if (seed === undefined) return;
-    // Places in the library's graph are relative to what is around.
+    // Positions in the library's graph are relative to the parent.
     const origin = (parent === undefined ? undefined : this.seeds?.of(parent)) ?? { x: 0, y: 0 };
     node.x = seed.x - origin.x;
     node.y = seed.y - origin.y;
@@ -105,7 +105,7 @@ class Task {
   private addWire(wire: DrawnLine): void {
     const { id, from, to, edges, isBack, isFar } = wire;
     if (!isFar) {
-      // What leads back is turned around, so that the library takes the others for the way ahead.
+      // Back edges are reversed, so that the library uses the others as the main direction.
       const ends: [string, string] = isBack ? [to, from] : [from, to];
       this.connect(id, elkId.node(ends[0]), elkId.node(ends[1]), edges, this.commonParent(from, to));
       return;
@@ -125,7 +125,7 @@ class Task {
     this.connect(entry, entry, elkId.node(to), []);
   }
 
-  /** The innermost automata around both. */
+  /** The innermost automata that contains both. */
   private commonParent(a: string, b: string): string | undefined {
     const around = new Set<string>();
     for (let at = this.parents.get(a); at !== undefined && !around.has(at); at = this.parents.get(at))
@@ -145,7 +145,7 @@ class Task {
       this.add({ id, sources: [from], targets: [to], labels: edges.length > 0 ? [label] : [] });
       return;
     }
-    // The library knows of no places that labels have; of those of nodes it does.
+    // The library cannot fix the positions of labels, but those of nodes.
     const middle = elkId.label(id);
     const at = seeds.labelOf(edges) ?? { x: 0, y: 0 };
     this.put({ id: middle, width, height }, parent, { x: at.x - width / 2, y: at.y - height / 2 });

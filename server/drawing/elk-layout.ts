@@ -5,7 +5,7 @@ import type { Box, Layout, Point } from './layout';
 import { stackLabels } from './reuse';
 import type { StateEdge } from './state-graph';
 
-/** The places of a graph that the library has placed, all relative to its upper left corner. */
+/** The layout that the library computed, relative to the upper left corner. */
 export function placedLayout(
   placed: ElkNode,
   wires: readonly DrawnLine[],
@@ -19,7 +19,7 @@ class Reader {
   private readonly lines = new Map<string, { points: readonly Point[]; label: Point | undefined }>();
   private readonly nodes = new Map<string, Box>();
   private readonly edges = new Map<string, { readonly points: readonly Point[]; readonly label: Point }>();
-  /** The places of the layers' nodes, from the top. */
+  /** The boxes of the layers' nodes, from the top. */
   private readonly leaves: Box[] = [];
   private width: number;
   /** Lanes along the side, by their target node. */
@@ -99,7 +99,7 @@ class Reader {
     return { points: straight([...(before ?? []), ...(after ?? [])]), label };
   }
 
-  /** Out of the layers, along the side, and back in above the node. */
+  /** The route out of the layers, along the side, and back in above the node. */
   private around({ to }: DrawnLine, out: readonly Point[]): readonly Point[] {
     const end = this.lines.get(elkId.entry(to))?.points ?? [];
     const [last, first] = [out.at(-1), end[0]];
@@ -129,7 +129,7 @@ function toPoint({ x, y }: ElkPoint): Point {
   return { x, y };
 }
 
-/** Without the points that lie between two others of the same line. */
+/** Removes points that are on a straight line between two others. */
 function straight(points: readonly Point[]): readonly Point[] {
   const isSame = (a: number, b: number, c: number) => Math.abs(a - b) < 0.5 && Math.abs(b - c) < 0.5;
   return points.filter((point, index) => {

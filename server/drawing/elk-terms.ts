@@ -30,14 +30,14 @@ export const ROOT_OPTIONS: LayoutOptions = {
   'elk.layered.thoroughness': '5',
 };
 
-/** Nodes that have places keep their layers, and their order in these. */
+/** Nodes with positions keep their layers, and their order in these. */
 export const STABLE_OPTIONS: LayoutOptions = {
   'elk.separateConnectedComponents': 'false',
   'elk.layered.layering.strategy': 'INTERACTIVE',
   'elk.layered.crossingMinimization.semiInteractive': 'true',
 };
 
-/** Straight lines and columns, which take long to find for many nodes. */
+/** Straight edges and columns, which are expensive to compute for many nodes. */
 export const STRAIGHT_OPTIONS: LayoutOptions = { 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX' };
 export const MAX_STRAIGHT_NODES = 150;
 
@@ -50,11 +50,11 @@ export const LABEL_OPTIONS: LayoutOptions = {
   'elk.edgeLabels.placement': 'CENTER',
 };
 
-/** The names that things have in the library's graph, by their kind and `id`. */
+/** The ids of elements in the library's graph, by kind and `id`. */
 export const elkId = {
   node: (id: string) => `node ${id}`,
   dot: (edge: string) => `dot ${edge}`,
-  /** Where a line that goes along the side leaves the layers, and where it comes back. */
+  /** Where a line along the side leaves the layers, and where it returns. */
   exit: (wire: string) => `exit ${wire}`,
   entry: (node: string) => `entry ${node}`,
   /** A label that is a node, and the parts of its line. */

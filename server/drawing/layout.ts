@@ -1,29 +1,32 @@
 import type { StateGraph, StateNode } from './state-graph';
 
-/** A place in the drawing, in pixels at scale 1; `y` grows downwards. */
+/** A position in the drawing, in pixels at scale 1; `y` grows downwards. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A rectangle by its upper left corner. */
+/** A rectangle with its upper left corner. */
 export interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
 
-/** Where everything goes. */
+/** The positions of all elements. */
 export interface Layout {
   readonly width: number;
   readonly height: number;
-  /** By the `id` of the node; a container holds the boxes of what is in it. */
+  /** By the `id` of the node; a container encloses the boxes of its children. */
   readonly nodes: ReadonlyMap<string, Box>;
-  /** By the `id` of the edge: the points of a line from border to border, and the middle of its label. */
+  /** By the `id` of the edge: the points of its line from border to border, and the center of its label. */
   readonly edges: ReadonlyMap<string, { readonly points: readonly Point[]; readonly label: Point }>;
 }
 
-/** How large a node without children is to be. */
+/** The size of a node without children. */
 export type SizeOf = (node: StateNode) => { readonly width: number; readonly height: number };
 
-/** Places nodes and edges; with the layout before an edit, what is still there stays where it was as far as possible. */
+/**
+ * Positions nodes and edges; with the layout before an edit, remaining elements keep their positions as far as
+ * possible.
+ */
 export type ComputeLayout = (graph: StateGraph, sizeOf: SizeOf, previous?: Layout) => Promise<Layout>;

@@ -1,11 +1,11 @@
 import type { Point } from './layout';
 import { roundedText } from './markup';
 
-/** In pixels. */
+/** Radius in pixels. */
 const CORNER = 9;
 const ARROW = { length: 8, half: 3.6 } as const;
 
-/** A line through points with round corners as an SVG path; it ends where its arrow begins. */
+/** An SVG path through points with round corners; it ends where its arrowhead begins. */
 export function linePath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
@@ -24,7 +24,7 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
-/** The arrow at the end of such a line, as a closed path. */
+/** The arrowhead of such a line, as a closed path. */
 export function arrowPath(points: readonly Point[]): string {
   const [before, tip] = points.slice(-2);
   if (before === undefined || tip === undefined) return '';

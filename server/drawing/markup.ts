@@ -1,11 +1,11 @@
-/** Elements of a picture as text. Everything except results of `xmlElement` is escaped. */
+/** Elements of an image as text. Everything except results of `xmlElement` is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Part = Markup | string | undefined;
 
-/** An element. Attributes that are undefined or false are left out; children that are undefined, too. */
+/** An element. Undefined or false attributes and undefined children are left out. */
 export function xmlElement(
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>> = {},
@@ -23,17 +23,17 @@ export function xmlElement(
   return new Markup(`<${name}${written.join('')}${body === '' ? '/>' : `>${body}</${name}>`}`);
 }
 
-/** Elements one after the other. */
+/** Concatenates elements. */
 export function joinMarkup(parts: readonly (Markup | undefined)[]): Markup {
   return new Markup(parts.map((part) => part?.text ?? '').join(''));
 }
 
-/** A number with one digit after the point, if any. */
+/** A number with at most one decimal. */
 export function roundedText(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A text as XML takes it, also in an attribute: without signs that no XML may hold. */
+/** A text escaped for XML, also in attributes, without characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return text
     .replace(NOT_XML, '\ufffd')

@@ -2,7 +2,7 @@ import { drawnNodes } from './drawn-lines';
 import type { StateGraph, StateNode } from './state-graph';
 import { edgeText, nodesByParent } from './tree';
 
-/** How nodes look that are no plain states. */
+/** The styles of nodes that are not plain states. */
 const CLASSES = {
   missing: 'fill:none,stroke:#c8202f,stroke-dasharray:5 4,color:#c8202f',
   unseen: 'fill:none,stroke-dasharray:5 4',
@@ -11,7 +11,7 @@ const CLASSES = {
   warned: 'stroke:#a86400',
 } as const;
 
-/** The graph as a state diagram of Mermaid; names of users are written so that they mean nothing to it. */
+/** The graph as a state diagram of Mermaid; user text is escaped so that it has no special meaning. */
 export function drawMermaid(graph: StateGraph, title: string): string {
   const nodes = drawnNodes(graph);
   const names = new Map(nodes.map(({ id }, index) => [id, `s${index + 1}`]));
@@ -55,10 +55,10 @@ function classOf({ kind, isReachable, problems }: StateNode): keyof typeof CLASS
   return isReachable ? undefined : 'unreachable';
 }
 
-/** A text in which everything except letters, digits and harmless signs is escaped. Never empty. */
+/** A text in which everything except letters, digits and harmless characters is escaped. Never empty. */
 function encoded(text: string): string {
   const line = text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
   const plain = line.replace(/[^\p{L}\p{M}\p{N} _.,/+-]/gu, (char) => `#${char.codePointAt(0)};`);
-  // Two dashes are an arrow, wherever they are.
+  // Two dashes are an arrow, anywhere.
   return plain.replace(/-(?=-)/g, '#45;') || '#160;';
 }

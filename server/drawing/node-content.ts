@@ -2,7 +2,7 @@ import { type Chip, chipLine } from './chip-line';
 import type { StateNode } from './state-graph';
 import { clippedText, type Font, textWidth } from './text-width';
 
-/** How texts in a node are written. */
+/** The fonts of texts in a node. */
 export const NODE_FONTS = {
   name: { size: 13, isBold: true },
   text: { size: 11.5 },
@@ -14,7 +14,7 @@ export const NODE_METRICS = {
   least: 116,
   most: 230,
   padding: 12,
-  /** From the top to the foot of the letters, line by line. */
+  /** From the top to the baseline, line by line. */
   nameFoot: 22,
   textFoot: 39,
   chipHeight: 16,
@@ -26,12 +26,12 @@ const HEIGHTS = { name: 34, text: 17, chips: 22 } as const;
 
 type Chips = Chip<'input' | 'task'>[];
 
-/** What a node without children shows: texts that fit, and how large it is. */
+/** The content of a node without children: shortened texts, and its size. */
 export interface NodeContent {
   readonly name: string;
   readonly text: string | undefined;
   readonly chips: Readonly<Chips>;
-  /** Of the upper border of the chips. */
+  /** Offset of the upper border of the chips. */
   readonly chipTop: number;
   readonly width: number;
   readonly height: number;
@@ -54,7 +54,7 @@ export function nodeContent(node: StateNode): NodeContent {
     text,
     chips,
     chipTop,
-    // In steps, so that a letter more moves nothing.
+    // Rounded up in steps, so that one more letter does not move anything.
     width: Math.max(NODE_METRICS.least, Math.ceil((widest + 2 * NODE_METRICS.padding) / 12) * 12),
     height: chips.length > 0 ? chipTop + HEIGHTS.chips : chipTop + (text === undefined ? 2 : 6),
   };

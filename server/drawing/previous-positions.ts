@@ -3,11 +3,11 @@ import type { Box, Layout, Point, SizeOf } from './layout';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 import { lookUpNode } from './tree';
 
-/** Where nodes were, and where those that are new had best be; by `id`, also of the dots of `initial` edges. */
+/** The previous positions of nodes, and suitable ones for new nodes; by `id`, including the dots of `initial` edges. */
 export class PreviousPositions {
   private readonly boxes = new Map<string, Box>();
   private readonly dots = new Map<string, Point>();
-  /** Rows of nodes side by side, from the top, as stretches. */
+  /** Rows of nodes side by side, from the top, as vertical ranges. */
   private readonly rows: { readonly top: number; readonly bottom: number }[] = [];
 
   constructor(
@@ -40,7 +40,7 @@ export class PreviousPositions {
     return this.dots.get(edge);
   }
 
-  /** Where the label of a line was, or had best be: between the row that is left and the next. */
+  /** The previous or a suitable position for the label of a line: between its source's row and the next one. */
   labelOf(edges: readonly StateEdge[]): Point | undefined {
     const known = edges.flatMap(({ id }) => this.previous.edges.get(id)?.label ?? []);
     const [first, last] = [known[0], known.at(-1)];
@@ -55,7 +55,7 @@ export class PreviousPositions {
     return { x: (upper.x + lower.x) / 2 + upper.width / 2, y: (top + bottom) / 2 };
   }
 
-  /** The middle of the row below, or above, what is at a height; of a new one where there is none. */
+  /** The middle of the row above or below a height; of a new row if there is none. */
   rowBeside(at: number, side: 'above' | 'below'): number {
     const { rows } = this;
     const row =
@@ -64,7 +64,7 @@ export class PreviousPositions {
     return side === 'below' ? (rows.at(-1)?.bottom ?? at) + NEW_ROW : (rows[0]?.top ?? at) - NEW_ROW;
   }
 
-  /** How many rows lie between two nodes, less than zero for the way back. */
+  /** The number of rows between two nodes; negative for the reverse direction. */
   span(from: string, to: string): number {
     const [a, b] = [this.boxes.get(from), this.boxes.get(to)];
     return a && b ? this.rowOf(b.y) - this.rowOf(a.y) : 0;
@@ -85,7 +85,10 @@ export class PreviousPositions {
     }
   }
 
-  /** Below its predecessors, else above its successors, else beside nodes of the same automata. */
+  /**
+   * Places new nodes below their predecessors, otherwise above their successors, otherwise next to nodes of the same
+   * automata.
+   */
   private placeFresh(fresh: readonly StateNode[], graph: StateGraph, sizeOf: SizeOf): void {
     const into = new Map<string, string[]>();
     const out = new Map<string, string[]>();
@@ -95,7 +98,7 @@ export class PreviousPositions {
       out.set(from, [...(out.get(from) ?? []), to]);
     }
     let left = fresh;
-    // New nodes whose predecessors are new follow these.
+    // New nodes whose predecessors are new are placed after these.
     for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round++) {
       const later: StateNode[] = [];
       for (const node of left) {
@@ -130,7 +133,7 @@ export class PreviousPositions {
   }
 }
 
-/** Between rows, in pixels. */
+/** Height of a new row, in pixels. */
 const NEW_ROW = 60;
 /** New nodes are placed to the right of existing ones. */
 const ASIDE = 20;

@@ -11,8 +11,8 @@ const NEAR = 1.5;
 const MARGIN = 10;
 
 /**
- * The layout before an edit for the graph after it, where nothing but names of events, conditions and what states
- * show have changed: all nodes stay where they are. Undefined where others are to be drawn, or there is no room.
+ * Reuses the layout before an edit if only names of events, conditions and the content of states have changed: all
+ * nodes keep their positions. Undefined if other elements are drawn, or if there is not enough space.
  */
 export function reusedLayout(graph: StateGraph, sizeOf: SizeOf, previous: Layout): Layout | undefined {
   const drawn = drawnNodes(graph);
@@ -55,7 +55,7 @@ function hasRoom(
   return true;
 }
 
-/** Each line where one led the same way before; undefined if there are others now, or less. */
+/** Matches each line with a previous one of the same ends; undefined if the number of lines differs. */
 function linesOf(
   graph: StateGraph,
   previous: Layout,
@@ -104,7 +104,7 @@ function linesOf(
   return left.size === 0 ? edges : undefined;
 }
 
-/** The middles of labels, one below the other, around the middle of all. */
+/** The centers of labels, stacked around a common center. */
 export function stackLabels(
   edges: readonly StateGraph['edges'][number][],
   middle: Point,
@@ -126,7 +126,7 @@ function isOnBorder({ x, y }: Point, box: Box): boolean {
   return (isBeside && isLevel) || (isAbove && isWithin);
 }
 
-/** A point of a border that was at another place. */
+/** Moves a point with the border that it is on. */
 function onBorder({ x, y }: Point, before: Box, now: Box): Point {
   if (near(y, before.y + before.height)) return { x, y: now.y + now.height };
   if (near(y, before.y)) return { x, y: now.y };

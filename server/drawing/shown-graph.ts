@@ -1,19 +1,19 @@
 import { EMPTY_NODE, type StateEdge, type StateGraph, type StateNode } from './state-graph';
 
-/** What of a graph is drawn. */
+/** The drawn part of a graph. */
 export interface GraphOptions {
-  /** Also the transitions that an automata has for all of its states, drawn once, from a node for any state. */
+  /** Whether to draw the transitions that an automata has for all of its states, once, from a node for any state. */
   readonly shortcuts: boolean;
-  /** The name of such a node. */
+  /** The name of that node. */
   readonly anyState?: string;
 }
 
-/** From so many states at most, a transition of an automata is drawn as if it were theirs. */
+/** If at most this many states raise the event, a transition of an automata is drawn from each of them. */
 const FEW = 4;
 
 /**
- * The graph as it is drawn. Transitions of an automata lead from each of its states; drawn all the time, they would
- * hide those of the states. Those whose event only few states raise are drawn from these.
+ * The graph as it is drawn. Transitions of an automata apply to all of its states; drawing all of these edges would
+ * hide those of the states. If only few states raise the event, they are drawn from these.
  */
 export function shownGraph(
   graph: StateGraph,
@@ -21,7 +21,7 @@ export function shownGraph(
 ): StateGraph {
   const { nodes, edges } = graph;
   const automata = new Set(nodes.flatMap(({ id, kind }) => (kind === 'automata' ? [id] : [])));
-  // What a nested automata does when it is done is its way out, and no shortcut.
+  // `DONE` of a nested automata is its exit, not a shortcut.
   const isShortcut = ({ from, kind }: StateEdge) =>
     automata.has(from) && kind !== 'initial' && kind !== 'done';
   if (!shortcuts) {
@@ -43,12 +43,12 @@ function raised(edge: StateEdge): StateEdge[] {
   return raisedBy.map((from) => ({ ...edge, id: raisedId(edge, from), from }));
 }
 
-/** The id of a transition of an automata where it is drawn from a state that raises its event. */
+/** The id of an automata's transition that is drawn from a state which raises its event. */
 export function raisedId({ id }: StateEdge, from: string): string {
   return `${id}\n\t${from}`;
 }
 
-/** No name of a state is a tab. */
+/** State names cannot contain tabs. */
 function anyId(automata: string): string {
   return `${automata}\n\t`;
 }

@@ -1,29 +1,29 @@
 /**
- * The states of a project and their transitions as plain data without positions in a text. Drawing needs no other part
- * of the project.
+ * The states of a project and their transitions as plain data without text positions. Drawing depends on no other
+ * part of the project.
  */
 export interface StateGraph {
-  /** The automata first, every container before what it holds, in the order of files and text. */
+  /** The root automata first, every container before its children, in the order of files and text. */
   readonly nodes: readonly StateNode[];
-  /** In the order of the nodes they leave, and of their text. */
+  /** In the order of their source nodes and of their text. */
   readonly edges: readonly StateEdge[];
 }
 
 /** An automata, a state, or the name of a target that is missing or unresolved. */
 export interface StateNode {
-  /** The names on the way from the root, joined; stays the same while other states are edited. Empty for the root. */
+  /** The joined names from the root; stable while other states are edited. Empty for the root. */
   readonly id: string;
-  /** The automata around it; none for the root. */
+  /** The automata that contains it; undefined for the root. */
   readonly parent: string | undefined;
   readonly name: string;
   /**
-   * `missing`: nobody has written it. `unseen`: it may well be there, but where it would be cannot be looked into (no
-   * automata is known to be around a lone state, a folder is not read), or an expression decides which state it is.
+   * `missing`: it is not defined. `unseen`: it may exist, but where it would be is not known (a standalone state
+   * without its automata, a folder that is not read), or an expression determines the state.
    */
   readonly kind: 'automata' | 'state' | 'missing' | 'unseen';
-  /** The first line of what the state renders, without markup. */
+  /** The first line of the state's message, without markup. */
   readonly text: string | undefined;
-  /** The automata around it begins here. */
+  /** It is the initial state of its automata. */
   readonly isInitial: boolean;
   readonly isFinal: boolean;
   /** Its results are cached (`properties.cache`). */
@@ -32,12 +32,12 @@ export interface StateNode {
   readonly isReachable: boolean;
   /** Names of its inputs. */
   readonly inputs: readonly string[];
-  /** What its tasks are called, in their order. */
+  /** The labels of its tasks, in order. */
   readonly tasks: readonly string[];
   readonly problems: ProblemCounts;
 }
 
-/** A state of which only the name is known. */
+/** A state whose name alone is known. */
 export const EMPTY_NODE = {
   text: undefined,
   isInitial: false,
@@ -49,24 +49,24 @@ export const EMPTY_NODE = {
   problems: { errors: 0, warnings: 0 },
 } as const satisfies Partial<StateNode>;
 
-/** The number of findings in the text of a state (for an automata: outside of its states). */
+/** The number of findings in the text of a state; for an automata, outside of its states. */
 export interface ProblemCounts {
   readonly errors: number;
   readonly warnings: number;
 }
 
-/** One case of a transition, or where an automata begins. */
+/** One case of a transition, or an `initial`. */
 export interface StateEdge {
-  /** Unique, and the same as long as the transition keeps its place among those of its state and event. */
+  /** Unique, and stable as long as the transition keeps its index among those of its state and event. */
   readonly id: string;
-  /** The state that is left; for a transition of an automata, the automata itself. */
+  /** The source state; for a transition of an automata, the automata itself. */
   readonly from: string;
   readonly to: string;
   readonly kind: 'event' | 'chat' | 'always' | 'done' | 'initial';
-  /** The event as it is written; empty for `initial`. */
+  /** The event as written; empty for `initial`. */
   readonly event: string;
-  /** The condition of the case as it is written, on one line and without braces. */
+  /** The condition of the case as written, on one line and without braces. */
   readonly condition: string | undefined;
-  /** For a transition of an automata: the states whose buttons raise its event, where there are any. */
+  /** For a transition of an automata: the states whose buttons raise its event, if there are any. */
   readonly raisedBy?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The colours of a picture: each can be set from outside by a CSS variable of its name, and is else one of these. */
+/** The colours of an image: each can be set from outside by a CSS variable of its name; these are the defaults. */
 const COLOURS = {
   paper: ['#ffffff', '#1e1f22'],
   card: ['#ffffff', '#2a2c31'],
@@ -20,7 +20,7 @@ const COLOURS = {
   badge: ['#ffffff', '#1e1f22'],
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 
-/** Marked states and transitions: also distinguished by the style of their lines. */
+/** Styles of marked states and transitions, which also differ in the line style. */
 export const MARK_STYLE =
   '.reached .card{stroke:#19773a;stroke-width:2.4}.reached .line{stroke:#19773a;stroke-width:2}.reached .arrow{fill:#19773a}' +
   '.unreached .card{stroke:#c8202f;stroke-dasharray:3 3;stroke-width:2}.unreached .line{stroke:#c8202f;stroke-dasharray:2 4}' +
@@ -69,7 +69,7 @@ const RULES = `
 .state-graph .label .condition{fill:var(--faint);font-weight:400;font-style:italic}
 `;
 
-/** The style sheet of a picture; `auto` follows the colour scheme of the viewer. */
+/** The style sheet of an image; `auto` follows the colour scheme of the viewer. */
 export function svgStyle(theme: Theme): string {
   const light = variables(0);
   const dark = variables(1);
@@ -80,7 +80,7 @@ export function svgStyle(theme: Theme): string {
   return chosen + PLAIN_FIRST;
 }
 
-/** Those who know no variables take the light colours. */
+/** Viewers without support for variables use the light colours. */
 const PLAIN_FIRST = Object.entries(COLOURS).reduce(
   (rules, [name, [light]]) =>
     rules.replace(

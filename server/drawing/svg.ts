@@ -8,19 +8,19 @@ import { MARK_STYLE, svgStyle, type Theme } from './svg-style';
 import { clippedText } from './text-width';
 import { lookUpNode } from './tree';
 
-/** Options of a picture. */
+/** Options of an image. */
 interface SvgOptions {
-  /** What is seen; names the picture. */
+  /** The accessible name of the image. */
   readonly title: string;
   readonly theme?: Theme;
-  /** Begins the ids of its elements; different for each picture of a page. */
+  /** Prefix of the ids of its elements; different for each image of a page. */
   readonly id?: string;
   readonly marks?: Marks;
 }
 
 export type Mark = 'reached' | 'unreached';
 
-/** States and transitions that are marked, by the `id` of their nodes and edges. */
+/** States and transitions to mark, by the `id` of their nodes and edges. */
 export interface Marks {
   readonly nodes: ReadonlyMap<string, Mark>;
   readonly edges: ReadonlyMap<string, Mark>;
@@ -29,8 +29,8 @@ export interface Marks {
 const MARGIN = 12;
 
 /**
- * A self-contained picture: no scripts or external resources, texts of users as text. A description of the states makes
- * it accessible.
+ * A self-contained image without scripts or external resources, with user text as text. A description of the states
+ * makes it accessible.
  */
 export function drawSvg(
   graph: StateGraph,
@@ -81,7 +81,7 @@ export function drawSvg(
           : [marked(drawNode(node, box, nodeContent(node)), marks && lookUpNode(marks.nodes, node.id))],
       ),
     ),
-    // Labels lie above all lines.
+    // Labels are above all lines.
     joinMarkup(lines.map(({ edge, line, isInside }) => labelOf(edge, line.label, isInside))),
   );
   return `${picture.text}\n`;
@@ -91,7 +91,7 @@ function marked(element: Markup, mark: Mark | undefined): Markup {
   return mark === undefined ? element : xmlElement('g', { class: mark }, element);
 }
 
-/** The states and where each leads, in words. */
+/** A textual description of the states and their transitions. */
 function described({ nodes, edges }: StateGraph): string {
   const names = new Map(nodes.map(({ id, name }) => [id, name]));
   const ways = new Map<string, string[]>();
@@ -135,7 +135,7 @@ function frame(node: StateNode, { x, y, width, height }: Box): Markup {
   );
 }
 
-/** A state as an element at its place, with the texts of its face. */
+/** A positioned state element with its texts. */
 function drawNode(node: StateNode, box: Box, face: NodeContent): Markup {
   const { width, height } = box;
   const isNamedOnly = face.text === undefined && face.chips.length === 0;
@@ -175,7 +175,7 @@ function drawNode(node: StateNode, box: Box, face: NodeContent): Markup {
   );
 }
 
-/** How many problems there are, on the corner. */
+/** The number of problems, at the corner. */
 function badge({ problems: { errors, warnings } }: StateNode, width: number): Markup | undefined {
   const count = errors + warnings;
   if (count === 0) return undefined;

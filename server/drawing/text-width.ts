@@ -1,9 +1,9 @@
 /**
- * How wide text is, without a page to measure it on: near enough for boxes around it. Made for the wider ones
- * of the sans-serif letters of user interfaces: too much room is better than too little.
+ * Approximate text widths without a page to measure on. Based on wide sans-serif fonts of user interfaces, as too
+ * much space is better than too little.
  */
 
-/** Widths of letters in thousandths of the size of the font, by groups of letters that are about as wide. */
+/** Widths of characters in thousandths of the font size, by groups of similar characters. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\p{Mn}\p{Cf}]/u, 0],
   [/[iljI.,:;'|!`]/, 310],
@@ -14,7 +14,7 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[\u{1100}-\u{11ff}\u{2e80}-\u{9fff}\u{ac00}-\u{d7ff}\u{ff00}-\u{ff60}\u{1f000}-\u{1ffff}]/u, 1000],
 ];
 const OTHERS = 605;
-/** Bold letters are that much wider. */
+/** Factor for bold text. */
 const BOLD = 1.09;
 
 export interface Font {
@@ -23,7 +23,7 @@ export interface Font {
   readonly isBold?: boolean;
 }
 
-/** About how wide a text is on one line, in pixels. */
+/** The approximate width of a text on one line, in pixels. */
 export function textWidth(text: string, { size, isBold }: Font): number {
   let sum = 0;
   for (const char of text) sum += widthOf(char);
@@ -34,7 +34,7 @@ function widthOf(char: string): number {
   return WIDTHS.find(([pattern]) => pattern.test(char))?.[1] ?? OTHERS;
 }
 
-/** The text, or as much of it as has room and an ellipsis; never cut within a character. */
+/** The text, cut with an ellipsis if it does not fit; never splits a character. */
 export function clippedText(text: string, font: Font, room: number): string {
   const mark = '…';
   const left = room - textWidth(mark, font);

@@ -1,7 +1,7 @@
 import { groupBy } from '../text/group-by';
 import type { StateGraph, StateNode } from './state-graph';
 
-/** The nodes that are drawn, by the automata that they are drawn in; those in none under undefined. */
+/** The drawn nodes by the automata that contains them; those without one have the key undefined. */
 export function nodesByParent(
   drawn: readonly StateNode[],
 ): ReadonlyMap<string | undefined, readonly StateNode[]> {
@@ -10,14 +10,14 @@ export function nodesByParent(
 }
 
 /**
- * What is known of a node, or of the automata around one; undefined where there is none. No id stands for none: that of
- * the root is empty, and where a project is a single state the root is drawn.
+ * Looks up a node, or the parent of one; undefined if there is none. The empty id must not be treated as missing: it
+ * is that of the root, which is drawn if a project is a single state.
  */
 export function lookUpNode<T>(of: ReadonlyMap<string, T>, id: string | undefined): T | undefined {
   return id === undefined ? undefined : of.get(id);
 }
 
-/** What is written at a transition on one line: its event, and its condition in brackets. */
+/** The label of a transition on one line: its event, and its condition in brackets. */
 export function edgeText({ event, condition }: StateGraph['edges'][number]): string {
   return condition === undefined ? event : `${event} [${condition}]`;
 }

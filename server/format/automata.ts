@@ -6,7 +6,7 @@ import { TRANSITION } from './transition';
 import type { ObjectId, ObjectSpec, Type } from './types';
 import { VARIABLE_OR_VALUE } from './variable';
 
-/** The automata: a whole agent, or a part of one that is nested in another. */
+/** The automata: a whole agent, or a nested part of one. */
 
 /** A child of an automata: an automata itself if it has states, an atomic state otherwise. */
 const CHILD: Type = {

@@ -1,14 +1,14 @@
 import type { EnumValue, Field, KeyRole, ObjectRef, StringType, Type } from './types';
 
-/** Short ways to write the types of fields, so that the tables of fields read like tables. */
+/** Helpers for the types of fields, which keep the tables short. */
 
 /** Text in which `{{ }}` is evaluated. */
 export const TEXT = { kind: 'string', template: true } as const satisfies StringType;
 
-/** Text that is taken as it is: names, labels, identifiers. */
+/** Text without expressions: names, labels, identifiers. */
 export const LITERAL = { kind: 'string', template: false } as const satisfies StringType;
 
-/** Text that people read in the chat, so that line breaks matter. */
+/** Text that is displayed in the chat, so that line breaks matter. */
 export const DISPLAYED = { kind: 'string', template: true, displayed: true } as const satisfies StringType;
 
 /** The expression in "a list, or an expression that gives one". */
@@ -27,7 +27,7 @@ export const NUMBER = { kind: 'number', template: true } as const satisfies Type
 /** A boolean, or an expression that gives one. */
 export const BOOLEAN = { kind: 'boolean', template: true } as const satisfies Type;
 
-/** A boolean that must be written out: it is read before anything is evaluated. */
+/** A boolean that must be a literal: it is read before anything is evaluated. */
 export const FLAG = { kind: 'boolean', template: false } as const satisfies Type;
 
 /** One of the described objects. */
@@ -50,7 +50,7 @@ export function oneOf(...of: readonly Type[]): Type {
   return { kind: 'union', of };
 }
 
-/** The same type, or an expression whose value is of it. Not for a type that takes scalars already. */
+/** The same type, or an expression whose value has it. Not for types that accept scalars anyway. */
 export function orExpression(type: Type): Type {
   return type.kind === 'union' ? oneOf(...type.of, EXPRESSION) : oneOf(type, EXPRESSION);
 }
@@ -62,12 +62,12 @@ export function enumType(values: readonly EnumValue[]): Type {
 
 type FieldOf = Omit<Field, 'name' | 'source'> & Partial<Pick<Field, 'source'>>;
 
-/** Fields by their names; those without a source of their own are described by this one. */
+/** Fields by name; `source` applies to those without a source of their own. */
 export function fields(source: string, table: Readonly<Record<string, FieldOf>>): readonly Field[] {
   return Object.entries(table).map(([name, field]) => ({ source, ...field, name }));
 }
 
-/** The same field where few objects have it. */
+/** The same field, for few objects. */
 export function rare<F extends FieldOf>(field: F): F {
   return { ...field, rare: true };
 }

@@ -6,27 +6,27 @@ import type { Field, ObjectId, ObjectRef, ObjectSpec } from './types';
 import { WIDGETS, type Widget } from './widgets';
 
 /**
- * The format as it is known in one place: what comes with it, and the modules, widgets and tags that the user
- * describes. Immutable, so that what follows from a catalog can be remembered by it.
+ * The format at one place: the built-in parts, and the modules, widgets and tags that the user describes. Immutable,
+ * so that results can be cached by catalog.
  */
 export interface Catalog {
   readonly modules: readonly Module[];
   readonly widgets: readonly Widget[];
-  /** YAML tags to accept besides those of the format. */
+  /** YAML tags to accept in addition to those of the format. */
   readonly tags: readonly string[];
-  /** False while some description is not read or broken: then what is not known may be known to the user. */
+  /** False while a description is not read or is invalid: unknown names may then be defined by the user. */
   readonly complete: boolean;
   /** The module of this `module_type`, or undefined. */
   moduleOf(type: string): Module | undefined;
   /** The widget with this id, or undefined; the id is text, without quotes. */
   widgetOf(id: string): Widget | undefined;
-  /** The fields of an object, with own modules among its values. */
+  /** The fields of an object, with user-defined modules among its values. */
   specOf(object: ObjectRef): ObjectSpec;
   /** The field of an object by its name, or undefined for a name that the object does not list. */
   fieldOf(object: ObjectRef, name: string): Field | undefined;
 }
 
-/** What comes with the format together with what users describe; later descriptions win over earlier ones. */
+/** The built-in format with the user's descriptions; later descriptions override earlier ones. */
 export function catalogOf(own: readonly OwnVocabulary[], tags: readonly string[]): Catalog {
   const modules = byKey([...MODULES, ...own.flatMap((one) => one.modules)], (module) => module.type);
   const widgets = byKey([...WIDGETS, ...own.flatMap((one) => one.widgets)], (widget) => widget.id);
@@ -51,7 +51,7 @@ export function catalogOf(own: readonly OwnVocabulary[], tags: readonly string[]
   };
 }
 
-/** The format without anything of a user's own. */
+/** The format without user-defined parts. */
 export const BUILT_IN_CATALOG: Catalog = catalogOf([], []);
 
 function byKey<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T> {

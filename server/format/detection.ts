@@ -20,23 +20,23 @@ import { RootEntries } from './root-entries';
 import { STATE_OBJECTS } from './state';
 import type { ObjectId } from './types';
 
-/** Whether a file is a state file, and which kind of one, by weighed evidence (`evidence.ts`). */
+/** Detection of state files and their kind, by weighed evidence (`evidence.ts`). */
 
-/** What is known of a file besides its text. */
+/** Information about a file besides its text. */
 export interface DetectionHints {
   /** Path or name of the file. */
   readonly name: string;
-  /** What the author says: by the language of the document, or in the settings. */
+  /** The author's decision: by the language of the document, or in the settings. */
   readonly decision?: 'language' | 'setting' | 'excluded' | undefined;
   /** It is the `main.yaml` of a folder with state files. */
   readonly isMain?: boolean;
-  /** The settings name it as a file that describes own modules. */
+  /** The settings list it as a file that describes user-defined modules. */
   readonly describesModules?: boolean;
-  /** Whether the content alone may tell that it is a state file. */
+  /** Whether the content alone may be sufficient. */
   readonly byContent: boolean;
 }
 
-/** What a file is, and why. */
+/** The kind of a file, and the reason. */
 export interface Detection {
   /** Undefined for a file of another format. */
   readonly shape: DocumentKind | undefined;
@@ -48,35 +48,33 @@ const NAMED = /\.(state|automata)\.(?:ya?ml|json)$/i;
 
 const NAMED_SCENARIOS = /\.scenario\.ya?ml$/i;
 
-/** Whether a file is named as state files or scenario files are. */
+/** Whether a file has the name of a state file or scenario file. */
 export function isNamedStateFile(name: string): boolean {
   return NAMED.test(name) || isNamedScenarioFile(name);
 }
 
-/** Whether a file is named as scenario files are. */
+/** Whether a file has the name of a scenario file. */
 function isNamedScenarioFile(name: string): boolean {
   return NAMED_SCENARIOS.test(name);
 }
 
-/**
- * Text that does not have any of these words has too little evidence. Searching for them costs much less than parsing.
- */
+/** Text without any of these words has too little evidence. Searching for them is much faster than parsing. */
 const TELLING =
   /(?:^|[\s"'{,])(?:type|states|tasks|render|transitions|module_type|user_input)["']?\s*:|\s!oneline\s/;
 
 const isTelling = engine.query('has words of the format', ({ text }: Unit) => TELLING.test(text));
 
-/** By this comment in the first line an author says that it is a state file. */
+/** A comment in the first line by which an author declares a state file. */
 const MARK = /^\ufeff?(?:#|\/\/)[ \t]*atomic-state[ \t]*(?:\r?\n|$)/;
 
-/** With so much evidence the other states of a file are not read: a few of a real one are enough. */
+/** With this much evidence, the remaining states of a file are not read. */
 const ENOUGH = 15;
 
-/** How many states, and how many unknown keys of the root, are read. */
+/** Limit of states, and of unknown root keys, that are read. */
 const MAX_STATES = 50;
 const MAX_UNKNOWN_KEYS = 20;
 
-/** What decides besides evidence. */
+/** Reasons other than evidence. */
 export const REASONS = {
   modules: 'The setting `atomicState.modules` names it.',
   excluded: 'The setting `atomicState.detect.byName` excludes it.',
@@ -92,7 +90,7 @@ export const REASONS = {
   otherScenarios: 'It is named like a scenario file, but its keys are those of another format.',
 } as const;
 
-/** What a file is by its content and what is known of it (language-features, "Files taken as state files"). */
+/** The kind of a file by its content and hints (language-features, "Files taken as state files"). */
 export function detectKind(whole: Document, hints: DetectionHints): Detection {
   if (hints.describesModules) return { shape: 'modules', reason: REASONS.modules };
   if (hints.decision === 'excluded') return { shape: undefined, reason: REASONS.excluded };
@@ -117,7 +115,7 @@ export function detectKind(whole: Document, hints: DetectionHints): Detection {
   return { shape, reason: isByContent ? reason : REASONS[decision] };
 }
 
-/** The sum of all pieces, and the reason of the one that decides. */
+/** The sum of all evidence, and the reason of the heaviest piece. */
 function weighEvidence(found: Iterable<EvidenceName>): {
   readonly sum: number;
   readonly reason: string;
@@ -175,14 +173,14 @@ function addEvidence(
   if (isAutomata && root.holdsStates()) found.add('states');
 }
 
-/** Keys of the root that distinguish files. */
+/** Root keys that distinguish kinds of files. */
 const SECTIONS = ['type', 'states', 'properties', 'render', 'tasks', 'inputs', 'outputs', 'transitions'];
 
 const FIELDS = [...AUTOMATA_OBJECTS.automata.fields, ...STATE_OBJECTS.state.fields].map(({ name }) => name);
 
 /**
- * Returns the keys of the root whose values may be states: in a file that is expected to be ours, and after a wrong
- * bracket.
+ * Adds the evidence of the root keys. Returns the keys whose values may be states: in a file that is expected to be a
+ * state file, and after a wrong bracket.
  */
 function addRootKeys(found: Set<EvidenceName>, root: RootEntries, isExpected: boolean): readonly string[] {
   let known = 0;
@@ -211,7 +209,7 @@ function unitsOf(root: RootEntries, keys: readonly string[]): ReadonlySet<Unit> 
   return new Set(keys.flatMap((key) => root.unit(key) ?? []));
 }
 
-/** The shape of a file that is one of ours. */
+/** The kind of a file of the format. */
 function shapeAmong(root: RootEntries, named: string | undefined, isMain: boolean): DocumentKind {
   if (root.has('blocks') && !root.has('states') && !root.has('tasks')) return 'successor';
   const type = root.text('type');
@@ -219,13 +217,13 @@ function shapeAmong(root: RootEntries, named: string | undefined, isMain: boolea
   if (root.has('states') || root.has('initial') || named === 'automata') return 'automata';
   if (isMain && root.keys.length === 0) return 'automata';
   const isMap = root.keys.length > 0 && root.keys.every((key) => root.holdsState(key));
-  // A key that a state has is one, however much its value looks like a state.
+  // A key that is a field of states is one, even if its value looks like a state.
   const hasFields = named !== 'automata' && root.keys.some((key) => fieldOf('state', key) !== undefined);
   if (isMap && !hasFields) return 'states';
   return named === undefined && isForAutomata(root) ? 'automata' : 'state';
 }
 
-/** Whether of the keys at the root some are an automata's alone, and none are a state's. */
+/** Whether some root keys belong to automata only, and none to states only. */
 function isForAutomata({ keys }: RootEntries): boolean {
   const isOnly = (key: string, object: 'automata' | 'state', other: 'automata' | 'state') =>
     fieldOf(object, key) !== undefined && fieldOf(other, key) === undefined;
@@ -235,7 +233,7 @@ function isForAutomata({ keys }: RootEntries): boolean {
   );
 }
 
-/** Other tools have scenarios, too: what names no automata, and has more keys that are not fields of ours, is theirs. */
+/** Other tools have scenarios, too: a file without an automata whose keys are mostly unknown is not ours. */
 function detectScenarios(document: Document): Detection {
   const root = new RootEntries(document.skipped === undefined ? document : headOf(document));
   const written = root.keys.filter((key) => !root.isEmpty(key));
@@ -255,7 +253,7 @@ interface FieldCounts {
   readonly unknown: number;
 }
 
-/** How many keys are fields of an object, and how many are not, nor misspelt. */
+/** The number of keys that are fields of an object, and of those that are neither fields nor misspelt. */
 function fieldsAmong(keys: readonly string[], object: ObjectId): FieldCounts {
   const names = specOf(object).fields.map(({ name }) => name);
   const known = keys.filter((key) => names.includes(key)).length;
@@ -263,7 +261,7 @@ function fieldsAmong(keys: readonly string[], object: ObjectId): FieldCounts {
   return { known, unknown: others.length };
 }
 
-/** The same of the keys of scenarios and steps. That a scenario has a name says nothing. */
+/** The same for the keys of scenarios and steps. The name of a scenario is no evidence. */
 function scenarioFields(root: RootEntries): FieldCounts {
   const list = root.value('scenarios');
   let [known, unknown] = [0, 0];
@@ -289,14 +287,14 @@ function scenarioFields(root: RootEntries): FieldCounts {
 const TYPE = /(?:^|[\s{,])["']?type["']?\s*:\s*["']?(automata|state)\b/;
 const STATES_KEY = /(?:^|[\s{,])["']?states["']?\s*:/;
 
-/** What a text that is not parsed most likely is. */
+/** The likely kind of a text that is not parsed. */
 function detectInWords({ text }: Document, named: string | undefined, isExpected: boolean): Detection {
   const type = named ?? TYPE.exec(text)?.[1] ?? (STATES_KEY.test(text) ? 'automata' : undefined);
   if (type === undefined && !isExpected) return { shape: undefined, reason: REASONS.none };
   return { shape: type === 'automata' ? 'automata' : 'state', reason: REASONS.quarantined };
 }
 
-/** The beginning of a file that is too large to be parsed: enough to tell whether it is one of ours. */
+/** The start of a file that is too large to be parsed, which is sufficient for the detection. */
 function headOf({ text, notation }: Document): Document {
   const head = text.slice(0, 20_000);
   return openDocument(head.slice(0, head.lastIndexOf('\n') + 1) || head, notation);

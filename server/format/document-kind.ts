@@ -4,20 +4,19 @@ import { fieldOf } from './objects';
 import type { Type } from './types';
 
 /**
- * What a file of the format holds at its root: a whole automata, one atomic state, a map of states (to be
- * included), or the successor's `blocks`, which are recognised and left alone. A file that the settings name is
- * one of `modules`, and describes what the user adds to the format. A file of `scenarios` has conversations with an
- * automata.
+ * The kind of a file: a whole automata, one atomic state, a map of states (to be included), or the successor's
+ * `blocks`, which are detected and not analysed. `modules` are files that the settings list, which describe
+ * extensions of the format by the user. `scenarios` are conversations with an automata.
  */
 export type DocumentKind = 'automata' | 'state' | 'states' | 'successor' | 'modules' | 'scenarios';
 
-/** Whether the units of a document can be read one by one: each state of a lone state file needs the others. */
+/** Whether the units of a document can be parsed independently; a single state depends on all of its sections. */
 function canSlice(rootKeys: readonly string[]): boolean {
   if (rootKeys.includes('states') || rootKeys.includes('initial')) return true;
   return !rootKeys.some((key) => fieldOf('state', key) !== undefined);
 }
 
-/** Opens a document as files of the format are opened. */
+/** Opens a document of the format. */
 export function openDocument(
   text: string,
   notation: Notation,
@@ -37,7 +36,7 @@ export function rootTypeOf(unit: Unit, shape: DocumentKind): Type {
   return { kind: 'object', object: shape === 'state' ? 'state' : 'automata' };
 }
 
-/** Whether the map at a unit's root is only a part of the document's, so that what it lacks may appear elsewhere. */
+/** Whether the map at a unit's root is only part of the document's root, so that other keys may be in other units. */
 export function isPart(unit: Unit): boolean {
   return unit.kind !== 'whole';
 }

@@ -1,6 +1,6 @@
 /**
- * The documents that the description of the format rests on. They disagree in places; where they do, what any
- * of them calls valid is valid here, and the text of the field says so.
+ * The documents that the description of the format is based on. Where they disagree, everything that one of them
+ * allows is valid, and the documentation of the field says so.
  */
 
 export type DocumentId = 'seed' | 'types' | 'successor' | 'docs' | 'tool' | 'runtime' | 'files' | 'manual';
@@ -8,7 +8,7 @@ export type DocumentId = 'seed' | 'types' | 'successor' | 'docs' | 'tool' | 'run
 interface SourceDocument {
   /** The full title, for reference pages. */
   readonly title: string;
-  /** How small print names it. */
+  /** Its name in source notes. */
   readonly phrase: string;
 }
 
@@ -32,7 +32,7 @@ export const DOCUMENTS: Readonly<Record<DocumentId, SourceDocument>> = {
   manual: { title: 'The manual of Atomic State', phrase: 'Atomic State manual' },
 };
 
-/** The small print under a field: the phrases of its documents, in the order given, separated by commas. */
+/** The source note of a field: the names of its documents, in the given order, separated by commas. */
 export function citeSources(...documents: readonly DocumentId[]): string {
   return documents.map((id) => DOCUMENTS[id].phrase).join(', ');
 }

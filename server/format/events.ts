@@ -1,10 +1,8 @@
 import { citeSources } from './documents';
 
-/**
- * The events that the format itself knows. All others are the author's own words (`names.ts`).
- */
+/** Events that the format defines. All others are names of the author (`names.ts`). */
 
-/** An event that the service raises; it may be a key of `transitions`, never be emitted by a button. */
+/** An event that the service raises; a key of `transitions`, never raised by a button. */
 interface SpecialEvent {
   readonly name: SpecialEventName;
   /** The kind of object that can handle it. */
@@ -13,10 +11,10 @@ interface SpecialEvent {
   readonly source: string;
 }
 
-/** What a button can have the client do; it needs no transition. */
+/** An action of the client that a button can request; it needs no transition. */
 interface ClientAction {
   readonly name: ClientActionName;
-  /** The keys that its `payload` must carry. */
+  /** The required keys of its `payload`. */
   readonly payload: readonly PayloadKey[];
   readonly doc: string;
   readonly source: string;

@@ -4,8 +4,8 @@ import type { Unit } from '../yaml/unit';
 import { fieldOf } from './objects';
 
 /**
- * What tells a state file from files of other formats: `states`, `initial`, `transitions`, `render` and `tasks` are
- * words of many. Each piece counts once in a file, however often it is found.
+ * Evidence that distinguishes state files from other formats: `states`, `initial`, `transitions`, `render` and
+ * `tasks` are common words. Each piece counts once per file.
  */
 interface Evidence {
   /** Positive if it is evidence for a state file. */
@@ -14,16 +14,16 @@ interface Evidence {
   readonly reason: string;
 }
 
-/** A file with so much evidence is a state file. */
+/** A file with at least this sum is a state file. */
 export const DETECTION_THRESHOLD = 3;
 
-/** The heavier of two pieces decides; of equal ones the first. */
+/** The heavier of two pieces determines the reason; of equal ones the first. */
 export const EVIDENCE = {
-  // What is known of the file besides its text.
+  // Information besides the text.
   name: { weight: 9, reason: 'Its name says that it is a state file.' },
   main: { weight: 9, reason: 'It is the `main.yaml` of a folder with state files.' },
 
-  // What no other format has.
+  // Found in no other format.
   automata: { weight: 9, reason: 'It has `type: automata`.' },
   includes: { weight: 6, reason: 'Its `states` are included from a folder.' },
   oneline: { weight: 5, reason: 'It takes a text from a file with `!oneline`.' },
@@ -34,7 +34,7 @@ export const EVIDENCE = {
   event: { weight: 4, reason: 'It handles the event `CHAT` or `ALWAYS`.' },
   targetInputs: { weight: 3, reason: 'A transition has `target_inputs`.' },
 
-  // What other formats may have as well: only several of these are enough.
+  // Also found in other formats: only several of these are sufficient.
   render: { weight: 2, reason: 'A state renders a text, an image, a sound or buttons.' },
   contextExpression: { weight: 2, reason: 'An expression reads a variable of `context`.' },
   final: { weight: 2, reason: 'The properties of a state have `is_final`.' },
@@ -44,7 +44,7 @@ export const EVIDENCE = {
   input: { weight: 1, reason: 'An input has a type of the format.' },
   expression: { weight: 1, reason: 'A text has an expression in `{{ }}`.' },
 
-  // What state files do not have.
+  // Not found in state files.
   apiVersion: { weight: -20, reason: 'It has an `apiVersion`, as files of Kubernetes do.' },
   schema: { weight: -9, reason: 'Its `$schema` names another format.' },
   mostlyUnknown: { weight: -8, reason: 'Most keys at its root are not fields of a state file.' },
@@ -63,10 +63,10 @@ export const EVIDENCE = {
 
 export type EvidenceName = keyof typeof EVIDENCE;
 
-/** What was found in a part of a file. */
+/** The evidence in a part of a file. */
 export interface EvidenceTally {
   readonly found: ReadonlySet<EvidenceName>;
-  /** How many keys of states are fields of a state, and how many are not. */
+  /** The number of keys of states that are fields of a state, and of others. */
   readonly known: number;
   readonly unknown: number;
 }
@@ -77,10 +77,10 @@ interface Counts {
   unknown: number;
 }
 
-/** Fields that most formats have: they are evidence of nothing. */
+/** Fields of most formats, which are no evidence. */
 const COMMON_FIELDS: ReadonlySet<string> = new Set(['id', 'type', 'name', 'properties', '$schema']);
 
-/** Keys by which other state machines say what happens in a state, or what follows it. */
+/** Keys of other state machines for actions and transitions. */
 const MACHINE_KEYS: ReadonlySet<string> = new Set(
   `accept action actions activities after alphabet always do enter entry exit final goto guard guards
   history invoke leave next nextState next_state on onDone onEnter onEntry onExit onLeave on_enter on_entry on_event
@@ -88,7 +88,7 @@ const MACHINE_KEYS: ReadonlySet<string> = new Set(
   Type`.split(/\s+/),
 );
 
-/** By these a transition of another machine says where it begins. */
+/** Keys of other state machines for the source of a transition. */
 const START_KEYS: ReadonlySet<string> = new Set(
   'from source src trigger dest destination to event from_state fromState to_state toState'.split(' '),
 );
@@ -96,7 +96,7 @@ const START_KEYS: ReadonlySet<string> = new Set(
 const OUR_TYPES: readonly string[] = ['automata', 'state', 'widget'];
 const PLAIN_INPUTS: ReadonlySet<string> = new Set(['text', 'image', 'audio']);
 
-/** How deep automata are looked into, and how many entries of each map. */
+/** Limits of nested automata and of entries per map that are examined. */
 const MAX_LEVELS = 3;
 const MAX_ENTRIES = 200;
 
@@ -108,7 +108,7 @@ export function kindOfKey(key: string): 'known' | 'common' | 'machine' | 'unknow
   return MACHINE_KEYS.has(key) ? 'machine' : 'unknown';
 }
 
-/** What the fields at a unit's root tell. */
+/** The evidence in the fields at a unit's root. */
 export const evidenceAtRoot = engine.query('evidence at the root', (unit: Unit): EvidenceTally => {
   const counts = newCounts();
   const { root } = unit.parsed;
@@ -117,14 +117,14 @@ export const evidenceAtRoot = engine.query('evidence at the root', (unit: Unit):
   return counts;
 });
 
-/** What the text of a unit tells without being parsed. */
+/** The evidence in a unit's text without parsing. */
 export const evidenceInText = engine.query('evidence in a text', (unit: Unit): EvidenceTally => {
   const counts = newCounts();
   readText(counts, unit.text);
   return counts;
 });
 
-/** What a unit with states tells: all values at its root are states. */
+/** The evidence in a unit with states: all values at its root are states. */
 export const evidenceOfStates = engine.query('evidence of states', (unit: Unit): EvidenceTally => {
   const counts = newCounts();
   const { root } = unit.parsed;
@@ -154,7 +154,7 @@ function readStates(counts: Counts, states: MapNode, levels: number): void {
     if (state?.kind === 'seq') counts.found.add('stateList');
     if (state?.kind !== 'map') continue;
     for (const { name, colon } of state.pairs.slice(0, MAX_ENTRIES)) {
-      // What is being typed decides nothing.
+      // Incomplete text is no evidence.
       if (colon < 0 || name === '<<') continue;
       const kind = kindOfKey(name);
       if (kind === 'machine') counts.found.add('machine');
@@ -185,14 +185,14 @@ function readFields(counts: Counts, map: MapNode, levels: number): void {
 function readType({ found }: Counts, node: Written): void {
   const text = node.kind === 'scalar' ? node.value : '?';
   if (text === 'automata' || text === 'state') found.add(text);
-  // The beginning of one of ours is being typed.
+  // It may be the start of one of our types.
   else if (!OUR_TYPES.some((type) => type.startsWith(text))) found.add('otherType');
 }
 
 function readChildren(counts: Counts, node: Written, levels: number): void {
   if (levels === 0) return;
   if (node.tag?.name === '!include') {
-    // Other tools include a file here.
+    // Other tools include a single file here.
     const isFolder = node.kind === 'scalar' && !/\.(?:ya?ml|json)$/i.test(node.value);
     if (isFolder) counts.found.add('includes');
     return;
@@ -216,7 +216,7 @@ function readRender({ found }: Counts, node: Written): void {
   const pairs = written(node);
   const known = pairs.filter(({ name }) => fieldOf('render', name) !== undefined).length;
   if (known * 2 < pairs.length) found.add('otherRender');
-  // An unknown key makes it no evidence.
+  // An unknown key rules out this evidence.
   else if (known > 0 && known === pairs.length) found.add('render');
   const buttons = pairOf(node, 'buttons');
   if (buttons) readButtons(found, buttons.value);
@@ -288,7 +288,7 @@ function readTransitions({ found }: Counts, node: Written): void {
 
 const TARGET = /^[#.]?[\w-]+(?:\.[\w-]+)*$/;
 
-/** Whether a transition could be the path of a state, as far as it is a text. */
+/** Whether a transition can be the path of a state, if it is text. */
 function isTarget(node: Node): boolean {
   return node.kind !== 'scalar' || TARGET.test(node.value);
 }
@@ -310,7 +310,7 @@ function itemsOf(node: Node): readonly Node[] {
   return node.kind === 'seq' ? node.items.slice(0, MAX_ENTRIES) : [];
 }
 
-/** The pairs of a map but for a key that is being typed. */
+/** The pairs of a map without an incomplete key. */
 function written(map: MapNode): readonly Pair[] {
   return map.pairs.slice(0, MAX_ENTRIES).filter(({ name, colon }) => colon >= 0 && name !== '<<');
 }

@@ -13,7 +13,7 @@ import {
 import { citeSources } from './documents';
 import type { Field, ObjectId, ObjectSpec, StringType } from './types';
 
-/** The fields that language models have, whether called as a module or as a widget. */
+/** The fields of language models, called as a module or as a widget. */
 
 /** A name in the format that becomes a variable. */
 export const RESULT_NAME = { kind: 'string', template: false, role: 'result' } as const satisfies StringType;
@@ -69,7 +69,7 @@ export const TUNING_FIELDS: readonly Field[] = fields(citeSources('types', 'docs
   },
 });
 
-/** Function calling: the model fills in the parameters. */
+/** Function calling: the model provides the parameters. */
 export const FUNCTION_FIELDS: readonly Field[] = fields(citeSources('types', 'docs'), {
   function_name: {
     rare: true,

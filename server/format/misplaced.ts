@@ -2,13 +2,13 @@ import { fieldOf, specOf } from './objects';
 import type { Field, ObjectRef, Type } from './types';
 
 /**
- * The field of an object that takes what a name stands for, which the object itself does not have: `render` for `text`
- * of a state. Undefined if there is none, or several.
+ * The field of an object in which a name is a field, if the object itself does not have it: `render` for `text` of a
+ * state. Undefined if there is none, or several.
  */
 export function fieldTaking(object: ObjectRef, name: string): Field | undefined {
   const takes = (inner: ObjectRef) => inner !== object && hasField(inner, name);
   const taking = specOf(object).fields.filter((field) => !field.hidden && objectsIn(field).some(takes));
-  // An object before the items of a list: `properties` before `tasks` for `cache`.
+  // Objects are preferred to the items of a list: `properties` before `tasks` for `cache`.
   const direct = taking.filter(({ type }) => type.kind === 'object');
   const [only, ...others] = direct.length > 0 ? direct : taking;
   return others.length === 0 ? only : undefined;
@@ -19,7 +19,7 @@ export function hasField(object: ObjectRef, name: string): boolean {
   return field !== undefined && !field.hidden;
 }
 
-/** The objects that a field takes, itself or in its lists; of maps with names of the author, only those of states. */
+/** The objects that a field contains, directly or in lists; for maps with names of the author, only states. */
 export function objectsIn({ name, type }: Field): readonly ObjectRef[] {
   return objectsOf(type, name === 'states');
 }

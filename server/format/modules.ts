@@ -10,15 +10,15 @@ import { CODE_RUNNER_FIELDS, LISTED_ON, LLM_WIDGET_FIELDS, WIDGETS, type Widget 
 export interface Module {
   /** The value of `module_type`. */
   readonly type: string;
-  /** The shape of its `module_config`. */
+  /** The fields of its `module_config`. */
   readonly config: ObjectRef;
   readonly doc: string;
   readonly source: string;
-  /** The variable that holds the result where `output_name` is absent; without it there is none. */
+  /** The default variable of the result if `output_name` is missing; undefined if there is none. */
   readonly defaultOutputName?: string;
   /** Whether each of its `function_parameters` becomes a variable. */
   readonly parametersAreVariables: boolean;
-  /** What is known of the result. */
+  /** The type of the result. */
   readonly result?: ResultType;
 }
 
@@ -62,7 +62,7 @@ export const MODULES: readonly Module[] = [
   },
 ];
 
-/** The name of a task's result; the types also write `{name, label}`. */
+/** The name of a task's result; the types also allow `{name, label}`. */
 const OUTPUT_NAME_FIELD: Field = {
   name: 'output_name',
   type: oneOf(RESULT_NAME, objectRef('output-name')),
@@ -70,7 +70,7 @@ const OUTPUT_NAME_FIELD: Field = {
   source: citeSources('seed', 'types', 'docs'),
 };
 
-/** Whether the module stores its result: the innermost of the places where `cache` may appear. */
+/** Whether the module stores its result: the innermost place of `cache`. */
 const CONFIG_CACHE_FIELD: Field = {
   name: 'cache',
   rare: true,
@@ -105,7 +105,7 @@ function widgetIdField(widgets: readonly Widget[]): Field {
   };
 }
 
-/** `pcc` demands the field in every `module_config`, so files made for it carry it everywhere. */
+/** `pcc` requires the field in every `module_config`, so files for it always have it. */
 const PCC_WIDGET_ID_FIELD: Field = {
   name: 'widget_id',
   type: TEXT,
@@ -114,7 +114,7 @@ const PCC_WIDGET_ID_FIELD: Field = {
   source: citeSources('tool'),
 };
 
-/** The configuration of any widget; these are the known ones. */
+/** The configuration of any widget, given the known ones. */
 export function widgetConfigSpec(widgets: readonly Widget[]): ObjectSpec {
   return {
     title: 'widget configuration',
@@ -130,20 +130,20 @@ export function widgetConfigSpec(widgets: readonly Widget[]): ObjectSpec {
       CONFIG_CACHE_FIELD,
       ...LLM_WIDGET_FIELDS,
       ...CODE_RUNNER_FIELDS.map((field) =>
-        // Other widgets may use such a common word for something else.
+        // Other widgets may use this common word differently.
         field.name === 'params' ? { ...field, type: ANY } : field,
       ),
     ],
   };
 }
 
-/** What the configuration of a user's own module or widget holds besides what is described of it. */
+/** Fields of the configuration of a user-defined module or widget that need not be described. */
 export const OWN_CONFIG_FIELDS: { readonly output: Field; readonly rest: readonly Field[] } = {
   output: OUTPUT_NAME_FIELD,
   rest: [CONFIG_CACHE_FIELD, PCC_WIDGET_ID_FIELD],
 };
 
-/** The id in the configuration of a user's own widget. */
+/** The id in the configuration of a user-defined widget. */
 export function ownWidgetIdField(): Field {
   return required(widgetIdField([]));
 }

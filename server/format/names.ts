@@ -1,12 +1,11 @@
 /**
- * The rules for names: states, context variables, inputs, outputs and results are *keys*; events may have
- * several segments (documentation and types of Pro Config).
- * Names of special events (`CHAT`) are not judged here, see `events.ts`.
+ * The rules for names: states, context variables, inputs, outputs and results are *keys*; events may have several
+ * segments (documentation and types of Pro Config). For names of special events (`CHAT`), see `events.ts`.
  */
 
 import { type Message, msg } from '../text/message';
 
-/** Names of fields, which a key or a segment may not take. */
+/** Names of fields, which cannot be used as keys or segments. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'type',
   'id',
@@ -34,9 +33,9 @@ export type NameFaultKind =
 
 export interface NameProblem {
   readonly kind: NameFaultKind;
-  /** The part of the name that is at fault. */
+  /** The invalid part of the name. */
   readonly segment: string;
-  /** What is wrong with it, to follow the name in a sentence: "contains a space". */
+  /** The problem, as a predicate after the name: "contains a space". */
   readonly reason: Message;
 }
 
@@ -44,20 +43,20 @@ const SNAKE_CASE = /^[a-z\d]+(?:_[a-z\d]+)*$/;
 const ALL_DIGITS = /^\d+$/;
 const BLANK = /\s/;
 
-/** Whether the word is the name of a field and therefore not free. Exact: `ids` and `Type` are free. */
+/** Whether the word is the name of a field. Exact: `ids` and `Type` are allowed. */
 export function isReserved(name: string): boolean {
   return RESERVED_NAMES.has(name);
 }
 
 /**
- * Whether a single word has the form of a name: groups of lower-case letters and digits joined by single
- * underscores, with a letter somewhere. Says nothing about reserved words.
+ * Whether a single word is snake_case: groups of lower-case letters and digits joined by single underscores, with at
+ * least one letter. Ignores reserved words.
  */
 export function isSnakeCase(name: string): boolean {
   return SNAKE_CASE.test(name) && !ALL_DIGITS.test(name);
 }
 
-/** The words of a text in lower snake_case; empty where it has none, and perhaps still no name (only digits, reserved). */
+/** The words of a text in lower snake_case. May be empty, or not a valid name (only digits, reserved). */
 export function snakeCased(text: string): string {
   return text
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -67,12 +66,12 @@ export function snakeCased(text: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/** Whether a state, context variable, input, output or result may be called so. */
+/** Whether the name is valid for a state, context variable, input, output or result. */
 export function isKeyName(name: string): boolean {
   return keyNameProblem(name) === undefined;
 }
 
-/** Whether an author's event may be called so: segments joined by single dots. */
+/** Whether the name is valid for an author's event: segments joined by single dots. */
 export function isEventName(name: string): boolean {
   return eventNameProblem(name) === undefined;
 }

@@ -2,7 +2,7 @@ import { nearestNames } from '../text/nearest';
 import { specOf } from './objects';
 import type { Field, ObjectRef } from './types';
 
-/** The fields that a key which an object does not have may mean, the best first; `isTaken` tells those that are there. */
+/** The fields that an unknown key of an object may mean, the best first; `isTaken` identifies existing ones. */
 export function nearFields(
   object: ObjectRef,
   key: string,
@@ -19,7 +19,7 @@ export function nearFields(
   return open.filter((field) => hasAlias(field, key)).map(({ name }) => name);
 }
 
-/** Whether other formats call a field or a value so. */
+/** Whether other formats use this name for a field or value. */
 export function hasAlias(described: Pick<Field, 'aliases'> | undefined, name: string): boolean {
   return described?.aliases?.includes(name.toLowerCase()) === true;
 }

@@ -13,8 +13,8 @@ import type { Field, ObjectId, ObjectRef, ObjectSpec, Type } from './types';
 import { VARIABLE_OBJECTS } from './variable';
 
 /**
- * Every object of the format. Objects refer to each other by id, so the table may be circular although the
- * modules are not. To add a field, add one entry to the object's list.
+ * Every object of the format. Objects refer to each other by id, so that the table may be circular without circular
+ * imports. To add a field, add one entry to the object's list.
  */
 export const OBJECTS: Readonly<Record<ObjectId, ObjectSpec>> = {
   ...AUTOMATA_OBJECTS,
@@ -40,14 +40,14 @@ const fieldsByName = engine.query(
   ({ fields }: ObjectSpec): ReadonlyMap<string, Field> => new Map(fields.map((field) => [field.name, field])),
 );
 
-/** The field of an object by its name, or undefined for a name that the object does not list. */
+/** The field of an object by its name, or undefined if the object does not list it. */
 export function fieldOf(object: ObjectRef, name: string): Field | undefined {
   return fieldsByName(specOf(object)).get(name);
 }
 
 /**
- * The type that a sibling's value selects, as `LLMModule` selects the shape of `module_config`. Any text of
- * a user is safe here, also `constructor`; absent or unknown text gives the type for unknown ones.
+ * The type that a sibling's value selects, as `LLMModule` selects the fields of `module_config`. Safe for any text,
+ * including `constructor`; a missing or unknown value gives the default type.
  */
 export function caseOf(type: Extract<Type, { kind: 'sibling' }>, value: string | undefined): Type {
   if (value === undefined || !Object.hasOwn(type.cases, value)) return type.otherwise;

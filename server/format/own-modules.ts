@@ -7,7 +7,7 @@ import { resultTypeText } from './result-type';
 import type { EnumValue, Field, ObjectSpec, Type } from './types';
 import { LLM_WIDGET_FIELDS, type Widget } from './widgets';
 
-/** What a user's file adds to the format. */
+/** Extensions of the format in a user's file. */
 export interface OwnVocabulary {
   readonly modules: readonly Module[];
   readonly widgets: readonly Widget[];
@@ -16,16 +16,16 @@ export interface OwnVocabulary {
   readonly complete: boolean;
 }
 
-/** Of a file that is named but not there (yet), or cannot be read. */
+/** The vocabulary of a file that is missing or cannot be read (yet). */
 export const UNREAD_VOCABULARY: OwnVocabulary = { modules: [], widgets: [], tags: [], complete: false };
 
-/** Deeper descriptions are cut; aliases may make them endless. */
+/** Deeper descriptions are cut off; aliases may make them endless. */
 const DEEPEST = 12;
 
 /**
- * Reads a file that describes own modules. Never throws: whatever is not as it should be is left out, and a file
- * that is broken promises nothing, so that nothing is reported against it. `name` is how the file is called in
- * small print.
+ * Reads a file that describes user-defined modules. Never throws: invalid parts are left out, and an invalid file
+ * makes the vocabulary incomplete, so that nothing is reported because of it. `name` is the file's name in source
+ * notes.
  */
 export function readVocabulary(document: Document, name: string): OwnVocabulary {
   const units = document.units.map((unit) => unit.parsed);
@@ -50,7 +50,7 @@ export function readVocabulary(document: Document, name: string): OwnVocabulary 
 class Reader {
   constructor(
     private readonly source: string,
-    /** Whether what is written may be held against state files. */
+    /** Whether findings may be based on the description. */
     private readonly certain: boolean,
   ) {}
 
@@ -92,7 +92,7 @@ class Reader {
     };
   }
 
-  /** The fields of an object in a description, with the fields that every such object has. */
+  /** The fields of an object in a description, with the common fields. */
   private spec(title: string, map: MapNode, common: readonly Field[], depth = 0): ObjectSpec {
     const fields = valueAt(map, 'fields');
     const own =
@@ -151,7 +151,7 @@ class Reader {
 
 const COMMON: ReadonlySet<string> = new Set(['widget_id', 'output_name', 'cache']);
 
-/** Names with the maps that describe them; a name alone is described by an empty map. */
+/** Names with the maps that describe them; a bare name has an empty map. */
 function entriesOf(node: Node): readonly (readonly [name: string, map: MapNode])[] {
   const map = resolveAlias(node);
   if (map?.kind !== 'map') return [];

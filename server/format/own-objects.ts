@@ -3,13 +3,13 @@ import { citeSources } from './documents';
 import type { EnumValue, Field, ObjectId, ObjectSpec, Type } from './types';
 
 /**
- * The files in which users describe modules, widgets and tags of their own (`atomicState.modules`). They are
- * described like the files of the format, so that they are completed, explained and checked like them.
+ * Objects of files in which users describe modules, widgets and tags (`atomicState.modules`). They are described like
+ * the files of the format, so that completion, hover and validation work in them as well.
  */
 
 const SOURCE = citeSources('manual');
 
-/** Data that is no text of the format: nothing is evaluated in it. */
+/** Plain data, in which nothing is evaluated. */
 const PLAIN: Type = { kind: 'any', template: false };
 
 const RESULT_WORDS: readonly EnumValue[] = [
@@ -21,7 +21,7 @@ const RESULT_WORDS: readonly EnumValue[] = [
 
 const RESULT_WORD = enumType(RESULT_WORDS);
 
-/** A map of members, a list with the shape of its items, or a word. */
+/** A map of members, a list with the type of its items, or a word. */
 const RESULT_TYPE = oneOf(
   objectRef('own-result'),
   listOf(oneOf(objectRef('own-result'), listOf(PLAIN), RESULT_WORD)),

@@ -1,14 +1,14 @@
-/** What is known of the value that a module or widget gives back; whatever is not certain is `any`. */
+/** The type of the result of a module or widget; anything uncertain is `any`. */
 export type ResultType =
   | { readonly kind: 'any' | 'string' | 'number' | 'boolean' }
   | { readonly kind: 'list'; readonly item: ResultType }
-  /** There may be members besides. */
+  /** There may be further members. */
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, ResultType> };
 
-/** Members that are named before the rest is left out. */
+/** Limit of displayed members. */
 const MOST_MEMBERS = 8;
 
-/** A shape as a person reads it, on one line: `{ city: string, days: number[] }`. */
+/** A type on one line, for display: `{ city: string, days: number[] }`. */
 export function resultTypeText(shape: ResultType): string {
   switch (shape.kind) {
     case 'list':
@@ -25,7 +25,7 @@ export function resultTypeText(shape: ResultType): string {
   }
 }
 
-/** Without backticks, as the text of a shape is shown between two. */
+/** Without backticks, as the type is displayed between two. */
 function nameText(name: string): string {
   return /^[\w$]+$/.test(name) ? name : JSON.stringify(name).replaceAll('`', "'");
 }

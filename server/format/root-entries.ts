@@ -5,10 +5,10 @@ import type { Unit } from '../yaml/unit';
 
 const SECTIONS = ['render', 'tasks', 'transitions', 'inputs', 'outputs', 'states'];
 
-/** The entries at the root of a document, wherever they are sliced. */
+/** The entries at the root of a document, from all of its units. */
 export class RootEntries {
   readonly keys: string[] = [];
-  /** The root is a list, so that it has no entries. */
+  /** The root is a list, so there are no entries. */
   readonly isList: boolean;
   /** The document is one unit, which is parsed. */
   readonly isWhole: boolean;
@@ -43,7 +43,7 @@ export class RootEntries {
     return map && textOf(map, key);
   }
 
-  /** Whether `states` has what a map of states may have: children, or the tag that includes them. */
+  /** Whether `states` can be a map of states: it has children, or the tag that includes them. */
   holdsStates(): boolean {
     const unit = this.units.get('states');
     if (unit?.kind === 'states') return true;
@@ -58,7 +58,7 @@ export class RootEntries {
     return isMerged(value) || SECTIONS.some((section) => pairOf(value, section) !== undefined);
   }
 
-  /** Whether the value of a key is not written yet. */
+  /** Whether a key has no value yet. */
   isEmpty(key: string): boolean {
     const value = this.value(key);
     return value?.kind === 'scalar' && value.empty;
@@ -77,7 +77,7 @@ export class RootEntries {
   }
 }
 
-/** A word without a colon may become any key: it decides nothing while it is typed. */
+/** A word without a colon may become any key, so it is ignored while it is typed. */
 function keysOf(root: Node | undefined): string[] {
   return root?.kind === 'map' ? root.pairs.flatMap(({ name, colon }) => (colon >= 0 ? [name] : [])) : [];
 }

@@ -3,8 +3,8 @@ import { citeSources } from './documents';
 import type { ObjectId, ObjectSpec, StringType, Type, ValueRole } from './types';
 
 /**
- * The fields of scenario files (`*.scenario.yaml`): conversations with what is expected of them. They are described
- * like the fields of the format, so that they are completed, explained and checked like them.
+ * The fields of scenario files (`*.scenario.yaml`): conversations with expectations. They are described like the
+ * fields of the format, so that completion, hover and validation work in them as well.
  */
 
 const SOURCE = citeSources('manual');
@@ -12,7 +12,7 @@ const SOURCE = citeSources('manual');
 /** Data: nothing is evaluated in it. */
 const PLAIN: Type = { ...ANY, template: false };
 
-/** Text; numbers and booleans are texts as well. */
+/** Text; numbers and booleans count as text. */
 const WRITTEN = { kind: 'string', template: false, anyScalar: true } as const satisfies StringType;
 
 function named(role: ValueRole): StringType {
@@ -23,7 +23,7 @@ const WHOLE_NUMBER: Type = { kind: 'number', integer: true, template: false };
 
 const MATCHERS = ['matches', 'contains', 'not', 'length'];
 
-/** A value that is compared as far as it is written, or one matcher in its place. */
+/** A value to compare, or a matcher. Only written parts are compared. */
 const EXPECTED: Type = {
   kind: 'variant',
   variants: [{ type: objectRef('matcher'), hasAny: MATCHERS, within: MATCHERS }],
@@ -32,7 +32,7 @@ const EXPECTED: Type = {
 
 const EXPECTED_TEXT = oneOf(WRITTEN, objectRef('matcher'));
 
-/** What a task gives, or the error with which it fails. */
+/** The result of a task, or the error with which it fails. */
 const RESULT: Type = {
   kind: 'variant',
   variants: [{ type: objectRef('task-failure'), hasAny: ['error'], within: ['error'] }],

@@ -1,6 +1,6 @@
 import { citeSources } from './documents';
 
-/** The YAML tags of the format, which the community's tool resolves when it makes JSON of a project. */
+/** The YAML tags of the format, which the community's tool resolves when it converts a project to JSON. */
 interface TagSpec {
   /** As written, with its `!`. */
   readonly name: '!include' | '!oneline';

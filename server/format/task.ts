@@ -6,10 +6,7 @@ import { WIDGETS, type Widget } from './widgets';
 
 /** One call of a module. */
 
-/**
- * A task where these modules and widgets are known. Unless they are all that there are, `module_type` may be any
- * other.
- */
+/** A task with these known modules and widgets. Unless `modules` is complete, `module_type` accepts any other text. */
 export function taskSpec(
   modules: readonly Module[],
   widgets: readonly Widget[],
@@ -57,12 +54,12 @@ export function taskSpec(
   };
 }
 
-/** How a module is called in speech: `LLM`. */
+/** The short name of a module: `LLM`. */
 function shortName(type: string): string {
   return type.replace(/Module$/, '').toLowerCase();
 }
 
-/** The configuration of a module; that of a widget which the user describes is known by its id. */
+/** The configuration of a module; user-defined widgets are selected by their id. */
 function configType({ config }: Module, widgets: readonly Widget[]): Type {
   if (config !== 'any-widget-config') return objectRef(config);
   const variants = widgets.flatMap(({ id, config: own }): Variant[] =>

@@ -2,11 +2,11 @@ import { ANY, fields, listOf, mapOf, objectRef, oneOf, orExpression, TEXT } from
 import { citeSources } from './documents';
 import type { ObjectId, ObjectSpec, StringType, Type } from './types';
 
-/** Where an event leads. */
+/** Transitions. */
 
 const TARGET = { kind: 'string', template: false, role: 'target' } as const satisfies StringType;
 
-/** The value of a key of `transitions`: a target, a case, or cases; the first whose condition is true is taken. */
+/** The value of a key of `transitions`: a target, a case, or a list of cases, of which the first true one is used. */
 export const TRANSITION: Type = oneOf(
   TARGET,
   objectRef('transition-case'),

@@ -1,15 +1,15 @@
 /**
- * The vocabulary in which the format is described. The description itself (`objects.ts`, `modules.ts`, ...)
- * is data; completion, hover and validation read it and hold no knowledge of single fields.
+ * The types that describe the format. The description itself (`objects.ts`, `modules.ts`, ...) is data; completion,
+ * hover and validation read it and know no single fields.
  */
 
 /**
- * When an expression is evaluated, which decides the names it sees (ARCHITECTURE.md, "What an expression sees").
- * A field that opens a phase passes it on to everything below it.
+ * When an expression is evaluated, which determines the visible names (ARCHITECTURE.md, "What an expression sees"). A
+ * field that sets a phase applies it to everything below.
  */
 export type EvaluationPhase = 'context' | 'input' | 'task' | 'output' | 'render' | 'transition';
 
-/** What a scalar names: such a value is a reference to (or the definition of) a symbol. */
+/** What a scalar names: such a value defines or references a symbol. */
 export type ValueRole =
   | 'target' // a path to a state
   | 'initial' // a child state
@@ -46,9 +46,9 @@ export interface EnumValue {
   readonly value: string;
   readonly doc: string;
   readonly deprecated?: boolean;
-  /** Accepted where it occurs but not worth suggesting. */
+  /** Accepted but not suggested. */
   readonly hidden?: boolean;
-  /** What other formats call it: suggested in place of such a value, never accepted. */
+  /** Names in other formats: this value is suggested instead of them, and they are never accepted. */
   readonly aliases?: readonly string[];
 }
 
@@ -56,9 +56,11 @@ export type Type =
   | { readonly kind: 'any'; readonly template: boolean }
   | StringType
   | { readonly kind: 'number'; readonly integer?: boolean; readonly template: boolean }
-  /** `literalText`: a string without an expression is no type error here (`constant-condition` speaks of it). */
+  /**
+   * `literalText`: a string without an expression is not reported as a type error (`constant-condition` reports it).
+   */
   | { readonly kind: 'boolean'; readonly template: boolean; readonly literalText?: boolean }
-  /** `open`: the values are suggestions; others raise nothing. */
+  /** `open`: the values are suggestions; others are accepted. */
   | {
       readonly kind: 'enum';
       readonly values: readonly EnumValue[];
@@ -69,9 +71,9 @@ export type Type =
   | { readonly kind: 'object'; readonly object: ObjectRef }
   | { readonly kind: 'map'; readonly keys: KeyRole; readonly value: Type }
   | { readonly kind: 'list'; readonly item: Type }
-  /** Alternatives that differ in YAML kind (scalar, map, list); the node's kind picks one. */
+  /** Alternatives with different YAML kinds (scalar, map, list); the node's kind selects one. */
   | { readonly kind: 'union'; readonly of: readonly Type[] }
-  /** Maps distinguished by their keys; the first variant whose test succeeds is used. */
+  /** Maps distinguished by their keys; the first matching variant is used. */
   | { readonly kind: 'variant'; readonly variants: readonly Variant[]; readonly otherwise: Type }
   /** The type depends on the value of a sibling key, as `module_config` does on `module_type`. */
   | {
@@ -88,14 +90,14 @@ export interface StringType {
   readonly role?: ValueRole;
   /** Shown to the user of the agent: line breaks matter. */
   readonly displayed?: boolean;
-  /** Code of another language: its braces and escapes are not checked. */
+  /** Code of another language, whose braces and escapes are not checked. */
   readonly code?: boolean;
   /**
-   * In a union: stands for an expression whose value is one of the union's other alternatives. Text without
-   * an expression is of the wrong type.
+   * In a union: an expression whose value has one of the union's other types. Text without an expression has the
+   * wrong type.
    */
   readonly expressionOnly?: boolean;
-  /** Numbers and booleans are texts here as well. */
+  /** Numbers and booleans count as text here. */
   readonly anyScalar?: boolean;
   /** Suggested, not enforced unless nothing else makes sense. */
   readonly suggestions?: readonly EnumValue[];
@@ -105,13 +107,13 @@ export interface StringType {
 
 export interface Variant {
   readonly type: Type;
-  /** Holds if the map has one of these keys, ... */
+  /** Matches if the map has one of these keys, ... */
   readonly hasAny?: readonly string[];
   /** ... or if this key has this value, ... */
   readonly hasValue?: readonly [key: string, value: string];
-  /** It is not offered before its value is there: it would be one of too many. */
+  /** Not suggested before its value is present, as it is one of many. */
   readonly onlyDecided?: boolean;
-  /** ... and, where given, no key outside of these. */
+  /** ... and, if given, no other keys than these. */
   readonly within?: readonly string[];
 }
 
@@ -157,23 +159,21 @@ export type ObjectId =
   | 'matcher'
   | 'task-failure';
 
-/** One of the objects of the format, or one that a user describes: those have no ids but are what they are. */
+/** An object of the format, or a user-defined one, which has no id. */
 export type ObjectRef = ObjectId | ObjectSpec;
 
 export interface ObjectSpec {
-  /** How the object is called in messages and hovers, e.g. "button". */
+  /** Its name in messages and hovers, such as "button". */
   readonly title: string;
   readonly doc: string;
-  /**
-   * What a field that is not listed means: `closed` an error, `known-module` a warning, `open` nothing.
-   */
+  /** The severity of an unknown field: `closed` an error, `known-module` a warning, `open` none. */
   readonly extra: 'closed' | 'known-module' | 'open';
-  /** One of these fields must be there, whichever; the first is the one to suggest. */
+  /** One of these fields is required; the first one is suggested. */
   readonly oneOf?: readonly string[];
-  /** It has exactly one of its fields. */
+  /** Exactly one of its fields is allowed. */
   readonly isExclusive?: boolean;
   readonly fields: readonly Field[];
-  /** The type of fields that are not listed, where it is known. */
+  /** The type of unlisted fields, if known. */
   readonly others?: Type;
 }
 
@@ -181,24 +181,22 @@ export interface Field {
   readonly name: string;
   readonly type: Type;
   readonly required?: boolean;
-  /** The default in the words of the format, e.g. `false` or `the state itself`. */
+  /** The default as displayed, such as `false` or `the state itself`. */
   readonly default?: string;
-  /** What it means: Markdown, one to four sentences. */
+  /** The documentation: Markdown, one to four sentences. */
   readonly doc: string;
-  /** Which document says so, shown as small print. */
+  /** The document that describes it, for the source note. */
   readonly source: string;
-  /** Opens a phase for all that lies below. */
+  /** Sets the phase of everything below. */
   readonly phase?: EvaluationPhase;
   /** What to use instead. */
   readonly deprecated?: string;
-  /** Documented as coming, without effect today. */
+  /** Documented for a later version, without effect today. */
   readonly notYet?: boolean;
-  /**
-   * Accepted where it occurs but not worth suggesting (legacy or another tool's).
-   */
+  /** Accepted but not suggested (legacy, or for another tool). */
   readonly hidden?: boolean;
-  /** What other formats call it: suggested in place of such a key, never accepted. */
+  /** Names in other formats: this key is suggested instead of them, and they are never accepted. */
   readonly aliases?: readonly string[];
-  /** Few objects have it: it is suggested after the others. */
+  /** Few objects have it: suggested after the others. */
   readonly rare?: boolean;
 }

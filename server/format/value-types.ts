@@ -1,6 +1,6 @@
 import type { EnumValue } from './types';
 
-/** The values of `type` in inputs, variables and definitions. Older documents know the first few only. */
+/** The values of `type` in inputs, variables and definitions. Older documents only list the first few. */
 
 const TEXT_VALUE: EnumValue = { value: 'text', aliases: ['textarea', 'multiline'], doc: 'Text.' };
 const IMAGE_VALUE: EnumValue = {

@@ -3,9 +3,9 @@ import { citeSources } from './documents';
 import type { Field, ObjectId, ObjectSpec, Type } from './types';
 import { VARIABLE_TYPES } from './value-types';
 
-/** Variables (`context`, `outputs`) and the definitions of what arrays and objects hold. */
+/** Variables (`context`, `outputs`) and the definitions of array elements and object members. */
 
-// The types are wide where plain data could well have such a key beside its own `value`.
+// The types are wide where plain data may have such a key next to its own `value`.
 const VARIABLE_FIELDS: readonly Field[] = fields(citeSources('successor'), {
   type: {
     type: enumType(VARIABLE_TYPES),
@@ -38,8 +38,8 @@ const VARIABLE_FIELDS: readonly Field[] = fields(citeSources('successor'), {
 });
 
 /**
- * The value of a key of `context` or `outputs`: a variable if it has a `value` and no key that a variable
- * lacks, otherwise plain data. `type` alone tells nothing, as plain data may well have a `type`.
+ * The value of a key of `context` or `outputs`: a variable if it has a `value` and only keys of variables, otherwise
+ * plain data. `type` alone is not sufficient, as plain data may have a `type`.
  */
 export const VARIABLE_OR_VALUE: Type = oneOf(
   {

@@ -5,19 +5,19 @@ import type { Catalog } from './catalog';
 import { caseOf } from './objects';
 import type { EvaluationPhase, Field, ObjectId, ObjectRef, Type, Variant } from './types';
 
-/** A node (or an empty place) together with what the format says of it. */
+/** A node or an empty place with its description by the format. */
 export interface Step {
-  /** What is there; undefined for a place that is still empty. */
+  /** The node; undefined for an empty place. */
   readonly node: Node | undefined;
-  /** The type, with unions, variants and siblings decided by what is there. */
+  /** The type, with unions, variants and siblings resolved by the node. */
   readonly type: Type;
-  /** The type as the format declares it. */
+  /** The declared type. */
   readonly declared: Type;
   /** The field whose value this is, if the place belongs to an object that lists it. */
   readonly field: Field | undefined;
   /** The pair whose value this is. */
   readonly pair: Pair | undefined;
-  /** Position in a list, or -1. */
+  /** Index in a list, or -1. */
   readonly index: number;
   /** When expressions here are evaluated. */
   readonly phase: EvaluationPhase | undefined;
@@ -61,7 +61,7 @@ export function stepIntoPair(parent: Step, map: MapNode, pair: Pair): Step {
   };
 }
 
-/** The step from a list to one of its items; the index may be one after the last. */
+/** The step from a list to one of its items; the index may be that of a new last item. */
 export function stepIntoItem(parent: Step, list: SeqNode, index: number): Step {
   const node = list.items[index];
   const declared = parent.type.kind === 'list' ? parent.type.item : UNKNOWN;
@@ -78,7 +78,7 @@ export function stepIntoItem(parent: Step, list: SeqNode, index: number): Step {
   };
 }
 
-/** What the format says of a slot of the tree. */
+/** The step of a slot of the tree. */
 export function stepOfSlot(root: Step, slot: Slot): Step {
   const { owner } = slot;
   if (owner === undefined) return root;
@@ -90,17 +90,17 @@ export function stepOfSlot(root: Step, slot: Slot): Step {
 }
 
 interface Visitor {
-  /** What takes long is returned as a task. */
+  /** Returns a task if it takes long. */
   enter(step: Step): void | Task<void>;
   leave?(step: Step): void;
 }
 
-/** Visits a place and all below it in the order of the text. Aliases are visited, not followed. */
+/** Visits a place and its descendants in the order of the text. Aliases are visited, not followed. */
 export function walk(root: Step, visitor: Visitor): void {
   runTask(walkTask(root, visitor));
 }
 
-/** The same as a task, a place at a step. */
+/** The same as a task, one place per step. */
 export function* walkTask(root: Step, visitor: Visitor): Task<void> {
   const open: { readonly step: Step; next: number }[] = [];
   for (let step: Step | undefined = root; ; ) {
@@ -129,7 +129,7 @@ function childOf(step: Step, index: number): Step | undefined {
   return node?.kind === 'seq' && index < node.items.length ? stepIntoItem(step, node, index) : undefined;
 }
 
-/** The nearest step, this one included, that holds one of these objects. */
+/** The nearest step, including this one, with one of these objects. */
 export function enclosingStep(step: Step | undefined, ...objects: readonly ObjectId[]): Step | undefined {
   for (let at = step; at !== undefined; at = at.parent) {
     if (at.type.kind === 'object' && isOneOf(at.type.object, objects)) return at;
@@ -137,19 +137,19 @@ export function enclosingStep(step: Step | undefined, ...objects: readonly Objec
   return undefined;
 }
 
-/** Whether an object is one of these; what a user describes is none of them. */
+/** Whether an object is one of these; user-defined objects are not. */
 export function isOneOf(object: ObjectRef, ids: readonly ObjectId[]): boolean {
   return typeof object === 'string' && ids.includes(object);
 }
 
-/** Whether the node's tag makes its value something that only the tag's reader knows (`!include`, `!oneline`). */
+/** Whether the node's tag makes its value unknown (`!include`, `!oneline`). */
 export function isTagged(node: Node): boolean {
   return node.tag !== undefined && !node.tag.name.startsWith('tag:yaml.org,2002:');
 }
 
 /**
- * Decides a declared type by what is there. Where nothing fits, the declared type is the answer, and where
- * nothing stands yet, it stays undecided.
+ * Resolves a declared type by the node. If no alternative matches, or nothing is written yet, returns the declared
+ * type.
  */
 export function resolveType(type: Type, node: Node | undefined, map: MapNode | undefined): Type {
   switch (type.kind) {
@@ -180,7 +180,7 @@ function holds(variant: Variant, map: MapNode): boolean {
   return (byKey || byValue) && (within === undefined || names.every((name) => within.includes(name)));
 }
 
-/** Whether a value of this YAML kind can be of the type at all. */
+/** Whether a value of this YAML kind can have the type. */
 function fits(type: Type, value: Exclude<Node, { kind: 'alias' }>): boolean {
   switch (type.kind) {
     case 'any':

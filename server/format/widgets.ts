@@ -4,32 +4,32 @@ import { FUNCTION_FIELDS, PROMPT_ADDITION_FIELD, PROMPT_FIELDS, TUNING_FIELDS } 
 import type { ResultType } from './result-type';
 import type { Field, ObjectSpec } from './types';
 
-/** The widgets that are known by their id, to be called through `AnyWidgetModule`. */
+/** The widgets with known ids, which are called through `AnyWidgetModule`. */
 
 export interface Widget {
-  /** 19 digits: text, as a number of that size loses digits. */
+  /** 19 digits: a string, as a number of that size loses digits. */
   readonly id: string;
   readonly name: string;
   readonly doc: string;
   /**
-   * What goes into `module_config` besides `widget_id` and `output_name`. `required` is advice: the service
-   * may change a widget at any time, so a missing field is no error.
+   * Fields of `module_config` besides `widget_id` and `output_name`. `required` is a recommendation: the service may
+   * change a widget at any time, so a missing field is not an error.
    */
   readonly fields: readonly Field[];
   readonly result: WidgetResult;
-  /** The result instead, where `function_parameters` are given. */
+  /** The result if `function_parameters` are given. */
   readonly resultWithFunction?: WidgetResult;
   readonly source: string;
-  /** The shape of its whole `module_config`, where the user describes it. */
+  /** The fields of its whole `module_config`, if the user describes it. */
   readonly config?: ObjectSpec;
 }
 
 export interface WidgetResult {
   readonly type: 'string' | 'object' | 'unknown';
   readonly doc: string;
-  /** Members of an object that are known; there may be others. */
+  /** Known members of an object; there may be others. */
   readonly members?: readonly { readonly name: string; readonly doc: string }[];
-  /** The whole result, where the user describes it. */
+  /** The type of the whole result, if the user describes it. */
   readonly shape?: ResultType;
 }
 
@@ -42,7 +42,7 @@ const LLM_WIDGET_DEFAULTS: ReadonlyMap<string, string> = new Map([
   ['max_tokens', '1024'],
 ]);
 
-/** The fields of a language model called as a widget: as `LLMModule`, without `model`. */
+/** The fields of a language model called as a widget: like `LLMModule`, without `model`. */
 export const LLM_WIDGET_FIELDS: readonly Field[] = [
   ...PROMPT_FIELDS,
   ...TUNING_FIELDS.map((field) => {
@@ -86,8 +86,8 @@ const FILLED_PARAMETERS: WidgetResult = {
 };
 
 /**
- * The day on which the lists of widgets and models were last compared with their sources. The service adds others at any
- * time: those that are not listed are not reported, and users describe their own (`own-modules.ts`).
+ * The date on which the lists of widgets and models were last compared with their sources. The service adds others at
+ * any time: unlisted ones are not reported, and users can describe them (`own-modules.ts`).
  */
 export const LISTED_ON = '2026-11-21';
 
