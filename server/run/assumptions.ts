@@ -2,7 +2,7 @@ import type { DataOrigin } from '../exchange/origins';
 import { type Message, msg } from '../text/message';
 
 /**
- * What the interpreter does where the documentation of the service leaves a question open. The topics are those of
+ * The interpreter's behaviour where the documentation of the service is silent. The topics are those of
  * `docs/running.md`.
  */
 export const ASSUMPTIONS = {
@@ -86,7 +86,7 @@ export class Assumptions {
     return [...this.reported];
   }
 
-  /** Does not report these again. */
+  /** Marks assumptions as already reported. */
   resume(made: readonly AssumptionId[]): void {
     for (const id of made) this.reported.add(id);
   }
@@ -95,7 +95,7 @@ export class Assumptions {
     return this.reported.has(id);
   }
 
-  /** @param origin where the assumption matters */
+  /** @param origin the place where the assumption matters */
   make(id: AssumptionId, origin: DataOrigin | undefined): void {
     if (this.reported.has(id)) return;
     this.reported.add(id);

@@ -10,7 +10,7 @@ export interface TransitionCase {
   readonly conditions: readonly SourceValue[];
 }
 
-/** The cases of a transition, in the order in which they are tried. */
+/** The cases of a transition, in the order in which they are evaluated. */
 export function transitionCases(owner: ProgramScope, event: string): readonly TransitionCase[] {
   const sources = caseSources(owner.source.get('transitions').get(event));
   const conditions = sources.map((source) => source.get('condition'));
@@ -22,7 +22,7 @@ export function transitionCases(owner: ProgramScope, event: string): readonly Tr
   }));
 }
 
-/** All cases that the interpreter can take: CHAT and ALWAYS are those of states, DONE is that of an automata. */
+/** All cases that the interpreter can take: CHAT and ALWAYS belong to states, DONE belongs to an automata. */
 export function allCases({ scopes }: Program): readonly TransitionCase[] {
   return [...scopes.values()].flatMap((owner) =>
     owner.source
@@ -36,12 +36,12 @@ export function allCases({ scopes }: Program): readonly TransitionCase[] {
   );
 }
 
-/** What is written for each case: a transition is a list of them, or is itself the only one. */
+/** The source of each case: a transition is a list of cases, or a single case. */
 export function caseSources(transition: SourceValue): readonly SourceValue[] {
   return transition.isList ? transition.items() : [transition];
 }
 
-/** The target of a case as it is written, which may be the whole case. */
+/** The target of a case as written, which may be the whole case. */
 export function targetOf({ source }: Pick<TransitionCase, 'source'>): SourceValue {
   return source.isMap ? source.get('target') : source;
 }

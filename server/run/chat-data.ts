@@ -9,20 +9,20 @@ import {
 } from './events';
 import type { TaskAnswer } from './tasks';
 
-/** What was done in a conversation. Everything else follows from it and the automata. */
+/** The input of a conversation. Everything else follows from it and the automata. */
 export interface ChatScript {
   readonly start: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
   readonly seed: number;
-  /** What `Date` shows, in milliseconds since 1970. */
+  /** The time that `Date` returns, in milliseconds since 1970. */
   readonly time: number;
   /**
-   * What happens where a task needs a result that is not given: the author is asked, or it gets an example. `live`: the
-   * client has a model answer tasks of language models, and others get an example.
+   * How a task without a given result is handled: the author is asked, or it gets an example. `live`: the client has
+   * a model answer tasks of language models, and others get an example.
    */
   readonly tasks: 'ask' | 'auto' | 'live';
-  /** What the user of the agent did. */
+  /** The events of the agent's user. */
   readonly events: readonly ConversationEvent[];
-  /** What tasks resulted in, in the order in which they were asked for. */
+  /** Results of tasks, in the order in which they were requested. */
   readonly answers: readonly GivenAnswer[];
 }
 
@@ -32,12 +32,12 @@ export interface GivenAnswer {
   readonly answer: TaskAnswer;
 }
 
-/** What an event led to, or the beginning. */
+/** The outputs after an event, or after the start. */
 export interface ChatTurn<Output = ConversationOutput> {
-  /** Undefined for the beginning. */
+  /** Undefined for the start. */
   readonly event: ConversationEvent | undefined;
   readonly outputs: readonly Output[];
-  /** How many of the given answers were used until its end. */
+  /** The number of given answers that were used until its end. */
   readonly answerCount: number;
 }
 
@@ -51,7 +51,7 @@ export function shownTurns(
   return turns.map((turn) => ({ ...turn, outputs: shownOutputs(turn.outputs, translations) }));
 }
 
-/** Identifies a task, also in a changed text. */
+/** The key of a task, stable when the text is edited. */
 export function taskKey({ state, name, index }: Pick<TaskQuestion, 'state' | 'name' | 'index'>): string {
   return JSON.stringify([state, name ?? index]);
 }

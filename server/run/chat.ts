@@ -11,13 +11,13 @@ import { recordedScenario } from './scenario-text';
 import type { Snapshot } from './snapshot';
 import { exampleOf } from './tasks';
 
-/** How many turns are between two snapshots. */
+/** Number of turns between two snapshots. */
 const SNAPSHOT_INTERVAL = 25;
 
 interface Turn {
   readonly event: ConversationEvent | undefined;
   readonly outputs: ConversationOutput[];
-  /** What tasks resulted in during the turn. */
+  /** Results of tasks in the turn. */
   readonly answers: UsedAnswer[];
   readonly values: Map<string, ExpressionValue>;
 }
@@ -32,7 +32,7 @@ interface SavedTurn {
   readonly used: ReadonlyMap<string, number>;
 }
 
-/** After one of these, what was done afterwards has no meaning. */
+/** After one of these outputs, later events have no meaning. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'button-missing',
   'no-form',
@@ -42,8 +42,8 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A conversation that is repeated whenever its automata or what was done changes. What stays the same is not repeated:
- * one more event is one step, and going back continues from a snapshot.
+ * A conversation that is replayed whenever its automata or input changes. Unchanged turns are not replayed: another
+ * event is one step, and going back continues from a snapshot.
  */
 export class Chat {
   private program: Program | undefined;
@@ -51,13 +51,13 @@ export class Chat {
   private run: { readonly conversation: Conversation; readonly sandbox: Sandbox } | undefined;
   private played: Turn[] = [];
   private saved = new Map<number, SavedTurn>();
-  /** How many answers of each task were used. */
+  /** The number of answers that were used, by task. */
   private used = new Map<string, number>();
 
-  /** Those of the turn that is played. */
+  /** The values of the current turn. */
   private values = new Map<string, ExpressionValue>();
 
-  /** @param recordsValues whether the values of expressions are of interest */
+  /** @param recordsValues whether to record the values of expressions */
   constructor(
     private readonly newSandbox: (seed: number) => Sandbox,
     readonly recordsValues = false,
@@ -84,12 +84,12 @@ export class Chat {
     return this.run?.conversation.isOver === true;
   }
 
-  /** The context that is in scope now; undefined if it has no JSON. */
+  /** The current context; undefined if it cannot be converted to JSON. */
   get context(): Json | undefined {
     return this.run?.conversation.context;
   }
 
-  /** Plays what is new. Yields after each turn, and gives the first turn that may differ from before. */
+  /** Plays new turns. Yields after each turn, and returns the index of the first turn that may have changed. */
   *play(program: Program, script: ChatScript): Generator<void, number> {
     const from = this.rewind(program, script);
     this.program = program;
@@ -128,7 +128,7 @@ export class Chat {
     const { seed = 1, start = {} } = this.script ?? {};
     const turns = this.played.map(({ event, answers, outputs }) => ({
       event,
-      // Without them, each task gets an example.
+      // Without given answers, each task gets an example.
       answers: givenIn(answers).length > 0 ? answers.map(({ answer }) => answer) : [],
       happenings: outputs,
     }));
@@ -143,7 +143,7 @@ export class Chat {
     this.script = undefined;
   }
 
-  /** Goes back to the last turn that stays as it is; gives the first that does not. */
+  /** Goes back to the last unchanged turn; returns the index of the first changed one. */
   private rewind(program: Program, script: ChatScript): number {
     const before = this.script;
     const isSame =
@@ -169,7 +169,7 @@ export class Chat {
     return at + 1;
   }
 
-  /** How many turns have the same events and answers as before. */
+  /** The number of turns with the same events and answers as before. */
   private keptTurns({ events, answers }: ChatScript): number {
     let count = 0;
     for (const [index, turn] of this.played.entries()) {

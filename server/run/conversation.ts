@@ -48,18 +48,18 @@ import {
 
 export interface ConversationOptions {
   readonly standIn?: TaskStub;
-  /** Begins in this state, with these values of `context` in place of the declared ones. */
+  /** The state to start in, and values of `context` that replace the declared ones. */
   readonly start?: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
-  /** Is called when a state, task, output, case or expression is reached, for coverage. */
+  /** Called when a state, task, output, case or expression is reached, for coverage. */
   readonly onReach?: OnReach;
   readonly onEvaluate?: OnEvaluate;
-  /** Is called with the answer of each task that something stood in for. */
+  /** Called with the answer of each task that a stub answered. */
   readonly onTask?: OnTask;
-  /** Pauses at each point, until `proceed` is called. */
+  /** Pauses at each point until `proceed` is called. */
   readonly pauses?: boolean;
 }
 
-/** More states in a row without waiting for the user are an endless loop. */
+/** More consecutive states without waiting for the user are an endless loop. */
 const MAX_STATES_IN_A_ROW = 1000;
 
 /** A state or automata that is entered next. */
@@ -74,8 +74,8 @@ const OWN_EVENTS = new Set(['CHAT', 'ALWAYS', 'DONE']);
 type Step<Result> = Generator<PendingQuestion | Reached, Result, QuestionAnswer>;
 
 /**
- * A conversation with an automata. The same program, options and events always give the same happenings: to step back
- * or to run on a changed text, replay the events.
+ * A conversation with an automata. The same program, options and events always produce the same outputs: to step back
+ * or to run an edited text, replay the events.
  */
 export class Conversation {
   private readonly evaluator: Evaluator;
@@ -89,7 +89,7 @@ export class Conversation {
   private at: Moment | undefined;
   private readonly pauses: boolean;
   private hasEnded = false;
-  /** The values of the sandbox that were there before the step. */
+  /** Mark of the sandbox's values before the step. */
   private mark = 0;
   /** Results of tasks with `cache`, by task and configuration. */
   private readonly cached = new Map<string, Json>();
@@ -127,30 +127,29 @@ export class Conversation {
     return this.reached;
   }
 
-  /** What it works on, or worked on last. */
+  /** The current moment, or the last one. */
   get moment(): Moment | undefined {
     const visit = this.current;
     if (this.pending !== undefined || visit === undefined) return this.at;
     return { scope: visit.state, phase: 'waiting', chain: visit.chain, locals: visit.locals };
   }
 
-  /** The context that is in scope now, as JSON; undefined before it was evaluated, and if it has no JSON. */
+  /** The current context as JSON; undefined before it was evaluated, and if it cannot be converted. */
   get context(): Json | undefined {
     const context = this.moment?.chain.at(-1)?.context;
     const json = context && this.sandbox.describe(context).json;
     return json === undefined ? undefined : (JSON.parse(json) as Json);
   }
 
-  /** Where the conversation is: undefined before a state was entered, or if that is too much data. */
+  /** The situation of the conversation; undefined before a state was entered, or if its data is too large. */
   situation(): SavedVisit | undefined {
     return this.current && saveVisit(this.current, this.sandbox);
   }
 
   /**
-   * Undefined if there is none: while something waits for an answer, before a state was entered, and if values are more
-   * than data.
+   * A snapshot. Undefined while an answer is pending, before a state was entered, and if values are not plain data.
    *
-   * @param visit the present situation
+   * @param visit the current situation
    */
   snapshot(visit = this.situation()): Snapshot | undefined {
     if (this.pending !== undefined || visit?.values.isData !== true) return undefined;
@@ -164,7 +163,7 @@ export class Conversation {
     };
   }
 
-  /** Takes the place of `begin` and what happened after it. The sandbox must be as a new one. */
+  /** Replaces `begin` and everything after it. The sandbox must be new. */
   resume({ visit, hasEnded, cached, entered, assumed }: Snapshot): void {
     this.current = loadVisit(visit, this.program, this.sandbox);
     this.hasEnded = hasEnded;
@@ -176,12 +175,12 @@ export class Conversation {
     this.evaluator.assumptions.resume(assumed);
   }
 
-  /** Enters the first state. */
+  /** Enters the initial state. */
   begin(): readonly ConversationOutput[] {
     return this.take(() => this.advance(this.start()));
   }
 
-  /** Goes on to the next point. */
+  /** Runs to the next point. */
   proceed(): readonly ConversationOutput[] {
     return this.take(() => {
       if (this.pending && this.reached) this.advance(this.pending);
@@ -231,7 +230,7 @@ export class Conversation {
     this.question = stop?.kind === 'point' ? undefined : stop;
   }
 
-  /** @param variables those that what is written there sees, if they are known already */
+  /** @param variables the variables that are visible there, if they are known already */
   private *reach(kind: PointKind, origin: DataOrigin | undefined, variables?: Variables): Pausable<void> {
     if (this.pauses)
       yield { kind: 'point', point: variables ? { kind, origin, variables } : { kind, origin } };
@@ -332,7 +331,7 @@ export class Conversation {
     yield* this.run(target, { event, inputs, said, buttonId });
   }
 
-  /** The first case of a transition whose condition holds. */
+  /** The first case of a transition whose condition is true. */
   private *caseOf(
     owner: ProgramScope,
     event: string,
@@ -368,14 +367,14 @@ export class Conversation {
     return inputs;
   }
 
-  /** Where a case leads; undefined if there is no such state, which is reported. */
+  /** The target of a case; undefined if it does not exist, which is reported. */
   private scopeOf(taken: TransitionCase, current: ProgramState): ProgramScope | undefined {
     const written = targetOf(taken);
     const name = written.text;
     // Without a target, the state itself is entered again.
     if (name === undefined || name === '') return current;
     const target = resolveProgramTarget(this.program, taken.owner, name);
-    // In the root, a bare target can be nothing but one of its own states.
+    // In the root, a bare target can only be one of its own states.
     if (taken.owner.kind === 'automata' && taken.owner.parent && /^[^.#]/.test(name))
       this.evaluator.assumptions.make('bare-target', written.origin);
     if (target === undefined)
@@ -415,7 +414,7 @@ export class Conversation {
     }
   }
 
-  /** Releases what the visit before held. */
+  /** Releases values of the previous visit. */
   private leave(before: Visit | undefined, now: Visit): void {
     if (before === undefined) return;
     for (const value of new Set(before.locals.values())) this.sandbox.drop(value);
@@ -426,7 +425,7 @@ export class Conversation {
     }
   }
 
-  /** The states that ALWAYS leads to at once. */
+  /** The target of ALWAYS, taken immediately. */
   private *always(visit: Visit, passed: TransitionArguments): Pausable<Next | undefined> {
     const transition = visit.state.source.get('transitions').get('ALWAYS');
     if (!transition.isGiven) return undefined;
@@ -441,7 +440,7 @@ export class Conversation {
     const render = visit.state.source.get('render');
     if (!assumptions.has('always-first') && namesOfValue(render).size > 0)
       assumptions.make('always-first', render.origin);
-    // The message that led here is still that of the states after it.
+    // The message of the user is passed on to the following states.
     return { target, passed: { ...NO_ARGUMENTS, event: 'ALWAYS', said: passed.said } };
   }
 
@@ -485,7 +484,7 @@ export class Conversation {
     return undefined;
   }
 
-  /** Enters a state or automata; undefined if a form was closed or there is no first state. */
+  /** Enters a state or automata; undefined if a form was closed or there is no initial state. */
   private *enter(target: ProgramScope, passed: TransitionArguments): Step<Visit | undefined> {
     const path = ancestry(target);
     const chain: ActiveAutomata[] = [];
@@ -559,7 +558,7 @@ export class Conversation {
     return active;
   }
 
-  /** The inputs of a state or automata, after its form was filled in; undefined if that was closed. */
+  /** The inputs of a state or automata after its form was filled in; undefined if it was closed. */
   private *enterInputs(
     scope: ProgramScope,
     chain: readonly ActiveAutomata[],
@@ -784,7 +783,7 @@ function answerOf(event: ConversationEvent): QuestionAnswer | undefined {
   return undefined;
 }
 
-/** Whether an output or context variable is written as an object with its type and value. */
+/** Whether an output or context variable is an object with its type and value. */
 function isVariable(located: SourceValue): boolean {
   const names = located.entries().map(([name]) => name);
   return (

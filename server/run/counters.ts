@@ -1,7 +1,7 @@
 import type { AstNode } from '../expression/parse';
 import { childNodes } from '../expression/walk';
 
-/** An expression with the variable that it gives a value, and whether it is a condition. */
+/** An expression with the variable that it assigns, and whether it is a condition. */
 export interface CounterUse {
   readonly target: string;
   readonly isCondition: boolean;
@@ -11,8 +11,8 @@ export interface CounterUse {
 const COMPARISONS = new Set(['<', '<=', '>', '>=', '==', '===', '!=', '!==']);
 
 /**
- * Variables that are only compared with numbers as they are written, and counted up or down: the largest of these
- * numbers. Values beyond it are no different from one another.
+ * Variables that are only compared with literal numbers and incremented or decremented, with the largest of these
+ * numbers. Larger values are equivalent.
  */
 export function counterLimits(uses: readonly CounterUse[]): ReadonlyMap<string, number> {
   const limits = new Map<string, number>();
@@ -51,7 +51,7 @@ function noteUse({ target, isCondition, ast }: CounterUse, note: (name: string, 
   }
 }
 
-/** The variable that a node is as a whole: `name` or `context.name`. */
+/** The variable that a node consists of: `name` or `context.name`. */
 function variableOf(node: AstNode): string | undefined {
   if (node.type === 'Identifier') return node.name;
   const isOfContext =

@@ -17,11 +17,11 @@ export interface CoverageItem {
   /** The path of its state or automata. */
   readonly owner: readonly string[];
   readonly place: SourceRange;
-  /** All of its text; of an expression and a transition, the place. */
+  /** The range of the item; for an expression or transition, the same as its place. */
   readonly extent: SourceRange;
-  /** How often it was reached. */
+  /** The number of times it was reached. */
   readonly count: number;
-  /** Of a case: the place of its transition, and its position there, from 0. */
+  /** For a case: the place of its transition, and its zero-based index there. */
   readonly branch?: { readonly transition: SourceRange; readonly index: number };
 }
 
@@ -29,14 +29,14 @@ export interface CoverageItem {
 export class Coverage {
   private readonly counts = new Map<DataOrigin, Map<number, number>>();
 
-  /** For the conversations that count. */
+  /** To be passed to the counted conversations. */
   readonly onReach: OnReach = (origin, at = WHOLE) => {
     const counts = this.counts.get(origin) ?? new Map<number, number>();
     counts.set(at, (counts.get(at) ?? 0) + 1);
     this.counts.set(origin, counts);
   };
 
-  /** Everything that runs can reach, with how often they did, in no particular order. */
+  /** Everything that runs can reach, with its counts, in no particular order. */
   items(program: Program): readonly CoverageItem[] {
     const items: CoverageItem[] = [];
     const add = (
@@ -97,7 +97,7 @@ export class Coverage {
   }
 }
 
-/** What is reached is no expression. */
+/** The reached item is not an expression. */
 const WHOLE = -1;
 
 export function tasksOf(source: SourceValue): readonly SourceValue[] {
@@ -123,7 +123,7 @@ export function evaluatedOf({ source, kind }: ProgramScope): SourceValue[] {
     .entries()
     .flatMap(([event, transition]) =>
       caseSources(transition).flatMap((one) =>
-        // What ALWAYS passes on is not evaluated.
+        // `target_inputs` of ALWAYS are not evaluated.
         parts(one, event === 'ALWAYS' ? ['condition'] : ['condition', 'target_inputs']),
       ),
     );

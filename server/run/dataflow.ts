@@ -13,42 +13,42 @@ import type { SourceValue } from './source-value';
 import { CODE_RUNNER, resultSpecOf } from './tasks';
 
 /**
- * Which variables depend on which, by name alone: `context.x`, an input `x` and an output `x` are one. This finds too
- * many dependencies, never too few, but for names that only evaluation can tell (`context[name]`), which are `*`.
+ * Dependencies between variables by name only: `context.x`, an input `x` and an output `x` are the same. It may find
+ * too many dependencies, but never too few; names that are only known at run time (`context[name]`) are `*`.
  */
 export interface Dataflow {
-  /** Variables that decide a condition, directly or through others. */
+  /** Variables that affect a condition, directly or indirectly. */
   readonly control: NameSet;
-  /** Variables that depend on what people say or fill in, on tasks, on chance or on the time. */
+  /** Variables that depend on user input, tasks, randomness or time. */
   readonly open: NameSet;
   /** Variables that depend on the results of tasks that are not run. */
   readonly standIns: NameSet;
-  /** Variables that only count: values beyond these are no different from one another. */
+  /** Variables that only count: larger values are equivalent. */
   readonly counters: ReadonlyMap<string, number>;
-  /** Variables that are compared after a division or operator on bits: large values differ as small ones do. */
+  /** Variables that are compared after a division or bitwise operation, so that large values matter. */
   readonly cyclic: NameSet;
-  /** Texts and numbers that open variables are compared with where conditions depend on it. */
+  /** Strings and numbers that open variables are compared with in relevant expressions. */
   readonly texts: readonly string[];
   readonly numbers: readonly number[];
-  /** The largest number in what conditions depend on; larger ones than a thousand do not count. */
+  /** The largest number in expressions that conditions depend on, up to a thousand. */
   readonly largest: number;
 }
 
-/** A set of names; with `*`, all of them. */
+/** A set of names; `*` stands for all names. */
 export type NameSet = ReadonlySet<string>;
 
 export function hasName(names: NameSet, name: string): boolean {
   return names.has(name) || names.has('*');
 }
 
-/** An expression with the variable that it gives a value. */
+/** An expression with the variable that it assigns. */
 interface Flow {
   readonly target: string;
   readonly sources: NameSet;
   readonly expressions: readonly FoundExpression[];
 }
 
-/** More texts, numbers and choices are not tried at one place. */
+/** Limit of strings, numbers and choices that are tried at one place. */
 export const MAX_TRIED_VALUES = 8;
 
 const MAX_LARGEST = 1000;
@@ -65,7 +65,7 @@ export function dataflowOf({ scopes }: Program): Dataflow {
   const open = closure(flows, new Set([OPEN, STAND_IN]), 'targets');
   const deciding = flows.filter(({ target }) => hasName(control, target));
   const relevant = deciding.flatMap(({ expressions }) => expressions);
-  // What is compared with anything else is decided without people and tasks.
+  // Other comparisons do not depend on users and tasks.
   const compared = relevant
     .filter(({ names }) => [...names].some((name) => name === '*' || hasName(open, name)))
     .flatMap(({ ast }) => literalsOf(ast));
@@ -127,7 +127,7 @@ function flowsOf({ source, kind }: ProgramScope): Flow[] {
   const inputs = source.get('inputs').entries();
   const asked = inputs.filter(([, input]) => isFilledByForm(input));
   for (const [name, input] of inputs) {
-    // The only field of a form is tried with each of a few choices.
+    // If a form has a single field, several choices are tried.
     const choices = input.get('choices');
     const isTried = asked.length === 1 && choices.isList && choices.items().length <= MAX_TRIED_VALUES;
     add(name, input, ...(isChatInput(input) || (isFilledByForm(input) && !isTried) ? [OPEN] : []));
@@ -163,7 +163,7 @@ function flowsOf({ source, kind }: ProgramScope): Flow[] {
 interface FoundExpression {
   readonly ast: AstNode;
   readonly names: NameSet;
-  /** Variables of the context that it may change. */
+  /** Context variables that it may change. */
   readonly written: readonly string[];
 }
 
@@ -194,7 +194,7 @@ function expressionsOf(text: string): FoundExpression[] {
   });
 }
 
-/** A payload may also be one expression, whose members are not known. */
+/** A payload may also be a single expression with unknown members. */
 function payloadNames(member: string | undefined): readonly string[] {
   return member === undefined ? ['*'] : [`payload.${member}`, 'payload.*'];
 }
@@ -232,7 +232,7 @@ export function namesOfText(text: string): NameSet {
   return new Set(expressionsOf(text).flatMap(({ names }) => [...names]));
 }
 
-/** All texts that an automata can show or compute with: outside of expressions, and literals in them. */
+/** All strings that an automata can show or compute with: text outside of expressions, and string literals. */
 export function textsOf({ root }: Program): string[] {
   return textsIn(root.source);
 }
@@ -254,7 +254,7 @@ function textsIn(located: SourceValue): string[] {
     nodesOf(ast).flatMap((node) => {
       if (node.type === 'Literal') return [String(node.value)];
       if (node.type === 'TemplateElement') return [node.value.raw];
-      // Its value may be the text `undefined`.
+      // The result may be the string `undefined`.
       return node.type === 'UnaryExpression' && node.operator === 'typeof' ? ['undefined'] : [];
     }),
   );

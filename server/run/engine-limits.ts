@@ -1,6 +1,6 @@
 import { withExportedGlobal, withFunctions } from './wasm-code';
 
-/** What a module of the engine is loaded with, as far as it matters here. */
+/** The relevant part of a module loader of the engine. */
 interface ModuleLoader {
   instantiate(source: unknown, imports: unknown): Promise<{ readonly instance?: ModuleInstance }>;
 }
@@ -14,16 +14,19 @@ export interface StackPointer {
   value: number;
 }
 
-/** The name of the export and the index of the stack pointer, which the engine as it is built does not export. */
+/** The export name and the index of the stack pointer, which the engine does not export by default. */
 const STACK_POINTER = { name: 'stackPointer', index: 0 };
 
-/** What the engine throws when there is not even memory for an error: a number, since `null` could be an author's. */
+/**
+ * Thrown by the engine if there is not enough memory for an error: a number, since `null` could be thrown by an
+ * author.
+ */
 export const OUT_OF_MEMORY = 0x6f6f6d21;
 
 /**
- * Constants in the code of QuickJS that decide how long an evaluation can go on without being interrupted, and what it
- * throws. There is no setting for them, so the code is changed before it is compiled. Each is unique together with the
- * instructions after it.
+ * Constants in the code of QuickJS that determine how long an evaluation can run without an interrupt check, and what
+ * it throws. There are no settings for them, so the code is patched before compilation. Each is unique together with
+ * the instructions after it.
  */
 const CONSTANTS: readonly { readonly built: readonly number[]; readonly wanted: readonly number[] }[] = [
   // Asks at each 25th call or repetition whether time is up, not at each 10,000th: a single one may take long.
@@ -44,17 +47,18 @@ const CONSTANTS: readonly { readonly built: readonly number[]; readonly wanted: 
 
 /** A function that reserves a frame on the stack of the engine when it begins. */
 interface Frame {
-  /** In bytes, at most 48 as built, and at least 64 as wanted. */
+  /** In bytes, at most 48 as built, and at least 64 as patched. */
   readonly built: number;
   readonly wanted: number;
-  /** The instructions after `global.get 0, i32.const <built>`, as far as they tell the function from others. */
+  /** The instructions after `global.get 0, i32.const <built>` that identify the function. */
   readonly start: readonly number[];
 }
 
 /**
- * Functions of QuickJS that call themselves for each level of nested code or JSON. QuickJS only measures its own stack,
- * of which they use little, while they use much of the stack of the surrounding JavaScript engine, which has less than
- * 500 kB in some browsers. If that one overflows first, the sandbox cannot be used any more. Larger frames prevent it.
+ * Functions of QuickJS that recurse for each level of nested code or JSON. QuickJS only measures its own stack, of
+ * which they use little, while they use much of the stack of the surrounding JavaScript engine, which is smaller than
+ * 500 kB in some browsers. If that one overflows first, the sandbox cannot be used any more. Larger frames prevent
+ * this.
  */
 const FRAMES: readonly Frame[] = [
   // js_parse_assign_expr2
@@ -73,7 +77,7 @@ const FRAMES: readonly Frame[] = [
   { built: 16, wanted: 80, start: [0x6b, 0x22, 0x0f, 0x24, 0x00, 0x20, 0x0f] },
 ];
 
-/** Loads a module of the engine with these limits. The stack pointer is undefined if the code is not the expected one. */
+/** Loads a module of the engine with these limits. The stack pointer is undefined if the code is unknown. */
 export async function withEngineLimits<T>(
   load: () => Promise<T>,
 ): Promise<{ readonly loaded: T; readonly stackPointer: StackPointer | undefined }> {
@@ -94,7 +98,7 @@ export async function withEngineLimits<T>(
   }
 }
 
-/** The same code if it is not the one that is expected, such as that of another module that is loaded meanwhile. */
+/** Returns the code unchanged if it is unknown, such as that of another module. */
 function limited(code: Uint8Array): Uint8Array {
   const places = CONSTANTS.map(({ built }) => placeOf(code, built));
   if (places.includes(undefined)) return code;
@@ -112,7 +116,7 @@ function limited(code: Uint8Array): Uint8Array {
   if (found.length !== FRAMES.length || new Set(found).size !== FRAMES.length) return code;
   return withExportedGlobal(framed, STACK_POINTER.name, STACK_POINTER.index);
 }
-/** Undefined if it is not there exactly once. */
+/** Undefined unless it occurs exactly once. */
 function placeOf(code: Uint8Array, searched: readonly number[]): number | undefined {
   const found: number[] = [];
   for (let at = code.indexOf(searched[0] ?? 0); at >= 0; at = code.indexOf(searched[0] ?? 0, at + 1))

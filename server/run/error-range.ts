@@ -6,13 +6,13 @@ import type { TextOrMessage } from '../text/message';
 import type { Range } from '../text/range';
 
 /**
- * The part of an expression that a fault of the sandbox is about, as its message names it; the whole expression if that
- * is not certain. Offsets are those of the expression.
+ * The part of an expression that an error message of the sandbox refers to; the whole expression if that is not
+ * certain. Offsets are those of the expression.
  */
 export function errorRange(source: string, message: TextOrMessage): Range {
   const whole = trimmed(source);
   const { ast } = parseExpression(source);
-  // Messages are about limits.
+  // Messages of our own are about limits.
   if (ast === undefined || typeof message !== 'string') return whole;
   const name = /'([^']+)' is not defined/.exec(message)?.[1];
   if (name !== undefined) return only(freeNames(ast).filter((use) => use.name === name)) ?? whole;

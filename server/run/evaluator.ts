@@ -15,27 +15,27 @@ import type { SourceValue } from './source-value';
 
 /** The variables that an expression can use, by name. */
 export interface Variables extends Map<string, ValueRef> {
-  /** What is assumed by an expression that uses a name. */
+  /** Assumptions of expressions that use a name. */
   readonly assumptions?: ReadonlyMap<string, AssumptionId>;
 }
 
-/** Is called when something of the text is reached. `at` is the offset of an expression in the value. */
+/** Called when an item of the text is reached. `at` is the offset of an expression in the value. */
 export type OnReach = (origin: DataOrigin, at?: number) => void;
 
 /** One evaluation of an expression of the text. */
 export interface Evaluation {
   readonly origin: DataOrigin;
-  /** The value that the expression is a part of, and its place there. */
+  /** The value that contains the expression, and the offset of the expression in it. */
   readonly text: string;
   readonly expression: TemplateExpression;
   readonly variables: Variables;
   readonly result: ValueRef | SandboxError;
 }
 
-/** Sees what is evaluated, before anything else is. */
+/** Called before each evaluation. */
 export type OnEvaluate = (evaluation: Evaluation) => void;
 
-/** Evaluates values of the format, and reports what fails. */
+/** Evaluates values of the format, and reports errors. */
 export class Evaluator {
   readonly assumptions: Assumptions;
 
@@ -52,8 +52,9 @@ export class Evaluator {
   }
 
   /**
-   * The value of a text, map or list with its expressions replaced, at any depth. A text that is exactly one expression
-   * keeps the type of its value. Undefined where nothing is written, and where an expression fails, which is reported.
+   * The value of a string, map or list with its expressions replaced, at any depth. A string that is exactly one
+   * expression keeps the type of its value. Undefined if nothing is written or an expression fails, which is
+   * reported.
    */
   *evaluate(located: SourceValue, variables: Variables): Pausable<ValueRef> {
     const { value } = located;
@@ -73,7 +74,7 @@ export class Evaluator {
     return this.sandbox.fromJson(isNumberText(value) ? value.text : String(value));
   }
 
-  /** The value as JSON; what has none is reported, and is `null`. */
+  /** Converts a value to JSON; reports values without JSON and returns `null` for them. */
   json(value: ValueRef, origin: DataOrigin | undefined): Json {
     const { json, kind, problem } = this.sandbox.describe(value);
     if (json !== undefined) return JSON.parse(json) as Json;
@@ -86,7 +87,7 @@ export class Evaluator {
     return null;
   }
 
-  /** As `evaluate`, for a text that people see: undefined where there is nothing to show. */
+  /** Like `evaluate`, for displayed text: undefined if there is nothing to display. */
   *shown(located: SourceValue, variables: Variables): Pausable<string | undefined> {
     if (!located.isGiven) return undefined;
     const { kind, text } = this.sandbox.describe(yield* this.evaluate(located, variables));
@@ -128,7 +129,7 @@ export class Evaluator {
     return this.sandbox.fromJson(JSON.stringify(shown + text.slice(at)));
   }
 
-  /** What an expression within a text is replaced by. */
+  /** The replacement of an expression within a string. */
   private *part(
     text: string,
     expression: TemplateExpression,
@@ -150,7 +151,7 @@ export class Evaluator {
     return written;
   }
 
-  /** Undefined if it fails, after having reported that. */
+  /** Undefined if it fails, which is reported. */
   private *expression(
     text: string,
     expression: TemplateExpression,
@@ -175,7 +176,7 @@ export class Evaluator {
       if (assumption) this.assumptions.make(assumption, origin);
       else if (name === 'Date' && !variables.has(name)) this.assumptions.make('fixed-date', origin);
     }
-    // Code that `eval` runs sees all variables.
+    // Code in `eval` can use all variables.
     const seen = parsed.names.includes('eval')
       ? [...variables.keys()].filter((name) => this.texts.expression(name).names[0] === name)
       : parsed.names;
@@ -207,14 +208,14 @@ export class Evaluator {
   }
 }
 
-/** Where a value is written. */
+/** The place of a value. */
 export function sourceRangeOf(origin: DataOrigin | undefined): SourceRange | undefined {
   if (origin === undefined) return undefined;
   const { start, end } = originRange(origin);
   return { address: origin.address, start, end };
 }
 
-/** Where a range of a text value is written, in the file of `!oneline` if the text is from there. */
+/** The place of a range of a string value, in the file of `!oneline` if the string is from there. */
 export function expressionSourceRange(
   origin: DataOrigin,
   value: string,
@@ -234,7 +235,10 @@ export function expressionSourceRange(
   };
 }
 
-/** Offsets of a text whose line breaks are all `\n`, in the text as it is. */
+/**
+ * Maps offsets of a text with `
+ * ` line breaks to the original text.
+ */
 function withLineBreaks(text: string): (offset: number) => number {
   if (!text.includes('\r')) return (offset) => offset;
   return (offset) => {

@@ -2,10 +2,10 @@ import { type Message, msg } from '../text/message';
 import type { ConversationEvent, Json } from './events';
 import { jsonMember } from './tasks';
 
-/** The members of which an event has exactly one. */
+/** The members of events; an event has exactly one. */
 export const EVENT_NAMES = ['click', 'say', 'form', 'cancel', 'task', 'task_error'] as const;
 
-/** What the value of each of them must be, as a sentence. */
+/** Requirements for their values, as sentences. */
 export const EVENT_VALUES: Readonly<Record<string, Message>> = {
   click: msg('`click` must be the content of a button, or an object with its `event`.'),
   say: msg('`say` must be a text.'),
@@ -42,7 +42,7 @@ export function eventOf(name: string, value: Json): ConversationEvent | undefine
   }
 }
 
-/** In YAML, `True` and `7` are texts to those who write them. */
+/** In YAML, authors write texts such as `True` and `7` without quotes. */
 function textOf(value: Json): string | undefined {
   return value === null || typeof value === 'object' ? undefined : String(value);
 }

@@ -5,16 +5,16 @@ import type { TaskCall } from './tasks';
 /** A value as JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** What the user of an agent does, or what answers a question of the interpreter. */
+/** An event of the agent's user, or an answer to a question of the interpreter. */
 export type ConversationEvent =
-  /** A button by its text, or the event that it would raise. */
+  /** A button by its text, or by its event. */
   | { readonly click: string | { readonly event: string; readonly payload?: Json } }
   | { readonly say: string }
   /** The values of the open form. */
   | { readonly form: { readonly [name: string]: Json } }
   /** Closes the open form. */
   | { readonly cancel: true }
-  /** The result of the task that was asked for. */
+  /** The result of the pending task. */
   | { readonly task: Json }
   | { readonly task_error: string };
 
@@ -29,7 +29,7 @@ export interface MessageButton {
   /** Undefined if the button has no event. */
   readonly event: string | undefined;
   readonly payload: Json | undefined;
-  /** Which row it is in, from 0; undefined if the buttons are not in rows. */
+  /** The zero-based row; undefined if the buttons are not in rows. */
   readonly row?: number;
   readonly place: SourceRange | undefined;
 }
@@ -46,7 +46,7 @@ export interface FormField {
 }
 
 /**
- * Something that happened, in the order in which it did.
+ * An output of a conversation; outputs are in chronological order.
  *
  * @typeParam Text `string` if messages are formatted for a reader
  */
@@ -84,7 +84,7 @@ export function shownOutput(output: ConversationOutput, translations: Translatio
 export interface StateEntered {
   readonly kind: 'state';
   readonly path: readonly string[];
-  /** What led here; undefined for the first state. */
+  /** The event that led here; undefined for the first state. */
   readonly event: string | undefined;
   readonly place: SourceRange | undefined;
 }
@@ -92,7 +92,7 @@ export interface StateEntered {
 interface TaskCommon {
   readonly state: readonly string[];
   readonly name: string | undefined;
-  /** Its position among the tasks, from 0. */
+  /** Zero-based index among the tasks. */
   readonly index: number;
   readonly moduleType: string;
   readonly config: Json;
@@ -105,10 +105,10 @@ export interface TaskRun extends TaskCommon {
   readonly results: { readonly [name: string]: Json };
 }
 
-/** A task whose result somebody has to give. */
+/** A task whose result must be given. */
 export interface TaskQuestion extends TaskCommon {
   readonly kind: 'ask';
-  /** A result of the right kind. */
+  /** An example result of the right type. */
   readonly example: Json;
   readonly call: TaskCall;
 }
@@ -134,7 +134,7 @@ export interface FormOpened {
   readonly place: SourceRange | undefined;
 }
 
-/** The first field of a form that does not fit. The form stays open. */
+/** The first invalid field of a form. The form stays open. */
 export interface FormProblem<Text = TextOrMessage> {
   readonly kind: 'form_error';
   readonly field: string;
@@ -144,15 +144,15 @@ export interface FormProblem<Text = TextOrMessage> {
 }
 
 /**
- * Something that the author should know. `error`: something failed. `note`: nothing did, but it may surprise, or the
- * format does not say what happens (`assumed`).
+ * A remark for the author. `error`: something failed. `note`: unexpected behaviour, or behaviour that the format does
+ * not specify (`assumed`).
  */
 export interface Remark<Text = TextOrMessage> {
   readonly kind: 'note' | 'error';
   readonly code: RemarkCode;
   readonly message: Text;
   readonly place: SourceRange | undefined;
-  /** The expression that it is about, with its braces, or the text that is exactly that. */
+  /** The expression that it is about, with its braces, or a string that is exactly one expression. */
   readonly written?: string;
 }
 

@@ -23,24 +23,24 @@ export interface Mismatch {
   readonly message: TextOrMessage;
   readonly expected: Json;
   readonly actual: Json;
-  /** Where the expectation is written. */
+  /** The place of the expectation. */
   readonly place: SourceRange | undefined;
-  /** Where the value comes from. */
+  /** The source of the actual value. */
   readonly at: SourceRange | undefined;
 }
 
-/** What happened since the last event, as expectations see it. */
+/** The outputs since the last event, as expectations see them. */
 export interface Turn {
   readonly message: ChatMessage | undefined;
   readonly form: FormOpened | undefined;
   readonly formError: FormProblem | undefined;
   readonly tasks: readonly TaskRun[];
-  /** Failures of tasks aside, which a scenario asks for. */
+  /** Without failures of tasks that the scenario requests. */
   readonly errors: readonly Remark[];
   readonly hasEnded: boolean;
 }
 
-/** The last of each kind; the message of an earlier turn stays where the turn has none. */
+/** The last output of each kind; without a new message, the previous one remains. */
 export function turnOf(happenings: readonly ConversationOutput[], before?: Turn): Turn {
   const last = <Kind extends ConversationOutput['kind']>(kind: Kind) =>
     happenings.findLast((one): one is Extract<ConversationOutput, { kind: Kind }> => one.kind === kind);
@@ -56,11 +56,11 @@ export function turnOf(happenings: readonly ConversationOutput[], before?: Turn)
 
 interface Comparison {
   readonly found: Mismatch[];
-  /** Runs patterns, which may take forever. */
+  /** Runs regular expressions, which may not terminate. */
   readonly sandbox: Sandbox;
 }
 
-/** Compares what is written with what happened. Only what is written matters. */
+/** Compares an expectation with the outputs. Only written parts are compared. */
 export function mismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly Mismatch[] {
   const found: Mismatch[] = [];
   const result: Comparison = { found, sandbox };
@@ -77,8 +77,8 @@ export function mismatches(expected: SourceValue, turn: Turn, sandbox: Sandbox):
 }
 
 /**
- * What a field of an expectation is compared with. Messages of the interpreter are in English: scenarios must not depend
- * on the language of the editor.
+ * The actual value for a field of an expectation. Messages of the interpreter are in English: scenarios must not
+ * depend on the language of the editor.
  */
 export function valueNamed(
   name: string,
@@ -214,7 +214,7 @@ function lengthOf(value: Json): number | undefined {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
 
-/** Texts are compared without blanks at their ends, which block scalars add. */
+/** Texts are compared without white space at both ends, which block scalars add. */
 function isSame(expected: Json, actual: Json): boolean {
   if (typeof expected === 'string' && typeof actual === 'string') return expected.trim() === actual.trim();
   if (typeof actual === 'string') return String(expected) === actual.trim();

@@ -2,9 +2,9 @@ import { formatMessage } from '../text/message';
 import type { Json } from './events';
 import type { Turn } from './expect';
 
-/** What happened, as it is written in an expectation. */
+/** Outputs formatted as expectations. */
 
-/** What can be expected after a turn. */
+/** The expectable values of a turn. */
 export function expectationOf({ message, form, formError, hasEnded }: Turn): Json {
   if (formError !== undefined) return { form_error: formatMessage(formError.message) };
   if (form) return { form: form.fields.map(({ name }) => name) };
@@ -28,7 +28,7 @@ export function flowText(value: Json): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** JSON is YAML, but for characters that YAML takes as line breaks or does not allow. */
+/** JSON is valid YAML, except for characters that YAML reads as line breaks or does not allow. */
 function quoted(value: Json): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

@@ -7,15 +7,15 @@ import type { ConversationPath, ExploreCode, ExploredTurn, ExploreFinding } from
 import { type Program, pathText, programScopeAt } from './program';
 import { withFullStop } from './task-run';
 
-/** What JavaScript makes of values that nobody wants to read. */
+/** Accidental results of JavaScript conversions. */
 const ACCIDENTS = ['undefined', 'NaN', '[object Object]'];
 
-/** What went wrong on the way, each with the shortest path to it. */
+/** The faults that were found, each with the shortest path to it. */
 export class Faults {
   private readonly byKey = new Map<string, ExploreFinding>();
-  /** Expressions that a text showed as they are written, with the remark about it. */
+  /** Expressions that were shown unevaluated, with the remark about each. */
   private readonly unset = new Map<string, Remark>();
-  /** The accidents that no text of the automata contains on purpose. */
+  /** The accidents that the texts of the automata do not contain. */
   private readonly accidents: readonly string[];
 
   constructor(
@@ -32,7 +32,7 @@ export class Faults {
 
   /**
    * @param before the message that the last event answered
-   * @param isEndless whether the loop does not end whatever tasks result in
+   * @param isEndless whether the loop does not end for any results of tasks
    */
   add({ happenings, path }: ExploredTurn, before: ChatMessage | undefined, isEndless: boolean): void {
     for (const [index, happening] of happenings.entries()) {
@@ -148,12 +148,12 @@ export class Faults {
     }
   }
 
-  /** Whether an expression depends on the result of a task that was not run: a real one may be different. */
+  /** Whether an expression depends on the result of a task that was not run, which may differ from a real one. */
   private isStandIn(written: string | undefined): boolean {
     return written !== undefined && this.dependsOnStandIn(namesOfText(written));
   }
 
-  /** Whether a name is not defined that no task defines: no result makes a difference to that. */
+  /** Whether an undefined name is not defined by any task, so that results make no difference. */
   private isMissingName(message: TextOrMessage): boolean {
     const name = /ReferenceError: '(.+)' is not defined/.exec(formatMessage(message))?.[1];
     return name !== undefined && !hasName(this.flow.standIns, name);

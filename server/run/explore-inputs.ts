@@ -13,7 +13,7 @@ import { isChatInput } from './forms';
 import { type Program, programScopeAt } from './program';
 import { exampleOf, type TaskCall, widgetId } from './tasks';
 
-/** What people can do at a message: each button, and messages where they are handled. */
+/** Possible user events at a message: each button, and messages if they are handled. */
 export function eventsAt(
   { buttons, canChat }: ChatMessage,
   program: Program,
@@ -29,7 +29,7 @@ export function eventsAt(
   return [...unique(clicks), ...(canChat ? sayings(program, flow).map((say) => ({ say })) : [])];
 }
 
-/** Messages: an ordinary one, and those that conditions compare with. */
+/** Messages to try: an ordinary one, and those that conditions compare with. */
 function sayings({ scopes }: Program, { texts, numbers, control }: Dataflow): readonly string[] {
   const decides = [...scopes.values()].some(({ source }) =>
     source
@@ -41,10 +41,7 @@ function sayings({ scopes }: Program, { texts, numbers, control }: Dataflow): re
   return unique(['Hello', ...texts.slice(0, MAX_TRIED_VALUES), ...around(numbers).map(String)]);
 }
 
-/**
- * Ways to fill in a form: each field with its first value, and each of its other values while the others keep their
- * first.
- */
+/** Values for a form: each field with its first value, and each other value while the other fields keep their first. */
 export function formsAt(form: FormOpened, program: Program, flow: Dataflow): readonly ConversationEvent[] {
   const inputs = programScopeAt(program, form.state)?.source.get('inputs');
   const fields = form.fields.map((field) => {
@@ -95,7 +92,7 @@ function valuesOf(field: FormField, bounds: readonly number[], items: number, fl
   }
 }
 
-/** Results that are tried for a task: one if no condition depends on it. */
+/** Results to try for a task: one if no condition depends on it. */
 export function resultsToTry(call: TaskCall, flow: Dataflow): readonly Json[] {
   const example = exampleOf(call);
   const { name, parameters } = call.result;
@@ -110,7 +107,7 @@ export function resultsToTry(call: TaskCall, flow: Dataflow): readonly Json[] {
     return unique<Json>([example, ...others]);
   }
   if (typeof example === 'object') return [example];
-  // A text of a model, or of a widget that may give anything.
+  // A text of a model, or of a widget with an unknown type of result.
   const texts = [example, ...flow.texts.slice(0, MAX_TRIED_VALUES), ...around(flow.numbers).map(String), ''];
   const widget = WIDGETS.find(({ id }) => id === widgetId(call.config));
   const isText = call.moduleType !== 'AnyWidgetModule' || widget?.result.type === 'string';
@@ -124,7 +121,7 @@ function valuesOfType(type: string, flow: Dataflow): readonly Json[] {
   return flow.texts.slice(0, MAX_TRIED_VALUES);
 }
 
-/** Numbers on both sides of each. */
+/** Each number and its neighbours. */
 function around(numbers: readonly number[]): number[] {
   const near = numbers.slice(0, MAX_TRIED_VALUES).flatMap((one) => [one, one - 1, one + 1]);
   return unique(near).slice(0, MAX_TRIED_VALUES);
@@ -135,7 +132,7 @@ function numberOf(text: string | undefined): number[] {
   return Number.isFinite(number) ? [number] : [];
 }
 
-/** Values by their JSON, each once. */
+/** Removes values with equal JSON. */
 function unique<Value>(values: readonly Value[]): Value[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }

@@ -7,15 +7,15 @@ import type { Sandbox } from './sandbox';
 import type { SavedVisit, Snapshot } from './snapshot';
 import type { TaskAnswer, TaskCall } from './tasks';
 
-/** One event with the results that were chosen for the tasks of its turn. */
+/** An event with the chosen results for the tasks of its turn. */
 export interface PlannedTurn {
   /** Undefined for the beginning. */
   readonly event: ConversationEvent | undefined;
-  /** Which result each task gives that runs in this turn, in the order in which they first run. */
+  /** The index of the result of each task in this turn, in the order in which they first run. */
   readonly choices: readonly number[];
 }
 
-/** How to get to a situation: from a snapshot, or from the beginning, by some turns. */
+/** How to reach a situation: from a snapshot or from the start, through some turns. */
 export interface Route {
   readonly snapshot: Snapshot | undefined;
   readonly turns: readonly PlannedTurn[];
@@ -23,14 +23,14 @@ export interface Route {
 
 export const FROM_BEGINNING: Route = { snapshot: undefined, turns: [] };
 
-/** What a turn led to. */
+/** The result of a turn. */
 export interface TurnResult {
-  /** How to get there again. */
+  /** The route to this result. */
   readonly route: Route;
   readonly happenings: readonly ConversationOutput[];
   /** Results of tasks in this turn, in their order. */
   readonly results: readonly TaskResult[];
-  /** How many results there are for each task. */
+  /** The number of possible results of each task. */
   readonly options: readonly number[];
   readonly situation: SavedVisit | undefined;
   readonly isOver: boolean;
@@ -42,10 +42,10 @@ export interface TaskResult {
   readonly isExample: boolean;
 }
 
-/** Plays turns of conversations, all in one sandbox as long as no code changes it for good. */
+/** Plays turns of conversations in one sandbox, as long as no code changes it permanently. */
 export class TurnPlayer {
   private sandbox: Sandbox | undefined;
-  /** Turns that were repeated, as a situation could not be saved. */
+  /** Number of replayed turns, if situations could not be saved. */
   repeated = 0;
 
   constructor(
@@ -91,7 +91,7 @@ export class TurnPlayer {
   }
 }
 
-/** Gives the chosen results to the tasks of one turn; the first to those that run later. */
+/** Provides the chosen results to the tasks of one turn; later tasks get their first result. */
 class TaskChoices {
   readonly results: TaskResult[] = [];
   private readonly given = new Map<string, { readonly index: number; readonly values: readonly Json[] }>();

@@ -14,8 +14,8 @@ interface Reach {
 }
 
 /**
- * What a complete exploration did not reach. Nothing is said of what other messages of users, or other results of tasks,
- * may reach.
+ * The parts that a complete exploration did not reach. Parts that other user messages or task results may reach are
+ * left out.
  */
 export function unreachedParts(program: Program, flow: Dataflow, reached: ReadonlySet<DataOrigin>): Reach {
   const isReached = ({ origin }: SourceValue) => origin === undefined || reached.has(origin);
@@ -23,7 +23,7 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
   const cases = allCases(program);
   const isOpen = ({ conditions }: TransitionCase) =>
     conditions.some((one) => [...namesOfValue(one)].some((name) => name === '*' || hasName(flow.open, name)));
-  // A state may also be missing because no values fit its form.
+  // A state may also be unreachable because no values are valid for its form.
   const possible = new Set<ProgramScope>();
   const add = (one: TransitionCase) => {
     for (const state of statesOf(program, one)) if (!isReached(state.source)) possible.add(state);

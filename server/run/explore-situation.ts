@@ -3,17 +3,17 @@ import type { Json } from './events';
 import type { SavedGraph, SavedValue } from './sandbox';
 import type { SavedVisit } from './snapshot';
 
-/** What makes situations the same. */
+/** Determines which situations count as the same. */
 export interface SituationCriteria {
-  /** Variables that decide where later events lead. */
+  /** Variables that affect where later events lead. */
   readonly relevant: NameSet;
-  /** What a number is compared by. */
+  /** Maps a number to the value that is compared. */
   readonly numberOf: (value: number, variable: string) => Json;
-  /** Is called for each list. */
+  /** Called for each list. */
   readonly onList: (length: number) => void;
 }
 
-/** The part of a situation that decides where later events lead; equal for situations that are taken as the same. */
+/** The part of a situation that affects where later events lead; equal keys mean the same situation. */
 export function situationKey(
   { state, chain, locals, buttons, values }: SavedVisit,
   sameness: SituationCriteria,
@@ -32,10 +32,10 @@ export function situationKey(
   return [state, contexts, own, payloads, writer.objects()];
 }
 
-/** Writes the values that matter, with objects by number in the order in which they are met. */
+/** Writes relevant values, with objects numbered in the order in which they are found. */
 class Writer {
   private readonly numbers = new Map<number, number>();
-  /** Objects that were met, with the variable that led to them. */
+  /** The objects found so far, with the variable that refers to them. */
   private readonly met: { readonly object: number; readonly variable: string }[] = [];
 
   constructor(
@@ -59,7 +59,7 @@ class Writer {
     return isRelevant ? this.value(value, 'payload') : null;
   }
 
-  /** The objects that were met, and all that they refer to. */
+  /** The objects found so far, with everything that they refer to. */
   objects(): Json {
     const written: Json[] = [];
     for (let at = 0; at < this.met.length; at++) {

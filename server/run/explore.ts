@@ -29,15 +29,15 @@ import type { Sandbox } from './sandbox';
 import type { SavedVisit } from './snapshot';
 
 export interface ExploreOptions {
-  /** A sandbox in which nothing was evaluated yet; turns are repeated if it cannot save values. */
+  /** Creates an unused sandbox; turns are replayed if it cannot save values. */
   readonly sandbox: () => Sandbox;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** Turns of conversations, without those that are repeated to get there. */
+  /** Limit of turns, without replayed ones. */
   readonly maxSteps?: number;
   readonly maxMilliseconds?: number;
   readonly onEvaluate?: OnEvaluate;
-  /** Sees everything that happens, turn by turn, with the message before it. */
+  /** Called for each turn, with the message before it. */
   readonly onTurn?: (outcome: ExploredTurn, before: ChatMessage | undefined) => void;
 }
 
@@ -46,15 +46,15 @@ export interface Exploration {
   readonly cases: { readonly reached: number; readonly all: number };
   readonly steps: number;
   /**
-   * Whether every situation was seen that what was tried can lead to. Situations are the same if the variables that
-   * conditions depend on are.
+   * Whether every situation was visited that the tried values can lead to. Situations are the same if the variables
+   * that conditions depend on are equal.
    */
   readonly isComplete: boolean;
-  /** What ended an incomplete exploration. */
+  /** Why an incomplete exploration ended. */
   readonly stoppedBy: 'steps' | 'time' | 'values' | undefined;
   /** What was reached: states, cases, tasks, outputs and expressions. */
   readonly reached: ReadonlySet<DataOrigin>;
-  /** In the order of their shortest paths. */
+  /** In the order of the lengths of their paths. */
   readonly findings: readonly ExploreFinding[];
 }
 
@@ -75,14 +75,14 @@ export interface ExploreFinding {
   readonly code: ExploreCode;
   readonly message: TextOrMessage;
   readonly place: SourceRange | undefined;
-  /** The shortest conversation that shows it; undefined for what was never reached. */
+  /** The shortest conversation that leads to it; undefined for unreached parts. */
   readonly path: ConversationPath | undefined;
 }
 
 /** A conversation from its beginning. */
 export interface ConversationPath {
   readonly events: readonly PathStep[];
-  /** What is not expected at its end, if that can be said. */
+  /** A text that is unexpected at its end, if known. */
   readonly unexpectedText?: string;
 }
 
@@ -95,23 +95,23 @@ export interface PathStep {
 
 const DEFAULT_STEPS = 3000;
 const DEFAULT_MILLISECONDS = 30_000;
-/** Repeating turns costs as much as taking them. */
+/** Replaying a turn is as expensive as playing it. */
 const MAX_REPEATED_PER_STEP = 40;
-/** Turns in situations that differ only in what decides nothing. */
+/** Limit of turns in situations that differ in irrelevant variables only. */
 const MAX_LATER_STEPS = 200;
-/** Combinations of results of tasks that are tried in one turn. */
+/** Limit of combinations of task results per turn. */
 const MAX_COMBINATIONS = 32;
-/** Whole numbers up to this are always distinguished. */
+/** Integers up to this one are always distinguished. */
 const MIN_DISTINCT = 10;
-/** Longer lists do not make larger numbers distinguished. */
+/** Lengths of lists above this do not raise the limit of distinguished numbers. */
 const MAX_LIST_LENGTH = 1000;
 
-/** What a turn led to, with the way there. */
+/** The result of a turn, with the path to it. */
 export interface ExploredTurn extends TurnResult {
   readonly path: ConversationPath;
 }
 
-/** A situation in which events are still to be tried. */
+/** A situation whose events are still to be tried. */
 interface Node {
   readonly route: Route;
   readonly path: ConversationPath;
@@ -121,14 +121,14 @@ interface Node {
 }
 
 /**
- * Goes everywhere it can: breadth first, so that what is found has the shortest path. Situations that differ only in
- * variables that no condition depends on are looked at last, as far as the limits allow.
+ * Explores breadth first, so that findings have the shortest path. Situations that differ only in variables without
+ * effect on conditions are visited last, as far as the limits allow.
  */
 export function explore(program: Program, options: ExploreOptions): Exploration {
   return runTask(explorationTask(program, options));
 }
 
-/** The same, one turn of a conversation at a step. Its sandbox is disposed of also if it is not run to its end. */
+/** The same as a task, one turn per step. Disposes of its sandbox even if it is not run to its end. */
 export function explorationTask(program: Program, options: ExploreOptions): Task<Exploration> {
   return new Explorer(program, options).run();
 }
@@ -169,8 +169,8 @@ class Explorer {
       yield* this.take(undefined, undefined);
       yield* this.drain(() => this.first.shift());
       ({ stoppedBy } = this);
-      // What was put off differs in ways that decide nothing, so the exploration is complete without it; expressions may
-      // still fail there.
+      // The remaining situations differ in irrelevant variables, so the exploration is complete without them;
+      // expressions may still fail there.
       this.maxSteps = Math.min(this.maxSteps, this.steps + MAX_LATER_STEPS);
       yield* this.drain(() => this.later.shift());
     } finally {
@@ -205,7 +205,7 @@ class Explorer {
     return true;
   }
 
-  /** Takes every event that is possible in a situation. */
+  /** Tries every event that is possible in a situation. */
   private *expand(node: Node): Task<void> {
     const { message, form, path, isOver } = node;
     if (isOver) return;
@@ -222,7 +222,7 @@ class Explorer {
     if (!goesOn && message) this.faults.deadEnd(message, path);
   }
 
-  /** Takes an event with each combination of results of tasks; true if one of them leads anywhere. */
+  /** Tries an event with each combination of task results; returns whether one of them leads on. */
   private *take(node: Node | undefined, event: ConversationEvent | undefined): Task<boolean> {
     const waiting: (readonly number[])[] = [[]];
     const outcomes: ExploredTurn[] = [];
@@ -234,7 +234,7 @@ class Explorer {
       const outcome = this.play(node, { event, choices });
       outcomes.push(outcome);
       yield;
-      // Each task after the chosen ones gave its first result; now the others.
+      // Each task after the chosen ones gave its first result; now try the others.
       for (let index = choices.length; index < outcome.options.length; index++) {
         const same = Array.from({ length: index - choices.length }, () => 0);
         for (let choice = 1; choice < (outcome.options[index] ?? 0); choice++)
@@ -242,7 +242,7 @@ class Explorer {
       }
       if (this.isSpent()) break;
     }
-    // A loop that other results of tasks leave is none without an end.
+    // A loop that some other task result leaves is not endless.
     const isEndless = waiting.length === 0 && outcomes.every((one) => one.happenings.some(isEndlessLoop));
     for (const outcome of outcomes) this.options.onTurn?.(outcome, node?.message);
     for (const outcome of outcomes) this.faults.add(outcome, node?.message, isEndless);
@@ -262,9 +262,9 @@ class Explorer {
     };
   }
 
-  /** Notes where a turn led to, unless that was seen before. */
+  /** Records the situation after a turn, unless it was seen before. */
   private enqueue({ happenings, situation, path, route, isOver }: ExploredTurn): void {
-    // What was filled in does not fit: the form is still the same.
+    // The form was invalid and is still open.
     if (happenings.length === 0 || happenings.some(({ kind }) => kind === 'form_error')) return;
     const last = happenings.findLast((one) => one.kind === 'form' || one.kind === 'message');
     const form = last?.kind === 'form' ? last : undefined;
@@ -272,7 +272,7 @@ class Explorer {
     const isEntered = happenings.some(({ kind }) => kind === 'state');
     if (!form && !isEntered) return;
     if (isEntered && situation === undefined) this.stoppedBy ??= 'values';
-    // A form remembers what led to it, such as a payload.
+    // A form remembers its event, such as its payload.
     const turns = route.snapshot ? route.turns : route.turns.slice(-1);
     const formKey = form ? JSON.stringify([form, turns.map(({ event }) => event)]) : '';
     const exact = hashOf(`${formKey}${situation?.state.join('\n')}${situation?.values.graph}`);
@@ -295,7 +295,7 @@ class Explorer {
     });
   }
 
-  /** A number, of which large ones are the same: counters have no end. */
+  /** Maps large numbers to one value: counters have no end. */
   private rough(value: number, name: string): Json {
     if (Math.abs(value) <= (this.flow.counters.get(name) ?? this.maxDistinct)) return value;
     if (this.flow.cyclic.has(name)) this.stoppedBy ??= 'values';

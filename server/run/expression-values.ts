@@ -5,17 +5,17 @@ import { isSandboxError, type Sandbox } from './sandbox';
 /** Longer values are cut, in UTF-16 code units. */
 const MAX_VALUE_LENGTH = 200;
 
-/** What an expression had as its value. */
+/** The value of an expression. */
 export interface ExpressionValue {
   /** The expression with its braces. */
   readonly place: SourceRange;
   readonly value: string;
 }
 
-/** The last values of expressions, by where they are written. */
+/** The last values of expressions, by place. */
 export type ExpressionValues = ReadonlyMap<string, ExpressionValue>;
 
-/** Adds the value of an evaluation. One that fails has none. */
+/** Adds the value of an evaluation; a failed one has no value. */
 export function recordValue(
   values: Map<string, ExpressionValue>,
   { origin, text, expression, result }: Evaluation,

@@ -6,26 +6,26 @@ import type { Pausable } from './points';
 import type { SourceValue } from './source-value';
 import { displayText } from './tasks';
 
-/** An input that a form asks for. */
+/** A form field. */
 export interface FormInput {
   readonly name: string;
   readonly input: SourceValue;
 }
 
-/** The text length that the format sets where `max_length` is not given (seed, documentation). */
+/** The default of `max_length` (seed, documentation). */
 const DEFAULT_MAX_LENGTH = 1500;
 
-/** Types whose values are text that a user writes. */
+/** Types whose values are texts of users. */
 const TEXT_TYPES = new Set(['text', 'string']);
 const NUMBER_TYPES = new Set(['number', 'integer']);
 
-/** Whether an input is filled in by a form when its state is entered: not from the chat, and without a fixed value. */
+/** Whether a form asks for an input when its state is entered: it is not from the chat and has no fixed value. */
 export function isFilledByForm(input: SourceValue): boolean {
   if (!input.isMap || isChatInput(input) || input.get('value').isGiven) return false;
   return input.get('user_input').isTrue || input.get('source').text === 'form';
 }
 
-/** Whether an input holds the text of the message that led to its state. */
+/** Whether an input contains the message of the user that led to its state. */
 export function isChatInput(input: SourceValue): boolean {
   return input.get('type').text === 'IM' || input.get('source').text === 'IM';
 }
@@ -62,13 +62,13 @@ function validations(input: SourceValue): readonly SourceValue[] {
 }
 
 export interface ValidationResult {
-  /** What the input gets; undefined if nothing was given. */
+  /** The value of the input; undefined if nothing was given. */
   readonly value?: Json;
   /** Why the form stays open. */
   readonly problem?: Message;
 }
 
-/** Checks one field: its type, its choices, then its validations in order. The first that fails is the problem. */
+/** Validates a field: its type, its choices, then its validations in order. Returns the first problem. */
 export function validateField(
   field: FormField,
   input: SourceValue,

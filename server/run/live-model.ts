@@ -5,22 +5,22 @@ import { type ModelMessage, type ModelRequest, modelRequestOf } from './model-re
 import { Redactor } from './redact';
 import { displayText, jsonMember, type TaskCall } from './tasks';
 
-/** What a server says about an error is cut after this, in UTF-16 code units. */
+/** Limit of a server's error message, in UTF-16 code units. */
 const MAX_ERROR_LENGTH = 300;
 const MAX_ERROR_BODY_LENGTH = 100_000;
 
 export interface ModelSettings {
-  /** As `endpointOf` gives it. */
+  /** The URL from `endpointOf`. */
   readonly url: URL;
   readonly key: string | undefined;
-  /** Replaces the models that tasks name. */
+  /** Overrides the models that tasks name. */
   readonly model: string | undefined;
   readonly timeoutSeconds: number;
 }
 
 /**
- * The address for chat completions from that of an OpenAI-compatible interface, such as `https://api.openai.com/v1`;
- * `scheme` or `password` if this is what is wrong with it.
+ * The URL for chat completions from that of an OpenAI-compatible interface, such as `https://api.openai.com/v1`;
+ * `scheme` or `password` if that part is invalid.
  */
 export function endpointOf(written: string): URL | 'scheme' | 'password' {
   const url = URL.canParse(written) ? new URL(written) : undefined;
@@ -32,20 +32,20 @@ export function endpointOf(written: string): URL | 'scheme' | 'password' {
   return url;
 }
 
-/** Whether a text can be a key: it is sent in a header. */
+/** Whether a text can be a key, which is sent in a header. */
 export function isKey(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** A language model of an OpenAI-compatible endpoint. The key is in no message, result or file. */
+/** A language model at an OpenAI-compatible endpoint. The key never appears in messages, results or files. */
 export class LiveModel {
   constructor(private readonly settings: ModelSettings) {}
 
   /**
    * The result of a task.
    *
-   * @param history what was said before, for a task with a memory
-   * @param onText is called with each part of a text as it comes
+   * @param history earlier messages, for a task with a memory
+   * @param onText called with each part of a text as it arrives
    */
   async answer(
     call: TaskCall,
@@ -89,7 +89,7 @@ export class LiveModel {
         ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
       },
       body: JSON.stringify({ model, messages: [...messages], stream: true, ...options }),
-      // The key is for this address only.
+      // The key must only be sent to this address.
       redirect: 'manual',
       signal,
     });
@@ -148,12 +148,12 @@ async function* textsOf({ body }: Response): AsyncGenerator<string> {
     }
     yield decoder.decode();
   } finally {
-    // What is not read is not sent.
+    // Cancel, so that the rest is not sent.
     reader.cancel().catch(() => undefined);
   }
 }
 
-/** What a server says about an error. */
+/** The error message of a server. */
 async function errorTextOf(response: Response): Promise<string> {
   let text = '';
   for await (const piece of textsOf(response)) {
@@ -172,15 +172,15 @@ async function errorTextOf(response: Response): Promise<string> {
   }
 }
 
-/** A text of a server as a part of a sentence, without what terminals would obey. */
+/** A text of a server within a sentence, without control characters. */
 function shownLine(text: string): string {
   const line = text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
   return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}…` : line.replace(/\.$/, '');
 }
 
 /**
- * The code of a failed request; empty if it has none, undefined in browsers. The message of the error is not used: it
- * may contain what was sent.
+ * The code of a failed request; empty if it has none, undefined in browsers. The error message is not used, as it may
+ * contain what was sent.
  */
 function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -3,7 +3,7 @@ export interface Memory {
   readonly buffer: ArrayBuffer;
 }
 
-/** What the memory of a WebAssembly module contains at one time, to be put back later. */
+/** A copy of the memory of a WebAssembly module. */
 export class MemoryImage {
   private readonly bytes: Uint8Array;
 
@@ -15,8 +15,8 @@ export class MemoryImage {
   }
 
   /**
-   * Makes the memory as it was. What is written after it since stays there, but the allocator, which is part of the
-   * memory, knows it as free, and clears or overwrites what it hands out.
+   * Restores the memory. Later writes outside of the image remain, but the allocator, which is part of the memory,
+   * treats them as free, and clears or overwrites what it returns.
    */
   restore(): void {
     new Uint8Array(this.memory.buffer).set(this.bytes);

@@ -2,10 +2,10 @@ import type { Json } from './events';
 import type { AnswerProblem } from './model-problem';
 import { displayText, jsonMember } from './tasks';
 
-/** Longer answers are given up, in UTF-16 code units. */
+/** Longer answers are cancelled, in UTF-16 code units. */
 const MAX_ANSWER_LENGTH = 1_000_000;
 
-/** Reads the answer of an OpenAI-compatible endpoint, piece by piece. */
+/** Reads the answer of an OpenAI-compatible endpoint in chunks. */
 export class ModelAnswer {
   private rest = '';
   private text = '';
@@ -16,22 +16,22 @@ export class ModelAnswer {
   private problem: AnswerProblem | undefined;
   private length = 0;
 
-  /** @param isStream whether the answer has one event for each piece, as server-sent events; else it is one JSON object */
+  /** @param isStream whether the answer is a stream of server-sent events; otherwise it is one JSON object */
   constructor(
     private readonly isStream: boolean,
     private readonly functionName: string | undefined,
   ) {}
 
-  /** Whether nothing more needs to be read. */
+  /** Whether the answer is complete. */
   get isOver(): boolean {
     return this.hasEnded || this.problem !== undefined;
   }
 
-  /** Returns the part of the text that the piece adds. */
+  /** Returns the text that the chunk adds. */
   push(piece: string): string {
     if (this.isOver) return '';
     this.length += piece.length;
-    // Each piece of a stream comes with some 200 characters around it.
+    // Each chunk of a stream comes with some 200 characters around it.
     if (this.length > MAX_ANSWER_LENGTH * (this.isStream ? 100 : 2) || this.text.length > MAX_ANSWER_LENGTH) {
       this.problem = { reason: 'too-long', detail: MAX_ANSWER_LENGTH };
       return '';
@@ -45,7 +45,7 @@ export class ModelAnswer {
     return this.text.slice(before);
   }
 
-  /** The result after the last piece. */
+  /** The result after the last chunk. */
   finish(): { readonly value: Json } | AnswerProblem {
     if (this.problem === undefined && !this.hasEnded) {
       if (!this.isStream) this.readWhole(this.rest);
@@ -59,7 +59,7 @@ export class ModelAnswer {
   }
 
   private functionResult(name: string): { readonly value: Json } | AnswerProblem {
-    // Some models write the parameters into their text.
+    // Some models put the parameters into their text.
     const written = this.call === '' ? this.text.replace(/^\s*```\w*\n|\n```\s*$/g, '') : this.call;
     const parsed = jsonOf(written);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { value: parsed };
@@ -68,7 +68,7 @@ export class ModelAnswer {
   }
 
   private readLine(line: string): void {
-    // Other lines are comments, names of events, and empty.
+    // Other lines are comments, event names, and empty.
     if (!line.startsWith('data:') || this.isOver) return;
     const data = line.slice('data:'.length).trim();
     if (data === '[DONE]') this.hasEnded = true;
@@ -99,7 +99,7 @@ export class ModelAnswer {
     const calls = jsonMember(given, 'tool_calls');
     const [first] = Array.isArray(calls) ? (calls as readonly Json[]) : [];
     const called = jsonMember(first, 'function') ?? jsonMember(given, 'function_call');
-    // Pieces of a second call are not of interest.
+    // Further calls are ignored.
     const position = jsonMember(first, 'index') ?? 0;
     const written = jsonMember(called, 'arguments');
     if (position === 0 && typeof written === 'string') this.call += written;

@@ -2,7 +2,7 @@ import { LLM_WIDGET_FIELDS, WIDGETS } from '../format/widgets';
 import type { Json } from './events';
 import { displayText, jsonMember, type TaskCall, widgetId } from './tasks';
 
-/** How long a model may take for one answer, unless a setting says otherwise. */
+/** The default time limit for one answer of a model. */
 export const DEFAULT_MODEL_TIMEOUT_SECONDS = 120;
 
 /** One message to or from a language model. */
@@ -14,11 +14,11 @@ export interface ModelMessage {
 /** A request to an OpenAI-compatible endpoint for chat completions. */
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
-  /** The members of the body besides the model and the messages. */
+  /** Members of the body other than the model and the messages. */
   readonly options: { readonly [name: string]: Json };
   /** The function whose parameters are the result; undefined if the result is a text. */
   readonly functionName: string | undefined;
-  /** Whether earlier messages of this task are to be part of the next request. */
+  /** Whether earlier messages of this task belong to its next request. */
   readonly keepsMemory: boolean;
   /** The model that the task names. */
   readonly model: string | undefined;
@@ -73,7 +73,7 @@ export function modelRequestOf(
   };
 }
 
-/** The one function that the model has to call. */
+/** The function that the model must call. */
 function functionOf(name: string, config: Json): { readonly [name: string]: Json } {
   const parameters = jsonMember(config, 'function_parameters');
   const listed = Array.isArray(parameters) ? (parameters as readonly Json[]) : [];
@@ -101,7 +101,7 @@ function schemaOf(type: Json | undefined): { readonly [name: string]: Json } {
   return { type: known ?? 'string' };
 }
 
-/** A name as endpoints allow it. */
+/** A name that endpoints accept. */
 function callableName(name: Json | undefined): string {
   const allowed = shown(name)
     .replace(/[^\w-]/g, '_')
@@ -109,7 +109,7 @@ function callableName(name: Json | undefined): string {
   return allowed === '' ? 'answer' : allowed;
 }
 
-/** Messages as the types write them, `{role, content}`, or as tutorials do, `{user: text}`. */
+/** Messages in the form of the types, `{role, content}`, or of tutorials, `{user: text}`. */
 function messagesOf(value: Json | undefined): ModelMessage[] {
   if (!Array.isArray(value)) return [];
   return (value as readonly Json[]).flatMap((item) => {

@@ -6,13 +6,13 @@ import type { Range } from '../text/range';
 
 /** An expression without its braces. */
 export interface ParsedExpression {
-  /** The variables that it may use, each once. */
+  /** The variables that it may use, without duplicates. */
   readonly names: readonly string[];
   /** Why it cannot be evaluated; the range is that of the body. */
   readonly problem?: { readonly message: Message; readonly range: Range };
 }
 
-/** The texts and expressions of a program, each parsed once. */
+/** Parses each text and expression of a program once. */
 export class ParsedTexts {
   private readonly templates = new Map<string, Template>();
   private readonly expressions = new Map<string, ParsedExpression>();

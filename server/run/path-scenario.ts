@@ -1,14 +1,14 @@
 import type { ConversationEvent, Json } from './events';
 import type { ConversationPath } from './explore';
 
-/** A scenario as it is written in a file. */
+/** A scenario as data to be written. */
 export interface WrittenScenario {
   readonly name: string;
   readonly tasks?: { readonly [task: string]: Json };
   readonly steps: readonly Json[];
 }
 
-/** The scenario that repeats a path. It fails where that can be said, so that it passes after a repair. */
+/** The scenario that repeats a path. If possible it fails, so that it passes after a fix. */
 export function scenarioOfPath(name: string, { events, unexpectedText }: ConversationPath): WrittenScenario {
   const results = new Map<string, { value: Json; isExample: boolean }>();
   const varying = new Set<string>();
@@ -17,7 +17,7 @@ export function scenarioOfPath(name: string, { events, unexpectedText }: Convers
     if (known && JSON.stringify(known.value) !== JSON.stringify(value)) varying.add(task);
     results.set(task, { value, isExample });
   }
-  // Where a result is given by a step, the other tasks must not ask for it.
+  // If a step gives a result, the other tasks must not ask for one.
   const isWritten = (task: string, isExample: boolean) =>
     !varying.has(task) && (!isExample || varying.size > 0);
   const tasks = [...results].flatMap(([task, { value, isExample }]) =>

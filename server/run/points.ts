@@ -4,7 +4,7 @@ import type { ProgramScope } from './program';
 import type { ValueRef } from './sandbox';
 import type { ActiveAutomata } from './visit';
 
-/** What a conversation reaches, in the order in which it does. */
+/** The points of a conversation, in the order in which they are reached. */
 export type PointKind =
   | 'automata'
   | 'context'
@@ -13,27 +13,27 @@ export type PointKind =
   | 'task'
   | 'output'
   | 'render'
-  /** An event is handled; its conditions come after it. */
+  /** An event is handled; its conditions follow. */
   | 'transition'
-  /** The condition of a case holds. */
+  /** The condition of a case is true. */
   | 'case'
   | 'expression'
   /** An expression or a task failed. */
   | 'fault';
 
-/** A place at which a conversation can be paused, before what is written there has an effect. */
+/** A place where a conversation can be paused, before the text there takes effect. */
 export interface PausePoint {
   readonly kind: PointKind;
   readonly origin: DataOrigin | undefined;
   /** The offset of an expression in its value. */
   readonly at?: number;
-  /** The variables that what is written there sees; undefined: those of the moment. */
+  /** The variables that are visible there; undefined for those of the moment. */
   readonly variables?: Map<string, ValueRef>;
-  /** What failed. */
+  /** The failure. */
   readonly fault?: Remark;
 }
 
-/** A generator reaches a point; it goes on with `next`. */
+/** Yielded by a generator that reaches a point; it continues with `next`. */
 export interface Reached {
   readonly kind: 'point';
   readonly point: PausePoint;
@@ -52,12 +52,12 @@ export type Phase =
   | 'transitions'
   | 'waiting';
 
-/** What a conversation works on, and the variables that it sees. */
+/** The active scope of a conversation, and its visible variables. */
 export interface Moment {
-  /** The state or automata whose text is run. */
+  /** The state or automata that is running. */
   readonly scope: ProgramScope;
   readonly phase: Phase;
-  /** The automata that were entered, outermost first. */
+  /** The enclosing automata, outermost first. */
   readonly chain: readonly ActiveAutomata[];
   /** Inputs, results of tasks and plain outputs. */
   readonly locals: Map<string, ValueRef>;

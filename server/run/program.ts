@@ -4,12 +4,12 @@ import { parseTarget } from '../format/target-path';
 import { ParsedTexts } from './parsed-texts';
 import { SourceValue } from './source-value';
 
-/** An automata that can be run: the data that an export writes, with its origins. */
+/** A runnable automata: the data of an export, with its origins. */
 export interface Program {
   readonly root: ProgramAutomata;
   /** All states and automata, by path. */
   readonly scopes: ReadonlyMap<string, ProgramScope>;
-  /** The first with an `id`, in the order of the text. */
+  /** The first scope with each `id`, in the order of the text. */
   readonly ids: ReadonlyMap<string, ProgramScope>;
   readonly texts: ParsedTexts;
 }
@@ -17,7 +17,7 @@ export interface Program {
 export type ProgramScope = ProgramState | ProgramAutomata;
 
 interface ScopeBase {
-  /** The names from the root, which has none. */
+  /** The names from the root; empty for the root. */
   readonly path: readonly string[];
   readonly name: string;
   readonly parent: ProgramAutomata | undefined;
@@ -35,7 +35,7 @@ export interface ProgramAutomata extends ScopeBase {
   readonly states: ReadonlyMap<string, ProgramScope>;
 }
 
-/** A path as one text, for messages and as a key. */
+/** A path as one string, for messages and as a key. */
 export function pathText(path: readonly string[]): string {
   return path.join('.');
 }
@@ -81,7 +81,7 @@ function isAutomata({ value }: SourceValue): boolean {
   );
 }
 
-/** The scope with a path; undefined if there is none. */
+/** The scope at a path; undefined if there is none. */
 export function programScopeAt({ scopes }: Program, path: readonly string[]): ProgramScope | undefined {
   return scopes.get(JSON.stringify(path));
 }
@@ -92,8 +92,8 @@ export function ancestry(scope: ProgramScope): ProgramScope[] {
 }
 
 /**
- * The scope that a target names in a transition of `from`. A bare name is a sibling; in a transition of an automata, it
- * is first one of its own states (format, section 5).
+ * The scope that a target in a transition of `from` refers to. A bare name is a sibling; in a transition of an
+ * automata, its own states are searched first (format, section 5).
  */
 export function resolveProgramTarget(
   program: Program,
@@ -114,7 +114,9 @@ export function resolveProgramTarget(
   return undefined;
 }
 
-/** The scope that a conversation can start in: a state or automata by its name, or by a target as written in the root. */
+/**
+ * The scope that a conversation can start in: a state or automata by its name, or by a target as written in the root.
+ */
 export function startScopeOf(program: Program, name: string): ProgramScope | undefined {
   return program.root.states.get(name) ?? resolveProgramTarget(program, program.root, name);
 }

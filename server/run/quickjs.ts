@@ -21,9 +21,9 @@ import { PRELUDE } from './sandbox-prelude';
 type Variant = Parameters<typeof newQuickJSWASMModuleFromVariant>[0];
 
 /**
- * Makes sandboxes. Preparing a context takes several milliseconds. Therefore a sandbox that is alone in the memory of
- * the engine gets an image of the memory as it was after that, from the second one on: it takes a fraction of the time,
- * and nothing of an earlier sandbox is left in it.
+ * Creates sandboxes. Preparing a context takes several milliseconds. Therefore, from the second one on, a sandbox
+ * that is alone in the memory of the engine restores an image of the prepared memory, which is much faster and leaves
+ * nothing of earlier sandboxes.
  */
 export class QuickJs {
   private image:
@@ -68,13 +68,13 @@ export class QuickJs {
       },
       dispose: () => {
         this.alive--;
-        // After a failure of the engine its memory cannot be freed.
+        // After a failure of the engine, its memory cannot be freed.
         this.hasFailed ||= !isImage && !prepared.dispose();
       },
     });
   }
 
-  /** Frees what calls had on the stack that ended with a failure. */
+  /** Frees the stack of calls that ended with a failure. */
   private resetStack(): void {
     if (this.stackPointer && this.stackStart !== undefined) this.stackPointer.value = this.stackStart;
   }
@@ -133,7 +133,7 @@ const BROKEN: SandboxError = {
   message: msg('The sandbox stopped after an error that it cannot recover from. Restart the conversation.'),
 };
 
-/** Why a value has no JSON, as the prelude names it. */
+/** Why a value has no JSON, by the codes of the prelude. */
 const NO_JSON = {
   bigint: msg('JSON has no such integers'),
   none: msg('it has no JSON'),
@@ -143,17 +143,17 @@ const NO_JSON = {
   unreadable: msg('it cannot be read'),
 };
 
-/** What reading an error may use beyond the limit, since the expression may have left nothing. */
+/** Additional memory for reading an error, as the expression may have used all of its own. */
 const ERROR_MEMORY_BYTES = 1024 * 1024;
 
-/** Longer values are cut in a message, in UTF-16 code units. */
+/** Longer values are cut in messages, in UTF-16 code units. */
 const MAX_SHOWN_LENGTH = 200;
 
-/** A context with all that sandboxes need, before anything is evaluated in it. */
+/** A context prepared for sandboxes, before any evaluation. */
 class Prepared {
   readonly context: QuickJSContext;
   readonly methods = new Map<Method, QuickJSHandle>();
-  /** Decides when an evaluation has taken too long. */
+  /** Whether an evaluation has exceeded its time. */
   isLate = () => false;
 
   constructor(module: QuickJSWASMModule, recognizesData: boolean) {
@@ -184,7 +184,7 @@ class Prepared {
     prelude.dispose();
   }
 
-  /** False if the engine failed. */
+  /** Returns false if the engine failed. */
   dispose(): boolean {
     try {
       for (const handle of this.methods.values()) handle.dispose();
@@ -196,9 +196,9 @@ class Prepared {
   }
 }
 
-/** What a sandbox cannot do alone, as others may be in the same memory. */
+/** Operations that affect other sandboxes in the same memory. */
 interface Owner {
-  /** Makes the memory as it was before anything was evaluated; false if it cannot be. */
+  /** Restores the memory before any evaluation; false if that is not possible. */
   reset(): boolean;
   /** The engine itself failed. */
   fail(): void;
@@ -208,7 +208,7 @@ interface Owner {
 class QuickJsSandbox implements Sandbox {
   private readonly context: QuickJSContext;
   private readonly methods: ReadonlyMap<Method, QuickJSHandle>;
-  /** The number of the compiled function, by names and source. */
+  /** The compiled functions, by names and source. */
   private readonly compiled = new Map<string, QuickJSHandle>();
   private deadline = 0;
   /** The engine itself failed; nothing in it can be used any more. */
@@ -335,7 +335,7 @@ class QuickJsSandbox implements Sandbox {
     this.owner.dispose();
   }
 
-  /** A call that nothing of an author's can make fail, but for the memory: then it has no value to give. */
+  /** The value of a call that cannot fail because of an author's code, but may run out of memory. */
   private certain(made: ValueRef | SandboxError): ValueRef {
     return typeof made === 'number' ? made : (0 as ValueRef);
   }
@@ -384,7 +384,7 @@ class QuickJsSandbox implements Sandbox {
       return { value: result.value };
     } catch (error) {
       this.fail();
-      // The stack of the engine around this one.
+      // The stack of the surrounding engine overflowed.
       return error instanceof RangeError ? TOO_DEEP : BROKEN;
     } finally {
       if (!this.isBroken) for (const one of own) one.dispose();
@@ -415,7 +415,7 @@ class QuickJsSandbox implements Sandbox {
       const seconds = SANDBOX_LIMITS.MAX_MILLISECONDS / 1000;
       return { kind: 'limit', message: msg`The expression did not end within ${seconds} s.` };
     }
-    // Reading the error may call code of the author's.
+    // Reading the error may call code of the author.
     this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
     const { runtime } = this.context;
     runtime.setMemoryLimit(SANDBOX_LIMITS.MAX_MEMORY_BYTES + ERROR_MEMORY_BYTES);
@@ -445,7 +445,7 @@ class QuickJsSandbox implements Sandbox {
 
 type Argument = string | number | boolean | readonly (string | number)[] | QuickJSHandle;
 
-/** Undefined if a value was thrown that is not an error and has no text. */
+/** Undefined if the thrown value is not an error and has no text. */
 function errorParts(thrown: unknown): { readonly name: string; readonly message: string } | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined;
   const { name, message } = thrown as { name?: unknown; message?: unknown };
@@ -454,7 +454,7 @@ function errorParts(thrown: unknown): { readonly name: string; readonly message:
   return parts.name === '' && message === '' ? undefined : parts;
 }
 
-/** A value that was thrown, as JavaScript writes it. */
+/** A thrown value as JavaScript displays it. */
 function shown(thrown: unknown): string {
   const text = typeof thrown === 'string' || isObject(thrown) ? JSON.stringify(thrown) : String(thrown);
   return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text;

@@ -4,7 +4,7 @@ import { type Message, msg } from '../text/message';
 import type { SourceRange } from './events';
 import { type ScenarioFile, scenariosOf } from './scenario';
 
-/** The scenarios of a text, and what is wrong with it. */
+/** The scenarios of a text, and its problems. */
 export function readScenarios(text: string, address: string): ScenarioFile {
   const origins = new DataOrigins();
   const problems: { message: Message; place: SourceRange }[] = [];

@@ -6,11 +6,11 @@ import type { Scenario } from './scenario';
 import type { TaskAnswer, TaskCall, TaskStub } from './tasks';
 
 /**
- * Gives the results that tasks had when a scenario was recorded, in the order in which each task ran; after the last one,
- * that again. A task with another configuration than then gets what it had in its place.
+ * Provides the results that tasks had when a scenario was recorded, in the order in which each task ran; the last one
+ * is repeated. A task with another configuration gets the result at the same position.
  *
- * @param sandbox a fresh one, in which the scenario is run to find out which result is whose
- * @param otherwise stands in for tasks that were not recorded
+ * @param sandbox a new one, in which the scenario is run to find the task of each result
+ * @param otherwise the stub for tasks that were not recorded
  */
 export function recordedTaskStub(
   scenario: Scenario,
@@ -36,7 +36,7 @@ export function recordedTaskStub(
   };
 }
 
-/** A call with its configuration, and the task alone. */
+/** The key of a call with its configuration, and the key of the task alone. */
 function keysOf({ state, name, index, config }: TaskCall): readonly string[] {
   const task = JSON.stringify([state, name ?? index]);
   return [`${task} ${JSON.stringify(config)}`, task];

@@ -2,19 +2,19 @@ import { append } from '../text/append';
 import type { ConversationOutput, Json } from './events';
 import type { OnTask, TaskAnswer } from './tasks';
 
-/** One event of the user, or the beginning, with what it led to. */
+/** One event of the user, or the start, with its results. */
 export interface RecordedTurn {
-  /** Undefined for the beginning. */
+  /** Undefined for the start. */
   readonly event: Json | undefined;
   /**
-   * The results of its tasks in their order, if one of them was asked for. Otherwise each task gave an example, which is
+   * The results of its tasks in order, if one of them was requested. Otherwise each task gave an example, which is
    * the same in each run.
    */
   readonly answers: readonly TaskAnswer[];
   readonly happenings: readonly ConversationOutput[];
 }
 
-/** Notes what happens in a conversation, for a scenario that repeats it. */
+/** Records a conversation for a scenario that repeats it. */
 export class ConversationRecorder {
   private readonly recorded: {
     event: Json | undefined;
@@ -23,10 +23,10 @@ export class ConversationRecorder {
   }[] = [];
   private answers: TaskAnswer[] = [];
 
-  /** For the conversation that is recorded. */
+  /** To be passed to the recorded conversation. */
   readonly onTask: OnTask = (_call, answer) => this.answers.push(answer);
 
-  /** Is to be called after each event; the result of a task is part of the turn in which the task runs. */
+  /** Must be called after each event; the result of a task belongs to the turn in which the task runs. */
   add(event: Json | undefined, happenings: readonly ConversationOutput[]): void {
     const isResult =
       typeof event === 'object' && event !== null && ('task' in event || 'task_error' in event);

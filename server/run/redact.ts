@@ -1,9 +1,9 @@
 import type { Json } from './events';
 
-/** Shorter keys are those that servers without keys are given, such as `none`: they are words, and no secrets. */
+/** Shorter keys are placeholders for servers without keys, such as `none`, and not secret. */
 const MIN_SECRET_LENGTH = 12;
 
-/** Keeps a secret out of everything that is shown or written. */
+/** Removes a secret from everything that is displayed or written. */
 export class Redactor {
   private readonly secret: string | undefined;
   private rest = '';
@@ -25,7 +25,9 @@ export class Redactor {
     return Object.fromEntries(members) as Json;
   }
 
-  /** The next piece of a text, without an end that may be the beginning of the secret: that comes with the next one. */
+  /**
+   * The next part of a text without an end that may be the start of the secret, which is returned with the next part.
+   */
   piece(piece: string): string {
     const { secret } = this;
     if (secret === undefined) return piece;
@@ -36,7 +38,7 @@ export class Redactor {
     return text.slice(0, text.length - length);
   }
 
-  /** The end of a text that came in pieces. */
+  /** The remaining end of the text. */
   lastPiece(): string {
     const { rest } = this;
     this.rest = '';

@@ -10,15 +10,15 @@ import { exampleOf, type OnTask, type TaskAnswer, type TaskCall } from './tasks'
 
 export interface ScenarioHooks {
   readonly onReach?: OnReach;
-  /** Is called for each expectation that is met. */
+  /** Called for each expectation that is met. */
   readonly onExpect?: (expected: SourceValue, turn: Turn) => void;
-  /** Is called for each task whose result the scenario gives. */
+  /** Called for each task whose result the scenario gives. */
   readonly onTask?: OnTask;
-  /** Runs all steps, whatever comes of them: all expectations count as met. */
+  /** Runs all steps regardless of expectations, all of which count as met. */
   readonly ignoresExpectations?: boolean;
 }
 
-/** Runs a scenario up to its first expectation that is not met. The sandbox must be a fresh one. */
+/** Runs a scenario up to its first unmet expectation. The sandbox must be new. */
 export function runScenario(
   scenario: Scenario,
   program: Program,
@@ -81,7 +81,7 @@ export function* scenarioTask(
 }
 
 /**
- * What a scenario says of a task: its result; undefined if a step gives it.
+ * The scenario's answer to a task; undefined if a step gives it.
  *
  * @param asks whether the next step gives the result of a task
  */
@@ -92,7 +92,7 @@ function givenBy(
   return (call) => answerIn(scenario, call) ?? (asks() ? undefined : 'example');
 }
 
-/** The result that a scenario has for a task under `tasks`. */
+/** The result for a task under `tasks` of a scenario. */
 export function answerIn({ tasks }: Scenario, call: TaskCall): TaskAnswer | undefined {
   const path = `${call.state.join('.')}.${call.name}`;
   const keys = call.name === undefined ? [call.moduleType] : [path, call.name, call.moduleType];

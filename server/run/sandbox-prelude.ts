@@ -1,6 +1,6 @@
 /**
- * Runs inside of the sandbox before anything else, and keeps the built-ins that it uses, since expressions may replace
- * them. Values have the numbers of `values`; those that are kept have negative numbers.
+ * Runs inside of the sandbox before anything else, and saves the built-ins that it uses, since expressions may
+ * replace them. Values have the indexes of `values`; kept ones have negative numbers.
  */
 export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSearch, saves) {
   'use strict';

@@ -1,13 +1,13 @@
 import type { TextOrMessage } from '../text/message';
 
 /**
- * Evaluates JavaScript without access to anything outside of itself. Values stay inside; the interpreter holds them by
+ * Evaluates JavaScript without access to anything outside. Values stay inside; the interpreter refers to them by
  * number (`ValueRef`), so identity and mutation are those of JavaScript.
  */
 export interface Sandbox {
   /**
-   * The value of an expression, or of the body of a function if `isBody`. `names` are the variables that it may use,
-   * with their values.
+   * The value of an expression, or of a function body if `isBody`. `names` are the variables that it may use, with
+   * their values.
    */
   evaluate(
     source: string,
@@ -16,46 +16,46 @@ export interface Sandbox {
     isBody?: boolean,
   ): ValueRef | SandboxError;
   fromJson(json: string): ValueRef;
-  /** A new object with members in their order. */
+  /** Creates an object with members in this order. */
   object(entries: readonly (readonly [name: string, value: ValueRef])[]): ValueRef;
   list(items: readonly ValueRef[]): ValueRef;
   get(object: ValueRef, name: string): ValueRef | SandboxError;
-  /** Undefined if it was assigned. */
+  /** Undefined on success. */
   set(object: ValueRef, name: string, value: ValueRef): SandboxError | undefined;
-  /** The object, kept, through which an expression sees the variables of several automata, innermost first. */
+  /** A kept object through which an expression sees the variables of several automata, innermost first. */
   contextOf(contexts: readonly ValueRef[]): ValueRef;
   describe(value: ValueRef): ValueDescription;
-  /** Sets `Date` for everything that is evaluated from now on, in milliseconds since 1970. */
+  /** Sets the time of `Date` for all later evaluations, in milliseconds since 1970. */
   setTime(milliseconds: number): void;
-  /** The present end of the table of values. */
+  /** The current end of the table of values. */
   mark(): number;
-  /** Forgets all values since a mark, except kept ones. */
+  /** Releases all values since a mark, except kept ones. */
   release(mark: number): void;
-  /** The value under a number that stays valid until it is dropped. */
+  /** A reference to the value that stays valid until it is dropped. */
   keep(value: ValueRef): ValueRef;
   drop(kept: ValueRef): void;
-  /** The values and everything that they refer to; undefined if that is too much. */
+  /** Saves the values and everything that they refer to; undefined if that is too much. */
   save(values: readonly ValueRef[]): SavedValues | undefined;
-  /** Values that were saved here or in another sandbox. They stay valid until they are dropped. */
+  /** Loads values that this or another sandbox saved. They stay valid until they are dropped. */
   load(saved: SavedValues): readonly ValueRef[];
-  /** Makes it as a new one, whatever was evaluated in it; false if it cannot be, so that a new one is needed. */
+  /** Resets it to a new sandbox; false if that is not possible, so that a new one is needed. */
   reset(): boolean;
   dispose(): void;
 }
 
-/** A value inside a sandbox, valid until it is released. */
+/** A reference to a value inside a sandbox, valid until it is released. */
 export type ValueRef = number & { readonly brand: 'Ref' };
 
-/** Values outside of the sandbox, with all else that later evaluations can depend on. */
+/** Values outside of the sandbox, with everything else that later evaluations can depend on. */
 export interface SavedValues {
-  /** A `SavedGraph` as JSON; the same for the same values. */
+  /** A `SavedGraph` as JSON; equal for equal values. */
   readonly graph: string;
   /** The state of `Math.random`. */
   readonly random: number;
   readonly time: number;
   /**
-   * Whether that is all that later evaluations can depend on: no value is more than data, such as a function, and no
-   * code changed a built-in or global variable.
+   * Whether later evaluations can depend on nothing else: all values are plain data, without functions, and no code
+   * changed a built-in or global variable.
    */
   readonly isData: boolean;
 }
@@ -66,7 +66,7 @@ export interface SavedGraph {
   readonly objects: readonly SavedObject[];
 }
 
-/** A primitive; one that JSON does not have by its kind and text; or the number of an object. */
+/** A primitive; one without JSON by its kind and text; or the number of an object. */
 export type SavedValue =
   | string
   | number
@@ -75,14 +75,14 @@ export type SavedValue =
   | readonly [kind: 'undefined' | 'number' | 'bigint' | 'opaque', text?: string]
   | readonly [object: number];
 
-/** Its kind, then its items, or its names each with the value after it. */
+/** Its kind, followed by its items, or by alternating names and values. */
 export type SavedObject = readonly ['array' | 'object' | 'date' | 'opaque', ...parts: SavedValue[]];
 
-/** Something was thrown, or a limit was reached. */
+/** An exception, or an exceeded limit. */
 export interface SandboxError {
   /** `limit`: the time, the memory or the stack. */
   readonly kind: 'thrown' | 'limit';
-  /** As in a console: `TypeError: cannot read property 'x' of undefined`; a message if it is none of the engine. */
+  /** As in a console: `TypeError: cannot read property 'x' of undefined`; a message if it is not from the engine. */
   readonly message: TextOrMessage;
 }
 
@@ -102,27 +102,27 @@ export type ValueKind =
   | 'symbol'
   | 'bigint';
 
-/** What can be said of a value outside of the sandbox. */
+/** A description of a value for use outside of the sandbox. */
 export interface ValueDescription {
   readonly kind: ValueKind;
-  /** Whether a condition with this value holds. */
+  /** Whether the value is truthy. */
   readonly isTruthy: boolean;
-  /** As JavaScript makes it a part of a text; empty if that throws. */
+  /** Its conversion to a string; empty if that throws. */
   readonly text: string;
-  /** As JSON; undefined if it has none, as functions and cycles. */
+  /** As JSON; undefined for functions, cycles and the like. */
   readonly json: string | undefined;
   /** Why there is no JSON. */
   readonly problem?: TextOrMessage;
 }
 
-/** What one evaluation may use. */
+/** Limits of one evaluation. */
 export const SANDBOX_LIMITS = {
   MAX_MILLISECONDS: 1000,
   MAX_MEMORY_BYTES: 64 * 1024 * 1024,
   MAX_STACK_BYTES: 128 * 1024,
-  /** Longer texts and JSON of values are cut, in UTF-16 code units. */
+  /** Longer strings and JSON are cut, in UTF-16 code units. */
   MAX_TEXT_LENGTH: 1_000_000,
-  /** Built-ins refuse longer lists: the limit of time cannot interrupt them, and a list may be long without content. */
+  /** Built-ins reject longer lists: the time limit cannot interrupt them, and sparse lists may be long. */
   MAX_LIST_LENGTH: 1_000_000,
   /** The same for lists that are sorted by the text of their items. */
   MAX_SORTED_LENGTH: 100_000,
@@ -135,13 +135,13 @@ export const SANDBOX_LIMITS = {
 } as const;
 
 export interface SandboxOptions {
-  /** Decides what `Math.random` gives. */
+  /** The seed of `Math.random`. */
   readonly seed: number;
-  /** Milliseconds of a clock that never goes back, for the time limit. */
+  /** A monotonic clock in milliseconds, for the time limit. */
   readonly now: () => number;
   /**
-   * Whether `save` tells data from what is more than data; otherwise nothing is data. Preparing the first sandboxes takes
-   * several times as long with it.
+   * Whether `save` can recognise plain data; otherwise nothing counts as data. It makes preparing the first sandboxes
+   * several times slower.
    */
   readonly recognizesData?: boolean;
 }

@@ -5,9 +5,9 @@ import type { ConversationOutput, Json } from './events';
 import type { RecordedTurn } from './recorder';
 
 /**
- * A scenario that repeats a conversation, and expects the messages that came.
+ * A scenario that repeats a conversation and expects its messages.
  *
- * @param automata the path of the main file, from the folder of the scenario
+ * @param automata the path of the main file, relative to the folder of the scenario
  */
 export function recordedScenario(
   automata: string,
@@ -28,7 +28,7 @@ export function recordedScenario(
   return scenarioFileText(automata, seed, [scenario]);
 }
 
-/** @param automata the path of the main file, from the folder of the scenarios */
+/** @param automata the path of the main file, relative to the folder of the scenarios */
 export function scenarioFileText(automata: string, seed: number, scenarios: readonly Json[]): string {
   const file: { readonly [name: string]: Json } = { automata, seed, scenarios };
   return writeYaml(new Map(Object.entries(file).map(([name, value]) => [name, writable(value)])));

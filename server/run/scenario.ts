@@ -9,11 +9,11 @@ import type { TaskAnswer } from './tasks';
 
 /** A file of scenarios. */
 export interface ScenarioFile {
-  /** The path of the main file, from the folder of this file; undefined if it is not written. */
+  /** The path of the main file, relative to the folder of this file; undefined if it is not given. */
   readonly automata: string | undefined;
   readonly seed: number;
   readonly scenarios: readonly Scenario[];
-  /** What is wrong with the file. */
+  /** Problems of the file. */
   readonly problems: readonly ScenarioProblem[];
 }
 
@@ -26,7 +26,7 @@ export interface Scenario {
   readonly name: string;
   readonly place: SourceRange | undefined;
   readonly start: { readonly state?: string; readonly context?: { readonly [name: string]: Json } };
-  /** What tasks give, by task name, `state.task` or module type. */
+  /** Results of tasks, by task name, `state.task` or module type. */
   readonly tasks: ReadonlyMap<string, TaskAnswer>;
   readonly steps: readonly ScenarioStep[];
 }
@@ -37,7 +37,7 @@ export type ScenarioStep =
 
 const STEPS: readonly string[] = ['expect', ...EVENT_NAMES];
 
-/** The scenarios of a file's data, and what is wrong with it. Never throws. */
+/** The scenarios in the data of a file, and its problems. Never throws. */
 export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins): ScenarioFile {
   const problems: ScenarioProblem[] = [];
   const file = new SourceValue(origins, data, data === undefined ? undefined : origins.ofRoot(data));

@@ -5,8 +5,8 @@ import type { Sandbox, SavedValues, ValueRef } from './sandbox';
 import type { ActiveAutomata, ShownButton, Visit } from './visit';
 
 /**
- * A conversation that waits for a click or a message, as data. Continuing from it is the same as repeating the events
- * that led to it, in any sandbox, but for the limits of memory.
+ * A conversation that waits for a click or a message, as data. Continuing from it in any sandbox is equivalent to
+ * replaying its events, except for memory limits.
  */
 export interface Snapshot {
   readonly visit: SavedVisit;
@@ -21,15 +21,15 @@ export interface Snapshot {
 
 export interface SavedVisit {
   readonly state: readonly string[];
-  /** The automata around the state, outermost first, with the names of their inputs. */
+  /** The enclosing automata, outermost first, with the names of their inputs. */
   readonly chain: readonly { readonly path: readonly string[]; readonly inputs: readonly string[] }[];
   readonly locals: readonly string[];
   readonly buttons: readonly (Omit<ShownButton, 'payloadValue'> & { readonly hasPayload: boolean })[];
-  /** What the sandbox saved: of each automata its variables and inputs, then locals, then payloads. */
+  /** The saved values: variables and inputs of each automata, then locals, then payloads. */
   readonly values: SavedValues;
 }
 
-/** Undefined if the values are too many. */
+/** Undefined if the values are too large. */
 export function saveVisit(
   { state, chain, locals, buttons }: Visit,
   sandbox: Sandbox,
@@ -52,7 +52,7 @@ export function saveVisit(
   };
 }
 
-/** Undefined if the program has no such state. */
+/** Undefined if the program does not have the state. */
 export function loadVisit(saved: SavedVisit, program: Program, sandbox: Sandbox): Visit | undefined {
   const state = programScopeAt(program, saved.state);
   const automata = saved.chain.map(({ path }) => programScopeAt(program, path));

@@ -9,19 +9,19 @@ export class SourceValue {
     readonly origin: DataOrigin | undefined,
   ) {}
 
-  /** The member of a map; of anything else, and if there is none, a value of `undefined` at the same origin. */
+  /** The member of a map; for a missing member or other values, `undefined` at the same origin. */
   get(name: string): SourceValue {
     if (!isDataMap(this.value)) return new SourceValue(this.origins, undefined, this.origin);
     const origin = this.origins.of(this.value, name) ?? this.origin;
     return new SourceValue(this.origins, this.value.get(name), origin);
   }
 
-  /** The members of a map in their order; none of anything else. */
+  /** The members of a map in order; empty for other values. */
   entries(): (readonly [name: string, value: SourceValue])[] {
     return isDataMap(this.value) ? [...this.value.keys()].map((name) => [name, this.get(name)] as const) : [];
   }
 
-  /** The items of a list; none of anything else. */
+  /** The items of a list; empty for other values. */
   items(): SourceValue[] {
     const list = this.value;
     if (!isList(list)) return [];
@@ -38,12 +38,12 @@ export class SourceValue {
     return isList(this.value);
   }
 
-  /** Neither missing nor `null`. */
+  /** Whether it is neither missing nor `null`. */
   get isGiven(): boolean {
     return this.value !== undefined && this.value !== null;
   }
 
-  /** The text of a string or number; undefined for anything else. */
+  /** The text of a string or number; undefined for other values. */
   get text(): string | undefined {
     if (isNumberText(this.value)) return this.value.text;
     return typeof this.value === 'string' ? this.value : undefined;

@@ -33,7 +33,7 @@ export interface TaskExecution {
 
 type TaskOutcome = { readonly value: Json } | { readonly error: TextOrMessage };
 
-/** Gets the result of a task, and defines its variables. */
+/** Requests the result of a task, and defines its variables. */
 export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Reached, void, QuestionAnswer> {
   const { task, index, visit, sandbox, evaluator, happened } = run;
   const source = task.get('module_config');
@@ -85,7 +85,7 @@ function* standIn(
   return answer;
 }
 
-/** The end of a sentence, from what others say, which may be a sentence, as messages are. */
+/** A message of others as the end of a sentence; it may already end with a full stop. */
 export function withFullStop(text: TextOrMessage): TextOrMessage {
   const shown = typeof text === 'string' ? text : text.template;
   return /[.!?。！？]$/.test(shown) ? text : joinMessages([text, '.']);
@@ -95,7 +95,7 @@ function labelOf({ name, moduleType, index }: TaskCall): Message {
   return name === undefined ? msg`Task ${index + 1} (${moduleType})` : msg`Task \`${name}\``;
 }
 
-/** `cache` of the configuration or the task decides, then that of the state and of the automata around it. */
+/** `cache` of the configuration or the task takes precedence over that of the state and of its automata. */
 function isCached(task: SourceValue, { state, chain }: Visit): boolean {
   const scopes = [state, ...chain.map(({ automata }) => automata).toReversed()];
   const written = [
@@ -129,7 +129,7 @@ function resultsOf(
   return results;
 }
 
-/** The result of the Code Runner's JavaScript, which is really run; undefined for any other task. */
+/** The result of the Code Runner's JavaScript, which is run; undefined for any other task. */
 function runCode(
   { sandbox, evaluator, task }: TaskExecution,
   { moduleType, config }: TaskCall,

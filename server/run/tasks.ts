@@ -8,7 +8,7 @@ export interface TaskCall {
   /** The path of its state. */
   readonly state: readonly string[];
   readonly name: string | undefined;
-  /** Its position among the tasks, from 0. */
+  /** Zero-based index among the tasks. */
   readonly index: number;
   readonly moduleType: string;
   /** Its `module_config`, with its expressions replaced. */
@@ -16,26 +16,26 @@ export interface TaskCall {
   readonly result: ResultSpec;
 }
 
-/** Which variables a task defines, and what can be given for them. */
+/** The variables that a task defines, and their types. */
 export interface ResultSpec {
   /** The variable that holds the whole result. */
   readonly name: string | undefined;
-  /** Variables that hold one member of the result each, with the type that is written for them. */
+  /** Variables with one member of the result each, with their declared types. */
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
 }
 
 export type TaskAnswer = { readonly value: Json } | { readonly error: string };
 
-/** What gives the results of tasks; undefined if somebody has to be asked. */
+/** Provides the results of tasks; undefined if the result must be requested. */
 export type TaskStub = (call: TaskCall) => TaskAnswer | undefined;
 
-/** Is called with what a task resulted in. */
+/** Called with the result of a task. */
 export type OnTask = (call: TaskCall, answer: TaskAnswer) => void;
 
 /** The id of the widget whose JavaScript is run. */
 export const CODE_RUNNER = '1751859390353202447';
 
-/** The variables of a task, from its `module_config` as it is written. */
+/** The variables of a task, from its `module_config` as written. */
 export function resultSpecOf(moduleType: string, config: SourceValue): ResultSpec {
   const module = MODULES.find(({ type }) => type === moduleType);
   const written = config.get('output_name');
@@ -50,7 +50,7 @@ export function resultSpecOf(moduleType: string, config: SourceValue): ResultSpe
   return { name: own ?? module?.defaultOutputName, parameters };
 }
 
-/** A result of the right kind for a task, the same for the same task. */
+/** A result of the right type for a task; deterministic. */
 export function exampleOf({ name, moduleType, config, result }: TaskCall): Json {
   if (result.parameters.length > 0)
     return Object.fromEntries(result.parameters.map((one) => [one.name, valueOfType(one.type, one.name)]));
@@ -76,16 +76,16 @@ export function widgetId(config: Json): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** A value as people read it: a text as it is, anything else as JSON. */
+/** A value for display: a string as it is, anything else as JSON. */
 export function displayText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A member of a JSON object; undefined if it is none, or has no such member. */
+/** A member of a JSON object; undefined for other values, and if it is missing. */
 export function jsonMember(value: Json | undefined, name: string): Json | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.hasOwn(value, name) ? (value as { readonly [name: string]: Json })[name] : undefined;
 }
 
-/** Gives an example for every task. */
+/** Provides an example for every task. */
 export const exampleTaskStub: TaskStub = (call) => ({ value: exampleOf(call) });

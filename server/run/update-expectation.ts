@@ -12,18 +12,18 @@ import type { Sandbox } from './sandbox';
 import type { SourceValue } from './source-value';
 import { jsonMember } from './tasks';
 
-/** An expectation that is to say what happens. */
+/** An expectation to update. */
 export interface ExpectationRequest {
   /** The automata as one JSON text. */
   readonly automata: string;
   /** The text of the scenario file. */
   readonly text: string;
-  /** The positions of the scenario in its file, and of the step in it. */
+  /** The index of the scenario in its file, and of the step in it. */
   readonly scenario: number;
   readonly step: number;
 }
 
-/** A change of the text of the scenario file. */
+/** An edit of the scenario file. */
 export interface ExpectationEdit {
   readonly start: number;
   readonly end: number;
@@ -31,8 +31,9 @@ export interface ExpectationEdit {
 }
 
 /**
- * Runs a scenario up to an expectation, and gives the changes with which it is met: what happened in place of `{}`, and
- * of each value that differs. Empty if nothing has to be changed, or if the scenario cannot be run up to there.
+ * Runs a scenario up to an expectation, and returns the edits with which it is met: the actual outputs in place of
+ * `{}`, and for each value that differs. Empty if no edits are needed, or if the scenario cannot be run to that
+ * point.
  */
 export function updateExpectation(
   sandboxes: QuickJs,

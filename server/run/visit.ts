@@ -13,13 +13,13 @@ export interface ActiveAutomata {
   readonly inputs: Map<string, ValueRef>;
 }
 
-/** A button with the values that it carries, which are those of the time when it was shown. */
+/** A button with its payload when it was shown. */
 export interface ShownButton extends MessageButton {
   readonly payloadValue: ValueRef | undefined;
   readonly id: string | undefined;
 }
 
-/** One stay in a state. */
+/** A visit of a state. */
 export interface Visit {
   readonly state: ProgramState;
   /** Outermost first; the last is the automata of the state. */
@@ -29,13 +29,13 @@ export interface Visit {
   buttons: readonly ShownButton[];
 }
 
-/** What a transition passes to the state that it leads to. */
+/** The values that a transition passes to its target. */
 export interface TransitionArguments {
   readonly event: string | undefined;
   readonly inputs: ReadonlyMap<string, ValueRef>;
-  /** The message that led here. */
+  /** The message of the user that led here. */
   readonly said: string | undefined;
-  /** The id of the button that was clicked (`UNSTABLE_button_id`). */
+  /** The id of the clicked button (`UNSTABLE_button_id`). */
   readonly buttonId: string | undefined;
 }
 
@@ -48,11 +48,11 @@ export const NO_ARGUMENTS: TransitionArguments = {
 
 /** Variables by name. */
 class ScopeVariables extends Map<string, ValueRef> {
-  /** What is assumed by an expression that uses a name, which may also be a name that is not visible. */
+  /** Assumptions of expressions that use a name, including names that are not visible. */
   readonly assumptions = new Map<string, AssumptionId>();
 }
 
-/** The variables of the expressions of a state: its own, then inputs of the automata around it, and `context`. */
+/** The variables of a state's expressions: its own, then inputs of the enclosing automata, and `context`. */
 export function variablesOf(
   chain: readonly ActiveAutomata[],
   locals: ReadonlyMap<string, ValueRef>,
@@ -72,7 +72,7 @@ export function variablesOf(
   return variables;
 }
 
-/** What happens on a click. */
+/** The event of a click. */
 export interface RaisedEvent {
   readonly event: string;
   readonly payload: ValueRef | undefined;
@@ -80,7 +80,7 @@ export interface RaisedEvent {
   readonly buttonId: string | undefined;
 }
 
-/** What the interpreter waits for in the middle of a step. */
+/** What a step waits for before it can continue. */
 export type PendingQuestion = { readonly kind: 'form' } | { readonly kind: 'task' };
 
 export type QuestionAnswer =

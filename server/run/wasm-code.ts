@@ -1,4 +1,4 @@
-/** Changes to a WebAssembly module in its binary form, before it is compiled. */
+/** Edits of a binary WebAssembly module, before it is compiled. */
 
 const EXPORTS_SECTION = 7;
 const CODE_SECTION = 10;
@@ -6,7 +6,7 @@ const CODE_SECTION = 10;
 const HEADER_LENGTH = 8;
 const GLOBAL_EXPORT = 3;
 
-/** The module with each function body replaced by what `change` makes of it. */
+/** The module with each function body mapped by `change`. */
 export function withFunctions(code: Uint8Array, change: (body: Uint8Array) => Uint8Array): Uint8Array {
   return withSection(code, CODE_SECTION, (content) => {
     const count = readNumber(content, 0);
@@ -21,7 +21,7 @@ export function withFunctions(code: Uint8Array, change: (body: Uint8Array) => Ui
   });
 }
 
-/** The module with a global variable as another export. */
+/** The module with a global variable as an additional export. */
 export function withExportedGlobal(code: Uint8Array, name: string, index: number): Uint8Array {
   return withSection(code, EXPORTS_SECTION, (content) => {
     const count = readNumber(content, 0);
