@@ -165,7 +165,7 @@ class Collector {
           this.push(step, { ...name, role, ...(value && { value }) });
         else {
           const target = scalar.value.slice(0, scalar.value.lastIndexOf('.'));
-          const states = path.slice(0, -1).map((one) => ({ ...one, behind: one.following - 1 }));
+          const states = path.slice(0, -1).map((one) => ({ ...one, following: one.following - 1 }));
           this.addPath(step, states, target);
           const { text, start, end } = task;
           this.push(step, { text, start, end, role: 'task', target, ...(value && { value }) });

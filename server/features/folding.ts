@@ -19,7 +19,7 @@ export interface FoldingRange extends Range {
   /** The range is between two brackets; otherwise it begins and ends with lines. */
   readonly brackets: boolean;
   /** The closing bracket begins its line, possibly after others, and should stay visible. */
-  readonly closerAlone: boolean;
+  readonly isCloserAtLineStart: boolean;
 }
 
 /**
@@ -88,7 +88,7 @@ function collectionFolds(node: MapNode | SeqNode, text: string): FoldingRange[] 
       end,
       kind: undefined,
       brackets: true,
-      closerAlone: isCloserAtLineStart,
+      isCloserAtLineStart: isCloserAtLineStart,
     });
   }
   if (node.kind === 'map') {
@@ -103,7 +103,7 @@ function collectionFolds(node: MapNode | SeqNode, text: string): FoldingRange[] 
 function linesFrom(start: number, value: Node, text: string): FoldingRange[] {
   if (value.kind === 'alias' || (value.kind !== 'scalar' && value.flow)) return [];
   const { end } = trimRangeEnd({ start, end: value.end }, text);
-  return [{ start, end, kind: undefined, brackets: false, closerAlone: false }];
+  return [{ start, end, kind: undefined, brackets: false, isCloserAtLineStart: false }];
 }
 
 const REGION = /^#?(end)?region\b/;
@@ -119,7 +119,7 @@ function commentFolds(unit: Unit): FoldingRange[] {
     if (last && follows) runs[runs.length - 1] = { start: last.start, end: comment.end };
     else runs.push({ start: comment.start, end: comment.end });
   }
-  return runs.map((run) => ({ ...run, kind: 'comment', brackets: false, closerAlone: false }));
+  return runs.map((run) => ({ ...run, kind: 'comment', brackets: false, isCloserAtLineStart: false }));
 }
 
 /** States are units of their own, so the fold of `states:` is combined here. */
@@ -134,7 +134,7 @@ function statesFolds(document: Document): FoldingRange[] {
       if (last === index || parsed.root === undefined) return [];
       const end = document.startAt(last) + trimRangeEnd(parsed.root, text).end;
       const from = document.startAt(index) + Math.max(0, start);
-      return [{ start: from, end, kind: undefined, brackets: false, closerAlone: false }];
+      return [{ start: from, end, kind: undefined, brackets: false, isCloserAtLineStart: false }];
     });
   });
 }
@@ -151,8 +151,8 @@ function jsonFolds(document: Document): FoldingRange[] {
     const start = opened.get(kind === 'tail' ? 'head' : 'states');
     const end = text.indexOf('}');
     if (start === undefined || end < 0) continue;
-    const closerAlone = text.slice(0, end).trim() === '';
-    found.push({ start, end: base + end, kind: undefined, brackets: true, closerAlone });
+    const isCloserAtLineStart = text.slice(0, end).trim() === '';
+    found.push({ start, end: base + end, kind: undefined, brackets: true, isCloserAtLineStart });
   }
   return found;
 }
@@ -170,7 +170,7 @@ function regions(document: Document): FoldingRange[] {
       if (!mark.closes) open.push(at.start);
       const start = mark.closes ? open.pop() : undefined;
       if (start === undefined) return [];
-      return [{ start, end: at.end, kind: 'region', brackets: false, closerAlone: false }];
+      return [{ start, end: at.end, kind: 'region', brackets: false, isCloserAtLineStart: false }];
     }),
   );
 }

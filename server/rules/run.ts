@@ -150,13 +150,13 @@ export class Checker {
 
   private *checkExpressions(project: Project, subject: Subject, findings: Finding[]): Task<void> {
     const { source, unit, facts } = subject;
-    const { readingContext, others } = evaluatedExpressions(facts.expressions);
+    const { contextReaders, others } = evaluatedExpressions(facts.expressions);
     const checker = new TypeChecker(subject, (inferred) => checkTypes(inferred, findings));
     for (const one of others) {
       checker.check(one);
       yield;
     }
-    for (const one of readingContext) {
+    for (const one of contextReaders) {
       const text = textOnlyReadingContext(one, subject.scopes[one.expression.place.scope]);
       if (text === undefined || !this.isCorrectAnywhere(project, text))
         append(findings, this.findingsOfExpression(project, source.address, unit, one));

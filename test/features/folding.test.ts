@@ -20,7 +20,8 @@ function check(body: string, lineBreak: string): void {
   const lineOf = (offset: number) => (document?.positionAt(offset).line ?? 0) + 1;
   const found = foldingRanges(workspace, addressOf(file.path)) ?? [];
   const marks = found.map(
-    ({ start, end, closerAlone }) => `${lineOf(start)}-${lineOf(end) - (closerAlone ? 1 : 0)}`,
+    ({ start, end, isCloserAtLineStart: closerAlone }) =>
+      `${lineOf(start)}-${lineOf(end) - (closerAlone ? 1 : 0)}`,
   );
   const marked = lines.map((line, index) => {
     const mark = marks.find((one) => one.startsWith(`${index + 1}-`));
@@ -38,7 +39,7 @@ describe.each([
 
 it('gives outer folds before inner ones where there is room for few', () => {
   const fold = (start: number, end: number): FoldingRange => {
-    return { start, end, kind: undefined, brackets: false, closerAlone: false };
+    return { start, end, kind: undefined, brackets: false, isCloserAtLineStart: false };
   };
   const all = [fold(0, 90), fold(10, 40), fold(20, 30), fold(50, 80), fold(100, 110)];
   const kept = (limit: number) => limitFolds(all, limit).map(({ start }) => start);

@@ -201,7 +201,7 @@ function itemOf(
   index: number,
   { at, spot, layout }: CompletionContext,
 ): CompletionItem {
-  const { insert, snippet, replace, lead, keepsTail } = insertionEdit(offer.insert, {
+  const { insert, snippet, replace, lead, canKeepTail } = insertionEdit(offer.insert, {
     text: at.unit.text,
     spot,
     layout,
@@ -215,7 +215,7 @@ function itemOf(
     insert,
     snippet,
     replace: shiftRange(replace, at.unitStart),
-    canKeepTail: keepsTail,
+    canKeepTail: canKeepTail,
     // A fixed number of digits, so that strings sort like numbers.
     sort: String(index).padStart(4, '0'),
   };

@@ -55,7 +55,7 @@ export interface InsertionEdit {
   /** The part of `replace` before the typed word. */
   readonly lead: string;
   /** After the cursor, `replace` has only the rest of a word. */
-  readonly keepsTail: boolean;
+  readonly canKeepTail: boolean;
 }
 
 /** Text that can be followed by the rest of a word without breaking the syntax: no quotes, brackets or line breaks. */
@@ -75,7 +75,7 @@ export function insertionEdit(insertion: Insertion, target: InsertionTarget): In
   const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, spot));
   const isWord = PLAIN_WORD.test(insert) || WORD.test(insert);
   const canKeepTail = replace.end <= spot.replace.end && !isWhole && isWord;
-  return { insert, snippet: written.snippet, replace, lead, keepsTail: canKeepTail };
+  return { insert, snippet: written.snippet, replace, lead, canKeepTail: canKeepTail };
 }
 
 interface Written {
@@ -138,7 +138,7 @@ function templateEdit(lines: readonly string[], target: InsertionTarget): Insert
     return line === '' ? '' : indent + inItems + width + line.slice(blanks);
   });
   const insert = `${written.join(layout.lineBreak).slice(indent.length)}$0`;
-  return { insert, snippet: true, replace: spot.replace, lead: '', keepsTail: false };
+  return { insert, snippet: true, replace: spot.replace, lead: '', canKeepTail: false };
 }
 
 function writeKey(name: string, value: SnippetTemplate, target: InsertionTarget): Written {

@@ -28,7 +28,7 @@ export const foldingHandler = request(
 
 function toLines(document: Document, fold: FoldingRange): lsp.FoldingRange {
   const startLine = document.positionAt(fold.start).line;
-  const endLine = document.positionAt(fold.end).line - (fold.closerAlone ? 1 : 0);
+  const endLine = document.positionAt(fold.end).line - (fold.isCloserAtLineStart ? 1 : 0);
   return { startLine, endLine, ...(fold.kind && { kind: fold.kind }) };
 }
 

@@ -22,7 +22,7 @@ export interface EvaluatedExpression {
 /** The evaluated expressions of a unit, each list in the order of the text. */
 interface EvaluatedExpressions {
   /** Expressions that name `context`: their types depend on other units. */
-  readonly readingContext: readonly EvaluatedExpression[];
+  readonly contextReaders: readonly EvaluatedExpression[];
   readonly others: readonly EvaluatedExpression[];
 }
 
@@ -38,7 +38,7 @@ export const evaluatedExpressions = engine.query(
         list.push({ expression, part });
       }
     }
-    return { readingContext: contextReaders, others };
+    return { contextReaders: contextReaders, others };
   },
 );
 

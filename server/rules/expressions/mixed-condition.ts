@@ -89,26 +89,26 @@ function nounOf(type: Type): Message | undefined {
 }
 
 function surroundings({ value }: ScalarNode): Cause {
-  const { before, behind: after } = surroundingText(value);
+  const { before, after } = surroundingText(value);
   if (/\S/.test(before + after)) return 'text';
   return /^\n+$/.test(before + after) ? 'line break' : 'space';
 }
 
 /** The text before the first and after the last braces. */
-function surroundingText(value: string): { before: string; behind: string } {
+function surroundingText(value: string): { before: string; after: string } {
   const start = value.indexOf('{{');
   const end = value.lastIndexOf('}}') + 2;
-  return { before: value.slice(0, start), behind: value.slice(end) };
+  return { before: value.slice(0, start), after: value.slice(end) };
 }
 
 function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionFacts): Fix {
   const title = msg('Remove the text around the expression');
-  const { before, behind } = surroundingText(scalar.value);
+  const { before, after } = surroundingText(scalar.value);
   // Removed text may have had a meaning, such as `!`.
-  const preferred = !/\S/.test(before + behind);
+  const preferred = !/\S/.test(before + after);
   const header = /^[|>]\d?(?=\s)/.exec(unit.text.slice(scalar.start));
   // A block scalar keeps its last line break by default.
-  if (header && before === '' && /^\n+$/.test(behind)) {
+  if (header && before === '' && /^\n+$/.test(after)) {
     const at = scalar.start + header[0].length;
     return { title, edits: [{ range: { start: at, end: at }, text: '-' }], preferred };
   }
@@ -120,6 +120,6 @@ function unwrapped({ unit }: Subject, scalar: ScalarNode, { parts }: ExpressionF
     const edits = [left, right].filter(({ start, end }) => end > start).map((range) => ({ range, text: '' }));
     return { title, edits, preferred };
   }
-  const expression = scalar.value.slice(before.length, scalar.value.length - behind.length);
+  const expression = scalar.value.slice(before.length, scalar.value.length - after.length);
   return { title, edits: [replaceText(unit, scalar, expression)], preferred };
 }

@@ -74,9 +74,9 @@ function inNewFile(
   container: readonly string[],
   name: string,
 ): Fix[] {
-  for (const { address: folder, exists: isThere, files } of statesFolders(workspace, project, container)) {
+  for (const { address: folder, exists, files } of statesFolders(workspace, project, container)) {
     const address = `${folder}/${name}.yaml`;
-    if (!isThere || files.includes(address)) continue;
+    if (!exists || files.includes(address)) continue;
     const create = { address, text: stateFileText(name, project.lineBreakIn(source.address)) };
     return [{ title: msg`Create the state \`${name}\` in a new file`, edits: [], create }];
   }

@@ -51,7 +51,7 @@ export function typedParts(workspace: Workspace): ReadonlyMap<string, readonly T
           all.set(`${source.address} ${base + part.start}`, [whole, ...parts]);
           return true;
         });
-        const { readingContext, others } = evaluatedExpressions(subject.facts.expressions);
+        const { contextReaders: readingContext, others } = evaluatedExpressions(subject.facts.expressions);
         for (const one of [...readingContext, ...others]) checker.check(one);
       }
     }
