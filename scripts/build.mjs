@@ -3,17 +3,25 @@
 //   node scripts/build.mjs                 with source maps, for working
 //   node scripts/build.mjs --watch         again after every change, until Ctrl+C
 //   node scripts/build.mjs --production    minified, without tests, for a package
+//
+//   --folder <path>                        puts `dist/` into another folder than the checkout
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { context } from 'esbuild';
 import { licenses } from './lib/licenses.mjs';
 import { out, root } from './lib/paths.mjs';
 
-const flags = new Set(process.argv.slice(2));
-const production = flags.has('--production');
-const watch = flags.has('--watch');
+const { values } = parseArgs({
+  options: {
+    production: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    folder: { type: 'string', default: root },
+  },
+});
+const { production, watch, folder } = values;
 
 /** @type {import('esbuild').BuildOptions} */
 const common = {
@@ -67,15 +75,14 @@ const ascii = {
   name: 'ascii',
   setup({ initialOptions: { outfile = '' }, onEnd }) {
     if (!outfile.endsWith('.js')) return;
-    const path = resolve(root, outfile);
     onEnd(({ errors }) => {
       if (errors.length > 0) return;
-      const text = readFileSync(path, 'utf8');
+      const text = readFileSync(outfile, 'utf8');
       const escaped = text.replace(
         /[^\0-\x7f]/g,
         (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
       );
-      if (escaped !== text) writeFileSync(path, escaped);
+      if (escaped !== text) writeFileSync(outfile, escaped);
     });
   },
 };
@@ -233,7 +240,12 @@ const testsInBrowser = {
 };
 
 /** @param {(typeof bundles)[number] | typeof testsInBrowser} bundle */
-const optionsOf = (bundle) => ({ ...common, ...bundle, plugins: [...(bundle.plugins ?? []), ascii] });
+const optionsOf = (bundle) => ({
+  ...common,
+  ...bundle,
+  outfile: resolve(folder, bundle.outfile),
+  plugins: [...(bundle.plugins ?? []), ascii],
+});
 
 const wanted = production ? bundles : [...bundles, ...tests, testsInBrowser];
 const contexts = await Promise.all(wanted.map((bundle) => context(optionsOf(bundle))));
@@ -246,7 +258,7 @@ try {
   if (results.some(({ status }) => status === 'rejected')) {
     process.exitCode = 1;
   } else if (production) {
-    writeFileSync(join(root, 'dist', 'licenses.txt'), licenses(metafiles));
+    writeFileSync(join(folder, 'dist', 'licenses.txt'), licenses(metafiles));
   }
   if (watch) {
     await Promise.all(contexts.map((bundle) => bundle.watch()));

@@ -15,8 +15,9 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, ensureDependencies } from './lib/dependencies.mjs';
-import { desktopSuite, editorSuites } from './lib/editor-suites.mjs';
+import { desktopSuite, editorSuites, prepareEditorSuites } from './lib/editor-suites.mjs';
 import { emacsDebugSuite, emacsSuite } from './lib/emacs-suite.mjs';
+import { printIn } from './lib/lanes.mjs';
 import { neovimSuite } from './lib/neovim-suite.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/process.mjs';
@@ -34,47 +35,80 @@ if ((only !== undefined && !choices.includes(only)) || !['old', 'current', 'all'
 }
 const wanted = (/** @type {string} */ part) => only === undefined || only === part;
 
-/** A program of `node_modules` as one test: it passes or it fails. */
-async function program(/** @type {string} */ script, /** @type {string[]} */ args) {
-  const { code, output } = await run(process.execPath, [script, ...args], { cwd: root, quiet: true });
-  process.stdout.write(output);
-  return code === 0
-    ? { passed: 1, failed: 0 }
-    : { passed: 0, failed: 1, failures: [{ name: [basename(script), ...args].join(' '), error: output }] };
+/**
+ * A program of `node_modules` as one test: it passes or it fails.
+ *
+ * @param {string} script
+ * @param {string[]} args
+ * @returns {(lane?: string) => Promise<import('./lib/report.mjs').Counts>}
+ */
+function program(script, ...args) {
+  return async (lane) => {
+    const { code, output } = await run(process.execPath, [script, ...args], { cwd: root, quiet: true });
+    if (output.trim() !== '') {
+      printIn(lane, output.trimEnd());
+    }
+    return code === 0
+      ? { passed: 1, failed: 0 }
+      : { passed: 0, failed: 1, failures: [{ name: [basename(script), ...args].join(' '), error: output }] };
+  };
 }
 
 const report = new Report();
+const versions = /** @type {const} */ (['old', 'current']).filter(
+  (version) => values.vscode === 'all' || values.vscode === version,
+);
+
+/** Suites that use the processor. */
+async function compute(/** @type {string | undefined} */ lane) {
+  if (wanted('lint')) {
+    const tsc = 'node_modules/typescript/bin/tsc';
+    await report.run('typecheck', program(tsc, '--noEmit'), lane);
+    await report.run('typecheck of pages', program(tsc, '--noEmit', '--project', 'client/webview'), lane);
+    await report.run('typecheck of scripts', program(tsc, '--noEmit', '--project', 'scripts'), lane);
+    await report.run('lint', program('node_modules/@biomejs/biome/bin/biome', 'check', '.'), lane);
+  }
+  if (wanted('unit')) {
+    await report.run('unit, protocol, grammar', unitSuite, lane);
+  }
+}
+
+/** Suites in editors but for those of the scripted user, which take as long as all others. */
+async function edit(/** @type {string | undefined} */ lane) {
+  if (wanted('neovim')) {
+    await report.run('in Neovim', neovimSuite, lane);
+  }
+  if (wanted('emacs')) {
+    await report.run('in Emacs', emacsSuite, lane);
+    await report.run('debugging in Emacs', emacsDebugSuite, lane);
+  }
+  const parts = /** @type {const} */ (['inside', 'web']).filter((part) => wanted('editor') || only === part);
+  if (parts.length > 0) {
+    await editorSuites(report, versions, parts, lane);
+  }
+}
+
+/** What the scripted user does, in two windows at the same time. */
+async function use() {
+  await Promise.all([
+    editorSuites(report, versions, ['edits'], 'edits'),
+    editorSuites(report, versions, ['runs'], 'runs'),
+  ]);
+}
+
 const ready = (await ensureDependencies()) && (await build());
 if (!ready) {
   await report.run('set-up', async () => ({ passed: 0, failed: 1 }));
+} else if (wanted('editor')) {
+  // Suites in editors wait for most of their time: what computes runs meanwhile.
+  await prepareEditorSuites(versions);
+  await Promise.all([compute('unit'), edit('editor'), use()]);
 } else {
-  if (wanted('lint')) {
-    await report.run('typecheck', () => program('node_modules/typescript/bin/tsc', ['--noEmit']));
-    await report.run('typecheck of pages', () =>
-      program('node_modules/typescript/bin/tsc', ['--noEmit', '--project', 'client/webview']),
-    );
-    await report.run('typecheck of scripts', () =>
-      program('node_modules/typescript/bin/tsc', ['--noEmit', '--project', 'scripts']),
-    );
-    await report.run('lint', () => program('node_modules/@biomejs/biome/bin/biome', ['check', '.']));
-  }
-  if (wanted('unit')) {
-    await report.run('unit, protocol, grammar', unitSuite);
-  }
-  if (wanted('neovim')) {
-    await report.run('in Neovim', neovimSuite);
-  }
-  if (wanted('emacs')) {
-    await report.run('in Emacs', emacsSuite);
-    await report.run('debugging in Emacs', emacsDebugSuite);
-  }
-  if (wanted('editor') || only === 'inside' || only === 'web' || only === 'user') {
-    const versions = /** @type {const} */ (['old', 'current']);
-    await editorSuites(
-      report,
-      versions.filter((version) => values.vscode === 'all' || values.vscode === version),
-      only === 'inside' || only === 'web' || only === 'user' ? only : undefined,
-    );
+  await compute(undefined);
+  await edit(undefined);
+  if (only === 'user') {
+    await prepareEditorSuites(versions);
+    await use();
   }
   if (only === 'electron') {
     await report.run('inside desktop VS Code', desktopSuite);

@@ -10,8 +10,8 @@ import { countsFrom, resultFile } from './result-file.mjs';
 import { ensureVSCodeServer, releases, startVSCodeServer } from './vscode-server.mjs';
 import { createVsix, extensionFolder } from './vsix.mjs';
 
-/** How long a whole suite may take, in milliseconds; each test in it has a limit of its own. */
-const suiteLimit = 15 * 60_000;
+/** How long a whole suite may take beside others, in milliseconds; each test in it has a limit of its own. */
+const suiteLimit = 25 * 60_000;
 
 const linePrefix = '[suite] ';
 
@@ -84,32 +84,46 @@ export async function desktopSuite() {
 }
 
 /**
- * Runs the suites, where they can be run, and says loudly where they cannot.
+ * Installs what the suites need, before several of them need it at the same time. A suite itself says what is missing.
+ *
+ * @param {readonly ('old' | 'current')[]} versions
+ */
+export async function prepareEditorSuites(versions) {
+  await ensureChromium();
+  for (const version of versions) {
+    await ensureVSCodeServer(releases[version]).catch(() => undefined);
+  }
+}
+
+/**
+ * Runs suites, where they can be run, and says loudly where they cannot.
  *
  * @param {import('./report.mjs').Report} report
  * @param {readonly ('old' | 'current')[]} versions which VS Code servers to test in
- * @param {'inside' | 'web' | 'user'} [only] one of them
+ * @param {readonly ('inside' | 'web' | 'edits' | 'runs')[]} parts the last two are what a user does
+ * @param {string} [lane]
  */
-export async function editorSuites(report, versions, only) {
+export async function editorSuites(report, versions, parts, lane) {
   const chromium = await ensureChromium();
   let desktop = false;
-  const wants = (/** @type {'inside' | 'web' | 'user'} */ part) => only === undefined || only === part;
-  if (wants('inside') && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
-    await report.run('inside desktop VS Code', async () => {
+  if (parts.includes('inside') && (process.env.ATOMIC_STATE_VSCODE || hasDisplay())) {
+    const suite = async () => {
       const result = await desktopSuite();
       desktop = typeof result !== 'string';
       return result;
-    });
+    };
+    await report.run('inside desktop VS Code', suite, lane);
   }
   for (const version of versions) {
     const release = releases[version];
     const suites = [
-      ...(wants('inside') && !desktop ? [{ name: 'inside', suite: hostSuite }] : []),
-      ...(wants('web') ? [{ name: 'as web extension in', suite: webSuite }] : []),
-      ...(wants('user') ? [{ name: 'a user in', suite: userSuite }] : []),
+      ...(parts.includes('inside') && !desktop ? [{ name: 'inside', suite: hostSuite }] : []),
+      ...(parts.includes('web') ? [{ name: 'as web extension in', suite: webSuite }] : []),
+      ...(parts.includes('edits') ? [{ name: 'a user edits in', suite: userSuite('edits') }] : []),
+      ...(parts.includes('runs') ? [{ name: 'a user runs in', suite: userSuite('runs') }] : []),
     ];
     for (const { name, suite } of suites) {
-      await report.run(`${name} VS Code ${release.vscode}`, async () => {
+      const installed = async () => {
         if ('missing' in chromium) {
           return chromium.missing;
         }
@@ -119,8 +133,11 @@ export async function editorSuites(report, versions, only) {
         } catch (error) {
           return error instanceof Error ? error.message : String(error);
         }
-        return suite(server, chromium.executable);
-      });
+        const counts = await suite(server, chromium.executable, lane);
+        const only = process.env.ATOMIC_STATE_TEST_ONLY;
+        return only && counts.passed + counts.failed === 0 ? `no test has a title like ${only}` : counts;
+      };
+      await report.run(`${name} VS Code ${release.vscode}`, installed, lane);
     }
   }
 }
@@ -130,12 +147,13 @@ export async function editorSuites(report, versions, only) {
  *
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
+ * @param {string} [lane]
  */
-function hostSuite(installed, executable) {
+function hostSuite(installed, executable, lane) {
   const file = resultFile(`host-${installed.release.vscode}`);
   const workspace = copyWorkspace();
   const env = { ATOMIC_STATE_TEST_RESULT: file };
-  return suiteInside('host', { installed, executable, folder: workspace, workspace, env, file });
+  return suiteInside('host', { installed, executable, folder: workspace, workspace, env, file, lane });
 }
 
 /**
@@ -143,15 +161,16 @@ function hostSuite(installed, executable) {
  *
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
+ * @param {string} [lane]
  */
-function webSuite(installed, executable) {
+function webSuite(installed, executable, lane) {
   const folder = copyWorkspace();
   const workspace = join(dirname(folder), 'tests.code-workspace');
   // As test/editor/web/index.ts knows them.
   const folders = [{ path: basename(folder) }, { uri: 'memfs:/bot' }];
   writeFileSync(workspace, JSON.stringify({ folders }));
   const file = join(dirname(folder), 'result.json');
-  return suiteInside('web', { installed, executable, folder, workspace, file });
+  return suiteInside('web', { installed, executable, folder, workspace, file, lane });
 }
 
 /**
@@ -165,8 +184,9 @@ function webSuite(installed, executable) {
  * @param {string} options.workspace the same, or a file `.code-workspace`
  * @param {NodeJS.ProcessEnv} [options.env] of the extension host
  * @param {string} options.file where the suite leaves its counts
+ * @param {string | undefined} options.lane
  */
-async function suiteInside(name, { installed, executable, folder, workspace, env = {}, file }) {
+async function suiteInside(name, { installed, executable, folder, workspace, env = {}, file, lane }) {
   const server = await startVSCodeServer({ server: installed, folder, testing: true, env });
   const browser = await launchChromium(executable);
   mkdirSync(screenshots, { recursive: true });
@@ -180,6 +200,7 @@ async function suiteInside(name, { installed, executable, folder, workspace, env
       asWebExtension: name === 'web',
       limit: suiteLimit,
       linePrefix,
+      lane,
       screenshot: join(screenshots, `${name}-suite-stuck.png`),
     });
     return countsFrom(file, reason);
@@ -189,16 +210,38 @@ async function suiteInside(name, { installed, executable, folder, workspace, env
   }
 }
 
+/** @type {Promise<string> | undefined} */
+let packed;
+
+/** The extension as a user has it. It is packed once. */
+function packedExtension() {
+  packed ??= createVsix(join(out, 'test', 'atomic-state.vsix'));
+  return packed;
+}
+
 /**
+ * What the scripted user does, in two parts that can run at the same time.
+ *
+ * @param {'edits' | 'runs'} part as test/editor/user/index.ts knows them
+ * @returns {typeof hostSuite}
+ */
+function userSuite(part) {
+  return (installed, executable, lane) => userPart(part, installed, executable, lane);
+}
+
+/**
+ * @param {'edits' | 'runs'} part
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
+ * @param {string} [lane]
  */
-async function userSuite(installed, executable) {
-  const file = resultFile(`user-${installed.release.vscode}`);
+async function userPart(part, installed, executable, lane) {
+  const name = `${installed.release.vscode}-${part}`;
+  const file = resultFile(`user-${name}`);
   const workspace = copyWorkspace();
   cpSync(join(root, 'examples', 'trivia'), join(workspace, 'trivia'), { recursive: true });
   // As a user has it: the packed extension, notifications, no test driver.
-  const extensions = [await createVsix(join(out, 'test', 'atomic-state.vsix'))];
+  const extensions = [await packedExtension()];
   const server = await startVSCodeServer({ server: installed, folder: workspace, extensions });
   const restricted = await startVSCodeServer({
     server: installed,
@@ -209,9 +252,11 @@ async function userSuite(installed, executable) {
   try {
     const { code } = await run(process.execPath, [join(out, 'test', 'editor', 'user.js')], {
       cwd: root,
+      lane,
       timeout: suiteLimit,
       env: {
         ...process.env,
+        ATOMIC_STATE_TEST_PART: part,
         ATOMIC_STATE_TEST_RESULT: file,
         ATOMIC_STATE_TEST_URL: server.url,
         ATOMIC_STATE_TEST_RESTRICTED_URL: restricted.url,
@@ -221,7 +266,7 @@ async function userSuite(installed, executable) {
         ATOMIC_STATE_TEST_SERVER: join(server.extensions, extensionFolder, 'dist', 'server.js'),
         ATOMIC_STATE_TEST_CHROMIUM: executable,
         ATOMIC_STATE_TEST_CHROMIUM_FLAGS: chromiumFlags.join(' '),
-        ATOMIC_STATE_TEST_SCREENSHOTS: join(screenshots, installed.release.vscode),
+        ATOMIC_STATE_TEST_SCREENSHOTS: join(screenshots, name),
       },
     });
     return countsFrom(file, `exit code ${code}`);

@@ -1,33 +1,37 @@
 // The set-ups for Emacs that docs/editors.md and docs/debugging.md show, run in Emacs as they are there.
 
 import { join } from 'node:path';
+import { printIn } from './lanes.mjs';
 import { ensureEditor, runEditor, setUps } from './other-editors.mjs';
 import { run } from './process.mjs';
 
 /**
  * Opens a project in Emacs with Eglot, and compares what a person would see with test/editors/emacs.json.
  *
+ * @param {string} [lane]
  * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is no Emacs with Eglot
  */
-export function emacsSuite() {
-  return inEmacs('emacs', ['eglot', 'yaml-mode'], 'editors.md');
+export function emacsSuite(lane) {
+  return inEmacs('emacs', ['eglot', 'yaml-mode'], 'editors.md', lane);
 }
 
 /**
  * Debugs that project in Emacs with dap-mode, and compares what a person would see with test/editors/emacs-debug.json.
  *
+ * @param {string} [lane]
  * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is no Emacs with dap-mode
  */
-export function emacsDebugSuite() {
-  return inEmacs('emacs-debug', ['dap-mode', 'dap-ui'], 'debugging.md');
+export function emacsDebugSuite(lane) {
+  return inEmacs('emacs-debug', ['dap-mode', 'dap-ui'], 'debugging.md', lane);
 }
 
 /**
  * @param {string} name the name of the script in test/editors, and of what it expects
  * @param {readonly string[]} features what Emacs must have
  * @param {string} page the page of `docs` with the set-up
+ * @param {string} [lane]
  */
-async function inEmacs(name, features, page) {
+async function inEmacs(name, features, page, lane) {
   const emacs = await ensureEditor({
     name: 'Emacs',
     command: 'emacs',
@@ -43,7 +47,7 @@ async function inEmacs(name, features, page) {
     return `Emacs lacks one of ${features.join(', ')}`;
   }
   const { output: version } = await run(emacs.executable, ['--version'], { quiet: true });
-  console.log(version.split('\n')[0]);
+  printIn(lane, version.split('\n')[0] ?? '');
   const [init] = setUps('elisp', page);
   if (init === undefined) {
     throw new Error(`docs/${page} is expected to show a set-up for Emacs.`);

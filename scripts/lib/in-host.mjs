@@ -1,6 +1,7 @@
 // Tests inside the extension host of a VS Code server, in the way of VS Code's own integration tests:
 // the address of the page names the extension and the tests, the page reports through two functions.
 
+import { printIn } from './lanes.mjs';
 import { slashed } from './vscode-server.mjs';
 import { asWebExtension } from './web-extension.mjs';
 
@@ -16,6 +17,7 @@ import { asWebExtension } from './web-extension.mjs';
  * @param {boolean} [options.asWebExtension] runs both in the extension host of the browser, not in that of Node
  * @param {number} options.limit how long it may take, in milliseconds
  * @param {string} options.linePrefix begins the lines of the suite; VS Code's own are left out
+ * @param {string | undefined} [options.lane] of the suite, if others run beside it
  * @param {string} [options.screenshot] where a picture goes if the run does not end in time
  * @returns {Promise<{ passed: boolean, reason: string }>} `reason` is empty if it passed
  */
@@ -47,7 +49,7 @@ export async function runInHost(options) {
     const print = (/** @type {string} */ _type, /** @type {unknown[]} */ args) => {
       for (const line of args.map(String).join(' ').split('\n')) {
         if (line.startsWith(options.linePrefix)) {
-          console.log(line.slice(options.linePrefix.length));
+          printIn(options.lane, line.slice(options.linePrefix.length));
         }
       }
     };

@@ -1,6 +1,7 @@
 // The set-up for Neovim that docs/editors.md shows, run in Neovim as it is there.
 
 import { join } from 'node:path';
+import { printIn } from './lanes.mjs';
 import { ensureEditor, runEditor, setUps } from './other-editors.mjs';
 import { run } from './process.mjs';
 
@@ -24,9 +25,10 @@ function setUp(minor) {
 /**
  * Opens a project in Neovim, and compares what a person would see with test/editors/neovim.json.
  *
+ * @param {string} [lane]
  * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is no Neovim
  */
-export async function neovimSuite() {
+export async function neovimSuite(lane) {
   const neovim = await ensureEditor({
     name: 'Neovim',
     command: 'nvim',
@@ -41,7 +43,7 @@ export async function neovimSuite() {
   if (Number.isNaN(minor) || minor < 7) {
     return `Neovim 0.7 or later is needed; this is ${version.split('\n')[0]}`;
   }
-  console.log(version.split('\n')[0]);
+  printIn(lane, version.split('\n')[0] ?? '');
   return runEditor('neovim', neovim.executable, setUp(minor), (init, tests) => [
     '--headless',
     ...['-u', init, '-i', 'NONE', '-n'],

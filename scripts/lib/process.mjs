@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { linePrinter } from './lanes.mjs';
 
 const windows = process.platform === 'win32';
 
@@ -99,12 +100,13 @@ export function launch(command, args, options = {}) {
 /**
  * Runs a program to its end.
  *
- * `quiet` keeps its output back and returns it; otherwise it goes to the terminal. A program that
- * cannot be started gives code 127, one that exceeds `timeout` (milliseconds) is ended and gives 124.
+ * `quiet` keeps its output back and returns it; otherwise it goes to the terminal, in the `lane` of its suite.
+ * A program that cannot be started gives code 127, one that exceeds `timeout` (milliseconds) is ended and
+ * gives 124.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, timeout?: number }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, lane?: string | undefined, timeout?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, options = {}) {
@@ -112,14 +114,21 @@ export function run(command, args, options = {}) {
     const { child, end } = launch(command, args, {
       cwd: options.cwd,
       env: options.env,
-      stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio:
+        options.quiet || options.lane !== undefined
+          ? ['ignore', 'pipe', 'pipe']
+          : ['ignore', 'inherit', 'inherit'],
     });
     let output = '';
-    const keep = (/** @type {Buffer} */ chunk) => {
-      output += chunk;
-    };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    for (const stream of [child.stdout, child.stderr]) {
+      const lines = options.lane === undefined || options.quiet ? undefined : linePrinter(options.lane);
+      stream?.setEncoding('utf8');
+      stream?.on('data', (/** @type {string} */ chunk) => {
+        output += chunk;
+        lines?.write(chunk);
+      });
+      stream?.on('end', () => lines?.end());
+    }
     let late = false;
     const timer = options.timeout
       ? setTimeout(() => {

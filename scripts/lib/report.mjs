@@ -1,6 +1,7 @@
 // Sums the results of several suites and ends the script with one plain line.
 
 import { stripVTControlCharacters } from 'node:util';
+import { printIn } from './lanes.mjs';
 
 /**
  * @typedef {object} Failure
@@ -31,20 +32,24 @@ export class Report {
    * sentence was skipped for that reason, which counts as one skipped test and never as a passed one.
    *
    * @param {string} name
-   * @param {() => Promise<Counts | string>} suite
+   * @param {(lane?: string) => Promise<Counts | string>} suite
+   * @param {string} [lane] of a suite that runs beside others
    */
-  async run(name, suite) {
-    console.log(`\n== ${name}`);
+  async run(name, suite, lane) {
+    printIn(lane, `\n== ${name}`);
     const start = performance.now();
     /** @type {Required<Counts>} */
     let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
     let note = '';
+    // The table has the suites in the order in which they began.
+    const row = { name, counts, seconds: 0, note };
+    this.#suites.push(row);
     try {
-      const result = await suite();
+      const result = await suite(lane);
       if (typeof result === 'string') {
         note = result;
         counts.skipped = 1;
-        console.log(`\n*** SKIPPED: ${name}: ${result}\n`);
+        printIn(lane, `\n*** SKIPPED: ${name}: ${result}\n`);
       } else {
         counts = { skipped: 0, failures: [], ...result };
       }
@@ -59,7 +64,7 @@ export class Report {
       note = 'no test ran';
       counts.failures.push({ name: 'the suite', error: note });
     }
-    this.#suites.push({ name, counts, seconds: (performance.now() - start) / 1000, note });
+    Object.assign(row, { counts, seconds: (performance.now() - start) / 1000, note });
   }
 
   /**
@@ -79,7 +84,7 @@ export class Report {
       sum.failed += counts.failed;
       sum.skipped += counts.skipped;
       const [first = ''] = note.split('\n');
-      const line = `${name.padEnd(28)} ${summary(counts).padEnd(36)} ${seconds.toFixed(1).padStart(6)} s  ${first}`;
+      const line = `${name.padEnd(32)} ${summary(counts).padEnd(36)} ${seconds.toFixed(1).padStart(6)} s  ${first}`;
       console.log(line.trimEnd());
     }
     process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0;

@@ -5,8 +5,12 @@ import { root } from './paths.mjs';
 import { run } from './process.mjs';
 import { countsFrom, resultFile } from './result-file.mjs';
 
-/** Runs vitest, and counts with a reporter of our own beside its default one. */
-export async function unitSuite() {
+/**
+ * Runs vitest, and counts with a reporter of our own beside its default one.
+ *
+ * @param {string} [lane]
+ */
+export async function unitSuite(lane) {
   const file = resultFile('unit');
   const { code } = await run(
     process.execPath,
@@ -16,7 +20,7 @@ export async function unitSuite() {
       '--reporter=default',
       `--reporter=${join(root, 'scripts', 'lib', 'vitest-counts.mjs')}`,
     ],
-    { cwd: root, env: { ...process.env, ATOMIC_STATE_TEST_RESULT: file } },
+    { cwd: root, lane, env: { ...process.env, ATOMIC_STATE_TEST_RESULT: file } },
   );
   const counts = countsFrom(file, `exit code ${code}`);
   if (code !== 0 && counts.failed === 0) {

@@ -37,7 +37,8 @@ function packagedFiles() {
 }
 
 /**
- * Packs the extension; needs no network. The bundles are made anew for it, minified.
+ * Packs the extension; needs no network. The bundles are made anew for it, minified, and beside those of the
+ * checkout: tests may run these meanwhile.
  *
  * It is packed from a folder that holds nothing but the package's files: the packer reads every file
  * below its folder, and the cache of this project has tens of thousands.
@@ -46,13 +47,15 @@ function packagedFiles() {
  * @throws {Error} with what the packer said
  */
 export async function createVsix(file) {
-  if (!(await build(['--production']))) {
+  const built = temporaryFolder('bundles');
+  if (!(await build(['--production', '--folder', built]))) {
     throw new Error('The extension could not be packed: the build failed.');
   }
   const stage = temporaryFolder('package');
   for (const name of packagedFiles()) {
-    cpSync(join(root, name), join(stage, name));
+    cpSync(join(name.startsWith('dist/') ? built : root, name), join(stage, name));
   }
+  rmSync(built, { recursive: true, force: true });
   const { scripts: _scripts, devDependencies: _dev, dependencies: _bundled, ...published } = manifest;
   const texts = localisedManifest(published, { 'zh-cn': readJson('l10n/manifest.zh-cn.json') });
   for (const [name, content] of Object.entries({ 'package.json': texts.published, ...texts.files })) {

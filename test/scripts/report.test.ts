@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../scripts/lib/process.mjs';
 import { Report } from '../../scripts/lib/report.mjs';
 
 /** What a report prints at its end. */
@@ -58,10 +59,10 @@ describe('the report of all suites', () => {
       'FAILED user: the suite',
       '  The suite broke off.',
       '',
-      'lint                         1 passed, 0 failed                      0 s',
-      'unit                         7 passed, 1 failed                      0 s',
-      'editor                       0 passed, 0 failed, 1 skipped           0 s  no browser',
-      'user                         0 passed, 1 failed                      0 s  The suite broke off.',
+      'lint                             1 passed, 0 failed                      0 s',
+      'unit                             7 passed, 1 failed                      0 s',
+      'editor                           0 passed, 0 failed, 1 skipped           0 s  no browser',
+      'user                             0 passed, 1 failed                      0 s  The suite broke off.',
       '',
       '8 passed, 2 failed, 1 skipped',
     ]);
@@ -71,5 +72,29 @@ describe('the report of all suites', () => {
     const lines = await endOf((report) => report.run('unit', async () => ({ passed: 0, failed: 0 })));
     expect(lines.slice(0, 3)).toEqual(['', 'FAILED unit: the suite', '  no test ran']);
     expect(lines.at(-1)).toBe('0 passed, 1 failed');
+  });
+
+  it('names the lane in each line of suites that run at the same time', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const report = new Report();
+    const script =
+      "process.stdout.write('one\\ntw'); setTimeout(() => process.stdout.write('o\\n\\nthree'), 50)";
+    await report.run(
+      'unit',
+      async (lane) => {
+        const { code } = await run(process.execPath, ['-e', script], { lane });
+        return { passed: 1, failed: code };
+      },
+      'unit',
+    );
+    expect(log.mock.calls.map(([text]) => text)).toEqual([
+      'unit   | == unit',
+      'unit   | one',
+      'unit   | two',
+      'unit   | three',
+    ]);
   });
 });

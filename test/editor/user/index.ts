@@ -36,31 +36,34 @@ async function main(): Promise<void> {
       before(() => editor.loadAnew(url));
       suite();
     });
+  // Two parts, which two windows can do at the same time.
+  const parts: Record<string, (() => void)[]> = {
+    edits: [
+      () =>
+        typingSuite(
+          editor,
+          fromEnvironment('ATOMIC_STATE_TEST_SERVER'),
+          fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'),
+        ),
+      afresh(() => firstMinuteSuite(editor)),
+      afresh(() => userGraphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() => graphThemesSuite(editor)),
+      afresh(() => userPreviewSuite(editor)),
+    ],
+    runs: [
+      afresh(() => testExplorerSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() => userDebuggerSuite(editor)),
+      afresh(() => userRunSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() => wholeWaySuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),
+      () => restrictedModeSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_RESTRICTED_URL'), url),
+      // Last: it fills the workspace.
+      () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
+    ],
+  };
   try {
     await editor.load(url);
-    const result = await runSuites(
-      [
-        () =>
-          typingSuite(
-            editor,
-            fromEnvironment('ATOMIC_STATE_TEST_SERVER'),
-            fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'),
-          ),
-        afresh(() => firstMinuteSuite(editor)),
-        afresh(() => userGraphSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
-        afresh(() => graphThemesSuite(editor)),
-        afresh(() => userPreviewSuite(editor)),
-        afresh(() => testExplorerSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
-        afresh(() => userDebuggerSuite(editor)),
-        afresh(() => userRunSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
-        afresh(() => wholeWaySuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
-        afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),
-        () => restrictedModeSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_RESTRICTED_URL'), url),
-        // Last: it fills the workspace.
-        () => projectsSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE')),
-      ],
-      saveResult,
-    );
+    const result = await runSuites(parts[fromEnvironment('ATOMIC_STATE_TEST_PART')] ?? [], saveResult);
     process.exitCode = result.failed > 0 ? 1 : 0;
   } finally {
     await browser.close();
