@@ -52,9 +52,11 @@ async function inEmacs(name, features, page, lane) {
   if (init === undefined) {
     throw new Error(`docs/${page} is expected to show a set-up for Emacs.`);
   }
-  return runEditor(name, emacs.executable, init, (file, tests) => [
-    '--batch',
-    ...['-l', file],
-    ...['-l', join(tests, `${name}.el`)],
-  ]);
+  return runEditor(
+    name,
+    emacs.executable,
+    init,
+    (file, tests) => ['--batch', ...['-l', file], ...['-l', join(tests, `${name}.el`)]],
+    lane,
+  );
 }

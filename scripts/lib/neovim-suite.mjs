@@ -44,9 +44,15 @@ export async function neovimSuite(lane) {
     return `Neovim 0.7 or later is needed; this is ${version.split('\n')[0]}`;
   }
   printIn(lane, version.split('\n')[0] ?? '');
-  return runEditor('neovim', neovim.executable, setUp(minor), (init, tests) => [
-    '--headless',
-    ...['-u', init, '-i', 'NONE', '-n'],
-    ...['-S', join(tests, 'neovim.lua')],
-  ]);
+  return runEditor(
+    'neovim',
+    neovim.executable,
+    setUp(minor),
+    (init, tests) => [
+      '--headless',
+      ...['-u', init, '-i', 'NONE', '-n'],
+      ...['-S', join(tests, 'neovim.lua')],
+    ],
+    lane,
+  );
 }

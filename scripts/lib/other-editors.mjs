@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { delimiter, dirname, join } from 'node:path';
 import { install, isDebianRoot } from './apt.mjs';
 import { onPath } from './chromium.mjs';
+import { printIn } from './lanes.mjs';
 import { root } from './paths.mjs';
 import { run, temporaryFolder } from './process.mjs';
 
@@ -69,9 +70,10 @@ function linkCommand(/** @type {string} */ folder) {
  * @param {string} executable
  * @param {string} init the text of its configuration
  * @param {(init: string, tests: string) => string[]} args
+ * @param {string} [lane]
  * @returns {Promise<import('./report.mjs').Counts>}
  */
-export async function runEditor(name, executable, init, args) {
+export async function runEditor(name, executable, init, args, lane) {
   const home = temporaryFolder(name);
   const folder = join(home, 'project');
   cpSync(join(tests, 'project'), folder, { recursive: true });
@@ -102,6 +104,7 @@ export async function runEditor(name, executable, init, args) {
   return compare(
     JSON.parse(readFileSync(file, 'utf8')),
     JSON.parse(readFileSync(join(tests, `${name}.json`), 'utf8')),
+    lane,
   );
 }
 
@@ -110,20 +113,21 @@ export async function runEditor(name, executable, init, args) {
  *
  * @param {Record<string, unknown>} result
  * @param {Record<string, unknown>} expected
+ * @param {string} [lane]
  */
-function compare(result, expected) {
+function compare(result, expected, lane) {
   /** @type {import('./report.mjs').Counts & { failures: import('./report.mjs').Failure[] }} */
   const counts = { passed: 0, failed: 0, failures: [] };
   for (const name of new Set([...Object.keys(expected), ...Object.keys(result)])) {
     try {
       deepStrictEqual(result[name], expected[name]);
       counts.passed++;
-      console.log(`  passed: ${name}`);
+      printIn(lane, `  passed: ${name}`);
     } catch (error) {
       counts.failed++;
       const message = error instanceof Error ? error.message : String(error);
       counts.failures.push({ name, error: message });
-      console.error(`  FAILED: ${name}\n${message}`);
+      printIn(lane, `  FAILED: ${name}\n${message}`);
     }
   }
   return counts;
