@@ -269,7 +269,8 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       // VS Code writes down what is not saved after a while, and restores it.
       await waitFor(() => assert.ok(editor.hasBackup('question_statey')));
       await editor.reload();
-      await editor.tab('0_home.yaml').waitFor();
+      // Another tab may be in front, as VS Code stores after a while which one was.
+      await editor.openStates(home);
       await editor.line('start_quiz: question_statey').waitFor();
       await mistake.waitFor();
       await editor.command('Explorer: Focus on Outline View');
