@@ -51,8 +51,13 @@ export function suggestNames(subject: Subject, { use, place, entry }: EvaluatedU
   // In `{ memory }`, the name is also the name of the property.
   const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
   const inDots = use.shorthand ? [] : intendedContextNames(subject.project, entry, use);
-  const all = new Set([...(inContext ? [`context.${use.name}`] : []), ...near, ...inDots]);
-  return { near, all: [...all] };
+  const first = inContext ? [`context.${use.name}`] : [];
+  // Nobody means all of the context by `context_x`.
+  const isVariable = inDots.some((name) => name !== 'context') && use.members.length === 0;
+  const all = isVariable
+    ? [...first, ...inDots, ...near.filter((name) => name !== 'context')]
+    : [...first, ...near, ...inDots];
+  return { near, all: [...new Set(all)] };
 }
 
 interface SuggestedNames {
@@ -98,13 +103,14 @@ function intendedContextNames(
   { name, members }: Pick<NameUse, 'name' | 'members'>,
 ): readonly string[] {
   const [member] = members;
+  const written = contextVariablesIn(name);
+  const known = written.find((one) => isContextName(project, entry, one));
+  if (known !== undefined) return [`context.${known}`];
   if (isTypo(name, 'context')) return ['context'];
   if (member !== undefined && isMisspeltContext(name) && isContextName(project, entry, member.name))
     return ['context'];
-  const written = contextVariablesIn(name);
-  const known = written.find((one) => isContextName(project, entry, one));
   const near = written.flatMap((one) => nearestNames(one, contextNames(project, entry), 1));
-  return (known === undefined ? near.slice(0, 1) : [known]).map((one) => `context.${one}`);
+  return near.slice(0, 1).map((one) => `context.${one}`);
 }
 
 /** Whether the context variable of this name is declared or assigned anywhere. */

@@ -2,6 +2,7 @@ import { RESERVED_NAMES } from '../../format/names';
 import { stateFlow } from '../../project/flow';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
+import { hasIncompleteKey } from '../../yaml/incomplete-keys';
 import { pairOf } from '../../yaml/tree';
 import { addFields } from '../edits';
 import type { Fix, Rule } from '../rule';
@@ -26,6 +27,7 @@ export const deadEnd: Rule = {
       if (name === undefined || name.text === '' || kind !== 'state' || handlers.length > 0) continue;
       // `reserved-name` reports such a state.
       if (RESERVED_NAMES.has(name.text) || !stateFlow(project, entry.path).isDeadEnd) continue;
+      if (isBeingWritten(entry)) continue;
       report(
         name,
         msg`State \`${name.text}\` has no transitions and is not final. Add a transition, or set \`is_final: true\`.`,
@@ -34,6 +36,11 @@ export const deadEnd: Rule = {
     }
   },
 };
+
+/** Whether a key of the state is only begun: it may become its transitions. */
+function isBeingWritten({ unit, scope: { map } }: ScopeEntry): boolean {
+  return map !== undefined && hasIncompleteKey(map, unit.text, unit.parsed.problems);
+}
 
 function finalFix({ unit, scope: { map } }: ScopeEntry): Fix[] {
   if (map === undefined) return [];
