@@ -63,9 +63,7 @@ export function isLastLineBroken(text: string, cutOff: CutOff, errors: readonly 
   return errors.some((error) => error.offset >= last && !isAboutEnd(cutOff, error));
 }
 
-/** @param outer the signs that close what is open around the text */
-export function cutOffProblem({ end, mark, isInString, closers }: CutOff, outer: string): Problem {
-  const missing = closers + outer;
+export function cutOffProblem({ end, mark, isInString, closers }: CutOff): Problem {
   return {
     kind: 'syntax',
     recovered: false,
@@ -73,9 +71,9 @@ export function cutOffProblem({ end, mark, isInString, closers }: CutOff, outer:
     start: mark,
     end,
     message: isInString
-      ? msg`The file ends inside this string. Add \`${missing}\` at the end.`
-      : msg`The file ends before all brackets are closed. Add \`${missing}\` at the end.`,
-    remedy: replacementFix({ start: end, end }, missing, msg`Add \`${missing}\``),
+      ? msg`The file ends inside this string. Add \`${closers}\` at the end.`
+      : msg`The file ends before all brackets are closed. Add \`${closers}\` at the end.`,
+    remedy: replacementFix({ start: end, end }, closers, msg`Add \`${closers}\``),
   };
 }
 

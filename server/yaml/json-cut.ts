@@ -2,6 +2,7 @@ import { lastAtOrBefore } from '../text/binary-search';
 import { sliceByDepth } from './json-depth';
 import { isBlock, leadingBlanks } from './json-lines';
 import { JSON_START, type JsonContext, sliceJson } from './json-slices';
+import { isSyntaxProblem } from './problem';
 import type { Slice } from './slices';
 import type { Unit } from './unit';
 
@@ -117,6 +118,7 @@ export function readableSlices(
   const isMixed = lines.some((unit) => !isWrong.has(unit) && holdsMore(unit));
   if (wrong.length === 0 && isComplete && !isMixed) return 'by lines';
   if (areInOrder(lines)) return byDepth(text());
+  if (endsEarly(lines.at(-1))) return undefined;
   if (isMixed) return undefined;
   return areContained(wrong, isComplete) ? 'by lines' : undefined;
 }
@@ -156,4 +158,12 @@ function areContained(wrong: readonly Unit[], isComplete: boolean): boolean {
     if (unit.kind === 'head' || unit.kind === 'states') return false;
     return unit.kind === 'tail' || unit.kind === 'states-end' || isBlock(unit.text);
   });
+}
+
+/** Whether a text ends in a state or in a half-written entry, so that only all of it tells what is open at its end. */
+function endsEarly(last: Unit | undefined): boolean {
+  if (last === undefined || last.kind === 'tail') return false;
+  if (last.kind === 'state' || excessOf(last).unclosed > 0) return true;
+  // One is about the bracket of the root.
+  return last.parsed.problems.filter(isSyntaxProblem).length > 1;
 }

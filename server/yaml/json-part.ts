@@ -33,7 +33,7 @@ const PADDING = '\n\n\n';
 export function parseJsonSlice(slice: Part, limits: ParseLimits): ParseResult {
   const { before } = FRAMES[slice.kind];
   const { text } = slice;
-  const { root, problems, text: repaired } = recover(before + text + PADDING, limits, frameOf(slice));
+  const { root, problems, text: repaired } = recover(before + text + PADDING, limits, frameOf(slice.kind));
   const own = problems.flatMap((problem) => moved(problem, before.length, text));
   const broken = isBroken(own) || problems.length > own.length;
   const found = own.concat(endProblems(slice, repaired.slice(before.length), own));
@@ -43,12 +43,11 @@ export function parseJsonSlice(slice: Part, limits: ParseLimits): ParseResult {
   return { root: root && rootOf(slice, root), problems: found, openAliases: [] };
 }
 
-function frameOf({ kind, next }: Part): SurroundingBrackets {
+function frameOf(kind: Kind): SurroundingBrackets {
   const { before, open } = FRAMES[kind];
   return {
     from: before.length,
-    // The bracket of the root is put before a state, that of the states is not.
-    outer: next === 'nothing' ? (kind === 'state' ? '}' : '') : undefined,
+    isWhole: false,
     closing: (text) => (bracketsOf(text).unclosed.length === open ? '}'.repeat(open) : ''),
     repairs: (text) => {
       // These two kinds begin with a closing bracket.

@@ -31,13 +31,13 @@ export interface SurroundingBrackets {
   readonly from: number;
   /** The brackets that the rest of the document closes; none where the part itself lacks some. */
   closing(text: string): string;
-  /** The brackets that the rest of the document should close after a part that the text ends with. */
-  readonly outer: string | undefined;
+  /** The part is the whole of a document. */
+  readonly isWhole: boolean;
   /** What is wrong with the brackets of the part, once everything else is repaired. */
   repairs(text: string): readonly Repair[];
 }
 
-const WHOLE: SurroundingBrackets = { from: 0, closing: () => '', outer: '', repairs: () => [] };
+const WHOLE: SurroundingBrackets = { from: 0, closing: () => '', isWhole: true, repairs: () => [] };
 
 interface Recovered {
   readonly root: Node | undefined;
@@ -66,7 +66,7 @@ export function recover(text: string, limits: ParseLimits, frame: SurroundingBra
     // A file in which nothing is written yet is not wrong, it is only about to be written.
     if (errors.length > 0 && text.trim() !== '')
       append(problems, jsonSyntaxProblems(closed, root, errors, told, lineNumbers(text)));
-    if (cutOff) problems.push(cutOffProblem(cutOff, frame.outer ?? ''));
+    if (cutOff) problems.push(cutOffProblem(cutOff));
     return { root, problems, text: current };
   }
 }
@@ -86,7 +86,7 @@ function parseClosed(
   limits: ParseLimits,
   frame: SurroundingBrackets,
 ): Closed {
-  const cutOff = frame.outer === undefined ? undefined : cutOffEnd(current);
+  const cutOff = frame.isWhole ? cutOffEnd(current) : undefined;
   if (cutOff) {
     const closed = current.slice(0, cutOff.end) + cutOff.closers;
     const once = parseOnce(closed, text, repairs, limits);
