@@ -2,6 +2,16 @@ import { lastAtOrBefore } from './binary-search';
 
 /** Places in lines of a text, whichever line breaks it has. Offsets are UTF-16 and always inside the text. */
 
+/** Whether a line ends at an offset: with a line break, or with the text. */
+export function isLineBreak(text: string, at: number): boolean {
+  return at >= text.length || text[at] === '\n' || text[at] === '\r';
+}
+
+/** Whether a stretch of a text goes over the end of a line. Costs no more than the stretch is long. */
+export function hasLineBreak(text: string, start: number, end: number): boolean {
+  return /[\n\r]/.test(text.slice(start, end));
+}
+
 /** Offset of the line break (or the end of the text) at or after an offset. */
 export function lineEnd(text: string, from: number): number {
   let at = from;

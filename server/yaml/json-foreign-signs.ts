@@ -34,8 +34,9 @@ function otherSign(text: string, at: number): Repair | undefined {
 
 /** A `#` comment, as in YAML. */
 function hashComment(text: string, at: number): Repair | undefined {
+  if (text[at] !== '#') return undefined;
   const start = lineStart(text, at);
-  if (text[at] !== '#' || text.slice(start, at).trim() !== '') return undefined;
+  if (text.slice(start, at).trim() !== '') return undefined;
   const range = { start: at, end: lineEnd(text, at) };
   return omitText(text, range, {
     kind: 'syntax',
@@ -51,7 +52,7 @@ const TYPOGRAPHIC =
 
 /** A string in typographic quotes. */
 function typographicQuotes(text: string, at: number, length: number): Repair | undefined {
-  const written = TYPOGRAPHIC.exec(text.slice(at, lineEnd(text, at)));
+  const written = TYPOGRAPHIC.exec(text.slice(at));
   if (written === null || written[0].length < 2 || length === 0) return undefined;
   const [whole, value = ''] = written;
   const range = { start: at, end: at + whole.length };

@@ -5,7 +5,7 @@ import { recover, type SurroundingBrackets } from './json';
 import { bracketsOf } from './json-brackets';
 import { JSON_ERROR_MESSAGES, leniencies, trailingComma } from './json-problems';
 import { JSON_ERROR } from './json-repairs';
-import type { ParseLimits, ParseResult, Problem } from './problem';
+import { type Effort, newEffort, type ParseLimits, type ParseResult, type Problem } from './problem';
 import { missingComma, type Repair } from './repair';
 import type { Slice } from './slices';
 import type { MapNode, Mutable, Node } from './tree';
@@ -30,10 +30,14 @@ const PADDING = '\n\n\n';
  * Parses a slice of a JSON document between the brackets that surround it in the document. They are not part of the
  * result: the root is a map of the slice's entries without brackets. Never throws.
  */
-export function parseJsonSlice(slice: Part, limits: ParseLimits): ParseResult {
+export function parseJsonSlice(slice: Part, limits: ParseLimits, effort: Effort = newEffort()): ParseResult {
   const { before } = FRAMES[slice.kind];
   const { text } = slice;
-  const { root, problems, text: repaired } = recover(before + text + PADDING, limits, frameOf(slice.kind));
+  const {
+    root,
+    problems,
+    text: repaired,
+  } = recover(before + text + PADDING, limits, effort, frameOf(slice.kind));
   const own = problems.flatMap((problem) => moved(problem, before.length, text));
   const broken = isBroken(own) || problems.length > own.length;
   const found = own.concat(endProblems(slice, repaired.slice(before.length), own));

@@ -1,10 +1,10 @@
 import type { ParseError } from 'jsonc-parser';
-import { lineEnd, lineStart, nextContent, nextLine, previousContent } from '../text/lines';
+import { lineEnd, lineNumbers, nextContent, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import { foreignSign, stringOverLines } from './json-foreign-signs';
 import { jsonOpenBrackets } from './json-open-brackets';
 import { asString } from './json-string';
-import { beforeClosers, expressionEnd, plainEndInFlow } from './plain';
+import { beforeClosers, expressionEndOnLine, plainEndInFlow } from './plain';
 
 import { commaBefore, markCertain, type Repair, replacementFix } from './repair';
 import type { Node } from './tree';
@@ -25,8 +25,9 @@ export const JSON_ERROR = {
 const MOST_PER_LINE = 5;
 
 /**
- * Repairs for mistakes that cause errors in all of the following text, at most one per line. `before` are the
- * previous repairs: what is missing after an unclosed string is reported with the string.
+ * Repairs for mistakes that cause errors in all of the following text: at most one per line, except for words and
+ * strings in the notation of other languages. `before` are the previous repairs: what is missing after an unclosed
+ * string is reported with the string.
  */
 export function jsonRepairs(
   text: string,
@@ -38,6 +39,7 @@ export function jsonRepairs(
   let behind = 0;
   let end = 0;
   let seen = 0;
+  let afterToken = 0;
   const open = new Set(before.flatMap(openEnd));
   const broken = errors.find(({ error }) => error === JSON_ERROR.string);
   const overLines = broken && stringOverLines(text, broken.offset);
@@ -48,25 +50,38 @@ export function jsonRepairs(
     const begun = errors.filter(({ error }) => error === JSON_ERROR.colon || error === JSON_ERROR.value);
     // The parser reports what is missing at the end of a line at the next token.
     const ends = begun.map(({ offset }) => previousContent(text, Math.min(offset, text.length)));
-    const lines = new Set([...open, ...ends].map((at) => lineStart(text, at)));
+    const lineOf = lineNumbers(text);
+    const lines = new Set([...open, ...ends].map(lineOf));
     const opened = isOpen || lines.size > 0 ? jsonOpenBrackets(text) : [];
-    const found = opened.filter(({ problem }) => isOpen || lines.has(lineStart(text, problem?.start ?? 0)));
+    const found = opened.filter(({ problem }) => isOpen || lines.has(lineOf(problem?.start ?? 0)));
     if (found.length > 0) return found;
   }
   for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
     const at = Math.min(error.offset, text.length);
+    if (at < afterToken && error.error !== JSON_ERROR.symbol) continue;
     if (at < behind || (root && at >= root.end)) continue;
-    seen = at <= end ? seen + 1 : 0;
+    seen = at <= end && at >= afterToken ? seen + 1 : 0;
     if (at > end) end = lineEnd(text, at);
     const repair = seen < MOST_PER_LINE ? repairOf(text, at, error, open) : undefined;
     if (repair === undefined) continue;
     repairs.push(repair);
+    // Other errors of the line may follow from this one, but not those of other tokens that are no JSON.
+    if (error.error === JSON_ERROR.symbol && isToken(text, repair)) {
+      behind = repair.problem?.end ?? at;
+      afterToken = end;
+      continue;
+    }
     behind = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
     // The comma at the end of the line was part of the unclosed string.
     if (error.error === JSON_ERROR.string || repair.mask?.style === 'double')
       behind = lineEnd(text, nextLine(text, behind));
   }
   return repairs;
+}
+
+/** Whether a repair replaces a word, or a string with other quotes on both sides. */
+function isToken(text: string, { mask }: Repair): boolean {
+  return mask?.style === 'plain' && text[mask.end - 1] !== '"';
 }
 
 function repairOf(
@@ -135,7 +150,7 @@ function valueMissing(text: string, at: number): Repair | undefined {
 }
 
 function unquotedExpression(text: string, start: number): Repair {
-  const close = expressionEnd(text, start, lineEnd(text, start));
+  const close = expressionEndOnLine(text, start);
   const range = { start, end: plainEndInFlow(text, close ?? start + 2) };
   const written = text.slice(range.start, range.end);
   return asString(text, range, written, {
@@ -155,8 +170,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 function bareWord(text: string, start: number, length: number): Repair | undefined {
-  const quoted = /^(['`])[^'`\n\r]*\1/.exec(text.slice(start, lineEnd(text, start)))?.[0];
-  const mixed = /^['`]([^'`"\n\r]*)"(?:[ \t]*([:,}\]]))?/.exec(text.slice(start, lineEnd(text, start)));
+  const rest = text.slice(start);
+  const quoted = /^(['`])[^'`\n\r]*\1/.exec(rest)?.[0];
+  const mixed = /^['`]([^'`"\n\r]*)"(?:[ \t]*([:,}\]]))?/.exec(rest);
   // On a long line, the next single quote may be far away.
   if (mixed && (quoted === undefined || mixed[2] !== undefined)) {
     const range = { start, end: start + (mixed[1] ?? '').length + 2 };
@@ -165,7 +181,7 @@ function bareWord(text: string, start: number, length: number): Repair | undefin
       remedy: replacementFix({ start, end: start + 1 }, '"', msg('Change to double quotes')),
     });
   }
-  const unopened = /^[A-Za-z_][\w$.-]*"(?=[ \t]*:)/.exec(text.slice(start, lineEnd(text, start)))?.[0];
+  const unopened = /^[A-Za-z_][\w$.-]*"(?=[ \t]*:)/.exec(rest)?.[0];
   if (unopened !== undefined) {
     const end = start + unopened.length;
     return asString(text, { start, end }, unopened.slice(0, -1), {
@@ -201,10 +217,11 @@ const OPEN_NAME = /"[\w$.-]*'?(?=[ \t]*:[ \t]*"$)/;
  * its value.
  */
 function openName(text: string, at: number): Repair | undefined {
-  const line = Math.max(lineStart(text, at), at - MAX_NAME);
-  const found = OPEN_NAME.exec(text.slice(line, at));
+  if (text[at - 1] !== '"') return undefined;
+  const from = Math.max(0, at - MAX_NAME);
+  const found = OPEN_NAME.exec(text.slice(from, at));
   if (found === null) return undefined;
-  const start = line + found.index;
+  const start = from + found.index;
   const end = start + found[0].length;
   if (found[0].endsWith("'"))
     return asString(text, { start, end }, text.slice(start + 1, end - 1), {

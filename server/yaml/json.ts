@@ -15,13 +15,25 @@ import {
 import { jsonSyntaxProblems, leniencies } from './json-problems';
 import { jsonRepairs } from './json-repairs';
 import { convertJson } from './json-tree';
-import { DEFAULT_LIMITS, type ParseLimits, type ParseResult, type Problem } from './problem';
+import {
+  DEFAULT_LIMITS,
+  type Effort,
+  isGivenUp,
+  newEffort,
+  type ParseLimits,
+  type ParseResult,
+  type Problem,
+} from './problem';
 import { applyRepairs, maxRepairRounds, problemsOf, type Repair } from './repair';
 import type { Node } from './tree';
 
 /** Parses JSON, tolerating (but naming) comments and trailing commas. Never throws. */
-export function parseJson(text: string, limits: ParseLimits = DEFAULT_LIMITS): ParseResult {
-  const { root, problems } = recover(text, limits, WHOLE);
+export function parseJson(
+  text: string,
+  limits: ParseLimits = DEFAULT_LIMITS,
+  effort: Effort = newEffort(),
+): ParseResult {
+  const { root, problems } = recover(text, limits, effort, WHOLE);
   return { root, problems, openAliases: [] };
 }
 
@@ -47,12 +59,20 @@ interface Recovered {
 }
 
 /** Parses a text, repairs the mistakes that make errors of all that follows, and parses it again. */
-export function recover(text: string, limits: ParseLimits, frame: SurroundingBrackets): Recovered {
+export function recover(
+  text: string,
+  limits: ParseLimits,
+  effort: Effort,
+  frame: SurroundingBrackets,
+): Recovered {
   const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
   let current = applyRepairs(text, repairs);
   for (let round = 0; ; round++) {
     const { closed, cutOff, once } = parseClosed(text, current, repairs, limits, frame);
     const { root, problems, errors } = once;
+    const told = problemsOf(repairs);
+    effort.parsed += text.length;
+    if (isGivenUp(told, effort)) return { root, problems: told, text: current };
     const found =
       round < maxRepairRounds(text) ? findRepairs(current, closed, root, errors, repairs, frame) : [];
     if (found.length > 0) {
@@ -60,7 +80,6 @@ export function recover(text: string, limits: ParseLimits, frame: SurroundingBra
       current = applyRepairs(current, found);
       continue;
     }
-    const told = problemsOf(repairs);
     append(problems, told);
     append(problems, leniencies(current).problems);
     // A file in which nothing is written yet is not wrong, it is only about to be written.

@@ -225,9 +225,10 @@ function signs(text: string, at: number, notation: Notation, add: Add): void {
  * collection would end there or continue after a comma.
  */
 export function isBeforeBlockLine(text: string, at: number): boolean {
+  if (!/^[[{](?:- |[A-Za-z_][\w.-]*:(?:\s|$))/.test(text.slice(at))) return false;
   const start = lineStart(text, at);
   const line = text.slice(at, trimEndOfRange(text, at, lineEnd(text, at)));
-  if (nextContent(text, start) !== at || !/^[[{](?:- |[A-Za-z_][\w.-]*:(?:\s|$))/.test(line)) return false;
+  if (nextContent(text, start) !== at) return false;
   if (/[,\]}]$/.test(line) && !line.endsWith('}}')) return false;
   const own = indentAt(text, start);
   let above = lineAbove(text, start);

@@ -17,12 +17,13 @@ const CLOSERS = { map: '}', seq: ']' } as const;
  * unchanged.
  */
 export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
+  const opened = openedAtEnd(text, node);
+  if (opened.length === 0) return [];
   const end = lineEnd(text, node.start);
   if (!/\S/.test(text.slice(end))) return [];
-  const opened = openedAtEnd(text, node);
   const last = lastIn(opened.at(-1) ?? node);
   const from = last?.end ?? (opened.at(-1)?.start ?? node.start) + 1;
-  if (opened.length === 0 || from > end) return [];
+  if (from > end) return [];
   const tail = text.slice(from, end);
   if (!/^\s*(?:[:,]\s*)?(?:#.*)?$/.test(tail)) return [];
   const closers = opened.map(({ kind }) => CLOSERS[kind]).reverse();

@@ -19,7 +19,7 @@ import type { Mask } from './mask';
 import {
   DEFAULT_LIMITS,
   type Effort,
-  isSyntaxProblem,
+  isGivenUp,
   newEffort,
   type ParseLimits,
   type ParseResult,
@@ -63,11 +63,6 @@ export function parseYaml(
     append(repairs, found);
     current = applyRepairs(current, found);
   }
-}
-
-/** Further repairs only add problems, except that brackets in a row that close nothing become one. */
-function isGivenUp(told: readonly Problem[], { maxProblems }: Effort): boolean {
-  return told.filter((problem) => isSyntaxProblem(problem) && !problem.closesNothing).length >= maxProblems;
 }
 
 /** Tabs are replaced all at once: while some lines still have them, the others stand at the wrong depth. */

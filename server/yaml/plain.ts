@@ -1,4 +1,4 @@
-import { lineEnd, trimEndOfRange } from '../text/lines';
+import { isLineBreak, trimEndOfRange } from '../text/lines';
 
 /** Unquoted text that YAML would read differently than its author means it. */
 
@@ -7,24 +7,36 @@ import { lineEnd, trimEndOfRange } from '../text/lines';
  * quotes of JavaScript, which is sufficient to find the end of an author's expression. Linear.
  */
 export function expressionEnd(text: string, start: number, end: number): number | undefined {
+  return closingBraces(text, start, (at) => at >= end);
+}
+
+/** The same before the end of the line. */
+export function expressionEndOnLine(text: string, start: number): number | undefined {
+  return closingBraces(text, start, (at) => isLineBreak(text, at));
+}
+
+/** Whether a text ends at an offset, where no more of it is read. */
+type IsEnd = (at: number) => boolean;
+
+function closingBraces(text: string, start: number, isEnd: IsEnd): number | undefined {
   let depth = 0;
   // An unmatched quote is an apostrophe, and so is every later one of its kind.
   let apostrophes = '';
-  for (let at = start + 2; at < end; at++) {
+  for (let at = start + 2; !isEnd(at); at++) {
     const char = text[at] ?? '';
     if (/["'`]/.test(char) && !apostrophes.includes(char)) {
-      const close = stringEnd(text, at, end);
+      const close = stringEnd(text, at, isEnd);
       if (close === undefined) apostrophes += char;
       else at = close;
     } else if (char === '{') depth++;
     else if (char === '}' && depth > 0) depth--;
-    else if (char === '}') return text[at + 1] === '}' && at + 1 < end ? at + 2 : undefined;
+    else if (char === '}') return text[at + 1] === '}' && !isEnd(at + 1) ? at + 2 : undefined;
   }
   return undefined;
 }
 
-function stringEnd(text: string, start: number, end: number): number | undefined {
-  for (let at = start + 1; at < end; at++) {
+function stringEnd(text: string, start: number, isEnd: IsEnd): number | undefined {
+  for (let at = start + 1; !isEnd(at); at++) {
     if (text[at] === '\\') at++;
     else if (text[at] === text[start]) return at;
   }
@@ -33,29 +45,31 @@ function stringEnd(text: string, start: number, end: number): number | undefined
 
 /** The end of the text from `from` on its line: before a comment, and without trailing spaces. */
 export function plainEnd(text: string, from: number): number {
-  return endBefore(text, from, lineEnd(text, from), (at) => {
-    return text[at] === '#' && at > from && /\s/.test(text[at - 1] ?? '');
-  });
+  return endBefore(text, from, (at) => isComment(text, from, at));
 }
 
 /** The end inside of `[ ]` or `{ }`: before a comma or a bracket outside of an expression. */
 export function plainEndInFlow(text: string, from: number): number {
-  return endBefore(text, from, plainEnd(text, from), (at) => /[,[\]{}]/.test(text[at] ?? ''));
+  return endBefore(text, from, (at) => isComment(text, from, at) || /[,[\]{}]/.test(text[at] ?? ''));
 }
 
-/** The first offset outside of expressions where the text stops, without the spaces before it. */
-function endBefore(text: string, from: number, end: number, stops: (at: number) => boolean): number {
+function isComment(text: string, from: number, at: number): boolean {
+  return text[at] === '#' && at > from && /\s/.test(text[at - 1] ?? '');
+}
+
+/** The first offset outside of expressions where the text of a line stops, without the spaces before it. */
+function endBefore(text: string, from: number, stops: IsEnd): number {
   let at = from;
   let isOpen = false;
-  while (at < end) {
+  while (!isLineBreak(text, at)) {
     const opens: boolean = !isOpen && text.startsWith('{{', at);
-    const close: number | undefined = opens ? expressionEnd(text, at, end) : undefined;
+    const close: number | undefined = opens ? expressionEndOnLine(text, at) : undefined;
     if (!opens && stops(at)) break;
     // After an unclosed expression, everything is text.
     isOpen ||= opens && close === undefined;
     at = close ?? at + (opens ? 2 : 1);
   }
-  return trimEndOfRange(text, from, Math.min(at, end));
+  return trimEndOfRange(text, from, at);
 }
 
 /**

@@ -57,6 +57,14 @@ export function isSyntaxProblem({ kind }: Problem): boolean {
   return kind === 'syntax' || kind === 'unquoted-expression' || kind === 'tab';
 }
 
+/**
+ * Whether a parse is given up for the problems of its repairs. Further repairs only add problems, except that brackets
+ * in a row that close nothing become one.
+ */
+export function isGivenUp(told: readonly Problem[], { maxProblems }: Effort): boolean {
+  return told.filter((problem) => isSyntaxProblem(problem) && !problem.closesNothing).length >= maxProblems;
+}
+
 /** Limits that keep a hostile text from costing more than it is worth. */
 export interface ParseLimits {
   readonly maxDepth: number;

@@ -14,10 +14,7 @@ import { descendantsOf } from './visit';
  * all of them is what the author most likely meant: only the mistake is reported then, and the rest is understood.
  */
 
-/**
- * How many characters are parsed in search of the change: longer texts get fewer attempts. In YAML, where parsing is
- * slow, each round of repairs counts.
- */
+/** How many characters are parsed in search of the change, those of repairs included: longer texts get fewer attempts. */
 const MAX_PARSED_LENGTH: Readonly<Record<Notation, number>> = { yaml: 150_000, json: 1_500_000 };
 const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 };
 
@@ -30,7 +27,7 @@ export function parseAgain(
   const first = parse(text, newEffort());
   const errors = first.problems.filter(isSyntaxProblem).sort((a, b) => a.start - b.start);
   // Tabs are replaced all together.
-  if (!isInDoubt(text, errors) || errors.some(({ kind }) => kind === 'tab')) return first;
+  if (!isInDoubt(text, errors, notation) || errors.some(({ kind }) => kind === 'tab')) return first;
   if (errors.some((error) => error.isCutOff === true || isHalfTyped(text, error, notation))) return first;
   const effort = newEffort();
   let best: { readonly change: LikelyChange; readonly parsed: ParseResult } | undefined;
@@ -64,12 +61,21 @@ function isWrong({ start, text }: LikelyChange, left: readonly Problem[]): boole
 }
 
 /** Whether something may be lost, or so many errors follow from one that a change may explain all of them. */
-function isInDoubt(text: string, errors: readonly Problem[]): boolean {
-  const isLikely =
-    errors.length > MAX_SEPARATE_ERRORS ||
-    errors.some(({ recovered, start }) => !recovered || isBeforeBlockLine(text, start));
+function isInDoubt(text: string, errors: readonly Problem[], notation: Notation): boolean {
   // Two documents are two files.
-  return isLikely && !errors.some(({ start }) => text.startsWith('---', start));
+  if (errors.some(({ start }) => text.startsWith('---', start))) return false;
+  const isSeparate = errors.length <= MAX_SEPARATE_ERRORS || errors.every(hasCertainFix);
+  return (
+    !isSeparate ||
+    errors.some(
+      ({ recovered, start }) => !recovered || (notation === 'yaml' && isBeforeBlockLine(text, start)),
+    )
+  );
+}
+
+/** As with strings in other quotes: nothing else can be meant, however many there are. */
+function hasCertainFix({ remedy }: Problem): boolean {
+  return remedy?.isCertain === true;
 }
 
 /** So many errors may each be a mistake of its own. */

@@ -1,9 +1,18 @@
-import { columnOf, indentAt, lineEnd, lineStart, nextContent, nextLine, trimEndOfRange } from '../text/lines';
+import {
+  columnOf,
+  hasLineBreak,
+  indentAt,
+  lineEnd,
+  lineStart,
+  nextContent,
+  nextLine,
+  trimEndOfRange,
+} from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
 import { openBrackets } from './open-brackets';
-import { beforeClosers, expressionEnd, plainEnd, plainEndInFlow } from './plain';
+import { beforeClosers, expressionEnd, expressionEndOnLine, plainEnd, plainEndInFlow } from './plain';
 import type { Problem, ProblemFix } from './problem';
 import { asScalar, markCertain, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
@@ -28,7 +37,7 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
       repairs.push(repair);
       behind = Math.max(behind, repair.problem?.end ?? 0);
     }
-    if (found.length > 0 && lineEnd(text, node.start) < node.end) return repairs;
+    if (found.length > 0 && hasLineBreak(text, node.start, node.end)) return repairs;
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
     const inner = node.flow ? indent : node.indent;
     const children = childNodesOf(node);
@@ -67,10 +76,11 @@ const KEY_LINE = /^["'\w][^\n\r,[\]{}]*:\s/;
 
 /** `{CHAT: #home}`: in YAML the comment continues to the end of the line, and the bracket is unclosed. */
 function commentInFlow(text: string, node: MapNode | SeqNode): Repair | undefined {
-  const end = lineEnd(text, node.start);
   const isClosed = /[\]}]/.test(text[node.end - 1] ?? '');
+  if (isClosed && !hasLineBreak(text, node.start, node.end)) return undefined;
+  const end = lineEnd(text, node.start);
   // The value after a comment in brackets may be on the next line, but not a key.
-  if (isClosed && (node.end <= end || !KEY_LINE.test(text.slice(nextContent(text, end))))) return undefined;
+  if (isClosed && !KEY_LINE.test(text.slice(nextContent(text, end)))) return undefined;
   if (isBesideBracket(text, node)) return undefined;
   const found = COMMENT_IN_FLOW.exec(text.slice(node.start, end));
   const written = found?.[1];
@@ -317,10 +327,11 @@ function fullWidthColon(text: string, { start, end }: Range): Repair {
 function unclosedQuote(text: string, node: ScalarNode, indent: number): Repair[] {
   if (node.style !== 'double' && node.style !== 'single') return [];
   const quote = node.style === 'double' ? '"' : "'";
-  const firstEnd = lineEnd(text, node.start);
   const closed = node.end - 1 > node.start && text[node.end - 1] === quote;
-  const isShort = text.slice(node.start, node.end).trimEnd().length <= firstEnd - node.start;
-  if (isShort ? closed : !hasShallowLine(text, firstEnd, node.end, indent)) return [];
+  const isShort = !/[\n\r]/.test(text.slice(node.start, node.end).trimEnd());
+  if (isShort && closed) return [];
+  const firstEnd = lineEnd(text, node.start);
+  if (!isShort && !hasShallowLine(text, firstEnd, node.end, indent)) return [];
   const inFlow = containerOf(node)?.flow === true;
   const end = inFlow
     ? beforeClosers(text, node.start + 1, firstEnd)
@@ -352,7 +363,7 @@ function hasShallowLine(text: string, from: number, end: number, indent: number)
 /** Whether a string in a flow collection is followed by an expression, which YAML reads as a map. */
 function isBeforeBraces(text: string, node: ScalarNode): boolean {
   if (node.style !== 'plain' || node.empty || containerOf(node)?.flow !== true) return false;
-  return /^[ \t]*\{\{/.test(text.slice(node.end, lineEnd(text, node.end)));
+  return /^[ \t]*\{\{/.test(text.slice(node.end));
 }
 
 function bracesInFlow(text: string, start: number): Repair {
@@ -365,11 +376,11 @@ function bracesInFlow(text: string, start: number): Repair {
   });
 }
 
-const EXCHANGED_QUOTE = /^\{(["'])\{[^{}"']*\}\}\1(?![ \t]*\})/;
+const EXCHANGED_QUOTE = /^\{(["'])\{[^{}"'\n\r]*\}\}\1(?![ \t]*\})/;
 
 /** `{'{x}}'` instead of `'{{x}}'`: a quote and a brace are swapped. */
 function exchangedQuote(text: string, start: number): Repair | undefined {
-  const [written = '', quote = ''] = EXCHANGED_QUOTE.exec(text.slice(start, lineEnd(text, start))) ?? [];
+  const [written = '', quote = ''] = EXCHANGED_QUOTE.exec(text.slice(start)) ?? [];
   if (written === '') return undefined;
   const range = { start, end: start + written.length };
   const meant = `${quote}{{`;
@@ -433,13 +444,15 @@ function blockTextEnd(text: string, start: number, indent: number): number {
 
 /** The end of the expression, if it is on the same line. */
 function closing(text: string, start: number): number | undefined {
-  return expressionEnd(text, start, lineEnd(text, start));
+  return expressionEndOnLine(text, start);
 }
 
 /** In a flow collection, text before the braces is part of the same value. */
 function flowTextStart(text: string, at: number): number {
-  const before = /(?:[,[{]|: )\s*([^,[\]{}'":\s][^,[\]{}'":]*)$/.exec(text.slice(lineStart(text, at), at));
-  return at - (before?.[1]?.length ?? 0);
+  let from = at;
+  while (from > 0 && !/[,[\]{}'":\n\r]/.test(text[from - 1] ?? '')) from--;
+  const isAfterSign = /[,[{]/.test(text[from - 1] ?? '') || text.startsWith(': ', from - 1);
+  return isAfterSign ? nextContent(text, from) : at;
 }
 
 /** The end of the lines that are indented further than a column, and so continue the value at `start`. */

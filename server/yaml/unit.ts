@@ -93,8 +93,9 @@ function parse(unit: Unit): ParseResult {
 
 function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort = newEffort()): ParseResult {
   if (notation === 'yaml') return parseYaml(text, limits, effort);
-  effort.parsed += text.length;
-  return kind === 'whole' ? parseJson(text, limits) : parseJsonSlice({ text, kind, next }, limits);
+  return kind === 'whole'
+    ? parseJson(text, limits, effort)
+    : parseJsonSlice({ text, kind, next }, limits, effort);
 }
 
 /** The joined text of units. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
 import { parseJson } from '../../server/yaml/json';
+import { parseAgain } from '../../server/yaml/second-reading';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
 /** A wrong quote around a name is one mistake, and the entry is read all the same. */
@@ -61,4 +62,14 @@ it('JSON with a bracket or a quote too many has that one finding', () => {
   expect(codesOf(lines.replace('"buttons": [\n          {', '"buttons": [\n          "{'))).toEqual([
     'yaml-syntax',
   ]);
+});
+
+it('each string in single quotes on one line is one finding, and is read', () => {
+  const words = Array.from({ length: 40 }, (_, index) => `'k${index}': 'It is ${index}'`);
+  const text = `{${words.join(', ')}, 'last': None}`;
+  const { root, problems } = parseAgain(text, 'json', (one) => parseJson(one));
+  expect(problems).toHaveLength(82);
+  expect(problems.every(({ remedy }) => remedy?.isCertain)).toBe(true);
+  const names = root?.kind === 'map' ? root.pairs.map(({ name }) => name) : [];
+  expect(names).toEqual([...words.keys()].map((index) => `k${index}`).concat('last'));
 });

@@ -2,7 +2,6 @@ import { nameOf } from '../../facts/name';
 import { specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import type { Step } from '../../format/walk';
-import { lineEnd } from '../../text/lines';
 import { type Message, msg, seriesOf } from '../../text/message';
 import type { Range } from '../../text/range';
 import type { Node, Pair } from '../../yaml/tree';
@@ -28,8 +27,8 @@ export function valueRange(unit: Unit, node: Node, pair: Pair | undefined): Rang
 }
 
 function firstLineEnd(text: string, { start, end }: Range): number {
-  const line = lineEnd(text, start);
-  return line < end ? start + text.slice(start, line).trimEnd().length : end;
+  const line = text.slice(start, end).search(/[\n\r]/);
+  return line < 0 ? end : start + text.slice(start, start + line).trimEnd().length;
 }
 
 /** The range on which missing fields of an object are reported: its own key, or its first one. */

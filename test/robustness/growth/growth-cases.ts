@@ -279,6 +279,16 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
     bound: { growth: 4, why: 'Each brace searches for the end of its line, on which all of them are.' },
     files: (n) => yaml(`type: automata\ninitial: a\nstates: ${'{a: '.repeat(n)}`),
   },
+  'strings in single quotes on one line of JSON': {
+    n: 40,
+    files: (n) => ({
+      'main.json': `{'type': 'automata', 'initial': 's0', 'states': {${times(n, (i) => `'s${i}': {'transitions': {'CHAT': 's0'}}, `)}}}`,
+    }),
+  },
+  'expressions without quotes on one line': {
+    n: 40,
+    files: (n) => inState(`    outputs: {${times(n, (i) => `o${i}: {{ 1 }}, `)}}\n`),
+  },
   'open braces in JSON': { n: 200, files: (n) => ({ 'main.json': `{"states": ${'{"a": '.repeat(n)}` }) },
   'comments in JSON': {
     n: 100,
