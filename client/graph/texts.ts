@@ -54,7 +54,7 @@ export function graphTexts() {
     unreachable: l10n.t('unreachable'),
     unreached: l10n.t('not reached by scenarios'),
     taken: l10n.t('reached in the conversation, number of times: {0}'),
-    take: l10n.t('Click to take this transition in the conversation.'),
+    take: l10n.t('Click it or press Enter to take this transition in the conversation.'),
     errors: l10n.t('errors: {0}'),
     warnings: l10n.t('warnings: {0}'),
     inputs: l10n.t('inputs: {0}'),

@@ -96,11 +96,12 @@ export class AutomataExplorer {
   #take(run: TestRun, item: TestItem, main: Uri, answer: ExploreAnswer, print: (text: string) => void): void {
     const { asUri, asRange } = this.#client.protocol2CodeConverter;
     if ('refused' in answer) {
-      const message = new TestMessage(answer.refused);
+      const reason = answer.refused || l10n.t('The run failed. The output of Atomic State says why.');
+      const message = new TestMessage(reason);
       if (answer.location)
         message.location = new Location(asUri(answer.location.uri), asRange(answer.location.range));
       run.errored(item, message);
-      print(answer.refused);
+      print(reason);
       return;
     }
     const { findings, states, cases, steps, stoppedBy } = answer;

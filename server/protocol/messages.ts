@@ -379,7 +379,7 @@ export interface ExploreProgress {
 }
 
 export type ExploreAnswer =
-  /** Why the automata cannot be run. */
+  /** Why the automata cannot be run; empty if the server failed, as its log says. */
   | { readonly refused: string; readonly location?: Location }
   | {
       readonly findings: readonly ExploreFindingData[];

@@ -55,8 +55,8 @@ export class App {
   /** Where the cursor is; waits for the layout. */
   #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
 
-  /** Edges that the conversation can take now. */
-  #open: ReadonlySet<string> = new Set();
+  /** A transition was taken here, and the conversation has not moved yet. */
+  #isTaking = false;
 
   constructor(host: GraphHost, start: PageStart, body: HTMLElement) {
     this.#host = host;
@@ -139,8 +139,9 @@ export class App {
         this.#followCursor();
         break;
       case 'run':
-        this.#open = new Set(message.walked?.open);
+        this.#selection.run = message.walked;
         this.#drawing.walk(message.walked, this.#start.texts);
+        this.#followConversation(message.walked?.current);
         break;
       case 'coverage':
         this.#drawing.dim(message.unreached, this.#start.texts.unreached);
@@ -176,7 +177,7 @@ export class App {
       first: () => this.#selection.selectAt(0),
       last: () => this.#selection.selectAt(-1),
       open: () => {
-        if (!this.#modes.choose(this.#selection.node)) this.#reveal(true);
+        if (!this.#modes.choose(this.#selection.node) && !this.#takeSelected()) this.#reveal(true);
       },
       search: () => this.#searchBox.open(),
       fit: () => this.#fit(),
@@ -273,8 +274,23 @@ export class App {
     if (this.#modes.choose(node)) return;
     this.#selection.select(edge ?? node, false);
     if (event.detail !== 1) return;
-    if (edge !== undefined && this.#open.has(edge)) this.#host.postMessage({ type: 'take', id: edge });
-    else this.#reveal(false);
+    if (!this.#takeSelected()) this.#reveal(false);
+  }
+
+  /** Takes the selected transition in the conversation; false if it cannot. */
+  #takeSelected(): boolean {
+    const { takeable: id } = this.#selection;
+    if (id === undefined) return false;
+    this.#isTaking = true;
+    this.#host.postMessage({ type: 'take', id });
+    return true;
+  }
+
+  /** Selects the state to which a transition led that was taken here: from there, keys go on. */
+  #followConversation(current: string | undefined): void {
+    if (!this.#isTaking || current === undefined) return;
+    this.#isTaking = false;
+    this.#selection.select(current, true);
   }
 
   /** Selects what the cursor is in, unless the person is busy with a path. */

@@ -40,7 +40,7 @@ export class Drawing {
   readonly #svg: SVGSVGElement;
   readonly #world = svgElement('g', { class: 'world' });
   readonly #frames = svgElement('g', { class: 'frames' });
-  readonly #edges = svgElement('g', { class: 'edges', 'aria-hidden': 'true' });
+  readonly #edges = svgElement('g', { class: 'edges' });
   readonly #cards = svgElement('g', { class: 'cards' });
   #nodes = new Map<string, Drawn>();
   #lines = new Map<string, Drawn>();
@@ -138,6 +138,11 @@ export class Drawing {
    */
   walk(part: WalkedPart | undefined, texts: WalkTexts): void {
     this.#walked = part && { part, texts };
+    this.#dimUnreached();
+    this.#markWalked(part, texts);
+  }
+
+  #markWalked(part: WalkedPart | undefined, texts: WalkTexts): void {
     const open = new Set(part?.open);
     const mark = (all: ReadonlyMap<string, Drawn>, counts: Readonly<Record<string, number>> = {}) => {
       for (const [id, { element }] of all) {
@@ -150,7 +155,9 @@ export class Drawing {
         element.classList.toggle('open', open.has(id));
         showCount(element, count);
         showHint(element, open.has(id) ? texts.take : undefined);
-        if (count > 0) element.setAttribute('aria-description', fillPlaceholders(texts.taken, count));
+        const taken = count > 0 ? [fillPlaceholders(texts.taken, count)] : [];
+        const said = [...taken, ...(open.has(id) ? [texts.take] : [])];
+        if (said.length > 0) element.setAttribute('aria-description', said.join('. '));
       }
     };
     mark(this.#nodes, part?.nodes);
@@ -172,7 +179,8 @@ export class Drawing {
   select(id: string | undefined, related: GraphPart): void {
     for (const element of this.#selected) {
       element.classList.remove('selected', 'related');
-      if (element.hasAttribute('aria-selected')) element.setAttribute('aria-selected', 'false');
+      if (element.parentNode === this.#edges) hide(element);
+      else if (element.hasAttribute('aria-selected')) element.setAttribute('aria-selected', 'false');
     }
     const marked: Element[] = [];
     const mark = (drawn: Drawn | undefined, name: string) => {
@@ -184,11 +192,18 @@ export class Drawing {
     for (const edge of related.edges) mark(this.#lines.get(edge), 'related');
     const node = id === undefined ? undefined : this.#nodes.get(id);
     mark(node, 'selected');
-    if (id !== undefined && !node) mark(this.#lines.get(id), 'selected');
-    node?.element.setAttribute('aria-selected', 'true');
+    const line = id === undefined || node ? undefined : this.#lines.get(id);
+    mark(line, 'selected');
+    const { element } = node ?? line ?? {};
+    element?.setAttribute('aria-selected', 'true');
+    if (line && id !== undefined) {
+      line.element.id = this.#nameOf(id);
+      line.element.setAttribute('role', 'option');
+      line.element.removeAttribute('aria-hidden');
+    }
     // Lines that matter lie above the others.
     this.#edges.append(...marked.filter((element) => element.parentNode === this.#edges));
-    if (node) this.element.setAttribute('aria-activedescendant', node.element.id);
+    if (element) this.element.setAttribute('aria-activedescendant', element.id);
     else this.element.removeAttribute('aria-activedescendant');
     this.#selected = marked;
   }
@@ -216,7 +231,7 @@ export class Drawing {
   }
 
   #walkAgain(): void {
-    if (this.#walked) this.walk(this.#walked.part, this.#walked.texts);
+    if (this.#walked) this.#markWalked(this.#walked.part, this.#walked.texts);
   }
 
   #dimUnreached(): void {
@@ -245,6 +260,13 @@ export class Drawing {
     this.#names.set(id, name);
     return name;
   }
+}
+
+/** Hides a transition from those who hear the page. */
+function hide(element: Element): void {
+  element.setAttribute('aria-hidden', 'true');
+  element.removeAttribute('role');
+  element.removeAttribute('aria-selected');
 }
 
 /** How often something was reached, if more than once: after the label of an edge, above the corner of a node. */

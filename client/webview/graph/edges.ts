@@ -12,7 +12,13 @@ export function drawEdge(edge: StateEdge, line: Line, tooltip: string): SVGGElem
   const path = linePath(points);
   return svgElement(
     'g',
-    { class: `edge ${edge.kind}`, 'data-edge': edge.id },
+    // Only the selected one is read out: most have no keys of their own.
+    {
+      class: `edge ${edge.kind}`,
+      'data-edge': edge.id,
+      'aria-hidden': 'true',
+      'aria-label': tooltip,
+    },
     svgElement('title', {}, tooltip),
     svgElement('path', { class: 'hit', d: path }),
     svgElement('path', { class: 'line', d: path }),

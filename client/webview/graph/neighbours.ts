@@ -1,3 +1,5 @@
+import type { StateEdge } from '../../../server/drawing/state-graph';
+import type { WalkedPart } from '../../graph/messages';
 import { ancestors, type Model } from './model';
 
 /** A part of a graph, by ids. */
@@ -13,4 +15,29 @@ export function neighboursOf(model: Model, id: string): GraphPart {
   const near = [id, ...inside, ...touching.flatMap(({ from, to }) => [from, to])];
   const around = near.flatMap((one) => ancestors(model, one).map((node) => node.id));
   return { nodes: new Set([...near, ...around]), edges: new Set(touching.map((edge) => edge.id)) };
+}
+
+/** Where a conversation is, and the edges that it can take. */
+export type RunPlace = Pick<WalkedPart, 'current' | 'open'>;
+
+/**
+ * The transitions that keys go through from a node. Where the conversation is, these are also the transitions of the
+ * automata around it that it can take.
+ *
+ * @param selected the edge that is selected, if any
+ */
+export function transitionsAt(
+  model: Model,
+  node: string | undefined,
+  selected: string | undefined,
+  run: RunPlace | undefined,
+): readonly StateEdge[] {
+  const open = new Set(run?.open);
+  const isInConversation = node === undefined || (selected !== undefined && open.has(selected));
+  const from = isInConversation ? (run?.current ?? node) : node;
+  if (from === undefined) return [];
+  const own = model.out.get(from) ?? [];
+  if (from !== run?.current) return own;
+  const others = [...open].flatMap((id) => model.edges.get(id) ?? []);
+  return [...new Set([...own, ...others])];
 }

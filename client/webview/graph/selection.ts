@@ -4,7 +4,7 @@ import { type Focus, focusedPart, touching } from './focus';
 import { boundsOf } from './geometry';
 import type { Minimap } from './minimap';
 import { type Direction, nearestBox } from './move';
-import { neighboursOf } from './neighbours';
+import { neighboursOf, type RunPlace, transitionsAt } from './neighbours';
 import type { Notes } from './notes';
 import type { Scene } from './scene';
 import type { Viewport } from './viewport';
@@ -27,6 +27,7 @@ export class Selection {
   readonly #shows: SelectionViews;
   #id: string | undefined;
   #focus: Focus | undefined;
+  #run: RunPlace | undefined;
 
   constructor(shows: SelectionViews) {
     this.#shows = shows;
@@ -47,6 +48,16 @@ export class Selection {
     return this.#focus;
   }
 
+  /** Where the conversation is; undefined if there is none. */
+  set run(run: RunPlace | undefined) {
+    this.#run = run;
+  }
+
+  /** The selected edge, if the conversation can take it. */
+  get takeable(): string | undefined {
+    return this.#run?.open.find((id) => id === this.#id);
+  }
+
   /** Shows only a part clearly, or everything. */
   set focus(focus: Focus | undefined) {
     this.#focus = focus;
@@ -62,7 +73,8 @@ export class Selection {
     if (id === undefined || !model) return;
     const node = model.nodes.get(id);
     const edge = model.edges.get(id);
-    notes.say(node ? wording.node(model, node) : edge ? wording.edge(model, edge) : '');
+    const hint = this.takeable === undefined ? '' : ` ${wording.texts.take}`;
+    notes.say(node ? wording.node(model, node) : edge ? `${wording.edge(model, edge)}.${hint}` : '');
     if (reveal) this.reveal([edge?.from ?? id]);
   }
 
@@ -116,11 +128,10 @@ export class Selection {
     if (node) this.select(node.id, true);
   }
 
-  /** Selects the next or previous outgoing transition of the selected state. */
+  /** Selects the next or previous outgoing transition of the selected state, or of the one where the conversation is. */
   cycle(step: 1 | -1): void {
     const { scene } = this.#shows;
-    const id = this.node;
-    const all = id === undefined ? [] : (scene.model?.out.get(id) ?? []);
+    const all = scene.model ? transitionsAt(scene.model, this.node, this.#id, this.#run) : [];
     const edges = all.filter((edge) => scene.has(edge.id));
     const at = edges.findIndex((edge) => edge.id === this.#id);
     const beginning = step > 0 ? 0 : edges.length - 1;

@@ -12,11 +12,7 @@ import { TimeSlicer } from '../time-slicer';
 import type { Services } from './handler';
 
 /** Goes everywhere in an automata, on the texts as they are now. */
-export const exploreHandler = ownRequest(
-  'atomicState/explore',
-  () => ({ refused: 'The exploration failed. The output says why.' }),
-  explored,
-);
+export const exploreHandler = ownRequest('atomicState/explore', () => ({ refused: '' }), explored);
 
 const PROGRESS = new lsp.ProgressType<ExploreProgress>();
 

@@ -7,6 +7,16 @@ import { userSuite } from './suite';
 
 const home = 'trivia/state/1_home.yaml';
 
+/** Of the walkthrough. */
+const STEPS = [
+  'Create a project',
+  'Write a state',
+  'Fix problems',
+  'See the state graph',
+  'Try it',
+  'Test it and export it',
+];
+
 /** The first minute of the README, sentence by sentence, in its example. */
 export function firstMinuteSuite(editor: Editor): void {
   /** The cursor is in `next_question`, the event of the button. */
@@ -56,6 +66,15 @@ export function firstMinuteSuite(editor: Editor): void {
       await editor.row('Get Started with Atomic State').click();
       await editor.page.locator('.getting-started-step', { hasText: 'Create a project' }).first().waitFor();
       await editor.picture('minute-walkthrough');
+      for (const [index, step] of STEPS.entries()) {
+        const row = editor.page.locator('.getting-started-step', { hasText: step }).first();
+        await row.click();
+        await editor.page.locator('.getting-started-step.expanded', { hasText: step }).waitFor();
+        // Markdown other than links is shown as it is written.
+        assert.doesNotMatch((await row.textContent()) ?? '', /[`*]/);
+        await editor.page.locator('.getting-started-media img').first().waitFor();
+        await editor.picture(`minute-walkthrough-${index + 1}`);
+      }
     });
 
     it('is offered templates where a state can begin', async () => {

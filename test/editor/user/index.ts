@@ -53,7 +53,13 @@ async function main(): Promise<void> {
     runs: [
       afresh(() => testExplorerSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => userDebuggerSuite(editor)),
-      afresh(() => userRunSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
+      afresh(() =>
+        userRunSuite(
+          editor,
+          fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'),
+          fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'),
+        ),
+      ),
       afresh(() => wholeWaySuite(editor, fromEnvironment('ATOMIC_STATE_TEST_WORKSPACE'))),
       afresh(() => userModelSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_SETTINGS'))),
       () => restrictedModeSuite(editor, fromEnvironment('ATOMIC_STATE_TEST_RESTRICTED_URL'), url),

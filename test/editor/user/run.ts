@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, it } from 'mocha';
 import { waitFor } from '../wait-for';
@@ -10,7 +10,7 @@ import { userSuite } from './suite';
 const question = 'trivia/state/2_question.yaml';
 
 /** What an author does with a conversation, in its page. */
-export function userRunSuite(editor: Editor, workspace: string): void {
+export function userRunSuite(editor: Editor, workspace: string, settings: string): void {
   const { page } = editor;
 
   const frame = () => panelPage(page);
@@ -80,13 +80,26 @@ export function userRunSuite(editor: Editor, workspace: string): void {
       await frame().locator('.edge.open .label').first().click({ force: true });
       await running('question').waitFor();
       await editor.picture('run-graph');
+      // The same with keys.
+      await frame().locator('.canvas').focus();
+      await waitFor(async () => {
+        await page.keyboard.press('t');
+        await frame()
+          .locator('.edge.selected.open[aria-selected="true"][aria-label^="answer from question"]')
+          .waitFor({ timeout: 1000 });
+      });
+      await editor.picture('run-graph-key');
+      // A state is called by its name and what is special about it; the texts in it are cut short.
+      const rules = { 'label-content-name-mismatch': { enabled: false } };
+      assert.deepEqual(await violations(await panelFrame(page, '.edge.selected'), { rules }), []);
+      await page.keyboard.press('Enter');
+      // Two buttons raise the event.
+      await editor.take('True');
+      await running('correct').and(frame().locator('.selected')).waitFor();
       await page.locator('.tab', { hasText: 'Run trivia' }).click();
-      await frame().locator('.bubble.user', { hasText: 'Start' }).waitFor();
-      for (const _ of [1, 2]) {
-        await button('True').click();
-        await button('Next').click();
-        await button('True').waitFor();
-      }
+      await frame().locator('.bubble.user', { hasText: 'True' }).waitFor();
+      await button('Next').click();
+      await button('True').waitFor();
       await page.locator('.tab', { hasText: '(States)' }).click();
       await frame().locator('.node[aria-label^="question,"] .times', { hasText: '×' }).waitFor();
       await editor.picture('run-graph-counts');
@@ -127,6 +140,26 @@ export function userRunSuite(editor: Editor, workspace: string): void {
       await frame().locator('.notice.changed button').click();
       await waitFor(async () => assert.equal(await frame().locator('.before').count(), 0));
       await button('Next').waitFor();
+    });
+
+    it('sees the values of the conversation in the text, if a setting wants that', async () => {
+      const original = readFileSync(settings, 'utf8');
+      writeFileSync(
+        settings,
+        JSON.stringify({ ...JSON.parse(original), 'atomicState.run.showValues': true }),
+      );
+      try {
+        await begin();
+        await button('True').click();
+        await button('Next').waitFor();
+        await editor.tab('2_question.yaml').click();
+        await editor.goto(52, 41);
+        await editor.line('Right! That makes').getByText('run: 1').waitFor();
+        await editor.pressFor(editor.hover('Value in the last run'), 'Control+K', 'Control+I');
+        await editor.picture('run-values');
+      } finally {
+        writeFileSync(settings, original);
+      }
     });
 
     it('starts from a state, by its lens', async () => {

@@ -103,6 +103,25 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.picture('test-explorer-diff');
     });
 
+    it('writes what came into an expectation, from its failure', async () => {
+      await editor.openStates('tested/game.scenario.yaml');
+      await showTests();
+      await expandAll();
+      await editor.command('Test: Run All Tests');
+      await failed('begins with nothing').waitFor();
+      await page
+        .locator('.test-output-peek-tree .monaco-list-row', { hasText: '`text` differs.' })
+        .first()
+        .click();
+      await page.locator('.part.panel').getByText('Update Expectation').click();
+      // Blanks are shown as dots: the expectation is selected.
+      await page
+        .locator('.view-line', { hasText: /"Your.score.is.1\."/ })
+        .first()
+        .waitFor();
+      await editor.picture('test-explorer-updated');
+    });
+
     it('runs scenarios again after an edit, while continuous run is on', async () => {
       await editor.openStates('tested/state/game.yaml');
       await showTests();
