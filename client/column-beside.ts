@@ -1,6 +1,6 @@
 import { Range, type Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 
-/** Where a file is to be shown beside a panel: where it, or else some other text, is shown already. */
+/** The column in which to show a file next to a panel: one where the file, or another text, is already shown. */
 export function columnBeside(panel: WebviewPanel, uri: Uri): ViewColumn {
   const editors = window.visibleTextEditors;
   const same = editors.find(({ document }) => document.uri.toString() === uri.toString());

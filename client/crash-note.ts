@@ -12,11 +12,11 @@ export class CrashNoteFile {
     try {
       mkdirSync(folder, { recursive: true });
     } catch {
-      // Then there is no note.
+      // Without the folder, there is no note.
     }
   }
 
-  /** Returns what a server that stopped was processing, and clears the note. */
+  /** Returns the file that a stopped server was processing, and clears the note. */
   take(): NotedFile | undefined {
     try {
       const [line = ''] = readFileSync(this.path, 'utf8').split('\n', 1);

@@ -13,7 +13,7 @@ import { StatusItem } from './status';
 import { ScenarioCoverage } from './tests/coverage';
 import { registerTests } from './tests/register';
 
-/** What VS Code calls of an extension. */
+/** The functions of an extension that VS Code calls. */
 interface Extension {
   /** VS Code activates the extension when a document of one of the languages in `activationEvents` is opened. */
   activate(context: ExtensionContext): Promise<void>;
@@ -22,11 +22,11 @@ interface Extension {
 }
 
 /**
- * The extension, the same on a desktop and in the browser.
+ * The extension, on a desktop and in a browser.
  *
- * @param createClient where the two differ: how the server is run
- * @param createNote where the server notes what it is processing; undefined where it cannot
- * @param registerMore what there is in one of the two only
+ * @param createClient creates the client, which runs the server differently on each platform
+ * @param createNote returns the file in which the server notes what it is processing; undefined if not supported
+ * @param registerMore registers platform-specific features
  */
 export function extension(
   createClient: CreateClient,
@@ -54,7 +54,7 @@ export function extension(
         new StatusItem(server.client),
         ...(registerMore ? [registerMore(context)] : []),
       );
-      // The palette offers the commands from here on only; before, there is nothing to restart or to show.
+      // The palette lists the commands from here on: before, there is nothing to restart or to show.
       await commands.executeCommand('setContext', 'atomicState.active', true);
       await server.start();
     },

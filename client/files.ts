@@ -96,7 +96,7 @@ class Files {
         if (stat.status === 'rejected') {
           throw stat.reason;
         }
-        // The boundary itself may be a link: it is what the person has opened.
+        // The boundary itself may be a link: the user has opened it.
         if (names.length > 0 && is(stat.value.type, FileType.SymbolicLink)) {
           return 'beyond';
         }
@@ -119,7 +119,7 @@ class Files {
   }
 }
 
-/** The names on the way from a folder to a place in it; undefined if it lies elsewhere. */
+/** The path segments from a folder to a place in it; undefined if the place is outside. */
 function namesBetween(folder: Uri, place: Uri): string[] | undefined {
   const base = folder.path.replace(/\/$/, '');
   const isInside = place.path === base || place.path.startsWith(`${base}/`);
@@ -140,7 +140,7 @@ function folder(entries: readonly [name: string, type: FileType][]): FileSystemE
   };
 }
 
-/** The content of a file; undefined where it is too large. Not all file systems know the size beforehand. */
+/** The content of a file; undefined if it is too large. Not all file systems know the size in advance. */
 async function contentUpTo(maxFileSize: number, file: Uri, stat: FileStat): Promise<Uint8Array | undefined> {
   if (stat.size > maxFileSize) {
     return undefined;
@@ -157,16 +157,16 @@ function failure(error: unknown): FileSystemEntry {
   if (error instanceof Error && code === 'NoPermissions') {
     return { kind: 'unreadable', reason: error.message };
   }
-  // The network failed, or the extension that could look is not there: no fault of who wrote the path.
+  // The network failed, or the extension for this file system is missing: not a mistake in the path.
   return { kind: 'beyond' };
 }
 
-/** Types of files are bits: a link to a folder is both. */
+/** File types are bit flags: a link to a folder has both. */
 function is(type: FileType, wanted: FileType): boolean {
   return (type & wanted) !== 0;
 }
 
-/** Files that the search of VS Code finds. None may also mean that this file system cannot be searched. */
+/** Files that VS Code's search finds. An empty result may also mean that the file system cannot be searched. */
 async function find(folder: Uri, leftOut: readonly string[], limit: number): Promise<string[]> {
   const cancelled = new CancellationTokenSource();
   let timer: ReturnType<typeof setTimeout> | undefined;

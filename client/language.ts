@@ -11,11 +11,11 @@ const language = 'atomic-state';
  * closed.
  */
 export function detectLanguage(client: BaseLanguageClient): Disposable {
-  /** Documents in which the server found the shape, whether or not the language was changed. */
+  /** Documents that the server detected as state files, whether or not their language was changed. */
   const found = new Set<string>();
-  /** Documents that got the language here. */
+  /** Documents whose language was set here. */
   const given = new Set<string>();
-  /** Documents whose language the person took back. */
+  /** Documents whose language the user changed back. */
   const refused = new Set<string>();
 
   const openDocument = (uri: string) =>

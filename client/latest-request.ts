@@ -28,7 +28,7 @@ export class LatestRequest implements Disposable {
     }
   }
 
-  /** Breaks off the question that is open; its answer counts no more. */
+  /** Cancels the pending request; its answer is ignored. */
   dispose(): void {
     this.#asking?.cancel();
     this.#asking = undefined;
@@ -41,7 +41,7 @@ const outdated: ReadonlySet<unknown> = new Set([
   LSPErrorCodes.ContentModified,
 ]);
 
-/** Whether the server refused to answer because the answer would be of a text that is no more. */
+/** Whether the server refused to answer because the text has changed. */
 function isOutdated(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && outdated.has(error.code);
 }

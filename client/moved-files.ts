@@ -11,12 +11,12 @@ import {
 } from 'vscode';
 import { displayUri } from './commands/display-uri';
 
-/** The files whose tags follow a move that VS Code is about to make, by the address of what moves first. */
+/** The files whose tags are updated for a pending move of VS Code, by the first moved address. */
 const changed = new Map<string, readonly Changed[]>();
 
 interface Changed {
   readonly uri: Uri;
-  /** It had other changes, which are not ours to save. */
+  /** It had other changes, which must not be saved here. */
   readonly wasDirty: boolean;
 }
 
@@ -68,7 +68,7 @@ function documentAt(uri: Uri): TextDocument | undefined {
   return workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
-/** Where a file is after a move, which may have moved itself. */
+/** The address of a file after a move that may include it. */
 function afterMove(uri: Uri, { files }: FileRenameEvent): Uri {
   for (const { oldUri, newUri } of files) {
     const [old, own] = [oldUri.toString(), uri.toString()];

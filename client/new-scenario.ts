@@ -1,12 +1,12 @@
 import { l10n, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { existingFiles, writeErrorText } from './commands/write-files';
 
-/** The number of names that are tried. */
+/** Limit of names that are tried. */
 const MAX_NAMES = 1000;
 
 /**
- * A scenario file beside a main file that does not exist yet: `name.scenario.yaml`, or else `name-2.scenario.yaml` and
- * so on; undefined if too many exist.
+ * A new scenario file next to a main file: `name.scenario.yaml`, otherwise `name-2.scenario.yaml` and so on;
+ * undefined if too many exist.
  */
 export async function freeScenarioUri(main: Uri, name: string): Promise<Uri | undefined> {
   for (let count = 1; count <= MAX_NAMES; count++) {

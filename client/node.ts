@@ -3,18 +3,16 @@ import { CrashNoteFile } from './crash-note';
 import { extension } from './extension';
 import { provideTasks } from './tasks';
 
-/** The extension where VS Code runs it in Node: on a desktop, or on another machine. The server is a process. */
+/** The extension in Node: on a desktop, or on a remote machine. The server is a process. */
 export const { activate, deactivate } = extension(
   (context, id, name, options) =>
     new LanguageClient(id, name, serverOptions(context.asAbsolutePath('dist/server.js')), options),
-  // Each window has a folder for its logs.
+  // Each window has its own folder for logs.
   ({ logUri }) => (logUri.scheme === 'file' ? new CrashNoteFile(logUri.fsPath) : undefined),
   (context) => provideTasks(context.asAbsolutePath('dist/cli.js')),
 );
 
-/**
- * @param module the bundled server; with a debugger on the extension it waits for one on port 6009
- */
+/** @param module the bundled server; if the extension is debugged, it waits for a debugger on port 6009 */
 function serverOptions(module: string): ServerOptions {
   return {
     run: { module, transport: TransportKind.ipc },

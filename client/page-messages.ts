@@ -1,6 +1,6 @@
-/** What any page says to its panel, besides what it is for. Types only: both sides share this file. */
+/** Messages of every page to its panel. Types only: both sides share this file. */
 export type FromAnyPage =
-  /** The page can take messages. */
+  /** The page is ready for messages. */
   | { readonly type: 'ready' }
-  /** Something in the page failed; for the log. */
+  /** An error in the page, for the log. */
   | { readonly type: 'failed'; readonly what: string };

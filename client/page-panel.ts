@@ -5,11 +5,11 @@ import { LatestRequest } from './latest-request';
 import type { FromAnyPage } from './page-messages';
 import { type WebviewPage, webviewHtml } from './webview-page';
 
-/** How a panel differs from others. */
+/** The properties of a kind of panel. */
 export interface PanelKind {
   /** Its icons are `images/<name>-light.svg` and `images/<name>-dark.svg`. */
   readonly name: string;
-  /** What it is called in the log. */
+  /** Its name in the log. */
   readonly logged: string;
   /** Delay after the last edit or cursor move before the server is requested, in milliseconds. */
   readonly pause: number;
@@ -73,10 +73,10 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   /** Takes the answer and displays it. */
   protected abstract take(answer: Answer): void;
 
-  /** The page, new or created again, has shown its first content. */
+  /** Called when the page, new or created again, has shown its first content. */
   protected begun(): void {}
 
-  /** Whether the server is also asked while nobody sees the page. */
+  /** Whether the server is also requested while the page is hidden. */
   protected get goesOnHidden(): boolean {
     return false;
   }
@@ -92,7 +92,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     this.#refresh();
   }
 
-  /** Ends something with the panel. */
+  /** Disposes something together with the panel. */
   protected own(...listeners: readonly Disposable[]): void {
     this.#listeners.push(...listeners);
   }
@@ -124,7 +124,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
     }
   }
 
-  /** Writes to the log if some work fails. */
+  /** Logs a failure of some work. */
   protected guarded(work: Promise<void>): void {
     work.catch((error: unknown) => this.#log(String(error)));
   }

@@ -1,4 +1,4 @@
-/** What client and server say to each other beyond the Language Server Protocol, as the client sends and hears it. */
+/** Messages in addition to the Language Server Protocol, from the client's point of view. */
 
 import { NotificationType, NotificationType0, RequestType, RequestType0 } from 'vscode-languageclient';
 import type {
@@ -54,7 +54,7 @@ export const stateFile = notification('atomicState/stateFile');
 export const stateGraphChanged = notification('atomicState/stateGraphChanged');
 export const debugToClient = notification('atomicState/debug/toClient');
 
-/** To the server: the person trusts the workspace from now on. */
+/** To the server: the user has trusted the workspace. */
 export const trustGranted = new NotificationType0('atomicState/trustGranted');
 export const debugToAdapter = notification('atomicState/debug/toAdapter');
 export const debugEnd = notification('atomicState/debug/end');

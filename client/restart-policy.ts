@@ -6,7 +6,7 @@ const attempts = 4;
 /** In milliseconds. */
 const period = 3 * 60 * 1000;
 
-/** After how many stops while the same file was processed the file is quarantined. */
+/** Limit of stops during the processing of a file, after which it is quarantined. */
 const maxStopsByFile = 2;
 
 /**
@@ -26,9 +26,9 @@ export class RestartPolicy {
   }
 
   /**
-   * Notes that the server stopped, and says whether to start it again.
+   * Records that the server stopped, and returns whether to restart it.
    *
-   * @param now the time in milliseconds, on any clock that only goes forward
+   * @param now the time of a monotonic clock, in milliseconds
    * @param file the file that the server was processing, if any
    */
   stopped(now: number, file?: NotedFile): boolean {
@@ -48,10 +48,10 @@ export class RestartPolicy {
     this.#quarantined = [];
   }
 
-  /** Counts a stop, and quarantines the text of the file if there were too many; whether it did. */
+  /** Counts a stop, and quarantines the text of the file after too many; returns whether it did. */
   #quarantine({ uri, hash }: NotedFile): boolean {
     const before = this.#stopsByFile.get(uri) ?? { count: 0, hash: '' };
-    // An edited text has no hash. Mostly it is the text of the stop before; if not, a later stop has its hash.
+    // An edited text has no hash. Usually it is the text of the previous stop; otherwise a later stop has its hash.
     const now = { count: before.count + 1, hash: hash || before.hash };
     this.#stopsByFile.set(uri, now);
     const isKnown = this.#quarantined.some((one) => one.uri === uri && one.hash === now.hash);

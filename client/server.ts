@@ -18,18 +18,18 @@ import { TraceChannel } from './trace';
 export const documentLanguages = ['atomic-state', 'yaml', 'json', 'jsonc'] as const;
 
 /**
- * Where such documents may lie, besides where the folders of the workspace do. Others (a file of the past in a
- * comparison, say) are left alone.
+ * Schemes of such documents, in addition to those of the workspace folders. Others, such as old versions in a
+ * comparison, are ignored.
  */
 const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'] as const;
 
 /** Consecutive unreadable or unwritable messages before the connection is closed. */
 const toleratedErrors = 3;
 
-/** How long it may take until a server that ended is known to have ended, in milliseconds. */
+/** Time limit until a stopped server is detected, in milliseconds. */
 const lastWords = 3000;
 
-/** Creates the client of the library, with the way to run the server: as a process or as a worker. */
+/** Creates the library's client, which runs the server as a process or as a worker. */
 export type CreateClient = (
   context: ExtensionContext,
   id: string,
@@ -49,12 +49,12 @@ export class Server {
   readonly #output: LogOutputChannel;
   readonly #policy = new RestartPolicy();
   readonly #note: NoteReader | undefined;
-  /** Which documents the server sees. It grows with the workspace. */
+  /** The documents that the server handles. Extended with the workspace. */
   readonly #selector: { language: string; scheme: string }[] = [];
   /** The number of unexpected stops; `#closed` handles each of them. */
   #stops = 0;
   #starts = 0;
-  /** It is being looked into why messages cannot be read or written. */
+  /** A connection error is being examined. */
   #isFailing = false;
 
   constructor(context: ExtensionContext, output: RecentLog, createClient: CreateClient, note?: NoteReader) {
@@ -100,7 +100,7 @@ export class Server {
         await this.client.stop();
       }
     } catch (error) {
-      // A server that does not answer "stop" is ended by the client; only the note is of interest.
+      // The client kills a server that does not answer `shutdown`; only the note matters.
       this.#output.warn(String(error));
     }
     await this.start();
@@ -113,14 +113,14 @@ export class Server {
     }
   }
 
-  /** A server that is not running gets this when it starts. */
+  /** A server that is not running is notified when it starts. */
   #tellTrust(): void {
     if (this.client.isRunning()) {
       this.client.sendNotification(trustGranted).catch((error: unknown) => this.#output.warn(String(error)));
     }
   }
 
-  /** Selects documents of all folders. Returns whether a folder appeared where there was none. */
+  /** Selects documents of all folders. Returns whether a scheme was added. */
   #widenSelector(): boolean {
     const ofFolders = workspace.workspaceFolders?.map(({ uri }) => uri.scheme) ?? [];
     const known = new Set(this.#selector.map(({ scheme }) => scheme));
@@ -140,7 +140,7 @@ export class Server {
         showReferences: 'atomicState.showReferences',
         run: 'atomicState.run',
         trusted: workspace.isTrusted,
-        // VS Code's own JSON features bring an outline of every JSON file.
+        // VS Code's JSON features provide an outline of every JSON file.
         outlinesJson: true,
         answersForFiles: true,
         ownMessages: true,
@@ -172,7 +172,7 @@ export class Server {
     return { action: ErrorAction.Shutdown, handled: true };
   }
 
-  /** Whether the server still runs, though nothing can be said to it. One that ended is dealt with by `#closed`. */
+  /** Whether the server runs without a working connection. `#closed` handles a server that has stopped. */
   async #isBroken(): Promise<boolean> {
     const [stops, starts] = [this.#stops, this.#starts];
     this.#isFailing = true;

@@ -29,7 +29,7 @@ export class StatusItem implements Disposable {
   #reason: LanguageStatusItem | undefined;
   readonly #listeners: Disposable[];
   #timer: NodeJS.Timeout | undefined;
-  /** Counts the questions, so that only the answer to the last one is shown. */
+  /** Counts the requests, so that only the latest answer is shown. */
   #question = 0;
 
   constructor(client: BaseLanguageClient) {
@@ -40,7 +40,7 @@ export class StatusItem implements Disposable {
       client.onDidChangeState(() => this.#ask()),
       client.onNotification(statusChanged, () => this.#askSoon()),
       window.onDidChangeActiveTextEditor(() => this.#ask()),
-      // A change of language comes as a document that is opened.
+      // VS Code reports a change of language as an opened document.
       workspace.onDidOpenTextDocument((document) => this.#askSoonFor(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#askSoonFor(document)),
     ];
@@ -113,7 +113,7 @@ export class StatusItem implements Disposable {
     this.#showReason(status);
   }
 
-  /** Says why a document is a state file, with a command to change that. */
+  /** Shows why a document is a state file, with a command to change that. */
   #showReason({ kind, reason, change }: DocumentStatus): void {
     if (kind === 'none') {
       this.#reason?.dispose();

@@ -13,7 +13,7 @@ import {
 
 const type = 'atomic-state';
 
-/** A task of the type that the manifest describes, as it is in `tasks.json`. */
+/** A task of the type in the manifest, as in `tasks.json`. */
 interface Definition extends TaskDefinition {
   readonly command: 'check';
   readonly watch?: boolean;

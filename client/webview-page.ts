@@ -6,16 +6,16 @@ export interface WebviewPage {
   readonly title: string;
   /** Initial data of the page, in `data-start` of its body. */
   readonly start: unknown;
-  /** What it may do besides running its script; directives of a content security policy. */
+  /** Further permissions of the page, as directives of a content security policy. */
   readonly allowed?: readonly string[];
 }
 
-/** The address by which a page can load a file of `dist/`. */
+/** The address by which a page loads a file of `dist/`. */
 export function resourceUri(webview: Webview, extension: Uri, file: string): string {
   return webview.asWebviewUri(Uri.joinPath(extension, 'dist', file)).toString();
 }
 
-/** The document of a page: an empty one that names its script and style sheet. Nothing else may load or run in it. */
+/** The document of a page: empty, with its script and style sheet. Nothing else may load or run in it. */
 export function webviewHtml(webview: Webview, extension: Uri, page: WebviewPage): string {
   const nonce = newNonce();
   const policy = [

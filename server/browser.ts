@@ -11,7 +11,7 @@ interface WorkerScope {
   close(): void;
   /** The engine takes the protocol from here: two copies of the library would not know each other's errors. */
   atomicStateProtocol: typeof protocol;
-  /** What other bundles leave behind (scripts/build.mjs). */
+  /** Globals that other bundles set (scripts/build.mjs). */
   readonly atomicStateEngine: typeof import('./engine');
   readonly atomicStateFormatter?: { readonly printYaml: PrintYaml };
   readonly atomicStateChinese?: { readonly CATALOG: Translations };

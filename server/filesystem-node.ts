@@ -6,7 +6,7 @@ import type { PathState } from './project/path-state';
 import { type Address, isStateFileName, resolvePath } from './project/paths';
 
 /** More files than any project has; beyond, files are read when they are opened or included. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 const DEEPEST_FOLDER = 30;
 
 /** To read, without following a link at the end of the path, and without waiting for the other end of a pipe. */
@@ -142,8 +142,8 @@ async function* find(folder: Address, skipped?: OnFolderSkipped): AsyncGenerator
         if (next.depth < DEEPEST_FOLDER) queue.push({ address, depth: next.depth + 1 });
         else skipped?.(address, `this is more than ${DEEPEST_FOLDER} folders deep`);
       } else if (entry.isFile() && isStateFileName(address)) {
-        if (++found > MOST_FILES) {
-          skipped?.(folder, `only the first ${MOST_FILES} files are read`);
+        if (++found > MAX_FILES) {
+          skipped?.(folder, `only the first ${MAX_FILES} files are read`);
           return;
         }
         yield address;

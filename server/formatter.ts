@@ -3,7 +3,7 @@ import { format } from 'prettier/standalone';
 import type { PrintOptions } from './features/format/printer';
 
 /**
- * Prints YAML anew, as Prettier does it. It is a bundle of its own, loaded when the first file is formatted: most
+ * Formats YAML with Prettier. A separate bundle, loaded when the first file is formatted: most
  * sessions never format, and should not read so much code at their start.
  */
 export function printYaml(text: string, { indent, printWidth, singleQuote, bracketSpacing }: PrintOptions) {

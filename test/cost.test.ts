@@ -281,8 +281,8 @@ describe('suggestions right after a letter cost what is shown', () => {
   it.each([
     ['in a target', 'target: ask_1', 'x'],
     ['in an expression', "context.answer_1: '{{", 'x'],
-    ['behind `context.`', "context.answer_1: '{{", 'context.x'],
-    ['behind the result of a task', "context.answer_1: '{{verdict", '.'],
+    ['after `context.`', "context.answer_1: '{{", 'context.x'],
+    ['after the result of a task', "context.answer_1: '{{verdict", '.'],
   ])('%s, where little fits', (_, mark, letter) => {
     // Beyond a few hundred states there are more of everything than is shown.
     expect(costOfList(18_000, mark, letter)).toEqual(costOfList(9_000, mark, letter));

@@ -62,7 +62,7 @@ function announced(all: object): string[] {
 }
 
 describe('docs/features.md', () => {
-  it('lists the findings as the rules are: write it anew with `npm run docs`', () => {
+  it('lists the findings as the rules are: write it again with `npm run docs`', () => {
     expect(featuresPage(PAGE, FIXES)).toBe(PAGE);
   });
 

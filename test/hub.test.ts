@@ -58,10 +58,10 @@ function lookUps(question: Question, uses: number, statesPerFile?: number) {
   const again = count();
   type('y');
   const typed = count();
-  const executedBehind = countExecutions(ask);
-  const behind = count() - typed;
+  const executedAfter = countExecutions(ask);
+  const after = count() - typed;
   vi.restoreAllMocks();
-  return { again, behind, executedAgain, executedBehind };
+  return { again, after, executedAgain, executedAfter };
 }
 
 const QUESTIONS: readonly (readonly [string, Question])[] = [
@@ -79,12 +79,12 @@ describe.each([
     const few = lookUps(question, 150, statesPerFile);
     expect(few.again).toBeGreaterThan(0);
     expect([...few.executedAgain.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(3);
-    expect(few.behind).toBeLessThan(100);
+    expect(few.after).toBeLessThan(100);
     expect(lookUps(question, 600, statesPerFile)).toEqual(few);
   });
 });
 
-it('lenses behind a letter cost the state with the letter, not those of all states', () => {
+it('lenses after a letter cost the state with the letter, not those of all states', () => {
   const costOf = (uses: number) => {
     const { workspace, address } = opened(uses, undefined);
     codeLenses(workspace, address);
@@ -161,8 +161,8 @@ const EDITS: readonly (readonly [RegExp, string])[] = [
 describe.each([
   ['in one file', undefined],
   ['in files of twenty states', 20],
-])('what is kept of a hub %s is what is found anew', (_, statesPerFile) => {
-  it('behind each of many edits', () => {
+])('what is kept of a hub %s is what is found again', (_, statesPerFile) => {
+  it('after each of many edits', () => {
     const { files, path, workspace, address } = opened(120, statesPerFile);
     let text = files.get(path) ?? '';
     let done = 0;

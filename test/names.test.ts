@@ -10,7 +10,13 @@ const RETIRED = [
   'isUnmended LastQuestion LoneFinding MapSketch MOST_ITEMS namesAtHand Naming Obstacle Offer onlyWhenAsked outerKey',
   'ownQuestion PassedOn Pulling Remedy saidBy shapeOfNode SharedShapes Sketch smallPrint Spot spotAt StandIn Telling',
   'wordsSaid worldBeside WOVEN_ROOT',
+  'behindNested isBegunKey isSaidElsewhere keepsTail leadOfName lineBehindKey loadAnew LoneSubject quietBehind',
+  'spotBehindColon textBehind typeBehind wayInWords',
 ].flatMap((line) => line.split(' '));
+
+/** Words of comments that have a common equivalent: "after", "again", "before", "incomplete", "unknown". */
+const RETIRED_WORDS =
+  /\b(?:behind|anew|afresh|in front of|out of sight|half-typed|whoever|told apart|speaks? of|(?:is|are|was) told)\b/i;
 
 /** The same concept in several places with one interface: messages of a page, bundles and what they contain. */
 const SHARED = new Set([
@@ -38,6 +44,24 @@ it('retired names do not come back', () => {
   const found = sources(['server', 'client', 'scripts', 'bench', 'test'])
     .filter(([file]) => file !== 'test/names.test.ts')
     .flatMap(([file, text]) => [...text.matchAll(retired)].map(([name]) => `${name} in ${file}`));
+  expect(found).toEqual([]);
+});
+
+it('comments use common words', () => {
+  const found = sources(['server', 'client']).flatMap(([file, text]) =>
+    text.split('\n').flatMap((line, index) => {
+      const comment = /^\s*(?:\/\/|\/?\*)(.*)$/.exec(line)?.[1];
+      const word = comment && RETIRED_WORDS.exec(comment)?.[0];
+      return word ? [`${word} in ${file}:${index + 1}`] : [];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+it('limits begin with MAX_', () => {
+  const found = sources(['server', 'client', 'scripts', 'bench', 'test'])
+    .filter(([file]) => file !== 'test/names.test.ts')
+    .flatMap(([file, text]) => [...text.matchAll(/\bMOST_[A-Z_]+\b/g)].map(([name]) => `${name} in ${file}`));
   expect(found).toEqual([]);
 });
 

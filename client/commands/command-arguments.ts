@@ -22,7 +22,7 @@ export class CommandArguments {
     return value === undefined ? undefined : Uri.parse(value);
   }
 
-  /** Whether something is agreed to beforehand. */
+  /** Whether the arguments agree to something in advance. */
   has(name: string): boolean {
     return this.#values.get(name) === true;
   }

@@ -2,7 +2,7 @@ import type { Extension } from 'vscode';
 import type { RecentLog } from '../recent-log';
 import type { Server } from '../server';
 
-/** What commands work with. */
+/** The services that commands use. */
 export interface CommandContext {
   readonly server: Server;
   readonly output: RecentLog;

@@ -5,7 +5,7 @@ import { serverReportRequest } from '../protocol';
 import type { CommandContext } from './command-context';
 import { withoutPrivate } from './private';
 
-/** The lines of the log that are copied, at most. */
+/** The maximum number of log lines to copy. */
 const mostLines = 30;
 
 /** Time limit for the report of the server, in milliseconds. */
@@ -54,7 +54,7 @@ function versions({ extension }: CommandContext, counts: ServerCounts | undefine
   const here = typeof process === 'undefined' ? undefined : process;
   const where = [
     env.uiKind === UIKind.Web ? 'web' : 'desktop',
-    // Some kinds of remote have the name of the machine in theirs.
+    // Some kinds of remotes include the name of the machine.
     ...(env.remoteName ? [/^[a-z-]+$/.test(env.remoteName) ? `remote ${env.remoteName}` : 'remote'] : []),
   ];
   return [
@@ -96,7 +96,7 @@ function changedSettings(manifest: Manifest): readonly string[] {
   });
 }
 
-/** The part of the manifest that names the settings. */
+/** The part of the manifest with the settings. */
 interface Manifest {
   readonly contributes: { readonly configuration: readonly { readonly properties: object }[] };
 }
@@ -113,7 +113,7 @@ function described(value: unknown): string {
     return `${value.length} entries`;
   }
   if (typeof value === 'object' && value !== null) {
-    // Codes of rules and how severe they are.
+    // Codes of rules and their severities.
     const entries = Object.entries(value).filter(
       ([key, one]) => /^[a-z-]+$/.test(key) && /^[a-z]+$/.test(one),
     );

@@ -11,12 +11,12 @@ import {
 import type { CommandArguments } from './command-arguments';
 import type { CommandContext } from './command-context';
 
-/** Has a document treated as a state file, by the settings of its folder or, outside of all folders, by its language. */
+/** Treats a document as a state file: by the settings of its folder or, outside of all folders, by its language. */
 export async function treatAsStateFile(_: CommandContext, given: CommandArguments): Promise<void> {
   await decide(given, true);
 }
 
-/** Has a document left alone, by the settings of its folder. */
+/** Ignores a document, by the settings of its folder. */
 export async function ignoreAsStateFile(_: CommandContext, given: CommandArguments): Promise<void> {
   await decide(given, false);
 }
@@ -44,7 +44,7 @@ async function decide(given: CommandArguments, isStateFile: boolean): Promise<vo
 async function setPattern(uri: Uri, folder: WorkspaceFolder, isStateFile: boolean): Promise<void> {
   const config = workspace.getConfiguration('atomicState', uri);
   const path = uri.path.slice(folder.uri.path.replace(/\/$/, '').length + 1);
-  // In a pattern these have a meaning of their own.
+  // These characters have a special meaning in a pattern.
   const pattern = `./${path.replace(/[*?{}]/g, '?')}`;
   const others = config
     .get<readonly string[]>('detect.byName', [])

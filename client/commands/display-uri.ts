@@ -1,6 +1,6 @@
 import { type Uri, workspace } from 'vscode';
 
-/** An address as a person reads it: its path in the workspace, or else the whole path. */
+/** An address for display: its path in the workspace, otherwise the full path. */
 export function displayUri(uri: Uri): string {
   if (uri.scheme === 'untitled') {
     return uri.path;

@@ -8,10 +8,10 @@ import type { CommandContext } from './command-context';
 import { displayUri } from './display-uri';
 import { writeErrorText } from './write-files';
 
-/** More problems than a dialog has room for. */
+/** The maximum number of problems in the dialog. */
 const mostObstacles = 5;
 
-/** In place of an address. */
+/** Used instead of an address. */
 const clipboard = 'clipboard';
 
 /**

@@ -2,15 +2,15 @@ import { l10n, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import { displayUri } from './display-uri';
 
 interface FolderItem extends QuickPickItem {
-  /** Undefined: another one, by the dialog. */
+  /** Undefined to select another folder in a dialog. */
   readonly folder?: Uri;
 }
 
 /**
  * Asks for the folder of a new project: a new one in a workspace folder, a workspace folder itself, or any other.
  *
- * @param title of the list
- * @param name of the suggested new folder
+ * @param title title of the list
+ * @param name name of the suggested new folder
  * @returns undefined if the user cancels
  */
 export async function pickFolder(title: string, name: string): Promise<Uri | undefined> {
@@ -60,7 +60,7 @@ export function folderNameProblem(name: string): string | undefined {
     : undefined;
 }
 
-/** Offers to open a folder that is in no folder of the workspace; checks reach over all files there only then. */
+/** Offers to open a folder outside of the workspace, as files there are only checked completely if it is opened. */
 export async function offerToOpen(folder: Uri): Promise<Uri | undefined> {
   const isOutside = workspace.getWorkspaceFolder(folder) === undefined;
   if (!isOutside) {

@@ -8,15 +8,15 @@ import { displayUri, lastSegment } from './display-uri';
 import { offerToOpen, pickFolder } from './folders';
 import { writeFiles } from './write-files';
 
-/** What the server names the folder with a file for each state. */
+/** The server's name of the folder with a file for each state. */
 const statesFolder = 'state';
 
-/** In place of an address. */
+/** Used instead of an address. */
 const clipboard = 'clipboard';
 
 interface Source {
   readonly text: string;
-  /** How the person knows it. */
+  /** Its name for the user. */
   readonly name: string;
   /** Undefined for the clipboard. */
   readonly uri?: Uri;

@@ -26,7 +26,7 @@ const asking: Readonly<Record<string, Command>> = {
   'atomicState.notStateFile': ignoreAsStateFile,
 };
 
-/** Registers the commands of the palette, and those that the server names. */
+/** Registers the commands of the palette, and those that the server refers to. */
 export function registerCommands(tools: CommandContext): Disposable {
   const { server, output } = tools;
   return Disposable.from(

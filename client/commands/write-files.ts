@@ -2,11 +2,11 @@ import { FileSystemError, l10n, Uri, WorkspaceEdit, window, workspace } from 'vs
 import type { ProjectFile } from '../../server/protocol/messages';
 import { displayUri, lastSegment } from './display-uri';
 
-/** More names than a dialog has room for. */
+/** The maximum number of names in the dialog. */
 const mostNames = 8;
 
 interface Wishes {
-  /** Overwrite existing files without a question. */
+  /** Overwrite existing files without asking. */
   readonly overwrite: boolean;
   /** A folder of the project whose state files all belong to it. */
   readonly statesFolder?: string;
@@ -70,7 +70,7 @@ interface Target {
   readonly text: string;
 }
 
-/** Writes all of it, or says why not. */
+/** Writes all files, or returns why that failed. */
 async function write(folder: Uri, targets: readonly Target[]): Promise<string | undefined> {
   const edit = new WorkspaceEdit();
   // The main file comes last, so that the files that it includes exist when it is read.
@@ -92,7 +92,7 @@ async function write(folder: Uri, targets: readonly Target[]): Promise<string | 
   }
 }
 
-/** Why a file could not be written, in words. */
+/** Why a file could not be written, as a message. */
 export function writeErrorText(error: unknown): string {
   if (error instanceof FileSystemError) {
     switch (error.code) {
@@ -110,7 +110,7 @@ export function writeErrorText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/^Error: /, '');
 }
 
-/** Those of some files that exist. */
+/** The existing ones of some files. */
 export async function existingFiles(uris: readonly Uri[]): Promise<readonly Uri[]> {
   const found = await Promise.all(
     uris.map((uri) =>
@@ -138,7 +138,7 @@ async function otherStates(
       .filter((uri) => /\.ya?ml$/.test(uri.path) && !own.has(uri.toString()))
       .map((uri) => `${name}/${lastSegment(uri)}`);
   } catch {
-    return []; // There is no such folder yet.
+    return []; // The folder does not exist yet.
   }
 }
 

@@ -10,7 +10,7 @@ import { type BaseLanguageClient, State } from 'vscode-languageclient';
 import type { DebugProtocolMessageData } from '../../server/protocol/messages';
 import { debugEnd, debugToAdapter, debugToClient } from '../protocol';
 
-/** The messages of all sessions, by the session that they belong to. */
+/** The debug messages of all sessions, dispatched by session. */
 export class DebugMessages implements Disposable {
   readonly #adapters = new Map<string, ServerDebugAdapter>();
   readonly #listener: Disposable;
@@ -41,14 +41,14 @@ export class DebugMessages implements Disposable {
   }
 }
 
-/** A debug adapter that runs in the language server, which has the texts as they are in the editors. */
+/** A debug adapter in the language server, which knows the texts of the editors. */
 export class ServerDebugAdapter implements DebugAdapter {
   readonly #client: BaseLanguageClient;
   readonly #session: string;
   readonly #messages: DebugMessages;
   readonly #sent = new EventEmitter<DebugProtocolMessage>();
   readonly onDidSendMessage: Event<DebugProtocolMessage> = this.#sent.event;
-  /** Requests without a response yet, by their number. */
+  /** Pending requests by their number. */
   readonly #open = new Map<number, string>();
   #isLost = false;
 
@@ -75,7 +75,7 @@ export class ServerDebugAdapter implements DebugAdapter {
     this.#sent.fire(message);
   }
 
-  /** The server stopped, and the conversation with it. */
+  /** Called when the server has stopped, which also ends the conversation. */
   lose(): void {
     if (this.#isLost) return;
     this.#isLost = true;
@@ -91,11 +91,11 @@ export class ServerDebugAdapter implements DebugAdapter {
     }
   }
 
-  /** Answers all open requests, as nobody else does. */
+  /** Answers all pending requests, as nothing else will. */
   #refuse(): void {
     const message = l10n.t('The language server stopped.');
     for (const [seq, command] of this.#open) {
-      // A session that ends is not a failure.
+      // The end of a session is not a failure.
       const success = command === 'disconnect' || command === 'terminate';
       this.#sent.fire({ ...event(command), type: 'response', request_seq: seq, command, success, message });
     }

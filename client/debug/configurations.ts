@@ -15,7 +15,7 @@ import { automataRequest } from '../protocol';
 /** The type of our debug sessions. */
 export const DEBUG_TYPE = 'atomic-state';
 
-/** Completes configurations: F5 without any debugs the automata of the file in front. */
+/** Completes configurations: without any, F5 debugs the automata of the active file. */
 export class AutomataConfigurations implements DebugConfigurationProvider {
   readonly #client: BaseLanguageClient;
 
@@ -23,7 +23,7 @@ export class AutomataConfigurations implements DebugConfigurationProvider {
     this.#client = client;
   }
 
-  /** What a new `launch.json` begins with, and what the list of configurations offers. */
+  /** The configurations for a new `launch.json` and for the list of configurations. */
   async provideDebugConfigurations(folder: WorkspaceFolder | undefined): Promise<DebugConfiguration[]> {
     const all = await this.#client.sendRequest(automataRequest, {});
     return all
@@ -42,7 +42,7 @@ export class AutomataConfigurations implements DebugConfigurationProvider {
       void window.showErrorMessage(l10n.t('Automata can be debugged in trusted workspaces only.'));
       return undefined;
     }
-    // Without a `launch.json`, nothing is given.
+    // Without a `launch.json`, the configuration is empty.
     const given = config.type ? config : { ...config, ...launch(l10n.t('Debug Automata')) };
     if (given.program !== undefined || given.scenario !== undefined) return given;
     const wish = { nested: false, title: l10n.t('Debug Automata') };
@@ -77,7 +77,7 @@ function launch(name: string): DebugConfiguration {
   return { type: DEBUG_TYPE, request: 'launch', name };
 }
 
-/** A file as configurations name it: by its path on a disk, relative to a folder if it is in it, else by its address. */
+/** A file in a configuration: its path on a disk, relative to a folder if it is inside, otherwise its address. */
 function programOf(uri: Uri, folder?: WorkspaceFolder): string {
   const base = folder && `${folder.uri.path}/`;
   if (base && uri.scheme === folder.uri.scheme && uri.path.startsWith(base))
@@ -85,7 +85,7 @@ function programOf(uri: Uri, folder?: WorkspaceFolder): string {
   return uri.scheme === 'file' ? uri.fsPath : uri.toString();
 }
 
-/** A path from the root of a disk, or an address. */
+/** Whether a text is an absolute path or an address. */
 function isAbsolute(path: string): boolean {
   return /^(?:[\\/]|[a-z]:[\\/]|[a-z][a-z0-9+.-]+:)/i.test(path);
 }

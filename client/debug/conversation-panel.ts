@@ -10,16 +10,16 @@ import { runPage } from '../run/page';
 import { runPathOf, showRun } from '../run/run-highlight';
 import type { WebviewPage } from '../webview-page';
 
-/** How long what happens must pause before it is displayed, in milliseconds: a step may do much. */
+/** Delay before outputs are displayed, in milliseconds: one step may have many. */
 const pause = 40;
 
-/** Shows the conversation of a debug session as its user sees it; what is done there is an event of the session. */
+/** Shows the conversation of a debug session to its user; actions in the page are events of the session. */
 export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation | undefined> {
   #session: DebugSession | undefined;
-  /** Whether the session is still there. */
+  /** Whether the session is still running. */
   #isLive = true;
   #last: DebugConversation | undefined;
-  /** The turns that the page has. */
+  /** The turns that the page knows. */
   #turns: readonly ShownTurn[] = [];
   #loadsMedia = false;
   readonly #extension: Uri;
@@ -45,7 +45,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
     this.refreshSoon();
   }
 
-  /** The session has ended: what was said remains. */
+  /** Called when the session has ended; its messages remain visible. */
   end(session: DebugSession): void {
     if (session.id !== this.#session?.id) return;
     this.#isLive = false;
@@ -72,7 +72,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
     try {
       return (await this.#session?.customRequest('atomicState/conversation')) as DebugConversation;
     } catch {
-      // The session ends.
+      // The session is ending.
       return this.#last;
     }
   }
@@ -100,7 +100,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
       model: undefined,
       saved: undefined,
     };
-    // The last turn goes on.
+    // The last turn may continue.
     const same = turns.findIndex((one, at) => !isSame(one, this.#turns[at]));
     const from = same < 0 ? Math.min(turns.length, this.#turns.length) : same;
     this.#turns = turns;

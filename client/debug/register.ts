@@ -31,12 +31,12 @@ export function registerDebugger({ extensionUri }: ExtensionContext, { client }:
       request: '',
       name: '',
     });
-    // What is run is the text of the editor.
+    // The text of the editor is run, saved or not.
     if (config) await debug.startDebugging(folder, config, { suppressSaveBeforeStart: true });
   };
   let panel: DebugConversationPanel | undefined;
   const started = (session: DebugSession) => {
-    // A scenario does what it says by itself.
+    // A scenario has its own events.
     if (session.type !== DEBUG_TYPE || session.configuration.scenario !== undefined) return;
     if (panel) {
       panel.follow(session);

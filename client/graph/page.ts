@@ -12,7 +12,7 @@ export function graphPage(webview: Webview, extension: Uri, uri: string): Webvie
     title: texts.title,
     start,
     allowed: [
-      // The layout is worked out beside the page; a worker must come from the page itself.
+      // Layouts are computed in a worker, whose script must come from the page itself.
       `connect-src ${webview.cspSource}`,
       'worker-src blob:',
       // A PNG is rendered from the SVG.

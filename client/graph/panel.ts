@@ -30,10 +30,10 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
   readonly #coverage: ScenarioCoverage;
   readonly #stateAtCursor = new LatestRequest();
   #drawn: GraphAnswer | undefined;
-  /** Waits for the page. */
+  /** Pending until the page is ready. */
   #export: ExportFormat | undefined;
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Where the page put the cursor last: that it is there now is no news to it. */
+  /** The last place revealed by the page, which it need not be notified of. */
   #revealed = '';
 
   /**
@@ -137,7 +137,7 @@ export class GraphPanel extends PagePanel<ToPage, GraphAnswer | null> {
     this.send({ type: 'coverage', unreached: this.#coverage.unreachedIn(this.#uri) });
   }
 
-  /** Shows where the conversation of this automata has gone. */
+  /** Sends the path of the conversation with this automata. */
   #sendRun(): void {
     const run = currentRun();
     const isHere = run !== undefined && this.#drawn !== undefined && run.main === this.#uri;

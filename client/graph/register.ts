@@ -17,13 +17,13 @@ import { chooseFormat } from './save';
 
 const viewType = 'atomicState.graph';
 
-/** Registers the commands of the state graph, and brings back the panels that were open when the window was. */
+/** Registers the commands of the state graph, and restores the panels of the previous session. */
 export function registerGraph(
   context: ExtensionContext,
   { client }: Server,
   coverage: ScenarioCoverage,
 ): Disposable {
-  /** By the address of the automata's file. They stay when the extension ends, so that VS Code can bring them back. */
+  /** By the address of the automata's file. They remain when the extension ends, so that VS Code can restore them. */
   const panels = new Map<string, GraphPanel>();
 
   const keep = (webview: WebviewPanel, uri: string): GraphPanel => {
@@ -37,7 +37,7 @@ export function registerGraph(
     return panel;
   };
 
-  /** The panel of the project of a file: the one that is there, or a new one. */
+  /** The panel of a file's project, existing or new. */
   const panelOf = async (file: Uri): Promise<{ panel: GraphPanel; isNew: boolean }> => {
     const uri = client.code2ProtocolConverter.asUri(file);
     const { automata } = await client.sendRequest(statusRequest, { uri });

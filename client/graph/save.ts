@@ -8,7 +8,7 @@ const endings: Readonly<Record<ExportFormat, { readonly ending: string; readonly
   dot: { ending: 'dot', name: l10n.t('Graphviz DOT') },
 };
 
-/** Lets the person choose a format; undefined where the choice is broken off. */
+/** Lets the user choose a format; undefined if the user cancels. */
 export async function chooseFormat(): Promise<ExportFormat | undefined> {
   const formats: readonly ExportFormat[] = ['svg', 'png', 'mermaid', 'dot'];
   const items = formats.map((format) => ({
@@ -21,15 +21,15 @@ export async function chooseFormat(): Promise<ExportFormat | undefined> {
 }
 
 /**
- * Saves a drawing where the person chooses.
+ * Saves a drawing to a file that the user selects.
  *
- * @param file the file of the automata; the drawing is offered a place beside it
- * @param content of a PNG in base64
+ * @param file the file of the automata; the suggested file is next to it
+ * @param content base64-encoded for a PNG
  */
 export async function saveDrawing(file: Uri, format: ExportFormat, content: string): Promise<void> {
   const { ending, name } = endings[format];
   const base = (file.path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '') || 'states';
-  // A text that was never saved has no folder.
+  // An untitled text has no folder.
   const folder = file.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(file, '..');
   const chosen = await window.showSaveDialog({
     ...(folder ? { defaultUri: Uri.joinPath(folder, `${base}.${ending}`) } : {}),

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 
-/** What a person reads in the page of the state graph, in the language of VS Code. `{0}` is filled by the page. */
+/** Texts of the state graph page, in the language of VS Code. The page fills in `{0}`. */
 export function graphTexts() {
   return {
     title: l10n.t('State graph'),

@@ -4,7 +4,7 @@ import { pathKey } from '../../server/project/path-key';
 import type { RunPath } from '../run/run-highlight';
 import type { WalkedPart } from './messages';
 
-/** What of a graph a conversation has walked, and where it can go. */
+/** The part of a graph that a conversation has visited, and where it can continue. */
 export function walkedPart(graph: StateGraph, { walked, events }: RunPath): WalkedPart {
   const byEvent = new Map<string, StateEdge[]>();
   for (const edge of graph.edges) {
@@ -39,7 +39,7 @@ function drawnIds(edge: StateEdge, from: readonly string[] | undefined): readonl
   return isRaised ? [edge.id, raisedId(edge, key)] : [edge.id];
 }
 
-/** Those that handle an event in a state: its own, or else those of the innermost automata around it that has any. */
+/** The transitions that handle an event in a state: its own, otherwise those of the innermost automata that has any. */
 function transitionsFrom(path: readonly string[], edges: readonly StateEdge[]): readonly StateEdge[] {
   for (const scope of [...scopesOf(path)].reverse()) {
     const own = edges.filter(({ from, kind }) => from === scope && kind !== 'initial');
@@ -48,7 +48,7 @@ function transitionsFrom(path: readonly string[], edges: readonly StateEdge[]): 
   return [];
 }
 
-/** The ids of a state and of the automata around it, from the outside in. */
+/** The ids of a state and of its enclosing automata, outermost first. */
 function scopesOf(path: readonly string[]): ReadonlySet<string> {
   return new Set([...path, ''].map((_, length) => pathKey(path.slice(0, length))));
 }

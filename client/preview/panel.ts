@@ -20,7 +20,7 @@ const pause = 60;
 
 /** The preview panel: requests the state at the cursor, shows it in a page, and opens its source. */
 export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
-  /** The file whose cursor is followed, by the address that the protocol uses for it, and the state shown of it. */
+  /** The file whose cursor is followed, by its address in the protocol, and the displayed state. */
   #followed: SavedPage | undefined;
   #shown: PreviewWithRanges | undefined;
 
@@ -134,14 +134,14 @@ export class PreviewPanel extends PagePanel<ToPage, PreviewAnswer | null> {
 function innermost(places: readonly Range[], { line, character }: Position): number | undefined {
   let found: number | undefined;
   places.forEach(({ start, end }, index) => {
-    const isBehind = line < start.line || (line === start.line && character < start.character);
+    const isLater = line < start.line || (line === start.line && character < start.character);
     const isBefore = line > end.line || (line === end.line && character > end.character);
     const best = found === undefined ? undefined : places[found]?.start;
     const isInner =
       best === undefined ||
       start.line > best.line ||
       (start.line === best.line && start.character >= best.character);
-    if (!isBehind && !isBefore && isInner) {
+    if (!isLater && !isBefore && isInner) {
       found = index;
     }
   });

@@ -13,9 +13,9 @@ import { PreviewPanel } from './panel';
 
 const viewType = 'atomicState.preview';
 
-/** Registers the command of the preview, and brings back the panel that was open when the window was. */
+/** Registers the preview command, and restores the panel of the previous session. */
 export function registerPreview(context: ExtensionContext, { client }: Server): Disposable {
-  /** It stays when the extension ends, so that VS Code can bring it back. */
+  /** It remains when the extension ends, so that VS Code can restore it. */
   let panel: PreviewPanel | undefined;
 
   const keep = (webview: WebviewPanel, saved: SavedPage | undefined) => {

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 
-/** What a person reads in the page of the preview, in the language of VS Code. `{0}` is filled by the page. */
+/** Texts of the preview page, in the language of VS Code. The page fills in `{0}`. */
 export function previewTexts() {
   return {
     title: l10n.t('State preview'),

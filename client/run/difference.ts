@@ -3,8 +3,8 @@ import type { MessageButton, ShownOutput } from '../../server/run/events';
 import type { Difference } from './messages';
 
 /**
- * The first turn whose user sees something else than before; undefined if there is none. Turns that were not repeated
- * count as well.
+ * The index of the first turn that looks different to its user; undefined if there is none. Includes turns that were
+ * not replayed.
  */
 export function firstDifference(
   before: readonly ShownTurn[],
@@ -14,7 +14,7 @@ export function firstDifference(
   return turn < 0 ? undefined : { turn, before: before[turn] };
 }
 
-/** What a user sees of a turn, as one text. */
+/** The visible content of a turn, as one text. */
 function seenIn(turn: ShownTurn | undefined): string {
   return JSON.stringify(turn?.outputs.flatMap((one) => seenOf(one) ?? []));
 }

@@ -1,4 +1,4 @@
-/** What the panel of a conversation and the page in it say to each other. Types only: both sides share this file. */
+/** Messages between the conversation panel and its page. Types only: both sides share this file. */
 
 import type { LocatedConversionError } from '../../server/protocol/messages';
 import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
@@ -15,36 +15,36 @@ export type ToPage =
   | PageConversation
   /** More text of the model that is answering. */
   | { readonly type: 'modelText'; readonly text: string }
-  /** There is nothing to show, for this reason. */
+  /** Why there is nothing to show. */
   | { readonly type: 'none'; readonly reason: string; readonly needsTrust: boolean };
 
 export interface PageConversation {
   readonly type: 'conversation';
-  /** The turns from this one on; the page knows those before. */
+  /** The index of the first sent turn; the page knows the previous ones. */
   readonly from: number;
   readonly turns: readonly ShownTurn[];
-  /** What the debugger does with the conversation; undefined if it is not debugged. */
+  /** The state of the debugger; undefined if the conversation is not debugged. */
   readonly debugging: 'running' | 'paused' | 'waiting' | 'ended' | undefined;
   readonly waitsFor: 'form' | 'task' | undefined;
   readonly isOver: boolean;
-  /** That of the present; undefined if it has no JSON. */
+  /** The current context; undefined if it cannot be converted to JSON. */
   readonly context: Json | undefined;
-  /** How many events could not be repeated on the present text. */
+  /** The number of events that could not be repeated with the current text. */
   readonly skipped: number;
   readonly start: Start;
   readonly tasks: ChatScript['tasks'];
-  /** The states that it can begin in. */
+  /** The states in which it can start. */
   readonly states: readonly string[];
-  /** Why the present text cannot be run. */
+  /** Why the current text cannot be run. */
   readonly problems: readonly LocatedConversionError[];
-  /** The first turn that differs since the text was edited, and how it was before; absent if there was none. */
+  /** The first turn that differs since the last edit, and its previous content; absent if there is none. */
   readonly difference: Difference | undefined;
   readonly loadsMedia: boolean;
-  /** The host that prompts are sent to; undefined if no model is to answer, or none is set up. */
+  /** The host that receives prompts; undefined if no model answers, or none is set up. */
   readonly modelHost: string | undefined;
-  /** What a model does about the task that waits; undefined if the author is asked. */
+  /** The state of the model for the pending task; undefined if the author is asked. */
   readonly model: PageModel | undefined;
-  /** What the page is to remember; undefined if it is not restored. */
+  /** What the page stores; undefined if it is not restored. */
   readonly saved: SavedPage | undefined;
 }
 
@@ -60,24 +60,24 @@ export interface Difference {
 /** From the page to the panel. */
 export type FromPage =
   | FromAnyPage
-  /** The user of the agent does something. */
+  /** An action of the agent's user. */
   | { readonly type: 'event'; readonly event: ConversationEvent }
-  /** The result of the task that is asked for. */
+  /** The result of the pending task. */
   | { readonly type: 'answer'; readonly task: string; readonly answer: TaskAnswer }
-  /** Forget what happened after this turn. */
+  /** Drop everything after this turn. */
   | { readonly type: 'back'; readonly turn: number }
-  /** Do the event of this turn again. */
+  /** Repeat the event of this turn. */
   | { readonly type: 'resend'; readonly turn: number }
   | { readonly type: 'restart' }
-  /** From the beginning, with other random numbers. */
+  /** Restart with other random numbers. */
   | { readonly type: 'newUser' }
   | { readonly type: 'start'; readonly start: Start }
   | { readonly type: 'tasks'; readonly tasks: ChatScript['tasks'] }
-  /** Have the model answer the task that waits. */
+  /** Let the model answer the pending task. */
   | { readonly type: 'askModel' }
   | { readonly type: 'cancelModel' }
   | { readonly type: 'fixModel'; readonly fix: ModelFix }
-  /** The conversation on the present text is the one that counts. */
+  /** Accept the conversation with the current text. */
   | { readonly type: 'accept' }
   | { readonly type: 'save' }
   | { readonly type: 'loadMedia' }
@@ -85,7 +85,7 @@ export type FromPage =
   | { readonly type: 'reveal'; readonly place: SourceRange }
   | { readonly type: 'showProblem'; readonly at: number };
 
-/** What the page remembers over a reload of the window; the serializer of the panel reads it. */
+/** What the page restores after a reload of the window; the serializer of the panel reads it. */
 export interface SavedPage {
   /** A file of the automata. */
   readonly uri: string;
@@ -93,7 +93,7 @@ export interface SavedPage {
   readonly loadsMedia: boolean;
 }
 
-/** The data that the page starts with. */
+/** Initial data of the page. */
 export interface PageStart {
   readonly texts: RunTexts;
 }

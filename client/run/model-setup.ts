@@ -4,7 +4,7 @@ import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../../server/run/model-request';
 import type { ModelSetupProblem } from './model-tasks';
 import { modelProblemWords } from './model-words';
 
-/** The settings and the key of the model that answers tasks. Keys are in VS Code's secret storage only. */
+/** The settings and the key of the model for tasks. Keys are only in VS Code's secret storage. */
 export class ModelSetup {
   readonly #secrets: SecretStorage;
 
@@ -12,13 +12,13 @@ export class ModelSetup {
     this.#secrets = secrets;
   }
 
-  /** The host that prompts are sent to. */
+  /** The host that receives prompts. */
   get host(): string | undefined {
     const url = this.#endpoint();
     return url instanceof URL ? url.host : undefined;
   }
 
-  /** The model as it is set up now. */
+  /** The model with the current settings. */
   async model(): Promise<LiveModel | ModelSetupProblem> {
     const url = this.#endpoint();
     if (typeof url === 'string') return url;
@@ -31,7 +31,7 @@ export class ModelSetup {
     });
   }
 
-  /** Stores the key for the address that is set, or removes it. */
+  /** Stores the key for the configured address, or removes it. */
   async setKey(): Promise<void> {
     const url = this.#endpoint();
     if (typeof url === 'string') {
@@ -68,7 +68,7 @@ export async function openModelSettings(): Promise<void> {
   await commands.executeCommand('workbench.action.openSettings', 'atomicState.run.model');
 }
 
-/** A key is sent to the origin that it was entered for only. */
+/** A key is only sent to the origin that it was entered for. */
 function nameOf({ origin }: URL): string {
   return `atomicState.run.model.key ${origin}`;
 }

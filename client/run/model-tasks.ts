@@ -3,17 +3,17 @@ import type { Json, TaskQuestion } from '../../server/run/events';
 import { exchangeOf, type LiveModel } from '../../server/run/live-model';
 import type { ModelProblem } from '../../server/run/model-problem';
 
-/** What stops a model from being asked: a setting. */
+/** A setting that prevents requests to a model. */
 export type ModelSetupProblem = 'no-address' | 'scheme' | 'password';
 
-/** What a model does about the task that waits for a result. */
+/** The state of the model for the pending task. */
 export type ModelTaskState =
   | { readonly kind: 'answering'; readonly text: string }
-  /** The author goes on: there is a problem, or the request was cancelled, or the task has been edited. */
+  /** The author must act: there is a problem, or the request was cancelled, or the task has been edited. */
   | { readonly kind: 'stopped'; readonly problem?: ModelProblem | ModelSetupProblem };
 
 export interface ModelTasksListener {
-  /** The state is another one. */
+  /** Called when the state has changed. */
   changed(): void;
   /** More text of the answer has arrived. */
   added(text: string): void;
@@ -21,8 +21,8 @@ export interface ModelTasksListener {
 }
 
 /**
- * Has a model answer the tasks of a conversation. It is asked once after the author has done something, never because a
- * text has changed: each letter of a prompt would be a request.
+ * Lets a model answer the tasks of a conversation. It is requested once after an action of the author, never after an
+ * edit: each letter of a prompt would be a request.
  */
 export class ModelTasks {
   readonly #model: () => Promise<LiveModel | ModelSetupProblem>;
@@ -42,15 +42,15 @@ export class ModelTasks {
     return this.#state;
   }
 
-  /** For a conversation that was restored, a model is only asked when the author wants that. */
+  /** After a conversation is restored, a model is only requested when the author wants that. */
   hold(script: ChatScript): void {
     this.#script = script;
   }
 
   /**
-   * The conversation has come this far.
+   * Updates the position of the conversation.
    *
-   * @param script a new object when the author has done something
+   * @param script a new object after an action of the author
    * @param question the task that waits for a model
    */
   follow(script: ChatScript, question: TaskQuestion | undefined, turns: readonly ShownTurn[]): void {
@@ -75,7 +75,7 @@ export class ModelTasks {
     );
   }
 
-  /** Gives up the answer. */
+  /** Cancels the request. */
   cancel(): void {
     if (this.#request === undefined) return;
     this.dispose();

@@ -28,7 +28,7 @@ import { runPathOf, showRun } from './run-highlight';
 import { saveScenario } from './save-scenario';
 import { backTo, newScript, resent, withAnswer, withEvent } from './script';
 
-/** How long typing must pause before the conversation is repeated on the new text, in milliseconds. */
+/** Delay after the last edit before the conversation is replayed, in milliseconds. */
 const pause = 150;
 
 interface Asked {
@@ -36,10 +36,10 @@ interface Asked {
   readonly answer: RunAnswer;
 }
 
-/** The panel of a conversation: has the server play what was done, and shows in its page what happens. */
+/** The conversation panel: the server plays the script, and the page shows the result. */
 export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
   readonly #extension: Uri;
-  /** Names the conversation to the server. */
+  /** The id of the conversation for the server. */
   readonly #run = crypto.randomUUID();
   readonly #current = window.createTextEditorDecorationType({
     isWholeLine: true,
@@ -53,17 +53,17 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
   #turns: readonly ShownTurn[] = [];
   #conversation: ShownConversation | undefined;
   #problems: RunAnswer['problems'] = [];
-  /** What was played before the text was edited, until the person goes on. */
+  /** The turns before the text was edited, until the user continues. */
   #before: readonly ShownTurn[] | undefined;
   #difference: Difference | undefined;
-  /** What was asked for last is of this script. */
+  /** The script of the last answer. */
   #answered: ChatScript | undefined;
   readonly #setup: ModelSetup;
   readonly #model: ModelTasks;
 
   /**
-   * @param panel new, or restored by VS Code; belongs to this object from now on
-   * @param saved a file of the automata, and what was done before
+   * @param panel new, or restored by VS Code; owned by this object
+   * @param saved a file of the automata, and the previous script
    */
   constructor(
     panel: WebviewPanel,
@@ -94,7 +94,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
     this.load(extension, runPage(this.#loadsMedia));
   }
 
-  /** Runs an automata from a state, or from its beginning; the conversation that was there ends. */
+  /** Runs an automata from a state, or from its initial state; the previous conversation ends. */
   start(uri: string, state: string | undefined): void {
     const isSame = uri === this.#uri || uri === this.#conversation?.main;
     if (!isSame) this.#forget();
@@ -162,7 +162,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
     }
     const earlier = this.#turns;
     this.#turns = [...earlier.slice(0, conversation.from), ...conversation.turns];
-    // The person has done nothing, so what is different is because of the text.
+    // The user has done nothing, so differences are caused by the edit.
     if (script === this.#answered) this.#compare(earlier);
     this.#answered = script;
     this.#conversation = conversation;
@@ -215,7 +215,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
     return { kind: 'stopped', problem: text, ...(fix === undefined ? {} : { fix }) };
   }
 
-  /** Displays what is not a part of the turns. */
+  /** Displays everything except the turns. */
   #displayLast(): void {
     this.display(this.#shown(0), this.#shown(this.#turns.length));
   }
@@ -337,7 +337,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
     return this.client.protocol2CodeConverter.asUri(this.#conversation?.uris[address] ?? address);
   }
 
-  /** Marks the state that the conversation is in. */
+  /** Marks the current state of the conversation. */
   #highlight(): void {
     const entered = this.#turns.flatMap(({ outputs }) => outputs.filter((one) => one.kind === 'state'));
     const place = entered.at(-1)?.place;
@@ -358,7 +358,7 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
 function marksAt({ document }: TextEditor, place: SourceRange | undefined): DecorationOptions[] {
   if (place === undefined) return [];
   const start = document.positionAt(place.start);
-  // The place is the value; its key is on the line before where nothing else is on that.
+  // The place is the value; its key is on the previous line if the value begins its line.
   const line = /^\s*$/.test(document.lineAt(start).text.slice(0, start.character))
     ? start.line - 1
     : start.line;

@@ -19,9 +19,9 @@ import { newScript } from './script';
 
 const viewType = 'atomicState.run';
 
-/** Registers the command that runs an automata, and brings back the panel that was open when the window was. */
+/** Registers the command that runs an automata, and restores the panel of the previous session. */
 export function registerRun(context: ExtensionContext, { client }: Server): Disposable {
-  /** It stays when the extension ends, so that VS Code can bring it back. */
+  /** It remains when the extension ends, so that VS Code can restore it. */
   let panel: RunPanel | undefined;
   const setup = new ModelSetup(context.secrets);
 
@@ -35,7 +35,7 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
     });
   };
 
-  /** The file that is run: of the automata of the file in front, or else one that is chosen. */
+  /** The file to run: that of the active file's automata, otherwise one that the user selects. */
   const fileToRun = async (given: unknown): Promise<string | undefined> => {
     const file = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
     const address = file && client.code2ProtocolConverter.asUri(file);
@@ -53,7 +53,7 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
     if (panel === undefined) {
       const webview = window.createWebviewPanel(viewType, l10n.t('Run'), {
         viewColumn: ViewColumn.Beside,
-        // From a state, the author goes on with its text.
+        // The author continues with the text of a state.
         preserveFocus: state !== undefined,
       });
       const script = newScript(Date.now(), state === undefined ? {} : { start: { state } });
@@ -65,7 +65,7 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
     }
   };
 
-  /** From the menu of a state in the graph, which says what it is about. */
+  /** From the menu of a state in the graph, which passes the state. */
   const openFromGraph = async (given: unknown) => {
     const { uri, state } = (given ?? {}) as { readonly uri?: unknown; readonly state?: unknown };
     if (typeof uri === 'string' && typeof state === 'string') await open(uri, state.split('\n'));

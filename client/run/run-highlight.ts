@@ -3,7 +3,7 @@ import type { ShownTurn } from '../../server/run/chat-data';
 import type { ConversationEvent, MessageButton } from '../../server/run/events';
 import { clickOf } from './click';
 
-/** Where a conversation has gone, and where it can go. */
+/** The path of a conversation, and the events that can follow. */
 export interface RunPath {
   /** The address of the main file. */
   readonly main: string;
@@ -13,7 +13,7 @@ export interface RunPath {
   readonly events: readonly string[];
 }
 
-/** The same with a way to go on. */
+/** The same with an action. */
 export interface ShownRun extends RunPath {
   /** Raises one of its events. */
   take(event: string): void;
@@ -22,10 +22,10 @@ export interface ShownRun extends RunPath {
 const changed = new EventEmitter<void>();
 let shown: ShownRun | undefined;
 
-/** Fires when the conversation goes on, or ends. */
+/** Fires when the conversation continues or ends. */
 export const onRunChanged = changed.event;
 
-/** The conversation that is shown. */
+/** The displayed conversation. */
 export function currentRun(): ShownRun | undefined {
   return shown;
 }
@@ -40,7 +40,7 @@ export function showRun(run: ShownRun | undefined): void {
  * The path of a conversation.
  *
  * @param canAct whether it waits for a click or a message
- * @param act does what its user does
+ * @param act runs an event of its user
  */
 export function runPathOf(
   main: string,

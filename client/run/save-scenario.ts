@@ -5,7 +5,7 @@ import { existingFiles } from '../commands/write-files';
 import { freeScenarioUri, writeScenario } from '../new-scenario';
 import { runScenarioRequest } from '../protocol';
 
-/** Writes a scenario that repeats a conversation, where the person chooses; never over a file that exists. */
+/** Writes a scenario that repeats a conversation to a file that the user selects; never replaces a file. */
 export async function saveScenario(client: BaseLanguageClient, run: string, main: string): Promise<void> {
   const title = l10n.t('Save as Scenario');
   const mainUri = client.protocol2CodeConverter.asUri(main);

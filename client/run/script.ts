@@ -2,13 +2,13 @@ import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
 import type { ConversationEvent } from '../../server/run/events';
 import type { TaskAnswer } from '../../server/run/tasks';
 
-/** What a person does with a conversation, as changes of what was done in it. */
+/** Actions of the author, as changes of a conversation's script. */
 
 export function newScript(time: number, more: Partial<ChatScript> = {}): ChatScript {
   return { start: {}, seed: 1, time, tasks: 'ask', events: [], answers: [], ...more };
 }
 
-/** Forgets what was done after a turn. */
+/** Drops everything after a turn. */
 export function backTo(script: ChatScript, turns: readonly ShownTurn[], turn: number): ChatScript {
   return {
     ...script,
@@ -17,7 +17,7 @@ export function backTo(script: ChatScript, turns: readonly ShownTurn[], turn: nu
   };
 }
 
-/** Does something at the end of what was played; what could not be repeated is forgotten. */
+/** Appends an event to the played turns; events that could not be repeated are dropped. */
 export function withEvent(
   script: ChatScript,
   turns: readonly ShownTurn[],
@@ -27,7 +27,7 @@ export function withEvent(
   return { ...played, events: [...events, event] };
 }
 
-/** Does the event of a turn again, with new results of its tasks. */
+/** Repeats the event of a turn with new results of its tasks. */
 export function resent(script: ChatScript, turns: readonly ShownTurn[], turn: number): ChatScript {
   const event = script.events[turn - 1];
   return event === undefined ? script : withEvent(script, turns.slice(0, turn), event);

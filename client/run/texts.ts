@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 
-/** What a person reads in the page of a conversation, in the language of VS Code. `{0}` is filled by the page. */
+/** Texts of the conversation page, in the language of VS Code. The page fills in `{0}`. */
 export function runTexts() {
   return {
     title: l10n.t('Conversation'),

@@ -7,12 +7,12 @@ interface Repeated {
   readonly request: TestRunRequest;
   readonly token: CancellationToken;
   readonly hasCoverage: boolean;
-  /** The versions of files when they were run last, by the ids of their items. */
+  /** The versions of files at their last run, by the ids of their items. */
   readonly versions: Map<string, string | undefined>;
   isRunning: boolean;
 }
 
-/** Runs scenarios again whenever a text changes that they depend on, until the person turns that off. */
+/** Runs scenarios again whenever a text changes that they depend on, until the user turns that off. */
 export class ContinuousRuns implements Disposable {
   readonly #tree: TestTree;
   readonly #runner: ScenarioRunner;
@@ -35,7 +35,7 @@ export class ContinuousRuns implements Disposable {
     await this.#runStale(one);
   }
 
-  /** The versions of files may be others now. */
+  /** Called when the versions of files may have changed. */
   async changed(): Promise<void> {
     await Promise.all(Array.from(this.#all, (one) => this.#runStale(one)));
   }
@@ -48,9 +48,9 @@ export class ContinuousRuns implements Disposable {
         for (const file of stale) one.versions.set(file.id, this.#tree.versionOf(file));
         const isStale = ({ parent }: TestItem) => parent !== undefined && stale.includes(parent);
         const all = this.#runner.scenariosOf(one.request);
-        // What was reached is counted by one run.
+        // Coverage is counted in a single run.
         const scenarios = one.hasCoverage ? all : all.filter(isStale);
-        // Runs of one request are one result, in which a scenario that has failed once stays failed.
+        // All runs of one request have one result, in which a scenario that failed once stays failed.
         const request = new TestRunRequest(scenarios, undefined, one.request.profile, true);
         await this.#runner.run(request, scenarios, one.hasCoverage);
       }
@@ -59,7 +59,7 @@ export class ContinuousRuns implements Disposable {
     }
   }
 
-  /** The files that have changed since they were run. */
+  /** The files that have changed since their last run. */
   #stale({ request, token, versions }: Repeated): TestItem[] {
     if (token.isCancellationRequested) return [];
     const files = this.#runner.scenariosOf(request).flatMap(({ parent }) => parent ?? []);

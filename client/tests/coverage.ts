@@ -18,17 +18,17 @@ import type { AutomataCoverage, FileCoverageData } from '../../server/protocol/m
 import type { UnreachedPart } from '../graph/messages';
 import { rangesAfterEdit } from './edited-ranges';
 
-/** What the last run with coverage reached: in the gutter by VS Code, dimmed where nothing was reached, in the graph. */
+/** The coverage of the last run: VS Code shows it in the gutter, unreached text is dimmed, also in the graph. */
 export class ScenarioCoverage implements Disposable {
   readonly #client: BaseLanguageClient;
   readonly #details = new WeakMap<FileCoverage, FileCoverageDetail[]>();
   readonly #dimmed: TextEditorDecorationType = window.createTextEditorDecorationType({ opacity: '0.5' });
-  /** Where no scenario was, by address. */
+  /** Unreached ranges, by address. */
   readonly #unreached = new Map<string, readonly Range[]>();
   /** The same in graphs, by the addresses of main files. */
   readonly #inGraphs = new Map<string, UnreachedPart>();
   readonly #changed = new EventEmitter<void>();
-  /** The graphs may be another now. */
+  /** Fires when the coverage in graphs may have changed. */
   readonly onDidChange = this.#changed.event;
   readonly #listeners: Disposable[];
 
@@ -51,7 +51,7 @@ export class ScenarioCoverage implements Disposable {
     return this.#inGraphs.get(automata);
   }
 
-  /** Adds what a run reached, in place of what an earlier one did. */
+  /** Adds the coverage of a run, which replaces that of earlier runs. */
   add(run: TestRun, automata: readonly AutomataCoverage[]): void {
     this.#reset();
     for (const { uri, nodes, edges, files } of automata) {
@@ -106,7 +106,7 @@ export class ScenarioCoverage implements Disposable {
       editor.setDecorations(this.#dimmed, this.#unreached.get(editor.document.uri.toString()) ?? []);
   }
 
-  /** VS Code moves what it shows; this is for editors that are opened later. */
+  /** VS Code moves existing decorations; this is for editors that are opened later. */
   #edited({ document, contentChanges }: TextDocumentChangeEvent): void {
     const key = document.uri.toString();
     const ranges = this.#unreached.get(key);

@@ -11,7 +11,7 @@ import {
 import type { ScenarioRunner } from './runner';
 import type { TestTree } from './tree';
 
-/** Debugs scenarios one after the other; what comes of each is what a run without the debugger gives. */
+/** Debugs scenarios one after another; their results are those of a run without the debugger. */
 export async function debugScenarios(
   controller: TestController,
   tree: TestTree,
@@ -83,7 +83,7 @@ function sessionEnd(run: TestRun, name: string): { readonly over: Promise<void>;
   return { over, dispose };
 }
 
-/** A file as configurations of the debugger name it. */
+/** A file in a debug configuration. */
 function fileName(uri: Uri): string {
   return uri.scheme === 'file' ? uri.fsPath : uri.toString();
 }

@@ -10,13 +10,13 @@ interface PlainRange {
   readonly end: PlainPosition;
 }
 
-/** A change of a text; several of one edit are given from the end of the text to its beginning, as VS Code does. */
+/** An edit of a text; VS Code reports several at once from the end of the text to its start. */
 interface TextChange {
   readonly range: PlainRange;
   readonly text: string;
 }
 
-/** Ranges that an edit does not touch, where they are after it. */
+/** The ranges that an edit does not touch, at their new positions. */
 export function rangesAfterEdit(
   ranges: readonly PlainRange[],
   changes: readonly TextChange[],

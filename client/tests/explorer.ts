@@ -18,18 +18,18 @@ import type { TestTree } from './tree';
 
 const PROGRESS = new ProgressType<ExploreProgress>();
 
-/** The ids of findings begin with this; the menus of the manifest know it. */
+/** Prefix of the ids of findings; the menus in the manifest use it. */
 const FINDING = 'finding:';
 
 /** A scenario that shows a finding. */
 export interface FoundScenario {
-  /** The main file, beside which the scenario belongs. */
+  /** The main file, next to which the scenario is written. */
   readonly main: Uri;
   readonly code: string;
   readonly text: string;
 }
 
-/** Explores automata in the server. What is found are items that fail. */
+/** Explores automata in the server. Findings are failed items. */
 export class AutomataExplorer {
   readonly #controller: TestController;
   readonly #client: BaseLanguageClient;
@@ -43,16 +43,16 @@ export class AutomataExplorer {
     this.#tree = tree;
   }
 
-  /** The scenario of a finding; undefined for other items, and for what was never reached. */
+  /** The scenario of a finding; undefined for other items, and for unreached parts. */
   scenarioOf(item: TestItem): FoundScenario | undefined {
     return this.#scenarios.get(item);
   }
 
   async run({ include, exclude, profile }: TestRunRequest): Promise<void> {
-    // A finding is run again with its automata.
+    // Running a finding runs its automata again.
     const chosen = include?.map((item) => (item.id.startsWith(FINDING) ? (item.parent ?? item) : item));
     const items = this.#tree.itemsOf('automata', chosen, exclude);
-    // Items that are made while this runs are in it if those above them are.
+    // Items that are created during the run belong to it if their parents do.
     const run = this.#controller.createTestRun(new TestRunRequest(items, undefined, profile));
     try {
       for (const item of items) run.enqueued(item);

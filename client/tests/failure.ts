@@ -4,7 +4,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { ScenarioFailureData } from '../../server/protocol/messages';
 import { displayUri } from '../commands/display-uri';
 
-/** What newer versions of VS Code than our types have: places that led to a failure. */
+/** Members of newer VS Code versions than our types: the stack trace of a failure. */
 interface WithStackTrace {
   stackTrace?: readonly unknown[];
 }

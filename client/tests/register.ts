@@ -23,7 +23,7 @@ import { ScenarioRunner } from './runner';
 import { AUTOMATA_TAG, SCENARIO_TAG, TestTree } from './tree';
 import { updateExpectation } from './update-expectation';
 
-/** How long changes must pause before the server is asked for scenarios again, in milliseconds. */
+/** Delay after the last change before scenarios are requested, in milliseconds. */
 const PAUSE = 300;
 
 interface ProfileOptions {
@@ -68,7 +68,7 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
       kind,
       async (request, token) => {
         if (await isRefused()) return;
-        // What was typed last is part of what runs.
+        // The latest edits must be part of the run.
         await tree.refresh();
         await run(request, token);
       },
@@ -115,19 +115,19 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
   );
 }
 
-/** The item that a menu of the tree or of a message is for. */
+/** The item of a menu of the tree or of a message. */
 function itemIn(given: unknown): TestItem | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   return 'test' in given ? (given as { test?: TestItem }).test : (given as TestItem);
 }
 
-/** The message that a menu is for. */
+/** The message of a menu. */
 function messageIn(given: unknown): TestMessage | undefined {
   if (typeof given !== 'object' || given === null || !('message' in given)) return undefined;
   return (given as { message?: TestMessage }).message;
 }
 
-/** Nothing is run in a workspace that is not trusted. Says so. */
+/** Whether the workspace is not trusted, so that nothing is run; shows a message. */
 async function isRefused(): Promise<boolean> {
   if (workspace.isTrusted) return false;
   const trust = l10n.t('Manage Workspace Trust');

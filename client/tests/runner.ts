@@ -16,7 +16,7 @@ import type { TestTree } from './tree';
 
 const PROGRESS = new ProgressType<ScenarioProgress>();
 
-/** Runs scenarios in the server, and shows what comes of each as soon as it is known. */
+/** Runs scenarios in the server, and shows each result as soon as it is known. */
 export class ScenarioRunner {
   readonly #controller: TestController;
   readonly #client: BaseLanguageClient;
@@ -87,7 +87,7 @@ export class ScenarioRunner {
       if (!run.token.isCancellationRequested) throw error;
     } finally {
       listener.dispose();
-      // Those that are gone, and those after the person has stopped the run.
+      // Removed scenarios, and those after the user has stopped the run.
       for (const item of waiting.values()) run.skipped(item);
     }
   }

@@ -12,7 +12,7 @@ import type { ListedScenarioFile, ScenarioList } from '../../server/protocol/mes
 import { lastSegment } from '../commands/display-uri';
 import { scenariosRequest } from '../protocol';
 
-/** Which items the profiles can be used on. */
+/** The items on which the profiles can be used. */
 export const SCENARIO_TAG = new TestTag('scenario');
 export const AUTOMATA_TAG = new TestTag('automata');
 
@@ -21,12 +21,12 @@ export type ItemKind =
   | { readonly kind: 'folder' }
   | { readonly kind: 'file'; readonly file: ListedScenarioFile }
   | { readonly kind: 'scenario'; readonly file: ListedScenarioFile; readonly name: string }
-  /** An automata that can be explored; what is found in it is below. */
+  /** An automata to explore; its children are the findings. */
   | { readonly kind: 'automata'; readonly uri: string };
 
 type FileKind = Extract<ItemKind, { kind: 'file' }>;
 
-/** The scenarios and automata of the workspace by their folders, as the server knows them. */
+/** The scenarios and automata of the workspace by folder, from the server. */
 export class TestTree {
   readonly #controller: TestController;
   readonly #client: BaseLanguageClient;
@@ -51,7 +51,7 @@ export class TestTree {
     return uri === undefined ? undefined : this.#versions.get(uri);
   }
 
-  /** Asks the server. Results of what changed since are marked as outdated. */
+  /** Requests the items. Marks results as outdated if the texts have changed. */
   async refresh(): Promise<void> {
     if (!this.#client.isRunning()) return;
     this.#latest++;
@@ -60,7 +60,7 @@ export class TestTree {
     if (latest === this.#latest) this.#take(list);
   }
 
-  /** The items of a kind below some, those themselves included, without others and what is below these. */
+  /** The items of a kind at or below some items, without excluded items and their children. */
   itemsOf(
     kind: ItemKind['kind'],
     include: Iterable<TestItem> | undefined,
@@ -132,7 +132,7 @@ export class TestTree {
     item.tags = [isFile ? SCENARIO_TAG : AUTOMATA_TAG];
     if (kind.kind !== 'file') item.description = l10n.t('explore');
     else item.description = kind.file.automata === undefined ? l10n.t('no automata found') : '';
-    // After the files of scenarios.
+    // Sorted after scenario files.
     item.sortText = `${isFile ? 0 : 1}${item.label}`;
     this.#kinds.set(item, kind);
     return item;

@@ -1,10 +1,10 @@
 import { type CodeAction, commands, l10n, type TestMessage, window, workspace } from 'vscode';
 
-/** Writes what came into the expectation that a message is about, as the quick fix of the same name does. */
+/** Writes the actual value into the expectation of a message, like the quick fix of the same name. */
 export async function updateExpectation({ location }: TestMessage): Promise<void> {
   if (!location) return;
   const { uri, range } = location;
-  // Actions of closed documents are not known.
+  // Code actions of closed documents are not available.
   await window.showTextDocument(uri, { selection: range, preserveFocus: true });
   const actions = await commands.executeCommand<CodeAction[]>(
     'vscode.executeCodeActionProvider',

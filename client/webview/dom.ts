@@ -1,4 +1,4 @@
-/** Elements by their names. What comes from a project is only ever set as text or as an attribute. */
+/** Creation of elements. Text from a project is only set as text or as an attribute. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -28,8 +28,8 @@ export function chipLine<Kind extends string>(
     const left = wanted.length - index;
     const short = cut(text);
     const width = widthOf(short);
-    const behind = left > 1 ? widthOf(`+${left - 1}`) + gap : 0;
-    if (x + width + behind > from + room && index > 0) {
+    const after = left > 1 ? widthOf(`+${left - 1}`) + gap : 0;
+    if (x + width + after > from + room && index > 0) {
       chips.push({ kind: 'more', text: `+${left}`, x, width: widthOf(`+${left}`) });
       break;
     }

@@ -99,7 +99,7 @@ export class PreviousPositions {
     }
     let left = fresh;
     // New nodes whose predecessors are new are placed after these.
-    for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round++) {
+    for (let round = 0; left.length > 0 && round < MAX_ROUNDS; round++) {
       const later: StateNode[] = [];
       for (const node of left) {
         const before = into
@@ -138,4 +138,4 @@ const NEW_ROW = 60;
 /** New nodes are placed to the right of existing ones. */
 const ASIDE = 20;
 const FAR_ASIDE = 1e6;
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;

@@ -85,7 +85,7 @@ function isResult(dependency: TracedInput): dependency is TracedResult {
   return 'executions' in dependency;
 }
 
-/** Inputs mostly have the kind of a name in front of it. */
+/** The name of an input usually begins with its kind. */
 function labelOf(dependency: TracedInput): string {
   if (isResult(dependency)) return dependency.label;
   const [kind = ''] = /^[A-Za-z]+\//.exec(dependency.label) ?? [];

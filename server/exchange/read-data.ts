@@ -16,7 +16,7 @@ type TagReader = (node: Node, tag: string, tell: ReportConversionError) => Excha
 export type ReportConversionError = (range: Range, message: Message) => void;
 
 /** More values than any agent has: aliases within aliases make huge data of a small text. */
-const MOST_VALUES = 1_000_000;
+const MAX_VALUES = 1_000_000;
 const DEEPEST = 1_000;
 
 /** Errors of a text that apply only to strict JSON. */
@@ -86,7 +86,7 @@ class DataReader {
 
   private node(node: Node): ExchangeData {
     if (node.kind === 'alias') return this.node(this.target(node));
-    if (++this.values > MOST_VALUES || this.around.size > DEEPEST) {
+    if (++this.values > MAX_VALUES || this.around.size > DEEPEST) {
       this.fail(node, msg('This value is too large to export: its aliases expand to too much text.'));
       throw new Stop();
     }

@@ -31,7 +31,7 @@ interface Place {
 
 /** Explains an error that the parser found at `offset`; `reason` is the parser's own message, without position. */
 export function explainError(body: string, offset: number, reason: string): SyntaxProblem {
-  const place = placeAt(body, complainsBehind(body, offset, reason) ? offset - 1 : offset);
+  const place = placeAt(body, reportsNextCharacter(body, offset, reason) ? offset - 1 : offset);
   const known = unclosedString(place) ?? reservedName(place);
   if (known) return known;
   if (reason === 'Unexpected token') return wrongStart(place) ?? problem(place, unexpected(place));
@@ -58,7 +58,7 @@ export function explainRest(body: string, end: number): SyntaxProblem | undefine
 }
 
 /** The parser reports a backslash or `#` that does not begin a name at the next character. */
-function complainsBehind(body: string, offset: number, reason: string): boolean {
+function reportsNextCharacter(body: string, offset: number, reason: string): boolean {
   const before = body[offset - 1];
   return (
     (before === '\\' && reason.startsWith('Expecting Unicode escape')) ||

@@ -194,7 +194,7 @@ class Collector {
     const part = this.partOf(step);
     if (part === undefined) return;
     const isSection = step.parent === this.open.at(-1)?.step;
-    // In a section, the first key may be half-typed.
+    // In a section, the first key may be incomplete.
     const isBegun = isSection && pair.value.style === 'plain' && !isEmptyOrNull(pair.value);
     if (!isBegun && !hasNoValue(this.unit, pair)) return;
     if (isSection ? AWAITED_PARTS.has(part) : DEEP_PARTS.has(part) && AWAITED_FIELDS.has(field.name))

@@ -31,7 +31,7 @@ export type NewState =
       };
     };
 
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /**
  * Adds a state to the automata at a path: as a file if the automata includes its states from a folder, otherwise at
@@ -103,7 +103,7 @@ function taken(
 function freeFile({ address, files }: StatesFolder, name: string): Address {
   const known = new Set(files.map((file) => file.toLowerCase()));
   let free = `${address}/${name}.yaml`;
-  for (let number = 2; known.has(free.toLowerCase()) && number < MOST_TRIES; number++)
+  for (let number = 2; known.has(free.toLowerCase()) && number < MAX_TRIES; number++)
     free = `${address}/${name}_${number}.yaml`;
   return free;
 }
@@ -118,6 +118,6 @@ function placeToWrite(address: Address, text: string, from = 0) {
 export function freeStateName(project: Project, path: readonly string[]): string {
   const isTaken = (name: string) => project.table.has('scope', pathKey([...path, name]));
   let free = 'new_state';
-  for (let number = 2; isTaken(free) && number < MOST_TRIES; number++) free = `new_state_${number}`;
+  for (let number = 2; isTaken(free) && number < MAX_TRIES; number++) free = `new_state_${number}`;
   return free;
 }

@@ -6,7 +6,7 @@ export type ResultType =
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, ResultType> };
 
 /** Limit of displayed members. */
-const MOST_MEMBERS = 8;
+const MAX_MEMBERS = 8;
 
 /** A type on one line, for display: `{ city: string, days: number[] }`. */
 export function resultTypeText(shape: ResultType): string {
@@ -17,7 +17,7 @@ export function resultTypeText(shape: ResultType): string {
       const members = [...shape.members].map(
         ([name, member]) => `${nameText(name)}: ${resultTypeText(member)}`,
       );
-      const shown = members.length > MOST_MEMBERS ? [...members.slice(0, MOST_MEMBERS), '…'] : members;
+      const shown = members.length > MAX_MEMBERS ? [...members.slice(0, MAX_MEMBERS), '…'] : members;
       return shown.length === 0 ? 'object' : `{ ${shown.join(', ')} }`;
     }
     default:

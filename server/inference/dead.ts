@@ -68,7 +68,7 @@ const isUncertain = engine.query(
 
 /**
  * The assignments that are never read by the name of the variable and `assignmentKey`. It does not depend on
- * `isUncertain`, which a half-typed expression changes for a moment.
+ * `isUncertain`, which an incomplete expression changes for a moment.
  */
 const deadAssignments = engine.query(
   'dead assignments',

@@ -27,7 +27,7 @@ interface Loop {
 }
 
 /** Maximum number of states of a cycle that are listed. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The scopes of all automata and states of a project, in the order of files and text. */
 export function allScopes(project: Project): readonly ScopeEntry[] {
@@ -108,7 +108,7 @@ function isDeadEnd(graph: FlowGraph, node: FlowNode): boolean {
 }
 
 function loopOf(graph: FlowGraph, { keys, index }: AlwaysLoop): Loop {
-  const most = Math.min(keys.length, MOST_NAMED);
+  const most = Math.min(keys.length, MAX_NAMED);
   const paths = Array.from({ length: most }, (_, by) => {
     return graph.nodes.get(keys[(index + by) % keys.length] ?? '')?.path ?? [];
   });

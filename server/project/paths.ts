@@ -46,7 +46,7 @@ export function lastSegmentOf(address: Address): string {
  */
 export function resolvePath(folder: Address, path: string): Address {
   const base = URI.parse(folder);
-  // Half of a pair of surrogates, as half-typed escapes leave it, cannot be a part of an address.
+  // Half of a pair of surrogates, as incomplete escapes contain it, cannot be a part of an address.
   // Two slashes at the start would name another machine, or nothing at all.
   const plain = path
     .replace(/\\/g, '/')

@@ -243,7 +243,7 @@ export class Project {
   statesComplete(path: readonly string[]): boolean {
     const key = pathKey(path);
     this.inputs.read('included');
-    // Without `states`, its line may be half-typed.
+    // Without `states`, its line may be incomplete.
     if (key === '' && this.isAutomata && !this.hasRootKey('states')) return false;
     return this.included.has(key) || !this.isIncomplete('states', path);
   }

@@ -40,7 +40,7 @@ const OTHERS: Readonly<Partial<Record<string, Message>>> = {
 };
 
 /** The maximum number of findings of a selection that get their own actions. */
-const MOST_TOUCHED = 100;
+const MAX_TOUCHED = 100;
 
 /** What an action does that is worked out only when it is chosen. */
 interface LazyAction {
@@ -108,7 +108,7 @@ export class CodeActions {
     const end = document.offsetAt(range.end);
     const inRange = all.filter((one) => one.start <= end && one.end >= start);
     const byCode = new Map(inRange.map((one) => [one.finding.rule.code, one]));
-    const touched = inRange.slice(0, MOST_TOUCHED);
+    const touched = inRange.slice(0, MAX_TOUCHED);
     return [
       ...certainFirst(touched.flatMap((one) => this.fixesOf(address, document, one))),
       ...touched.flatMap((one) => this.showOther(address, document, one)),

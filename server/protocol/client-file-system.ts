@@ -8,8 +8,8 @@ import type { ClientRequests } from './messages';
  * Limits, because each of these may be a request over a network. They are large enough for repositories of agents.
  * Files beyond them are read when they are opened or included.
  */
-const MOST_FILES = 300;
-const MOST_FOLDERS = 200;
+const MAX_FILES = 300;
+const MAX_FOLDERS = 200;
 
 /** Requests to the client, by the last part of their name. */
 type Asks = {
@@ -35,12 +35,12 @@ export class ClientFileSystem implements FileSystem {
   }
 
   async *find(folder: Address): AsyncGenerator<Address> {
-    const params = { uri: folder, leftOut: [...IGNORED_FOLDERS], limit: MOST_FILES };
+    const params = { uri: folder, leftOut: [...IGNORED_FOLDERS], limit: MAX_FILES };
     const found = ((await this.ask('find', params)) ?? []).map(normalize);
     // Not all file systems can be searched, and those that cannot do not say so.
     if (found.length === 0) yield* this.walk(folder);
     else
-      for (const address of found.slice(0, MOST_FILES))
+      for (const address of found.slice(0, MAX_FILES))
         if (isWithin(folder, address) && isStateFileName(address)) yield address;
   }
 
@@ -48,7 +48,7 @@ export class ClientFileSystem implements FileSystem {
   private async *walk(root: Address): AsyncGenerator<Address> {
     const queue = [root];
     let found = 0;
-    for (let at = 0; at < Math.min(queue.length, MOST_FOLDERS); at++) {
+    for (let at = 0; at < Math.min(queue.length, MAX_FOLDERS); at++) {
       const folder = queue[at];
       const seen =
         folder === undefined
@@ -57,7 +57,7 @@ export class ClientFileSystem implements FileSystem {
       if (folder === undefined || seen?.kind !== 'folder') continue;
       for (const name of seen.folders) if (!IGNORED_FOLDERS.has(name)) queue.push(resolvePath(folder, name));
       for (const address of seen.files.map((name) => resolvePath(folder, name)).filter(isStateFileName)) {
-        if (++found > MOST_FILES) return;
+        if (++found > MAX_FILES) return;
         yield address;
       }
     }

@@ -5,29 +5,29 @@ const CHAPTERS: readonly { readonly chapter: Chapter; readonly about: string }[]
   { chapter: 'Text', about: 'Whether the file can be read, and is read as it looks.' },
   { chapter: 'Shape', about: 'Whether objects have the fields and values that the format knows.' },
   { chapter: 'Flow', about: 'Whether states, events and transitions fit together.' },
-  { chapter: 'Expressions', about: 'What stands in `{{ }}`.' },
+  { chapter: 'Expressions', about: 'Expressions in `{{ }}`.' },
   { chapter: 'Data', about: 'What values hold, and when they are set, followed over all paths.' },
   { chapter: 'Files', about: 'What `!include` and `!oneline` lead to.' },
   { chapter: 'Scenarios', about: 'Whether scenario files (`*.scenario.yaml`) fit their automata.' },
   {
     chapter: 'pcc',
     about:
-      'What the tool `pcc` rejects though the service takes it. These rules are off unless the setting `atomicState.diagnostics.pccRules` is `true`.',
+      'Files that the tool `pcc` rejects although the service accepts them. These rules are off unless the setting `atomicState.diagnostics.pccRules` is `true`.',
   },
 ];
 
 const SUPPRESSION = [
-  '| Comment | Switches off what begins |',
+  '| Comment | Suppresses findings that begin |',
   '|---|---|',
-  '| `# atomic-state-disable-next-line CODE` | on the next line that holds more than a comment, and in text that begins on that line and goes on over further ones: a block (`\\|`, `>`), or quotes |',
-  '| `# atomic-state-disable-line CODE` | on the line that it ends |',
-  '| `# atomic-state-disable CODE` | anywhere in the file; it may stand anywhere in it |',
+  '| `# atomic-state-disable-next-line CODE` | on the next line with content, and in multi-line text that begins on it: a block (`\\|`, `>`), or quotes |',
+  '| `# atomic-state-disable-line CODE` | on its own line |',
+  '| `# atomic-state-disable CODE` | anywhere in the file; the comment can be anywhere |',
   '',
-  'Several codes are parted by commas or blanks; without a code, all are meant. What stands behind `--` is for people: ' +
-    '`# atomic-state-disable-next-line unknown-target -- comes with the next release`. A comment that switches nothing ' +
-    'off is a finding itself, [`unused-suppression`](#unused-suppression).',
+  'Separate several codes with commas or spaces; without a code, all findings are suppressed. Text after `--` is a remark: ' +
+    '`# atomic-state-disable-next-line unknown-target -- comes with the next release`. A comment that suppresses ' +
+    'nothing is reported itself, [`unused-suppression`](#unused-suppression).',
   '',
-  'In JSON the comments begin with `//`, or stand between `/*` and `*/`. As strict readers refuse them, the editor ' +
+  'In JSON the comments begin with `//`, or are enclosed in `/*` and `*/`. As strict readers reject them, the editor ' +
     'offers to add one only where the file has comments already; otherwise the setting remains.',
 ].join('\n');
 

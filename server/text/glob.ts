@@ -12,7 +12,7 @@ export function matchesGlob(pattern: string, path: string): boolean {
 }
 
 /** A limit that real patterns do not reach. */
-const MOST_ALTERNATIVES = 64;
+const MAX_ALTERNATIVES = 64;
 
 /** A pattern with its braces taken apart. */
 function alternatives(pattern: string): readonly string[] {
@@ -20,7 +20,7 @@ function alternatives(pattern: string): readonly string[] {
   const open = [pattern];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const braces = /\{([^{}]*)\}/.exec(one);
-    if (braces === null || open.length + done.length >= MOST_ALTERNATIVES) done.push(one);
+    if (braces === null || open.length + done.length >= MAX_ALTERNATIVES) done.push(one);
     else {
       const [whole, inside = ''] = braces;
       const before = one.slice(0, braces.index);

@@ -46,7 +46,7 @@ export function nextContent(text: string, start: number): number {
   return at;
 }
 
-/** Where the last such thing in front of an offset ends; 0 if there is none. */
+/** The end of the last such text before an offset; 0 if there is none. */
 export function previousContent(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;

@@ -7,7 +7,7 @@
 
 /**
  * `=Type<T> extends Base` begins a type, `=` alone the globals. A line below is a member, `name: type` or
- * `name(parameters): type` (without a name: a call; `new`: a construction), behind `!` if it is deprecated and
+ * `name(parameters): type` (without a name: a call; `new`: a construction), after `!` if it is deprecated and
  * `@year` if its edition of ECMAScript is newer than 2020. `#` is the documentation of the member before.
  */
 export const LIBRARY: readonly string[] = [

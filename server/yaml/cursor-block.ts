@@ -18,7 +18,7 @@ export function blockCursorContext(
 ): CursorContext | undefined {
   const lead = /^ *(?:- +)*/.exec(line.before)?.[0] ?? '';
   const pair = root && pairOnLine(root, line.start, at);
-  if (pair) return spotBehindColon(text, pair, at, line);
+  if (pair) return contextAfterColon(text, pair, at, line);
   // Nothing can be inserted in the indentation of a non-empty line, or before dashes and brackets.
   if (lead === line.before && /^(?:\s+[^\s#]|[-?](?:\s|$)|[{[\]}"'|>!&*%@`,])/.test(line.after))
     return undefined;
@@ -73,7 +73,12 @@ function pairOnLine(root: Node, lineStart: number, at: number): Pair | undefined
   return found;
 }
 
-function spotBehindColon(text: string, pair: Pair, at: number, line: CursorLine): CursorContext | undefined {
+function contextAfterColon(
+  text: string,
+  pair: Pair,
+  at: number,
+  line: CursorLine,
+): CursorContext | undefined {
   const { value } = pair;
   const needsBlank = text[at - 1] === ':';
   // The following text would become part of the key.

@@ -53,7 +53,7 @@ function cutYaml(old: readonly Unit[], from: number, to: number, text: string, o
   for (let index = 1; index < old.length; index++)
     bounds[index] = (bounds[index - 1] ?? 0) + (old[index - 1]?.text.length ?? 0);
   // Whether the slice before the edit still begins one depends on its second line as well. The slice before that is
-  // cut anew with it: its own first lines are untouched, and it takes over what no longer begins a slice.
+  // cut again as well: its own first lines are unchanged, and it includes text that no longer begins a slice.
   let first = Math.max(0, lastAtOrBefore(bounds, from) - 2);
   while (first > 0 && levelAfter(old[first - 1])?.column === 'awaited') first--;
   let last = lastAtOrBefore(bounds, to);

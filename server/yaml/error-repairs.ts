@@ -191,7 +191,7 @@ function entryAt(text: string, start: number): Range {
 
 function unexpected(broken: Broken): Repair | undefined {
   const { text, error, at } = broken;
-  if (/at node end$/.test(error.message)) return textBehind(broken);
+  if (/at node end$/.test(error.message)) return textAfterValue(broken);
   if (/in YAML (?:stream|document)/.test(error.message) && isIndentedByTab(text, at))
     return tab({ ...broken, at: lineStart(text, at) });
   if (/flow-(?:seq|map)-end/.test(error.message)) return strayBracket(text, at);
@@ -207,11 +207,11 @@ function unexpected(broken: Broken): Repair | undefined {
 }
 
 /** Text after a value that is complete for YAML: quotes inside of quotes, an alias or a list that is none. */
-function textBehind({ text, root, at }: Broken): Repair | undefined {
+function textAfterValue({ text, root, at }: Broken): Repair | undefined {
   const node = root && endingAt(root, trimEndOfRange(text, 0, at));
   const apostrophe = node && apostropheIn(text, node, at);
   if (apostrophe) return apostrophe;
-  if (node === undefined || lineEnd(text, node.start) < at || !behindColonOrDash(text, node.start))
+  if (node === undefined || lineEnd(text, node.start) < at || !isAfterColonOrDash(text, node.start))
     return undefined;
   const range = { start: node.start, end: plainEnd(text, at) };
   if (node.kind === 'scalar') return quotesInQuotes(text, node, range);
@@ -313,7 +313,7 @@ function endingAt(node: Node, end: number): Node | undefined {
 function strayBracket(text: string, at: number): Repair {
   const range = { start: at, end: plainEnd(text, at) };
   const bracket = text[at] ?? '';
-  if (range.end > at + 1 && behindColonOrDash(text, at)) {
+  if (range.end > at + 1 && isAfterColonOrDash(text, at)) {
     return asScalar(text, range, {
       kind: 'syntax',
       // The bracket has taken a key with it.
@@ -418,6 +418,6 @@ function startsLine(text: string, at: number): boolean {
 }
 
 /** Whether a value of block style begins here. */
-function behindColonOrDash(text: string, at: number): boolean {
+function isAfterColonOrDash(text: string, at: number): boolean {
   return /(?:^|:|-)[ \t]+$|^$/.test(text.slice(lineStart(text, at), at));
 }

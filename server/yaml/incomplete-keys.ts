@@ -8,11 +8,11 @@ import type { MapNode } from './tree';
  */
 export function hasIncompleteKey(map: MapNode, text: string, problems: readonly Problem[]): boolean {
   if (map.pairs.some((pair) => pair.colon < 0)) return true;
-  if (map.flow || !problems.some((problem) => problem.isBegunKey)) return false;
+  if (map.flow || !problems.some((problem) => problem.isIncompleteKey)) return false;
   const from = startOfPlace(map);
   return problems.some(
-    ({ isBegunKey, start }) =>
-      isBegunKey && start >= from && start <= map.end && columnOf(text, start) === map.indent,
+    ({ isIncompleteKey, start }) =>
+      isIncompleteKey && start >= from && start <= map.end && columnOf(text, start) === map.indent,
   );
 }
 

@@ -22,7 +22,7 @@ export const JSON_ERROR = {
 } as const;
 
 /** Limit of errors per line; further ones follow from them. */
-const MOST_PER_LINE = 5;
+const MAX_ERRORS_PER_LINE = 5;
 
 /**
  * Repairs for mistakes that cause errors in all of the following text: at most one per line, except for words and
@@ -62,7 +62,7 @@ export function jsonRepairs(
     if (at < behind || (root && at >= root.end)) continue;
     seen = at <= end && at >= afterToken ? seen + 1 : 0;
     if (at > end) end = lineEnd(text, at);
-    const repair = seen < MOST_PER_LINE ? repairOf(text, at, error, open) : undefined;
+    const repair = seen < MAX_ERRORS_PER_LINE ? repairOf(text, at, error, open) : undefined;
     if (repair === undefined) continue;
     repairs.push(repair);
     // Other errors of the line may follow from this one, but not those of other tokens that are no JSON.
@@ -111,7 +111,7 @@ function repairOf(
   if (error === JSON_ERROR.colon) return nameAlone(text, at, open);
   if (error !== JSON_ERROR.comma) return undefined;
   const repair = commaBefore(text, { start: at, end: Math.min(at + length, text.length) });
-  return repair && quietBehind(repair, open);
+  return repair && silentAfterOpen(repair, open);
 }
 
 /** The ends of repaired unclosed text. */
@@ -121,9 +121,9 @@ function openEnd({ mask, patch }: Repair): number[] {
 }
 
 /** A repair right after unclosed text is not reported separately. */
-function quietBehind({ patch, problem }: Repair, open: ReadonlySet<number>): Repair {
-  const isBehind = patch !== undefined && (open.has(patch.start) || open.has(patch.start - 1));
-  return { ...(patch && { patch }), ...(problem && !isBehind && { problem }) };
+function silentAfterOpen({ patch, problem }: Repair, open: ReadonlySet<number>): Repair {
+  const isAfterOpen = patch !== undefined && (open.has(patch.start) || open.has(patch.start - 1));
+  return { ...(patch && { patch }), ...(problem && !isAfterOpen && { problem }) };
 }
 
 /** A name on a line of its own above another entry: a comma replaces the line break. */
@@ -134,7 +134,7 @@ function nameAlone(text: string, at: number, open: ReadonlySet<number>): Repair 
   if (start === undefined || end >= at || !isAlone) return undefined;
   const message = msg('This field has no `:` and no value.');
   const problem = { kind: 'syntax', recovered: true, start, end, message } as const;
-  return quietBehind({ patch: { start: end, text: ',' }, problem }, open);
+  return silentAfterOpen({ patch: { start: end, text: ',' }, problem }, open);
 }
 
 /** `"a":` above `"b": 1`: the second name was read as the value. */

@@ -12,7 +12,7 @@ export interface Problem extends Range {
   /** A line is not as deep as any other; which depth is meant is open. */
   readonly isOfDepth?: boolean;
   /** It is a word that is to become a key, and is left out of the tree. */
-  readonly isBegunKey?: boolean;
+  readonly isIncompleteKey?: boolean;
   /** The text ends before its brackets are closed. */
   readonly isCutOff?: boolean;
   /** It is a bracket that closes nothing. */

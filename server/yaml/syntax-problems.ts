@@ -27,13 +27,13 @@ export function yamlSyntaxProblems(
   const known = new Set(told.map(({ start }) => start));
   const problems = unclosed(text, root).filter(({ start }) => !known.has(start));
   const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
-  const behind = openedAt(text, [...told, ...problems]);
+  const after = openedAt(text, [...told, ...problems]);
   let lost = told.some((problem) => !problem.recovered);
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // `unknown-tag` reports them.
     // After an unclosed bracket, the library computes wrong indentation.
-    const isBehind = behind !== undefined && error.pos[0] > behind;
-    if (isBehind && (isUnclosed(error) || OF_DEPTH.has(error.code))) continue;
+    const isAfterOpen = after !== undefined && error.pos[0] > after;
+    if (isAfterOpen && (isUnclosed(error) || OF_DEPTH.has(error.code))) continue;
     if (isUnclosed(error) && problems.length > 0) continue;
     // After the parser has left the document, it reports every token.
     const isOutside = /in YAML stream|at node end/.test(error.message);

@@ -179,7 +179,7 @@ function begunKey(text: string, line: Range): Problem {
   }
   // A bracket or a quote has swallowed the line.
   if (/[[\]{}"']/.test(text[line.start] ?? '')) return { ...line, kind: 'syntax', message: WITHOUT_COLON };
-  return { ...line, kind: 'syntax', recovered: true, isBegunKey: true, message: WITHOUT_COLON };
+  return { ...line, kind: 'syntax', recovered: true, isIncompleteKey: true, message: WITHOUT_COLON };
 }
 
 function startsLine(text: string, at: number): boolean {

@@ -71,8 +71,8 @@ function contains(outer: Range, inner: Range): boolean {
 }
 
 /** Whether a problem makes the meaning uncertain. */
-function leavesDoubt({ kind, recovered, remedy, isBegunKey }: Problem): boolean {
+function leavesDoubt({ kind, recovered, remedy, isIncompleteKey }: Problem): boolean {
   if (kind === 'comment' || kind === 'trailing-comma' || kind === 'limit') return false;
   if (recovered !== true) return true;
-  return kind === 'syntax' && remedy?.isCertain !== true && isBegunKey !== true;
+  return kind === 'syntax' && remedy?.isCertain !== true && isIncompleteKey !== true;
 }

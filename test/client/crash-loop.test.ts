@@ -151,7 +151,7 @@ it('a server that cannot be written to because it ended is started again', async
   expect(editor.shown).toEqual([]);
 });
 
-it('a server that the person starts anew meanwhile is left alone', async () => {
+it('a server that the person starts again meanwhile is left alone', async () => {
   const { fail, server } = serverOfExtension();
   vi.useFakeTimers();
   const answer = fail(4);

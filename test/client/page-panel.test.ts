@@ -141,7 +141,7 @@ describe('a panel with a page', () => {
     expect({ sent, begun }).toEqual({ sent: ['one'], begun: 1 });
   });
 
-  it('tells a page that was built anew what it showed, and asks what it missed', async () => {
+  it('tells a page that was built again what it showed, and asks what it missed', async () => {
     fromPage.fire({ type: 'ready' });
     await answer(0, 'one');
     see(false);

@@ -10,7 +10,7 @@ function behind(path: string, marked: string, trigger: string | undefined): stri
   return completeAt(workspace, addressOf(path), offset, { trigger }).items.map(({ label }) => label);
 }
 
-it('a brace in JSON opens no list that would take the Enter behind it', () => {
+it('a brace in JSON opens no list that would take the Enter after it', () => {
   const map = `{ "initial": "home", "states": { "home": { "render": {${CURSOR_MARK}} } } }`;
   expect(behind('main.json', map, '{')).toEqual([]);
   expect(behind('main.json', map, undefined)).toContain('text');

@@ -145,7 +145,7 @@ describe('a layout', () => {
   });
 });
 
-describe('a layout behind an edit', () => {
+describe('a layout after an edit', () => {
   const text = row(50);
   const edits: [string, (text: string) => string, number][] = [
     ['an event renamed', (one) => one.replace('      next: s21', '      beyond: s21'), 0],

@@ -233,7 +233,7 @@ test('offsets outside of the text are taken as its ends', () => {
   expect(localNamesAt('x => x', 99)).toEqual([]);
 });
 
-test.each(EXPRESSIONS)('every member of %j that is typed anew has the same base as before', (text) => {
+test.each(EXPRESSIONS)('every member of %j that is typed again has the same base as before', (text) => {
   for (let at = 0; at <= text.length; at++) {
     const now = pathAt(text, at);
     const typing = pathAt(text.slice(0, at), at);

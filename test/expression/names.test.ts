@@ -170,7 +170,7 @@ test.each(EXPRESSIONS)('names of %j stand where they are said to', (body) => {
   }
 });
 
-test('any expression: names lie in order within the text, members behind them', () => {
+test('any expression: names lie in order within the text, members after them', () => {
   const lists = fc
     .array(fc.constantFrom(...EXPRESSIONS), { minLength: 1 })
     .map((parts) => `[${parts.map((part) => `(${part}\n)`).join()}]`);
@@ -182,14 +182,14 @@ test('any expression: names lie in order within the text, members behind them', 
       for (const { start, end, members } of ast ? freeNames(ast) : []) {
         expect(start).toBeGreaterThanOrEqual(at);
         at = start;
-        let behind = end;
+        let after = end;
         for (const member of members) {
           // What is taken apart comes after its parts.
           if (member.end <= start) continue;
-          expect(member.start).toBeGreaterThan(behind);
-          behind = member.end;
+          expect(member.start).toBeGreaterThan(after);
+          after = member.end;
         }
-        expect(behind).toBeLessThanOrEqual(body.length);
+        expect(after).toBeLessThanOrEqual(body.length);
       }
     }),
   );

@@ -236,7 +236,7 @@ describe('long runs of', () => {
       expect(parseTemplate(`{{${text}`).expressions.length).toBeGreaterThan(0);
     },
   );
-  test('a long tail behind many openings', () => {
+  test('a long tail after many openings', () => {
     const text = `${'{{${`'.repeat(LONG / 10)}*/${'a + '.repeat(LONG / 8)}`;
     expect(parseTemplate(text).expressions).toHaveLength(LONG / 10);
   });

@@ -43,7 +43,7 @@ describe('the description of a field', () => {
     ['its default', 'transition-case', 'target', ['default: the state itself']],
     ['what to use instead', 'button', 'UNSTABLE_button_id', ['**Deprecated**: use a `payload`']],
     ['that it has no effect yet', 'validation', 'error_message', ['Not supported by the service yet']],
-    ['the document behind it', 'state', 'tasks', ['*atomic state · Atomic State specification,']],
+    ['the document after it', 'state', 'tasks', ['*atomic state · Atomic State specification,']],
   ])('says %s', (_what, object, name, parts) => {
     const text = inEnglish(describeField(field(object, name), object));
     for (const part of parts) expect(text).toContain(part);

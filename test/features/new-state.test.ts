@@ -76,7 +76,7 @@ describe('the list of automata', () => {
     ).toEqual(['main.yaml a 1 here', 'main.yaml  2 here', 'a.yaml  1']);
   });
 
-  it('has a nested one behind its project where the cursor is outside of it', () => {
+  it('has a nested one after its project where the cursor is outside of it', () => {
     expect(list(NESTED.replace('‸', '').replace('initial: a', 'initial: ‸a'))).toEqual([
       'main.yaml  2 here',
       'main.yaml a 1 here',

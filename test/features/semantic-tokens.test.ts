@@ -45,7 +45,7 @@ describe.each([
   it.each(CASES)('%s', (_title, body = '') => check(dress(body)));
 });
 
-it('colours anew only what an edit changes', () => {
+it('colours again only what an edit changes', () => {
   const states = Array.from({ length: 20 }, (_, i) => `  s${i}:\n    transitions: { CHAT: s${i} }\n`);
   const text = `initial: s0\nstates:\n${states.join('')}`;
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);

@@ -176,7 +176,7 @@ describe('the comment that switches a finding off', () => {
       .at(addressOf(path), rangeOf(one, 'rendre'))
       .filter(({ title }) => title.startsWith('Disable'));
 
-  it('is offered for the line and for the file, behind the fixes', () => {
+  it('is offered for the line and for the file, after the fixes', () => {
     const [line, file] = offered('main.yaml', text);
     expect(line?.title).toBe('Disable `unknown-field` for this line');
     expect(applied(text, line)).toBe(

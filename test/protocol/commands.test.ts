@@ -87,7 +87,7 @@ describe('a new state', () => {
     });
   });
 
-  it('goes behind the others where they are in the file', async () => {
+  it('goes after the others where they are in the file', async () => {
     const uri = editor.uri('broken.yaml');
     expect(await newState('b', 'broken.yaml')).toMatchObject({
       uri,

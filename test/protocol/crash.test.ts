@@ -115,7 +115,7 @@ async function checkQuarantine(): Promise<void> {
 }
 
 describe('a file with which the server ends', () => {
-  it('is quarantined the second time, until it is edited or all starts anew', async () => {
+  it('is quarantined the second time, until it is edited or all starts again', async () => {
     for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
       await start();
       expect(policy.quarantined).toEqual([]);

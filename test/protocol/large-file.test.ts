@@ -73,7 +73,7 @@ it('the diagnostics that are sent are all of them', async () => {
   expect(editor.pushedCodes(PATH)).toHaveLength(1);
 });
 
-it('what the format says is told before the file is read, and what the file says behind that', async () => {
+it('what the format says is told before the file is read, and what the file says after that', async () => {
   const client = await startClient({});
   const editor = client;
   await editor.open(PATH, TEXT);
@@ -104,7 +104,7 @@ it('one that is closed before it is read is forgotten', async () => {
   expect(await editor.codes(PATH)).toEqual([`${LINE} invalid-value`]);
 });
 
-it('a file that is opened behind it is seen as the part of it that it is', async () => {
+it('a file that is opened after it is seen as the part of it that it is', async () => {
   const states = automata(4_000)
     .files.get(PATH)
     ?.replace(/^context:/m, 'states: !include state\ncontext:')

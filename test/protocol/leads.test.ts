@@ -133,7 +133,7 @@ describe('what leads where', () => {
     ]);
   });
 
-  it('is drawn anew when another file changes', async () => {
+  it('is drawn again when another file changes', async () => {
     const before = editor.refreshed.length;
     // What no other file can see changes nothing there.
     await editor.change('state/quiz.yaml', [{ range: line(0, 5, 5), text: ' # the quiz' }]);

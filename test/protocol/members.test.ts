@@ -71,15 +71,15 @@ describe('members of values over the protocol', () => {
 
   it("JavaScript's own members are offered unless the settings say otherwise", async () => {
     await editor.change('main.yaml', [{ text: MAIN.replace('.answer}', '.answer.}') }]);
-    const behind = (character: number) =>
+    const itemsAfter = (character: number) =>
       editor.connection.sendRequest<CompletionList>(
         'textDocument/completion',
         editor.at('main.yaml', 7, character),
       );
-    expect(labels(await behind(55))).toEqual(['question', 'answer']);
-    expect(labels(await behind(62))).toContain('trim');
+    expect(labels(await itemsAfter(55))).toEqual(['question', 'answer']);
+    expect(labels(await itemsAfter(62))).toContain('trim');
     await editor.configure({ completion: { builtins: false } });
-    await editor.until(async () => labels(await behind(62)).length === 0);
-    expect(labels(await behind(55))).toEqual(['question', 'answer']);
+    await editor.until(async () => labels(await itemsAfter(62)).length === 0);
+    expect(labels(await itemsAfter(55))).toEqual(['question', 'answer']);
   });
 });

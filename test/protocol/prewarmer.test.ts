@@ -75,7 +75,7 @@ it('a question about one place then works out nothing but what concerns that pla
   expect(large).toBe(small);
 });
 
-it('nothing is due any more once it is made, nor behind a letter', () => {
+it('nothing is due any more once it is made, nor after a letter', () => {
   const { workspace, project, text } = opened(500);
   expect(missing(workspace, project).size).toBeGreaterThan(10);
   expect(missing(workspace, project)).toEqual(new Map());

@@ -93,7 +93,7 @@ describe('colours of names', () => {
     expect(late.data).toEqual(data);
   });
 
-  it('are the same with other line breaks, and on the right lines behind an edit above', async () => {
+  it('are the same with other line breaks, and on the right lines after an edit above', async () => {
     text = TEXT.replaceAll('\n', '\r\n');
     await editor.change('main.yaml', [{ text }], 3);
     expect(read((await ask<SemanticTokens>('full')).data)).toEqual(ALL);

@@ -69,7 +69,7 @@ async function run() {
 void run();
 `;
 
-it('names that are not in any text any more leave nothing behind', { timeout: 1_200_000 }, async () => {
+it('names that are not in any text any more leave nothing after', { timeout: 1_200_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
   const outfile = join(folder, 'work.cjs');
   await build({

@@ -150,11 +150,11 @@ export class InProcessServer {
       await this.ask('textDocument/codeAction', { ...all, range, context: { diagnostics: [] } }),
     );
     const follow = new Map(QUESTIONS.map(([method], index) => [method, listOf(answers[index])]));
-    const some = (method: string) => (follow.get(method) ?? []).slice(0, MOST_FOLLOWED);
+    const some = (method: string) => (follow.get(method) ?? []).slice(0, MAX_FOLLOWED);
     const followed = await Promise.all([
       ...some('textDocument/completion').map((item) => this.ask('completionItem/resolve', item)),
       ...some('textDocument/codeLens').map((lens) => this.ask('codeLens/resolve', lens)),
-      ...actions.slice(0, MOST_FOLLOWED).map((action) => this.ask('codeAction/resolve', action)),
+      ...actions.slice(0, MAX_FOLLOWED).map((action) => this.ask('codeAction/resolve', action)),
       ...some('textDocument/prepareCallHierarchy').flatMap((item) => [
         this.ask('callHierarchy/incomingCalls', { item }),
         this.ask('callHierarchy/outgoingCalls', { item }),
@@ -188,7 +188,7 @@ const CAPABILITIES: lsp.ClientCapabilities = {
 const SETTINGS = { diagnostics: { pccRules: true }, inlayHints: { eventTargets: true } };
 
 /** Answers of one kind that are asked about again. */
-const MOST_FOLLOWED = 5;
+const MAX_FOLLOWED = 5;
 
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 

@@ -154,7 +154,7 @@ it('no regular expression tries all ways through a text', { timeout: 600_000 }, 
   expect(endless).toEqual([]);
 });
 
-it('no regular expression begins anew at each character of a long run', { timeout: 600_000 }, () => {
+it('no regular expression begins again at each character of a long run', { timeout: 600_000 }, () => {
   const slow = PATTERNS.filter(({ path }) => !SEE_LITTLE.has(path)).flatMap((one) => {
     const text = endlessOn(one, LONG, SOON);
     return text === undefined ? [] : [`${one.path}: /${one.source}/${one.flags} on ${JSON.stringify(text)}`];

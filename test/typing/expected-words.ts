@@ -153,7 +153,7 @@ function expressionWords(node: ScalarNode, text: string, step: Step): Word[] {
       }
       if (!/^[A-Za-z_$]/.test(whole)) return;
       const start = from + token.index;
-      const behind = code.slice(token.index + whole.length);
+      const after = code.slice(token.index + whole.length);
       if (/(?<!\.\.)\.\s*$/.test(before)) {
         const base = tokens[index - 1]?.[0];
         const isDirect = /(?:^|[^.\w\])])(?:context|payload)\??\.$/.test(before);
@@ -167,8 +167,8 @@ function expressionWords(node: ScalarNode, text: string, step: Step): Word[] {
         });
         return;
       }
-      if (/[{,]\s*$/.test(before) && /^\s*:/.test(behind)) return;
-      if (/^\s*=>/.test(behind) || /^\s*(?:,\s*\w+\s*)*\)\s*=>/.test(behind)) return;
+      if (/[{,]\s*$/.test(before) && /^\s*:/.test(after)) return;
+      if (/^\s*=>/.test(after) || /^\s*(?:,\s*\w+\s*)*\)\s*=>/.test(after)) return;
       if (whole === 'context' || whole === 'payload') words.push({ start, text: whole, place: 'object' });
       else if (BUILT_IN.test(whole)) words.push({ start, text: whole, place: 'built-in' });
       else words.push({ start, text: whole, place: 'variable', names: namesOf('local', whole, step) });

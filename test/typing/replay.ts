@@ -303,8 +303,8 @@ class Typing {
       return findingsOfFile(checker, addressOf(path)).flatMap((one): Said[] => {
         if (one.severity !== 'error' && one.severity !== 'warning') return [];
         const { code } = one.finding.rule;
-        const isBehind = path === editor.path && one.start >= editor.at;
-        const place = isBehind ? `-${length - one.start}` : `${one.start}`;
+        const isAfter = path === editor.path && one.start >= editor.at;
+        const place = isAfter ? `-${length - one.start}` : `${one.start}`;
         const key = `${path} ${place} ${code}`;
         if (this.finished.has(key)) return [];
         return [{ key, code, message: inEnglish(one.finding.message), path, start: one.start, end: one.end }];
@@ -315,7 +315,7 @@ class Typing {
   private endLine(): void {
     const { editor, into, line, target } = this;
     const last = line.at(-1);
-    const behind = new Set(last?.said.map(({ key }) => key));
+    const after = new Set(last?.said.map(({ key }) => key));
     for (const { at, lineEnd, said } of line) {
       const start = target.lastIndexOf('\n', at - 1) + 1;
       for (const one of said) {
@@ -326,7 +326,7 @@ class Typing {
           code: one.code,
           message: one.message,
           where: `${one.path}:${one.start}`,
-          flashes: !this.before.has(one.key) && !behind.has(one.key),
+          flashes: !this.before.has(one.key) && !after.has(one.key),
         });
       }
     }

@@ -235,7 +235,7 @@ describe('positions', () => {
     );
   });
 
-  it('behind the end of a line are clamped', () => {
+  it('after the end of a line are clamped', () => {
     const document = Document.open('a: 1\r\nb: 2\n', 'yaml', always);
     expect(document.offsetAt({ line: 0, character: 99 })).toBe(4);
     expect(document.offsetAt({ line: 9, character: 0 })).toBe(11);

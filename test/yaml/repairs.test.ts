@@ -191,7 +191,7 @@ const KEYS: readonly Case[] = [
     ['syntax b', 'syntax d'],
   ],
   ['several of them', 'a:\n  b\n  c d\n  e: 1\n', { a: { e: '1' } }, ['syntax b', 'syntax c d']],
-  ['behind a dash', 'a:\n  - b\n    c: 1\n', { a: [{ c: '1' }] }, ['syntax b']],
+  ['after a dash', 'a:\n  - b\n    c: 1\n', { a: [{ c: '1' }] }, ['syntax b']],
   [
     'above what belongs to it',
     'a:\n  render\n    text: x\n    image: y\n  b: 1\n',
@@ -339,7 +339,7 @@ const JSON_CASES: readonly Case[] = [
   ['a word of another language', '{"a": True}', { a: 'true' }, ['syntax True'], '{"a": true}'],
   ['text without quotes', '{"a": home}', { a: 'home' }, ['syntax home'], '{"a": "home"}'],
   ['a string left open', '{"a": "x,\n"b": 1}', { a: 'x', b: '1' }, ['syntax "x'], '{"a": "x",\n"b": 1}'],
-  ['text behind the end', '{"a": 1} home', { a: '1' }, ['syntax! home']],
+  ['text after the end', '{"a": 1} home', { a: '1' }, ['syntax! home']],
   [
     'a conflict of a merge',
     '{\n<<<<<<< x\n"a": 1\n=======\n"a": 2\n>>>>>>> y\n}',

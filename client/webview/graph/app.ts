@@ -27,7 +27,7 @@ import { Wording } from './wording';
 /** With this many states or more, the overview is shown by default. */
 const manyStates = 25;
 
-/** The page: brings its parts together, and speaks with the panel. */
+/** The page: connects its parts, and communicates with the panel. */
 export class App {
   readonly #host: GraphHost;
   readonly #start: PageStart;
@@ -44,15 +44,15 @@ export class App {
   readonly #selection: Selection;
   readonly #modes: Modes;
   readonly #memory: PageState;
-  /** All of it, as the panel sent it. */
+  /** The whole graph, as the panel sent it. */
   #graph: StateGraph | undefined;
   /** Settles when it is drawn. */
   #drawn: Promise<void> = Promise.resolve();
-  /** The note says why the graph is not that of the text. */
+  /** Whether a note says why the graph is not that of the current text. */
   #isStale = false;
-  /** The drawing has been seen: from then on the view is the person's. */
+  /** Whether the drawing was visible: from then on, only the user changes the view. */
   #wasSeen = false;
-  /** Where the cursor is; waits for the layout. */
+  /** The place of the cursor, until the layout is known. */
   #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
 
   /** A transition was taken here, and the conversation has not moved yet. */
@@ -109,7 +109,7 @@ export class App {
       },
     });
     body.append(this.#page());
-    // For the command in the menu of a state.
+    // Used by the command in the menu of a state.
     body.dataset.vscodeContext = JSON.stringify({ uri: start.uri });
     canvas.addEventListener('click', (event) => this.#clicked(event));
     canvas.addEventListener('dblclick', () => this.#reveal(true));
@@ -147,7 +147,7 @@ export class App {
         this.#drawing.dim(message.unreached, this.#start.texts.unreached);
         break;
       case 'export':
-        // A page that was just built has yet to draw.
+        // A new page has not drawn yet.
         void this.#drawn.then(() => this.#export(message.format));
         break;
     }
@@ -201,7 +201,7 @@ export class App {
         () => seenPart(this.#viewport.view, this.#viewport.size),
         () => this.#selection.node,
       );
-      if (!isNew) return; // A newer graph is on its way.
+      if (!isNew) return; // A newer graph is being laid out.
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#host.postMessage({ type: 'failed', what: reason });
@@ -293,7 +293,7 @@ export class App {
     this.#selection.select(current, true);
   }
 
-  /** Selects what the cursor is in, unless the person is busy with a path. */
+  /** Selects the element at the cursor, unless the user is choosing a path. */
   #followCursor(): void {
     const cursor = this.#cursor;
     const focus = this.#selection.focus?.kind;

@@ -12,7 +12,7 @@ export function iconButton(name: IconName, title: string, press: () => void): HT
   return button;
 }
 
-/** Shows and says of a button that switches something whether it is on. */
+/** Shows whether a toggle button is on, also to screen readers. */
 export function setPressed(button: HTMLButtonElement, isOn: boolean): void {
   button.setAttribute('aria-pressed', String(isOn));
 }

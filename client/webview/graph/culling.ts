@@ -1,22 +1,22 @@
 import type { Box } from '../../../server/drawing/layout';
 import { boxesTouch } from './geometry';
 
-/** Something drawn, and the box that it lies in. */
+/** A drawn element and its bounding box. */
 export interface CulledElement {
   readonly element: SVGElement;
   readonly box: Box;
 }
 
-/** With fewer things than these nothing is gained. */
+/** Fewer elements are always drawn. */
 const many = 600;
 
 /** Removes elements that are far outside the view from the document, so that large drawings move smoothly. */
 export class Culling {
   #placed: readonly CulledElement[] = [];
-  /** What lies in it is drawn. */
+  /** The region whose elements are in the document. */
   #region: Box | undefined;
 
-  /** Takes other things in place of those before. */
+  /** Replaces the elements. */
   take(placed: readonly CulledElement[]): void {
     for (const { element } of this.#placed) element.style.display = '';
     this.#placed = placed.length < many ? [] : placed;

@@ -23,7 +23,7 @@ export interface DrawnGraph {
 
 interface Drawn {
   readonly element: SVGGElement;
-  /** What it was drawn from, as text. */
+  /** The data that it was drawn from, as text. */
   readonly look: string;
 }
 
@@ -35,7 +35,7 @@ export interface WalkTexts {
 
 /** The drawing: nodes and edges as elements, their marks, and the view. */
 export class Drawing {
-  /** A list of the states for those who hear the page, the drawing for those who see it. */
+  /** For screen readers a list of the states, otherwise the drawing. */
   readonly element: HTMLElement;
   readonly #svg: SVGSVGElement;
   readonly #world = svgElement('g', { class: 'world' });
@@ -283,7 +283,7 @@ function showCount(element: SVGGElement, count: number): void {
   element.append(svgElement('text', { class: 'times', x: width, y: -4, 'text-anchor': 'end' }, text));
 }
 
-/** Adds a line to what is shown where the mouse points. */
+/** Adds a line to the tooltip of an element. */
 function showHint(element: SVGGElement, hint: string | undefined): void {
   const title = element.querySelector(':scope > title');
   title?.querySelector('tspan')?.remove();
@@ -312,7 +312,7 @@ function inOrder(parent: Element, wanted: readonly Element[]): void {
   });
 }
 
-/** The box around a line. */
+/** The bounding box of a line. */
 function lineBox(id: string, line: NonNullable<ReturnType<Layout['edges']['get']>>): Box {
   return boundsOf({ width: 0, height: 0, nodes: new Map(), edges: new Map([[id, line]]) });
 }

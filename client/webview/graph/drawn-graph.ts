@@ -14,11 +14,11 @@ export interface PreparedGraph {
   readonly frames: ReadonlySet<string>;
   /** Of the nodes without children. */
   readonly sizes: ReadonlyMap<string, Size>;
-  /** The same for graphs that are laid out alike: they differ in nothing that takes up room. */
+  /** Equal for graphs with the same layout. */
   readonly key: string;
 }
 
-/** Works out what the nodes of a graph look like. */
+/** Computes the appearance of a graph's nodes. */
 export function prepareGraph(graph: StateGraph, wording: Wording): PreparedGraph {
   const model = modelOf(graph);
   const faces = new Map(graph.nodes.map((node) => [node.id, webNodeContent(node, wording.texts.cached)]));

@@ -30,7 +30,7 @@ export function drawEdge(edge: StateEdge, line: Line, tooltip: string): SVGGElem
   );
 }
 
-/** The lines of a label, for which the layout left room, around its middle. */
+/** The lines of a label, centered in the space that the layout reserved. */
 function labelAt(edge: StateEdge, { x, y }: Point): SVGTextElement {
   const lines = labelLines(edge);
   const top = y - (lines.length * LABEL_METRICS.lineHeight) / 2;

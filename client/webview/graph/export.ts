@@ -9,14 +9,14 @@ import type { GraphHost } from './host';
 import type { Model } from './model';
 import type { Scene } from './scene';
 
-/** How many pixels of a picture a pixel of the drawing takes, and how many there may be in a row or column. */
+/** The scale of a PNG, and its maximum width and height in pixels. */
 const png = { scale: 2, most: 12_000 } as const;
 
 /** Serializes the drawing for a file. */
 export class Exporter {
   readonly #host: GraphHost;
   readonly #scene: Scene;
-  /** What the picture shows, in a few words. */
+  /** A short description of the image. */
   title = '';
 
   constructor(host: GraphHost, scene: Scene) {
@@ -24,7 +24,7 @@ export class Exporter {
     this.#scene = scene;
   }
 
-  /** Hands the drawing over to be saved. */
+  /** Sends the drawing to the panel, which saves it. */
   async save(format: ExportFormat): Promise<void> {
     const { model, layout } = this.#scene;
     if (!model || !layout) return;
@@ -46,7 +46,7 @@ export class Exporter {
     this.#host.postMessage({ type: 'save', format, content: await pngOf(picture) });
   }
 
-  /** Puts the drawing into the clipboard as text; false if there is none yet. */
+  /** Copies the drawing as text; false if there is none yet. */
   copy(format: TextFormat): boolean {
     const { model } = this.#scene;
     if (model) this.#host.postMessage({ type: 'copy', text: this.#textOf(format, model) });
@@ -58,13 +58,13 @@ export class Exporter {
   }
 }
 
-/** A layout moved so that all of it lies right and below of zero, as a picture needs it. */
+/** Moves a layout so that all coordinates are positive, as an image requires. */
 function fromOrigin(layout: Layout, { graph }: Model): Layout {
   const { x, y, width, height } = boundsOf(layout, graph.edges);
   return { ...movedBy(layout, { x: -x, y: -y }), width, height };
 }
 
-/** A picture as the bytes of a PNG in base64. */
+/** An image as a base64-encoded PNG. */
 async function pngOf(picture: string): Promise<string> {
   const address = URL.createObjectURL(new Blob([picture], { type: 'image/svg+xml' }));
   try {

@@ -1,10 +1,10 @@
 import type { Box } from '../../../server/drawing/layout';
 import { centreView, fillWindow, fitBox, middleOf, type Size, type View } from './geometry';
 
-/** The smallest scale at which a graph is shown whole when it is first seen. */
+/** The smallest scale at which the whole graph is shown initially. */
 const least = 0.4;
 
-/** The scale at which a part of a larger one is shown. */
+/** The scale of a part of a larger graph. */
 const readable = 0.8;
 
 /**

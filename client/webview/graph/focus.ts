@@ -4,7 +4,7 @@ import { ancestors, type Model, modelOf } from './model';
 import { type GraphPart, neighboursOf } from './neighbours';
 import { type GraphPath, shortestPath } from './paths';
 
-/** What the page shows clearly, instead of everything. */
+/** The highlighted part of the page. */
 export type Focus =
   | { readonly kind: 'neighbours' }
   /** The user is selecting the end of a path. */
@@ -22,7 +22,7 @@ export function focusedPart(
   return selected === undefined ? undefined : neighboursOf(model, selected);
 }
 
-/** What touches a node or an edge that is selected, without itself. */
+/** The elements next to a selected node or edge, without itself. */
 export function touching(model: Model, selected: string | undefined): GraphPart {
   const edge = selected === undefined ? undefined : model.edges.get(selected);
   if (edge) return { nodes: new Set([edge.from, edge.to]), edges: new Set() };
@@ -45,7 +45,7 @@ export function findPath(
 ): { readonly path: GraphPath; readonly part: GraphPart } | undefined {
   const path = shortestPath(drawn, from, to) ?? shortestPath(modelOf(graph), from, to);
   if (!path) return undefined;
-  // Transitions of an automata are drawn from elsewhere than where the path comes from.
+  // Transitions of an automata are not drawn from the states of the path.
   const model = modelOf(shownGraph(graph, { shortcuts: true }));
   const ends = path.edges.flatMap((id) => {
     const edge = model.edges.get(id);

@@ -2,7 +2,7 @@ import { labelSize } from '../../../server/drawing/edge-label';
 import type { Box, Layout, Point } from '../../../server/drawing/layout';
 import type { StateEdge } from '../../../server/drawing/state-graph';
 
-/** What part of the drawing is seen: a point `p` of it appears at `p * scale + (x, y)` in the window. */
+/** The visible part of the drawing: a point `p` of it is at `p * scale + (x, y)` in the window. */
 export interface View extends Point {
   readonly scale: number;
 }
@@ -15,15 +15,15 @@ export interface Size {
 /** The minimum and maximum scale of the drawing. */
 export const scales = { least: 0.05, most: 2.5 } as const;
 
-/** The middle of a box. */
+/** The center of a box. */
 export function middleOf(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /**
- * The smallest box around everything that is drawn; of no size when nothing is.
+ * The smallest box around everything that is drawn; empty if nothing is.
  *
- * @param labelled the transitions whose labels count
+ * @param labelled the transitions whose labels are included
  */
 export function boundsOf(layout: Layout, labelled: readonly StateEdge[] = []): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -47,9 +47,9 @@ export function boundsOf(layout: Layout, labelled: readonly StateEdge[] = []): B
 }
 
 /**
- * The view that shows all of a box in the middle of a window, with a margin.
+ * The view with all of a box in the center of a window, with a margin.
  *
- * @param most the scale that is not exceeded, so that little is not shown as giant
+ * @param most the maximum scale, so that small content is not enlarged too much
  */
 export function fitBox(box: Box, window: Size, margin = 32, most = 1): View {
   const room = (size: number) => Math.max(size - 2 * margin, 1);
@@ -63,7 +63,7 @@ export function fitBox(box: Box, window: Size, margin = 32, most = 1): View {
   return centreView(middleOf(box), scale, window);
 }
 
-/** The view in whose middle a point of the drawing lies. */
+/** The view with a point of the drawing in its center. */
 export function centreView(point: Point, scale: number, window: Size): View {
   return { x: window.width / 2 - point.x * scale, y: window.height / 2 - point.y * scale, scale };
 }
@@ -75,7 +75,7 @@ export function zoomView(view: View, factor: number, at: Point): View {
   return { x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio, scale };
 }
 
-/** The view that shows a box, moved as little as possible; the same view if all of the box is seen already. */
+/** The view that shows a box, moved as little as possible; unchanged if the box is already visible. */
 export function revealBox(view: View, box: Box, window: Size, margin = 24): View {
   const move = (from: number, size: number, room: number): number => {
     const end = from + size;
@@ -109,7 +109,7 @@ export function seenPart(view: View, window: Size): Box {
   };
 }
 
-/** Whether two boxes have a point in common. */
+/** Whether two boxes overlap or touch. */
 export function boxesTouch(one: Box, other: Box): boolean {
   return (
     one.x <= other.x + other.width &&

@@ -2,17 +2,17 @@ import type { Layout } from '../../../server/drawing/layout';
 import type { FromPage, SavedPage } from '../../graph/messages';
 import type { View } from './geometry';
 
-/** What the page remembers of itself over a reload. */
+/** What the page stores over a reload. */
 export interface SavedState extends SavedPage {
   readonly view?: View | undefined;
   readonly selected?: string | undefined;
   readonly automata?: boolean;
-  /** Not set as long as the person has not chosen: larger graphs have one. */
+  /** Undefined until the user chooses; by default, larger graphs have one. */
   readonly minimap?: boolean;
   readonly layout?: SavedLayout | undefined;
 }
 
-/** A layout as plain data, and what it is the layout of. */
+/** A layout as plain data, and the key of its graph. */
 export interface SavedLayout {
   readonly key: string;
   readonly size: readonly [width: number, height: number];
@@ -27,7 +27,7 @@ export interface GraphHost {
   setState(state: SavedState): void;
 }
 
-/** Above this many nodes a layout is rather worked out again than written down at each change. */
+/** A layout of more nodes is computed again instead of stored at each change. */
 const most = 400;
 
 /** Stores a layout, unless it is very large. */

@@ -1,6 +1,6 @@
 import { svgElement } from '../dom';
 
-/** Pictures of the buttons, as lines in a square of 16. */
+/** Icons of the buttons, as lines in a square of 16. */
 const lines = {
   search: 'M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9M10.3 10.3L14 14',
   zoomIn: 'M8 3v10M3 8h10',
@@ -19,7 +19,7 @@ const lines = {
 
 export type IconName = keyof typeof lines;
 
-/** A picture that says nothing to those who hear the page: the button has a name. */
+/** An icon that is hidden from screen readers: the button has a name. */
 export function icon(name: IconName): SVGSVGElement {
   return svgElement(
     'svg',

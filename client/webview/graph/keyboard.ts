@@ -1,6 +1,6 @@
 import type { Direction } from './move';
 
-/** What keys do while the focus is in the drawing. */
+/** The actions of keys while the drawing has the focus. */
 export interface KeyboardActions {
   move(direction: Direction): void;
   /** Selects the next or previous outgoing transition of the selected state. */

@@ -2,7 +2,7 @@ import type { Layout } from '../../../server/drawing/layout';
 import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { Size } from './geometry';
 
-/** To the worker that places nodes and edges. */
+/** To the worker that computes layouts. */
 export interface LayoutWork {
   readonly graph: StateGraph;
   /** Of the nodes without children, by id. */
@@ -10,5 +10,5 @@ export interface LayoutWork {
   readonly previous: Layout | undefined;
 }
 
-/** From the worker: where everything goes, or why that could not be worked out. */
+/** From the worker: the layout, or an error. */
 export type LayoutResult = { readonly layout: Layout } | { readonly error: string };

@@ -3,7 +3,7 @@
 import { computeLayout } from '../../../server/drawing/compute-layout';
 import type { LayoutResult, LayoutWork } from './layout-messages';
 
-// The library takes a worker for its own and listens in it.
+// The library assumes that it owns the worker, and sets a listener.
 globalThis.onmessage = null;
 
 const unknownSize = { width: 120, height: 34 };

@@ -1,7 +1,7 @@
 import type { Layout } from '../../../server/drawing/layout';
 import type { LayoutResult, LayoutWork } from './layout-messages';
 
-/** Has layouts worked out in a worker, one at a time: a newer graph ends the work on an older. */
+/** Computes layouts in a worker, one at a time: a newer graph cancels an older one. */
 export class Layouter {
   readonly #address: string;
   #script: Promise<string> | undefined;
@@ -39,7 +39,7 @@ export class Layouter {
     this.#isBusy = false;
   }
 
-  /** An extension's scripts come from elsewhere; a worker has to come from the page itself. */
+  /** Scripts of an extension have another origin; a worker must have that of the page. */
   #load(): Promise<string> {
     this.#script ??= fetch(this.#address)
       .then((response) => response.text())

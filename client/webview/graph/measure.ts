@@ -1,4 +1,4 @@
-/** How wide texts are on the screen. */
+/** Measures the width of texts on the screen. */
 
 export interface WebFont {
   readonly size: number;
@@ -27,7 +27,7 @@ export function widthOf(text: string, { size, weight }: WebFont): number {
   return width;
 }
 
-/** A text cut short with an ellipsis so that it is not wider than some pixels. */
+/** A text cut with an ellipsis so that it is not wider than `room`, in pixels. */
 export function clipped(text: string, font: WebFont, room: number): string {
   if (widthOf(text, font) <= room) return text;
   const letters = [...text];

@@ -1,9 +1,9 @@
 import type { GraphHost, SavedState } from './host';
 
-/** How long changes are gathered before they are written down, in milliseconds. */
+/** Delay before changes are stored, in milliseconds. */
 const delay = 250;
 
-/** What the page remembers of itself over a reload, and how that is written down. */
+/** The stored state of the page. */
 export class PageState {
   readonly #host: GraphHost;
   #saved: SavedState;

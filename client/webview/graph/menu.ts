@@ -5,11 +5,11 @@ import type { IconName } from './icons';
 export interface MenuItem {
   readonly label: string;
   readonly choose: () => void;
-  /** A line is drawn above it. */
+  /** A separator is drawn above it. */
   readonly isFirstOfGroup?: boolean;
 }
 
-/** A button that opens a list of things to do. */
+/** A button that opens a menu. */
 export class Menu {
   readonly element: HTMLElement;
   readonly #button: HTMLButtonElement;

@@ -3,17 +3,17 @@ import { centreView, middleOf, type Size, seenPart, type View } from './geometry
 
 const margin = 4;
 
-/** Little is not shown larger than this. */
+/** The maximum scale. */
 const most = 0.25;
 
-/** How the whole drawing is shown small. */
+/** The view of the whole drawing in the overview. */
 export function smallView(bounds: Box, size: Size): View {
   const across = (size.width - 2 * margin) / Math.max(bounds.width, 1);
   const down = (size.height - 2 * margin) / Math.max(bounds.height, 1);
   return centreView(middleOf(bounds), Math.min(across, down, most), size);
 }
 
-/** The frame around what the window shows, in the small drawing. */
+/** The frame of the window's view in the overview. */
 export function frameOf(view: View, window: Size, small: View): Box {
   const seen = seenPart(view, window);
   return {
@@ -24,7 +24,7 @@ export function frameOf(view: View, window: Size, small: View): Box {
   };
 }
 
-/** The view in whose middle lies what the small drawing shows at a point. */
+/** The view centered at a point of the overview. */
 export function viewAt(point: Point, view: View, window: Size, small: View): View {
   const there = { x: (point.x - small.x) / small.scale, y: (point.y - small.y) / small.scale };
   return centreView(there, view.scale, window);

@@ -59,7 +59,7 @@ export class Minimap {
     this.follow();
   }
 
-  /** Marks the box of a node, and no other. */
+  /** Highlights only the box of a node. */
   select(id: string | undefined): void {
     this.#selected?.classList.remove('selected');
     this.#selected = id === undefined ? undefined : this.#boxes.get(id);
@@ -83,7 +83,7 @@ export class Minimap {
   }
 }
 
-/** The part of a frame that lies in the small drawing, so that its border can be seen. */
+/** The part of a frame inside of the overview, so that its border is visible. */
 function cut(frame: Box): Box {
   const left = Math.min(Math.max(frame.x, 1), size.width - 1);
   const top = Math.min(Math.max(frame.y, 1), size.height - 1);

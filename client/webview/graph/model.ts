@@ -24,7 +24,7 @@ export function modelOf(graph: StateGraph): Model {
   };
 }
 
-/** The automata around a node, from the inside. */
+/** The enclosing automata of a node, innermost first. */
 export function ancestors(model: Model, id: string): StateNode[] {
   const found: StateNode[] = [];
   for (let node = model.nodes.get(id); node?.parent !== undefined; ) {

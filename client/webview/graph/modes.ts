@@ -12,11 +12,11 @@ export interface ModeParts {
   readonly scene: Scene;
   readonly selection: Selection;
   readonly notes: Notes;
-  /** All of the graph, as the panel sent it. */
+  /** The whole graph, as the panel sent it. */
   graph(): StateGraph | undefined;
-  /** The person is about to choose in the drawing. */
+  /** The user is about to choose in the drawing. */
   choosing(): void;
-  /** A path takes transitions of an automata, which are not drawn. */
+  /** A path contains transitions of an automata, which are not drawn. */
   needsAutomata(): void;
 }
 

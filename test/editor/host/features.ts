@@ -89,7 +89,7 @@ export function featuresSuite(): void {
       });
     });
 
-    it('hints behind events follow the setting at once', async () => {
+    it('hints after events follow the setting at once', async () => {
       const document = await open(home);
       const configure = (value: boolean | undefined) =>
         workspace

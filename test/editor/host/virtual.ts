@@ -93,7 +93,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
       });
     }
 
-    it('are not read behind a link, and nothing is said of what may be there', async () => {
+    it('are not read after a link, and nothing is said of what may be there', async () => {
       const document = await open('linked.yaml');
       // An answer about the document: by now its folders have been looked at.
       await waitFor(async () => {

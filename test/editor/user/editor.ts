@@ -69,7 +69,7 @@ export class Editor {
   }
 
   /** Opens VS Code as if for the first time: what was open before is forgotten. */
-  async loadAnew(url: string): Promise<void> {
+  async loadFromScratch(url: string): Promise<void> {
     await this.page.goto('about:blank');
     const session = await this.page.context().newCDPSession(this.page);
     const storageTypes = 'indexeddb,local_storage,service_workers,cache_storage';
@@ -135,7 +135,7 @@ export class Editor {
   }
 
   /** Types at the end of a line; they count from 1. */
-  async typeBehind(line: number, text: string): Promise<void> {
+  async typeAtEndOf(line: number, text: string): Promise<void> {
     await this.goto(line, 1);
     await this.press('End');
     await this.type(text);
@@ -360,7 +360,7 @@ export class Editor {
     } catch (error) {
       console.log(`  The window could not be tidied, and is loaded anew: ${error}`);
       await this.picture('untidy');
-      await this.loadAnew(this.page.url());
+      await this.loadFromScratch(this.page.url());
       await this.discard();
     }
   }

@@ -22,7 +22,7 @@ export function graphThemesSuite(editor: Editor): void {
   userSuite(editor, 'the state graph', () => {
     it('can be read in every theme, and says what it shows', async () => {
       await editor.openStates('quiz-bot/state/0_home.yaml');
-      await editor.typeBehind(12, 'x');
+      await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');
       await page.locator('.editor-actions [aria-label*="Open State Graph"]').first().click();
       for (const theme of themes) {
@@ -66,14 +66,14 @@ function contrasts(): Found[] {
     );
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const behind = (text: Shape): string => {
+  const after = (text: Shape): string => {
     const shape =
       text.closest('.chip')?.querySelector('rect') ?? text.closest('.node')?.querySelector('.body');
     const fill = shape ? getComputedStyle(shape).fill : 'none';
     return fill === 'none' ? getComputedStyle(document.body).backgroundColor : fill;
   };
   return [...document.querySelectorAll('.drawing text')].map((text) => {
-    const [one, other] = [luminance(getComputedStyle(text).fill), luminance(behind(text))];
+    const [one, other] = [luminance(getComputedStyle(text).fill), luminance(after(text))];
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     return { text: text.textContent ?? '', ratio };
   });

@@ -58,7 +58,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
     it('types, and sees the graph change while everything else stays', async () => {
       const before = await boxOf('home_state');
       await page.locator('.editor-instance .view-lines').first().click();
-      await editor.typeBehind(12, 'x');
+      await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');
       await state('question_statex').waitFor();
       await editor.picture('graph-typed');

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   /** A suite that begins with a window of its own: what another left open, a question say, would stand in its way. */
   const afresh = (suite: () => void) => () =>
     describe('in a fresh window', () => {
-      before(() => editor.loadAnew(url));
+      before(() => editor.loadFromScratch(url));
       suite();
     });
   // Two parts, which two windows can do at the same time.

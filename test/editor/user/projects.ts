@@ -102,7 +102,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
 
     it('exports to a file, and is told of errors first', async () => {
       await editor.openStates(home);
-      await editor.typeBehind(12, 'x');
+      await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');
       await editor.squiggle('error').first().waitFor();
       await editor.ask('Atomic State: Export as JSON');

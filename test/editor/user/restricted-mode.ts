@@ -7,8 +7,8 @@ export function restrictedModeSuite(editor: Editor, url: string, trustedUrl: str
   const { page } = editor;
 
   describe('in restricted mode', () => {
-    beforeEach(() => editor.loadAnew(url));
-    after(() => editor.loadAnew(trustedUrl));
+    beforeEach(() => editor.loadFromScratch(url));
+    after(() => editor.loadFromScratch(trustedUrl));
 
     it('nothing is run until the folder is trusted', async () => {
       const dialog = editor.dialog('Do you trust the authors');

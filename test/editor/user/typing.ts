@@ -144,7 +144,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.line('on_click: start_quiz').waitFor();
     });
 
-    it('sees the ids of automatas behind the sign of a target', async () => {
+    it('sees the ids of automatas after the sign of a target', async () => {
       const file = join(workspace, 'lone', 'shop.automata.yaml');
       writeFileSync(file, SHOP);
       try {
@@ -165,7 +165,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
 
     it('sees a mistake underlined, reads why, and mends it', async () => {
       await editor.openStates(home);
-      await editor.typeBehind(12, 'x');
+      await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');
       await editor.squiggle('error').first().waitFor();
       await editor.press('ArrowLeft');
@@ -228,7 +228,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.openStates(home);
       await editor.command('Explorer: Focus on Outline View');
       await editor.outline('home_state').first().waitFor();
-      await editor.typeBehind(12, 'x');
+      await editor.typeAtEndOf(12, 'x');
       await editor.squiggle('error').first().waitFor();
       await editor.picture('after-reload');
     });
@@ -236,7 +236,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
     it('restarts the server from the palette', async () => {
       await editor.openStates(home);
       await editor.command('Atomic State: Restart Server');
-      await editor.typeBehind(12, 'x');
+      await editor.typeAtEndOf(12, 'x');
       await editor.squiggle('error').first().waitFor();
     });
 
@@ -246,7 +246,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       }
       const mistake = editor.squiggle('error').first();
       await editor.openStates(home);
-      await editor.typeBehind(12, 'x');
+      await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');
       await mistake.waitFor();
       const before = processesOf(serverFile);
@@ -263,7 +263,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.press('Escape');
       await editor.pressFor(editor.tab('1_question.yaml'), 'F12');
       await editor.open(home);
-      await editor.typeBehind(12, 'y');
+      await editor.typeAtEndOf(12, 'y');
       await editor.press('Escape');
       await mistake.waitFor();
       // VS Code writes down what is not saved after a while, and restores it.
@@ -293,7 +293,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       assert.equal(await editor.page.locator('.notifications-toasts .notification-list-item').count(), 1);
       await editor.picture('server-stopped');
       await message.locator('.monaco-button', { hasText: 'Restart' }).click();
-      await editor.typeBehind(12, 'x');
+      await editor.typeAtEndOf(12, 'x');
       await editor.squiggle('error').first().waitFor();
     });
 
