@@ -24,7 +24,7 @@ const FILE = 'index.html';
 /** The graph of more states takes long to lay out and is too large to read. */
 const MAX_DRAWN_STATES = 400;
 
-/** Writes a page with the coverage, and returns its path. Throws `CommandError`. */
+/** Writes the coverage report, and returns its path. Throws `CommandError`. */
 export async function writeCoveragePage(
   folder: string,
   automata: readonly LoadedAutomata[],

@@ -16,8 +16,8 @@ import { readScenarioFile } from './scenario-file';
 export const dapCommand: Command = {
   name: 'dap',
   synopsis: 'dap --stdio',
-  summary: 'Starts the debug adapter for an editor, which talks to it over standard input and output.',
-  details: `  --stdio                use standard input and output, the only way there is
+  summary: 'Starts the debug adapter, which communicates with an editor over standard input and output.',
+  details: `  --stdio                use standard input and output (required)
 
   Editors start it; docs/debugging.md has the attributes of \`launch\` and what can be typed in the console.`,
   examples: [['dap --stdio', 'waits for messages of the Debug Adapter Protocol']],

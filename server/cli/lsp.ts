@@ -5,8 +5,8 @@ import { type Command, EXIT_CODES, UsageError } from './command';
 export const lspCommand: Command = {
   name: 'lsp',
   synopsis: 'lsp --stdio',
-  summary: 'Starts the language server for an editor, which talks to it over standard input and output.',
-  details: `  --stdio                use standard input and output, the only way there is
+  summary: 'Starts the language server, which communicates with an editor over standard input and output.',
+  details: `  --stdio                use standard input and output (required)
 
   Editors start it; docs/editors.md has the set-up for some of them.`,
   examples: [['lsp --stdio', 'waits for messages of the Language Server Protocol']],

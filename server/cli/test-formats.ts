@@ -76,6 +76,12 @@ function differenceLines(
   ];
 }
 
+/** Empty for a failure that is not about a value. */
+function valueLines({ expected, actual }: ScenarioFailure): string[] {
+  if (expected === null && actual === null) return [];
+  return [`expected: ${displayText(expected)}`, `actual: ${displayText(actual)}`];
+}
+
 function jsonResults(results: readonly ScenarioResult[]): string {
   const passed = results.filter(hasPassed).length;
   const scenarios = results.map((result) => ({
@@ -94,7 +100,7 @@ function junitResults(results: readonly ScenarioResult[]): string {
     if (failures.length === 0) return `${head}/>`;
     const inner = failures.map(
       (failure) =>
-        `    <failure message="${xml(failure.message)}">${xml(`${file}:${failure.line}\nexpected: ${displayText(failure.expected)}\nactual: ${displayText(failure.actual)}`)}</failure>`,
+        `    <failure message="${xml(failure.message)}">${xml([`${file}:${failure.line}`, ...valueLines(failure)].join('\n'))}</failure>`,
     );
     return [`${head}>`, ...inner, '  </testcase>'].join('\n');
   });
@@ -127,9 +133,9 @@ function githubResults(results: readonly ScenarioResult[]): string {
   const escaped = (text: string) => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
   const property = (text: string) => escaped(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
   const lines = results.flatMap(({ file, name, failures }) =>
-    failures.map(({ line, message, expected, actual }) => {
-      const more = `expected: ${displayText(expected)}\nactual: ${displayText(actual)}`;
-      return `::error file=${property(file)},line=${line},title=${property(name)}::${escaped(`${message}\n${more}`)}`;
+    failures.map((failure) => {
+      const text = [failure.message, ...valueLines(failure)].join('\n');
+      return `::error file=${property(file)},line=${failure.line},title=${property(name)}::${escaped(text)}`;
     }),
   );
   return lines.map((line) => `${line}\n`).join('');

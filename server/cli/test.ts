@@ -50,8 +50,8 @@ export const testCommand: Command = {
   examples: [
     ['test', 'runs all scenarios of the current folder'],
     ['test bot --watch', 'runs scenarios again while you edit'],
-    ['test --coverage --coverage-format html', 'writes a page of what was reached, coverage/index.html'],
-    ['test --coverage --coverage-format lcov > lcov.info', 'writes what was reached, for other tools'],
+    ['test --coverage --coverage-format html', 'writes the coverage report coverage/index.html'],
+    ['test --coverage --coverage-format lcov > lcov.info', 'writes the coverage in lcov format'],
     ['test bot --filter quiz --format junit', 'writes results for a build server'],
   ],
   async run(args, terminal) {

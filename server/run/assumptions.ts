@@ -6,7 +6,10 @@ import { type Message, msg } from '../text/message';
  * `docs/running.md`.
  */
 export const ASSUMPTIONS = {
-  'value-first': { topic: 'Inputs', message: msg('`value` of an input wins over `target_inputs`.') },
+  'value-first': {
+    topic: 'Inputs',
+    message: msg('`value` of an input takes precedence over `target_inputs`.'),
+  },
   'passed-first': {
     topic: 'Inputs',
     message: msg('`target_inputs` win over the form and the message of the user.'),

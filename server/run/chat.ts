@@ -205,7 +205,7 @@ export class Chat {
   }
 
   private current(): { readonly conversation: Conversation; readonly sandbox: Sandbox } {
-    if (this.run === undefined) throw new Error('The conversation has not begun.');
+    if (this.run === undefined) throw new Error('The conversation has not started.');
     return this.run;
   }
 

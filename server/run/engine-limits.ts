@@ -100,32 +100,34 @@ export async function withEngineLimits<T>(
 
 /** Returns the code unchanged if it is unknown, such as that of another module. */
 function limited(code: Uint8Array): Uint8Array {
-  const places = CONSTANTS.map(({ built }) => placeOf(code, built));
-  if (places.includes(undefined)) return code;
+  // Searching a text is native code, and this is a part of the start of each run.
+  const text = textOf(code);
+  const places = CONSTANTS.map(({ built }) => placeOf(text, built));
+  const frames = FRAMES.map((frame) => ({ ...frame, at: placeOf(text, frameStart(frame)) ?? -1 }));
+  if (places.includes(undefined) || frames.some(({ at }) => at < 0)) return code;
   const changed = code.slice();
   for (const [index, { wanted }] of CONSTANTS.entries()) changed.set(wanted, places[index]);
-  const found: Frame[] = [];
-  const framed = withFunctions(changed, (body) => {
-    const frame = FRAMES.find(
-      (one) => placeOf(body.subarray(0, MAX_FRAME_START), frameStart(one)) !== undefined,
-    );
-    if (frame === undefined) return body;
-    found.push(frame);
-    return withFrame(body, frame);
+  const framed = withFunctions(changed, (body, start) => {
+    for (const frame of frames)
+      if (frame.at > start && frame.at < start + body.length) return withFrame(body, frame, frame.at - start);
+    return body;
   });
-  if (found.length !== FRAMES.length || new Set(found).size !== FRAMES.length) return code;
   return withExportedGlobal(framed, STACK_POINTER.name, STACK_POINTER.index);
 }
-/** Undefined unless it occurs exactly once. */
-function placeOf(code: Uint8Array, searched: readonly number[]): number | undefined {
-  const found: number[] = [];
-  for (let at = code.indexOf(searched[0] ?? 0); at >= 0; at = code.indexOf(searched[0] ?? 0, at + 1))
-    if (searched.every((byte, index) => code[at + index] === byte)) found.push(at);
-  return found.length === 1 ? found[0] : undefined;
+
+const decoder = new TextDecoder('latin1');
+
+/** One character for each byte. */
+function textOf(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
 }
 
-/** The length within which a function reserves its frame, after the types of its local variables. */
-const MAX_FRAME_START = 32;
+/** Undefined if it is not there exactly once. */
+function placeOf(text: string, searched: readonly number[]): number | undefined {
+  const part = textOf(Uint8Array.from(searched));
+  const found = text.indexOf(part);
+  return found < 0 || text.includes(part, found + 1) ? undefined : found;
+}
 
 /** global.get 0, i32.const <built> */
 function frameStart({ built, start }: Frame): number[] {
@@ -133,11 +135,9 @@ function frameStart({ built, start }: Frame): number[] {
 }
 
 /** A function ends with `i32.const <built>, i32.add, global.set 0`, or the same with a result after it. */
-function withFrame(body: Uint8Array, frame: Frame): Uint8Array {
-  const { built, wanted } = frame;
-  const start = placeOf(body, frameStart(frame));
-  const end = placeOf(body, [0x41, built, 0x6a, 0x24, 0x00]);
-  if (start === undefined || end === undefined) return body;
+function withFrame(body: Uint8Array, { built, wanted }: Frame, start: number): Uint8Array {
+  const end = placeOf(textOf(body), [0x41, built, 0x6a, 0x24, 0x00]);
+  if (end === undefined) return body;
   const size = [(wanted % 128) + 128, Math.floor(wanted / 128)];
   const changed = new Uint8Array(body.length + 2);
   changed.set(body.subarray(0, start + 3));

@@ -32,16 +32,14 @@ export class QuickJs {
   private isFirst = true;
   /** Sandboxes that are not disposed. */
   private alive = 0;
-  /** The engine itself failed, so its memory is in an unknown state. */
+  /** The engine itself failed, and its stack pointer, which is not part of an image, could not be restored. */
   private hasFailed = false;
-  private readonly unused: MemoryImage;
   private readonly stackStart: number | undefined;
 
   private constructor(
     private readonly module: QuickJSWASMModule,
     private readonly stackPointer: StackPointer | undefined,
   ) {
-    this.unused = new MemoryImage(module.getWasmMemory());
     this.stackStart = stackPointer?.value;
   }
 
@@ -51,39 +49,29 @@ export class QuickJs {
   }
 
   sandbox({ seed, now, recognizesData = false }: SandboxOptions): Sandbox {
-    if (this.hasFailed && this.alive === 0 && this.stackPointer) this.recover();
     const isImage = this.alive === 0 && !this.hasFailed && !this.isFirst;
     this.isFirst = false;
     const prepared = isImage ? this.restored(recognizesData) : new Prepared(this.module, recognizesData);
     this.alive++;
     return new QuickJsSandbox(prepared, seed, now, {
-      fail: () => {
-        this.hasFailed = true;
-        this.resetStack();
-      },
+      fail: () => this.fail(),
       reset: () => {
         const canReset = isImage && this.alive === 1 && !this.hasFailed;
         if (canReset) this.restored(recognizesData);
         return canReset;
       },
-      dispose: () => {
+      dispose: (isBroken) => {
         this.alive--;
-        // After a failure of the engine, its memory cannot be freed.
-        this.hasFailed ||= !isImage && !prepared.dispose();
+        // After a failure of the engine its memory cannot be freed.
+        if (!isImage && !isBroken && !prepared.dispose()) this.fail();
       },
     });
   }
 
-  /** Frees the stack of calls that ended with a failure. */
-  private resetStack(): void {
+  /** Frees what calls had on the stack that ended with a failure of the engine. */
+  private fail(): void {
     if (this.stackPointer && this.stackStart !== undefined) this.stackPointer.value = this.stackStart;
-  }
-
-  private recover(): void {
-    this.resetStack();
-    this.unused.restore();
-    this.image = undefined;
-    this.hasFailed = false;
+    else this.hasFailed = true;
   }
 
   private restored(recognizesData: boolean): Prepared {
@@ -202,7 +190,7 @@ interface Owner {
   reset(): boolean;
   /** The engine itself failed. */
   fail(): void;
-  dispose(): void;
+  dispose(isBroken: boolean): void;
 }
 
 class QuickJsSandbox implements Sandbox {
@@ -332,7 +320,7 @@ class QuickJsSandbox implements Sandbox {
     } catch {
       this.fail();
     }
-    this.owner.dispose();
+    this.owner.dispose(this.isBroken);
   }
 
   /** The value of a call that cannot fail because of an author's code, but may run out of memory. */

@@ -6,14 +6,17 @@ const CODE_SECTION = 10;
 const HEADER_LENGTH = 8;
 const GLOBAL_EXPORT = 3;
 
-/** The module with each function body mapped by `change`. */
-export function withFunctions(code: Uint8Array, change: (body: Uint8Array) => Uint8Array): Uint8Array {
-  return withSection(code, CODE_SECTION, (content) => {
+/** The module with each function body, at its offset in the module, replaced by what `change` makes of it. */
+export function withFunctions(
+  code: Uint8Array,
+  change: (body: Uint8Array, offset: number) => Uint8Array,
+): Uint8Array {
+  return withSection(code, CODE_SECTION, (content, offset) => {
     const count = readNumber(content, 0);
     const parts = [content.subarray(0, count.end)];
     for (let at = count.end; at < content.length; ) {
       const size = readNumber(content, at);
-      const body = change(content.subarray(size.end, size.end + size.value));
+      const body = change(content.subarray(size.end, size.end + size.value), offset + size.end);
       parts.push(numberBytes(body.length), body);
       at = size.end + size.value;
     }
@@ -36,13 +39,17 @@ export function withExportedGlobal(code: Uint8Array, name: string, index: number
   });
 }
 
-function withSection(code: Uint8Array, id: number, change: (content: Uint8Array) => Uint8Array): Uint8Array {
+function withSection(
+  code: Uint8Array,
+  id: number,
+  change: (content: Uint8Array, offset: number) => Uint8Array,
+): Uint8Array {
   const parts = [code.subarray(0, HEADER_LENGTH)];
   for (let at = HEADER_LENGTH; at < code.length; ) {
     const size = readNumber(code, at + 1);
     const end = size.end + size.value;
     if (code[at] === id) {
-      const content = change(code.subarray(size.end, end));
+      const content = change(code.subarray(size.end, end), size.end);
       parts.push(Uint8Array.of(id), numberBytes(content.length), content);
     } else parts.push(code.subarray(at, end));
     at = end;
