@@ -254,7 +254,7 @@ own-value (closed)
   description: text
 
 scenario-file (closed)
-  automata: text#automata; = the nearest \`main.yaml\`
+  automata: text#automata; = the only automata above this file
   seed: number; = 1
   scenarios!: [<scenario>]
 
