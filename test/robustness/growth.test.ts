@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
 import { type Files, GROWTH_CASES } from './growth/growth-cases';
@@ -11,7 +12,7 @@ import { fastestGrowing, totalWork, type Work } from './growth/work';
 const MAX_GROWTH = 2.3;
 
 /** The work for each kind of text, for the smallest text and those of two and four times its size. */
-function measure(): ReadonlyMap<string, readonly Work[]> {
+async function measure(): Promise<ReadonlyMap<string, readonly Work[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
   const outfile = join(folder, 'growth.cjs');
   buildSync({
@@ -23,7 +24,8 @@ function measure(): ReadonlyMap<string, readonly Work[]> {
     mainFields: ['module', 'main'],
     logLevel: 'silent',
   });
-  const lines = execFileSync(process.execPath, [outfile], { encoding: 'utf8', maxBuffer: 1e9 });
+  // Not synchronous: Vitest gives up workers that do not answer for a minute.
+  const { stdout: lines } = await promisify(execFile)(process.execPath, [outfile], { maxBuffer: 1e9 });
   rmSync(folder, { recursive: true });
   return new Map(
     lines
@@ -33,7 +35,7 @@ function measure(): ReadonlyMap<string, readonly Work[]> {
   );
 }
 
-const WORKS = measure();
+const WORKS = await measure();
 
 function lengthOf(files: Files): number {
   return Object.values(files).reduce((sum, text) => sum + text.length, 0);

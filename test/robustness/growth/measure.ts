@@ -43,7 +43,13 @@ async function requestAll({ files, isFormatted, insertion }: GrowthCase, n: numb
     });
     await client.sendRequest('textDocument/documentSymbol', { textDocument });
   }
+  await settle();
   server.stop();
+}
+
+/** Waits for work that no request waits for, so that it counts for the text that caused it. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
 
 async function startAndStop(): Promise<void> {
