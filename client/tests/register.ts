@@ -67,7 +67,10 @@ export function registerTests({ client }: Server, coverage: ScenarioCoverage): D
       label,
       kind,
       async (request, token) => {
-        if (await isRefused()) return;
+        if (!workspace.isTrusted) {
+          void offerTrust();
+          return;
+        }
         // The latest edits must be part of the run.
         await tree.refresh();
         await run(request, token);
@@ -127,14 +130,12 @@ function messageIn(given: unknown): TestMessage | undefined {
   return (given as { message?: TestMessage }).message;
 }
 
-/** Whether the workspace is not trusted, so that nothing is run; shows a message. */
-async function isRefused(): Promise<boolean> {
-  if (workspace.isTrusted) return false;
+/** Explains why nothing is run. The run does not wait for an answer: VS Code would show it as unfinished. */
+async function offerTrust(): Promise<void> {
   const trust = l10n.t('Manage Workspace Trust');
   const answer = await window.showWarningMessage(
     l10n.t('Running scenarios executes the expressions of state files. Trust this workspace to run them.'),
     trust,
   );
   if (answer === trust) await commands.executeCommand('workbench.trust.manage');
-  return !workspace.isTrusted;
 }

@@ -27,6 +27,17 @@ export function restrictedModeSuite(editor: Editor, url: string, trustedUrl: str
       await editor.picture('restricted-debug');
       await editor.press('Escape');
       await question.waitFor({ state: 'detached' });
+      await editor.command('Testing: Focus on Test Explorer View');
+      await page.locator('.test-explorer .monaco-list-row', { hasText: 'trivia' }).first().waitFor();
+      await editor.command('Test: Run All Tests');
+      // Also for tests, VS Code itself asks first.
+      await question.waitFor();
+      await editor.picture('restricted-tests');
+      await editor.press('Escape');
+      await question.waitFor({ state: 'detached' });
+      await page.locator('.test-explorer .codicon-testing-queued-icon').waitFor({ state: 'detached' });
+      await editor.command('View: Show Explorer');
+      await page.locator('.tab', { hasText: 'Run' }).first().click();
       await trust.click();
       const grant = page.locator(
         '.workspace-trust-buttons-row a, .workspace-trust-buttons-row .monaco-button',
