@@ -36,7 +36,7 @@ export function jsonRepairs(
   before: readonly Repair[],
 ): Repair[] {
   const repairs: Repair[] = [];
-  let behind = 0;
+  let resumeAt = 0;
   let end = 0;
   let seen = 0;
   let afterToken = 0;
@@ -59,7 +59,7 @@ export function jsonRepairs(
   for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
     const at = Math.min(error.offset, text.length);
     if (at < afterToken && error.error !== JSON_ERROR.symbol) continue;
-    if (at < behind || (root && at >= root.end)) continue;
+    if (at < resumeAt || (root && at >= root.end)) continue;
     seen = at <= end && at >= afterToken ? seen + 1 : 0;
     if (at > end) end = lineEnd(text, at);
     const repair = seen < MAX_ERRORS_PER_LINE ? repairOf(text, at, error, open) : undefined;
@@ -67,14 +67,14 @@ export function jsonRepairs(
     repairs.push(repair);
     // Other errors of the line may follow from this one, but not those of other tokens that are no JSON.
     if (error.error === JSON_ERROR.symbol && isToken(text, repair)) {
-      behind = repair.problem?.end ?? at;
+      resumeAt = repair.problem?.end ?? at;
       afterToken = end;
       continue;
     }
-    behind = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
+    resumeAt = lineEnd(text, Math.max(at, repair.problem?.end ?? at));
     // The comma at the end of the line was part of the unclosed string.
     if (error.error === JSON_ERROR.string || repair.mask?.style === 'double')
-      behind = lineEnd(text, nextLine(text, behind));
+      resumeAt = lineEnd(text, nextLine(text, resumeAt));
   }
   return repairs;
 }

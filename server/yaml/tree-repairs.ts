@@ -406,7 +406,7 @@ function unquotedExpression(text: string, node: MapNode | SeqNode, indent: numbe
   }
   let range: Range;
   if (isKey && (inFlow || startsLine(text, node.start))) {
-    range = { start: node.start, end: closing(text, node.start) ?? plainEnd(text, node.start) };
+    range = { start: node.start, end: expressionEndOnLine(text, node.start) ?? plainEnd(text, node.start) };
   } else if (inFlow) {
     range = { start: node.start, end: plainEndInFlow(text, node.start) };
   } else {
@@ -436,15 +436,10 @@ function sentenceStart(text: string, node: MapNode | SeqNode): number | undefine
 /** The end of a string that begins with an expression: it includes following lines that are not keys. */
 function blockTextEnd(text: string, start: number, indent: number): number {
   const block = deeperEnd(text, start, indent);
-  const close = closing(text, start) ?? expressionEnd(text, start, block);
+  const close = expressionEndOnLine(text, start) ?? expressionEnd(text, start, block);
   const end = plainEnd(text, close ?? start);
   const rest = text.slice(end, block);
   return /\S/.test(rest) && !/:(?:\s|$)|[^\S\n\r]#/.test(rest) ? block : end;
-}
-
-/** The end of the expression, if it is on the same line. */
-function closing(text: string, start: number): number | undefined {
-  return expressionEndOnLine(text, start);
 }
 
 /** In a flow collection, text before the braces is part of the same value. */
