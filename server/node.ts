@@ -103,7 +103,7 @@ initializeServer(
     // Bundles of their own, with the names they have there (scripts/build.mjs).
     const load = createRequire(__filename);
     const loaded: typeof import('./engine') = load('./engine.js');
-    const { errorText: describe, hasTranslations, startServer } = loaded;
+    const { hasTranslations, logError, startServer } = loaded;
     serialise = loaded.serializeMessage;
     const { nodeFileSystem, openNote }: typeof import('./filesystem-node') = load('./filesystem-node.js');
     setFlagsFromString(GARBAGE_COLLECTION);
@@ -112,7 +112,7 @@ initializeServer(
       hasTranslations(locale) ? (await import('./zh-cn.js')).CATALOG : undefined;
     const loadInterpreter: LoadInterpreter = async () => await import('./sandbox.js');
     // What is thrown where nobody waits for it is no reason to end: whatever was at work can be asked for again.
-    process.on('unhandledRejection', (error) => connection.console.error(`Unhandled: ${describe(error)}`));
+    process.on('unhandledRejection', (error) => logError(connection, 'Unhandled', error));
     startServer(connection, params, nodeFileSystem, loadPrinter, loadCatalog, loadInterpreter, openNote);
   },
 );

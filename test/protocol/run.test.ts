@@ -128,7 +128,7 @@ describe('a conversation in the server', () => {
       undefined,
       { title: 'Run from here', command: 'my.run', arguments: [uri, ['quiz']] },
     ]);
-    client.stop();
+    await client.stop();
   });
 
   it('are shown after expressions and on hover, if a setting wants that', async () => {
@@ -158,7 +158,7 @@ describe('a conversation in the server', () => {
     await run({ run: 'a', script: script([], { start }) }, 'main.yaml', own);
     expect(await hints()).toEqual([[2, 30, 'run: "Bo"']]);
     expect(own.thrown).toEqual([]);
-    own.stop();
+    await own.stop();
   });
 
   it('executes nothing in a workspace that is not trusted', async () => {
@@ -171,6 +171,6 @@ describe('a conversation in the server', () => {
     ]);
     await careful.client.sendNotification('atomicState/trustGranted');
     expect(linesOf((await ask()).conversation?.turns)).toEqual(['Hello Ann']);
-    careful.stop();
+    await careful.stop();
   });
 });

@@ -19,7 +19,7 @@ describe('a client that disconnects', () => {
     await server.open(uri, TEXT);
     const first = await server.ask('textDocument/diagnostic', { textDocument: { uri } });
     expect(first).toMatchObject({ items: [{ code: 'invalid-value' }] });
-    server.stop();
+    server.disconnect();
     // A rejection that nobody handles fails the run.
     await setTimeout(3_000);
     expect(server.thrown).toEqual([]);

@@ -12,8 +12,8 @@ const main = `${ROOT}/main.yaml`;
 const home = `${ROOT}/state/home.yaml`;
 
 let server: InProcessServer;
-afterEach(() => {
-  server.stop();
+afterEach(async () => {
+  await server.stop();
   expect(server.thrown).toEqual([]);
 });
 

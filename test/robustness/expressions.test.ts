@@ -79,7 +79,7 @@ it('nothing of a file is run, whatever is asked about it', { timeout: 120_000 },
   await server.open(uri, file);
   for (const { index } of file.matchAll(/text: "\{\{/g))
     await server.askEverything(uri, protocolPosition(file, index + 12), protocolPosition(file, file.length));
-  server.stop();
+  await server.stop();
   expect(server.thrown).toEqual([]);
   expect(exit).not.toHaveBeenCalled();
   exit.mockRestore();

@@ -96,7 +96,7 @@ it.each([900, 5000])(
         protocolPosition(text, text.length),
       );
     }
-    server.stop();
+    await server.stop();
     expect(server.thrown).toEqual([]);
   },
 );

@@ -177,7 +177,7 @@ describe('files outside of the workspace', () => {
         );
     }
     answers.push(await server.ask('workspace/symbol', { query: 'secret' }));
-    server.stop();
+    await server.stop();
     expect(server.thrown).toEqual([]);
     expect(read.filter((path) => path !== root && !path.startsWith(`${root}/`)).join('\n')).toBe('');
     expect(JSON.stringify(answers)).not.toMatch(/TOP_SECRET|secret_state|SecretModule/);
@@ -192,7 +192,7 @@ describe('files outside of the workspace', () => {
     await server.open(uriOf('ws/bot.yaml'), text);
     await server.ask('textDocument/diagnostic', { textDocument: { uri: uriOf('ws/bot.yaml') } });
     const found = await server.ask('workspace/symbol', { query: 'secret' });
-    server.stop();
+    await server.stop();
     expect(JSON.stringify(found)).toContain('secret_state');
   });
 });
@@ -402,7 +402,7 @@ widgets:
       );
       for (const markdown of markdownIn(answers)) found.add(markdown);
     }
-    server.stop();
+    await server.stop();
     expect(server.thrown).toEqual([]);
     expect([...found].filter((markdown) => markdown.includes('EVIL')).length).toBeGreaterThan(10);
     for (const markdown of found)

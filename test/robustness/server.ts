@@ -45,7 +45,8 @@ export class InProcessServer {
   private constructor(
     readonly client: lsp.ProtocolConnection,
     readonly disk: Disk,
-    private readonly end: () => void,
+    /** Closes the connection at once, from both sides, as when the process of the client ends. */
+    readonly disconnect: () => void,
   ) {}
 
   /** On files in memory, by their paths; or on another world, with its root. */
@@ -76,8 +77,6 @@ export class InProcessServer {
     const server = new InProcessServer(client, disk, () => {
       client.dispose();
       connection.dispose();
-      there.destroy();
-      back.destroy();
     });
     client.onNotification(lsp.LogMessageNotification.type, ({ type, message }) => {
       if (type === lsp.MessageType.Error) server.thrown.push(message);
@@ -98,8 +97,10 @@ export class InProcessServer {
     return server;
   }
 
-  stop(): void {
-    this.end();
+  /** Shuts down as a client does. The connection of the server stays open: what it is still sending must not fail. */
+  async stop(): Promise<void> {
+    await this.client.sendRequest(lsp.ShutdownRequest.type);
+    this.client.dispose();
   }
 
   async open(uri: string, text: string): Promise<void> {

@@ -123,10 +123,10 @@ beforeEach(async () => {
   // All that belongs to the start is over.
   await expectWell();
 });
-afterEach(() => {
+afterEach(async () => {
   injected.fault = undefined;
   vi.restoreAllMocks();
-  server.stop();
+  await server.stop();
 });
 
 async function expectWell(): Promise<void> {
@@ -233,5 +233,5 @@ it('a request is answered for a file that could not be added to the workspace', 
   expect(await server.client.sendRequest('textDocument/documentSymbol', { textDocument })).toEqual([]);
   expect(server.thrown).not.toEqual([]);
   add.mockRestore();
-  server.stop();
+  await server.stop();
 });

@@ -47,7 +47,7 @@ it('has an answer to everything, and no finding, as it is none of ours', { timeo
     for (const one of [uri, ours]) await server.close(one);
     if (server.thrown.length > 0) expect.fail(`${id}\n${server.thrown.join('\n')}`);
   }
-  server.stop();
+  await server.stop();
 });
 
 /** Mistakes of YAML that are seen in a text. */

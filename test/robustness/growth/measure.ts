@@ -44,7 +44,7 @@ async function requestAll({ files, isFormatted, insertion }: GrowthCase, n: numb
     await client.sendRequest('textDocument/documentSymbol', { textDocument });
   }
   await settle();
-  server.stop();
+  await server.stop();
 }
 
 /** Waits for work that no request waits for, so that it counts for the text that caused it. */
@@ -56,7 +56,7 @@ async function startAndStop(): Promise<void> {
   const { InProcessServer } = await import('../server');
   const server = await InProcessServer.start();
   await server.ask('textDocument/documentSymbol', { textDocument: { uri: 'file:///ws/none.yaml' } });
-  server.stop();
+  await server.stop();
 }
 
 /** Writes a line for each kind of text: its name, and the work by the factors. */
