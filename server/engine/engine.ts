@@ -21,7 +21,7 @@ interface Dependency {
 /** A revision that is never reached, and that V8 stores without an object. */
 const ALWAYS: Revision = 2 ** 30;
 
-/** Groups are bits of a number; beyond these all share the last one. */
+/** Groups are bits of a number; all further groups share the last bit. */
 const MAX_GROUPS = 31;
 
 /** One input. Its owner stores the value, reports reads (`Engine.read`) and changes (`Engine.change`). */
@@ -98,14 +98,14 @@ export type Query<Keys extends readonly Key[], Value> = (...keys: Keys) => Value
 /** A query that can also be computed as a task. */
 export interface SlicedQuery<Keys extends readonly Key[], Value> extends Query<Keys, Value> {
   /** Computes the result in slices if it is not valid, so that a call of the query returns without computation. */
-  readonly inSteps: (...keys: Keys) => Task<Value>;
+  readonly asTask: (...keys: Keys) => Task<Value>;
 }
 
-/** The unfinished computation of a sliced query for one list of keys, if any. */
-class Begun<Value> {
-  /** The revision in which nothing was changed that it has read. */
+/** The unfinished computation of a sliced query for one list of keys. */
+class PartialExecution<Value> {
+  /** The revision in which everything that it has read was known to be unchanged. */
   verifiedAt: Revision = NOT_COMPUTED;
-  steps: Task<Value> | undefined;
+  task: Task<Value> | undefined;
   frame: Frame = { dependencies: new Set(), isPending: false };
   result: { readonly value: Value } | undefined;
 }
@@ -216,42 +216,38 @@ export class Engine {
     options: QueryOptions<Value> = {},
   ): SlicedQuery<Keys, Value> {
     const engine = this;
-    const store = new MemoStore<Begun<Value>>();
+    const store = new MemoStore<PartialExecution<Value>>();
     const query = this.query(
       name,
       (...keys: Keys): Value => {
-        const begun = store.find(keys);
-        if (begun === undefined || !this.isGoingOn(begun)) return runTask(compute(...keys));
-        while (begun.result === undefined) this.goOn(begun);
-        const { frame, result } = begun;
-        begun.steps = begun.result = undefined;
+        const partial = store.find(keys);
+        if (partial === undefined || !this.canContinue(partial)) return runTask(compute(...keys));
+        while (partial.result === undefined) this.runStep(partial);
+        const { frame, result } = partial;
+        partial.task = partial.result = undefined;
         for (const dependency of frame.dependencies ?? NONE) this.record(dependency);
         return result.value;
       },
       options,
     );
-    function* inSteps(...keys: Keys): Task<Value> {
+    function* asTask(...keys: Keys): Task<Value> {
       while (!engine.isValid(query, keys)) {
-        const begun = store.get(keys, engine.current, () => new Begun<Value>());
-        if (!engine.isGoingOn(begun)) {
-          begun.steps = compute(...keys);
-          begun.frame = { dependencies: new Set(), isPending: false };
-          begun.verifiedAt = engine.current;
+        const partial = store.get(keys, engine.current, () => new PartialExecution<Value>());
+        if (!engine.canContinue(partial)) {
+          partial.task = compute(...keys);
+          partial.frame = { dependencies: new Set(), isPending: false };
+          partial.verifiedAt = engine.current;
         }
-        // Until an input changes, or another caller takes the result, there is nothing to look up again.
+        // The cached result is looked up again only after an input has changed, or another caller has taken the result.
         do {
-          engine.goOn(begun);
-          if (begun.result === undefined) yield;
-        } while (
-          begun.steps !== undefined &&
-          begun.result === undefined &&
-          begun.verifiedAt === engine.current
-        );
-        if (begun.result !== undefined) break;
+          engine.runStep(partial);
+          if (partial.result !== undefined) return query(...keys);
+          yield;
+        } while (partial.task !== undefined && partial.verifiedAt === engine.current);
       }
       return query(...keys);
     }
-    return Object.assign(query, { inSteps });
+    return Object.assign(query, { asTask });
   }
 
   /**
@@ -267,7 +263,7 @@ export class Engine {
       let found = known.get(key);
       if (found?.at !== this.current) {
         const frame: Frame = { dependencies: new Set(), isPending: false };
-        found = { value: this.framed(frame, () => compute(key)), frame, at: this.current };
+        found = { value: this.withFrame(frame, () => compute(key)), frame, at: this.current };
         known.set(key, found);
       }
       for (const dependency of found.frame.dependencies ?? NONE) this.record(dependency);
@@ -277,13 +273,13 @@ export class Engine {
 
   /** Runs a computation without recording its reads for the running query. */
   untracked<T>(read: () => T): T {
-    return this.framed({ dependencies: undefined, isPending: false }, read);
+    return this.withFrame({ dependencies: undefined, isPending: false }, read);
   }
 
   /** Runs a computation and reports whether it has read anything pending. */
   observe<T>(read: () => T): { readonly value: T; readonly isPending: boolean } {
     const frame: Frame = { dependencies: this.frame?.dependencies, isPending: false };
-    const value = this.framed(frame, read);
+    const value = this.withFrame(frame, read);
     if (frame.isPending && this.frame) this.frame.isPending = true;
     return { value, isPending: frame.isPending };
   }
@@ -298,24 +294,24 @@ export class Engine {
   }
 
   /** Whether there is an unfinished computation whose dependencies have not changed. */
-  private isGoingOn<Value>(begun: Begun<Value>): boolean {
-    if (begun.steps === undefined) return false;
-    if (begun.verifiedAt === this.current) return true;
-    const { dependencies = NONE } = begun.frame;
-    const isChanged = this.changedDependency([...dependencies], begun.verifiedAt) !== undefined;
-    begun.verifiedAt = this.current;
-    if (isChanged) begun.steps = begun.result = undefined;
+  private canContinue<Value>(partial: PartialExecution<Value>): boolean {
+    if (partial.task === undefined) return false;
+    if (partial.verifiedAt === this.current) return true;
+    const { dependencies = NONE } = partial.frame;
+    const isChanged = this.changedDependency([...dependencies], partial.verifiedAt) !== undefined;
+    partial.verifiedAt = this.current;
+    if (isChanged) partial.task = partial.result = undefined;
     return !isChanged;
   }
 
   /** Runs the next step of a computation. After an exception it has to start again. */
-  private goOn<Value>(begun: Begun<Value>): void {
-    const { steps, frame } = begun;
-    if (steps === undefined || begun.result !== undefined) return;
-    begun.steps = undefined;
-    const step = this.framed(frame, () => steps.next());
-    if (step.done === true) begun.result = { value: step.value };
-    begun.steps = steps;
+  private runStep<Value>(partial: PartialExecution<Value>): void {
+    const { task, frame } = partial;
+    if (task === undefined || partial.result !== undefined) return;
+    partial.task = undefined;
+    const step = this.withFrame(frame, () => task.next());
+    if (step.done === true) partial.result = { value: step.value };
+    partial.task = task;
   }
 
   /** Whether the cached result of a query is valid. */
@@ -372,7 +368,7 @@ export class Engine {
     verifiedAt: Revision,
   ): Dependency | undefined {
     const { current } = this;
-    // By index and without a call where nothing is to be done: a keystroke comes here ten thousands of times.
+    // An indexed loop without unnecessary calls: one keystroke checks tens of thousands of dependencies.
     for (let index = 0; index < dependencies.length; index++) {
       const dependency = dependencies[index] as Dependency;
       if (dependency.verifiedAt < current) this.refresh(dependency as Memo<unknown>);
@@ -392,7 +388,7 @@ export class Engine {
     this.executions++;
     this.onExecute?.(query.name, keys);
     try {
-      const value = this.framed(frame, () => query.compute(keys));
+      const value = this.withFrame(frame, () => query.compute(keys));
       const isSame =
         !isFirst && memo.isPending === frame.isPending && query.equals(memo.value as Value, value);
       if (!isSame) {
@@ -409,7 +405,7 @@ export class Engine {
     }
   }
 
-  private framed<T>(frame: Frame, run: () => T): T {
+  private withFrame<T>(frame: Frame, run: () => T): T {
     const outer = this.frame;
     this.frame = frame;
     try {

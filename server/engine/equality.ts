@@ -1,6 +1,6 @@
 /**
- * Whether two values are equal plain data: primitives, or lists, sets, maps and objects of plain data. Lists, sets and
- * maps have an order, which a result may show.
+ * Whether two values are equal plain data: primitives, or lists, sets, maps and objects of plain data. The order of
+ * lists, sets and maps counts, because a result may depend on it.
  */
 export function isEqualData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
@@ -18,7 +18,7 @@ export function isEqualData(a: unknown, b: unknown): boolean {
 
 function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false;
-  // Lists of thousands of names are compared after a keystroke.
+  // An indexed loop: lists of thousands of names are compared after a keystroke.
   for (let index = 0; index < a.length; index++) if (!isEqualData(a[index], b[index])) return false;
   return true;
 }

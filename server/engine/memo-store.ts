@@ -7,7 +7,7 @@ interface Stored {
   readonly verifiedAt: number;
 }
 
-/** So few results are never worth looking through. */
+/** Fewer results are never swept. */
 const MIN_SWEEP_SIZE = 32;
 
 /**

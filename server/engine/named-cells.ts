@@ -1,16 +1,15 @@
 import { Cell, type Engine } from './engine';
 
-/** So few names are never worth looking through. */
+/** Fewer names are never swept. */
 const MIN_SWEEP_SIZE = 32;
 
 /**
- * Inputs by name that exist only while a result depends on them: the number of names that are looked up and defined
- * nowhere has no limit.
+ * Inputs by name that exist only while a result depends on them, because any number of undefined names can be looked
+ * up.
  */
 export class NamedCells {
   private readonly cells = new Map<string, WeakRef<Cell>>();
   private sweepSize = MIN_SWEEP_SIZE;
-
   private readonly group: number;
 
   constructor(

@@ -16,10 +16,10 @@ export interface TracedResult extends TracedInput {
   readonly dependencies: readonly TracedInput[];
 }
 
-/** Results among the dependencies are followed this many times: their own dependencies are listed as well. */
+/** Maximum depth of the results whose own dependencies are listed. */
 const MAX_FOLLOWED = 2;
 
-/** Beyond these, a line only says how many of its dependencies are not shown. */
+/** After this number of lines, a line only has the number of its dependencies that are not shown. */
 const MAX_LINES = 200;
 
 /** Longer names are not shown. */
@@ -40,7 +40,7 @@ export function traceOf(result: TracedResult): string {
   const followed = new Set<TracedInput>([result]);
   let count = 1;
   let level: (readonly [TracedResult, Line])[] = [[result, root]];
-  // A level at a time: where there are too many lines, those of the innermost are left out.
+  // Breadth first: if there are too many lines, the deepest ones are left out.
   for (let depth = 0; depth <= MAX_FOLLOWED; depth++) {
     const next: typeof level = [];
     for (const [{ dependencies }, line] of level) {
@@ -94,17 +94,12 @@ function labelOf(dependency: TracedInput): string {
 
 function lineOf(dependency: TracedInput): Line {
   const { changedAt, isPending } = dependency;
-  const parts = isResult(dependency) ? [`executed ${dependency.executions} ×`] : ['input'];
-  parts.push(`changed in revision ${changedAt}`);
-  if (isResult(dependency)) {
-    const { verifiedAt } = dependency;
-    parts.push(verifiedAt < 0 ? 'not verified' : `verified in revision ${verifiedAt}`);
-  }
+  const result = isResult(dependency) ? dependency : undefined;
+  const parts = [result ? `executed ${result.executions} ×` : 'input', `changed in revision ${changedAt}`];
+  if (result)
+    parts.push(result.verifiedAt < 0 ? 'not verified' : `verified in revision ${result.verifiedAt}`);
   if (isPending) parts.push('pending');
-  if (isResult(dependency)) {
-    const { cause } = dependency;
-    parts.push(`cause: ${cause ? labelOf(cause) : 'first use'}`);
-  }
+  if (result) parts.push(`cause: ${result.cause ? labelOf(result.cause) : 'first use'}`);
   return { text: `${labelOf(dependency)}: ${parts.join(', ')}`, children: [], hidden: 0 };
 }
 

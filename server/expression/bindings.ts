@@ -32,7 +32,7 @@ export function bindingsOf(ast: Expression): Bindings {
 /** Whether `name` is bound at `offset`, so that it does not refer to a variable of the format. */
 export function isBound(bindings: Bindings, name: string, offset: number): boolean {
   const ranges = bindings.get(name) ?? [];
-  const next = countLeading(ranges.length, (index) => (ranges[index]?.end ?? 0) <= offset);
+  const next = countLeading(ranges, ({ end }) => end <= offset);
   return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= offset;
 }
 

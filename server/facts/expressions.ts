@@ -134,5 +134,5 @@ export function toSource(text: string, range: Range, offsets: Int32Array): Range
 
 /** The offset in a scalar's value of a cursor in its source. */
 export function toValueOffset(offset: number, offsets: Int32Array): number {
-  return countLeading(Math.max(0, offsets.length - 1), (index) => (offsets[index] ?? 0) < offset);
+  return countLeading(offsets.subarray(0, -1), (start) => start < offset);
 }

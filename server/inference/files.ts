@@ -33,7 +33,7 @@ export function typeOfFile(
 /** The use of a file that is written within a node. */
 function useIn(facts: UnitFacts, { start, end }: ScalarNode): FileUse | undefined {
   const files = filesInOrder(facts);
-  const use = files[countLeading(files.length, (index) => (files[index]?.path.start ?? 0) < start)];
+  const use = files[countLeading(files, ({ path }) => path.start < start)];
   return use && use.path.end <= end ? use : undefined;
 }
 

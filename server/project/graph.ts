@@ -6,7 +6,7 @@ import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
 import { parseTarget } from '../format/target-path';
 import { compactList } from '../text/compact';
-import { namesWith, nearestNames } from '../text/nearest';
+import { namesStartingWith, nearestNames } from '../text/nearest';
 import type { Project } from './project';
 import {
   isSibling,
@@ -190,7 +190,7 @@ const nearKeys = engine.query(
     const { names } = namedChildren(project, 'child', container);
     const near = new Set([
       ...nearestNames(segment, names, Number.POSITIVE_INFINITY),
-      ...namesWith(segment, names),
+      ...namesStartingWith(segment, names),
     ]);
     return Array.from(near, (name) => pathKey([...container, name]));
   },

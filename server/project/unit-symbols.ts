@@ -58,8 +58,8 @@ export function* collectSymbolsTask(
 ): Task<readonly SymbolEntry[]> {
   const { address, shape, catalog } = source;
   if (isLongUnit(unit)) {
-    yield* factsOf.inSteps(catalog, shape, unit);
-    yield* unitSymbols.inSteps(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
+    yield* factsOf.asTask(catalog, shape, unit);
+    yield* unitSymbols.asTask(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
   }
   return symbolsOf(source, unit, prefix, isAutomata);
 }

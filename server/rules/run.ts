@@ -88,7 +88,7 @@ export class Checker {
     shouldStop: ((unit: Unit) => boolean) | undefined,
   ): Task<boolean> {
     for (const group of GROUPS) {
-      for (const _ of this.findingsOf.inSteps(project, address, unit, group)) {
+      for (const _ of this.findingsOf.asTask(project, address, unit, group)) {
         if (shouldStop?.(unit)) return false;
         yield;
       }

@@ -122,7 +122,7 @@ function isCoveredBy(
   const coverage = coverageByCode(directives).get(written);
   if (coverage === undefined) return false;
   const { isWhole, ranges, comments } = coverage;
-  const last = ranges[countLeading(ranges.length, (index) => (ranges[index]?.start ?? 0) <= start) - 1];
+  const last = ranges[countLeading(ranges, (range) => range.start <= start) - 1];
   const isInside = last !== undefined && start <= last.end;
   return isWhole || isInside || (code === 'yaml-syntax' && comments.has(start));
 }

@@ -46,7 +46,7 @@ export function* checkUnitTask(
   pccRules: boolean,
   unit: Unit,
 ): Task<UnitChecks> {
-  if (isLongUnit(unit)) return yield* unitChecks.inSteps(catalog, address, shape, pccRules, unit);
+  if (isLongUnit(unit)) return yield* unitChecks.asTask(catalog, address, shape, pccRules, unit);
   return unitChecks(catalog, address, shape, pccRules, unit);
 }
 

@@ -39,7 +39,7 @@ export function unusedSuppressions(
   const places = placesByCode(findings);
   const isUsed = ({ cover, start, reach }: Directive, code = '') => {
     const starts = places.get(code) ?? [];
-    const first = starts[countLeading(starts.length, (index) => (starts[index] ?? 0) < (cover?.start ?? 0))];
+    const first = starts[countLeading(starts, (at) => at < (cover?.start ?? 0))];
     if (first !== undefined && first <= (cover?.end ?? first)) return true;
     const isOfSyntax = reach === 'next-line' && (code === '' || code === 'yaml-syntax');
     return isOfSyntax && places.get('yaml-syntax')?.includes(start) === true;

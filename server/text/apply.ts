@@ -4,8 +4,8 @@ import type { TextChange } from './line-diff';
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   let result = '';
   let at = 0;
-  for (const { range, text: fresh } of [...changes].sort((a, b) => a.range.start - b.range.start)) {
-    result += text.slice(at, range.start) + fresh;
+  for (const { range, text: replacement } of [...changes].sort((a, b) => a.range.start - b.range.start)) {
+    result += text.slice(at, range.start) + replacement;
     at = range.end;
   }
   return result + text.slice(at);

@@ -1,4 +1,4 @@
-/** Whether a text takes more bytes in UTF-8 than a limit; reads no further than it must. */
+/** Whether a text takes more bytes in UTF-8 than a limit; stops reading where the limit is exceeded. */
 export function exceeds(text: string, bytes: number): boolean {
   if (text.length > bytes) return true;
   if (text.length * 3 <= bytes) return false;

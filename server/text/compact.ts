@@ -1,8 +1,8 @@
 const EMPTY: readonly never[] = [];
 
 /**
- * A list for long-term storage: without spare capacity, as a list has that was filled item by item; all empty lists
- * are the same object.
+ * A list for long-term storage: without the spare capacity of a list that was filled item by item; all empty lists are
+ * the same object.
  */
 export function compactList<T>(list: readonly T[]): readonly T[] {
   return list.length === 0 ? EMPTY : list.slice();

@@ -1,5 +1,5 @@
-/** The first items of many and the last one, with `…` for those between; not more than `most` all in all. */
-export function elideMiddle(items: readonly string[], most: number): readonly string[] {
-  if (items.length <= most) return items;
-  return [...items.slice(0, most - 2), '…', ...items.slice(-1)];
+/** The first items and the last one, with `…` for those between them; at most `limit` items in all. */
+export function elideMiddle(items: readonly string[], limit: number): readonly string[] {
+  if (items.length <= limit) return items;
+  return [...items.slice(0, limit - 2), '…', ...items.slice(-1)];
 }

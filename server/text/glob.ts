@@ -1,8 +1,8 @@
 import { append } from './append';
 
 /**
- * Whether a path matches a pattern, both with `/`: `*` and `?` stay within a name, `**` crosses folders, `{a,b}` is
- * either. A pattern without a slash is that of a name in any folder. Takes time in proportion to pattern and path;
+ * Whether a path matches a pattern, both with `/`: `*` and `?` match within a name, `**` crosses folders, `{a,b}` is
+ * either. A pattern without a slash matches a name in any folder. Takes time in proportion to pattern and path;
  * libraries compile to regular expressions, which take 20 seconds for `*a*a*a*ax` and a name of 500 characters.
  */
 export function matchesGlob(pattern: string, path: string): boolean {
@@ -14,7 +14,7 @@ export function matchesGlob(pattern: string, path: string): boolean {
 /** A limit that real patterns do not reach. */
 const MAX_ALTERNATIVES = 64;
 
-/** A pattern with its braces taken apart. */
+/** The patterns without braces that together match what a pattern with braces matches. */
 function alternatives(pattern: string): readonly string[] {
   const done: string[] = [];
   const open = [pattern];
@@ -40,16 +40,16 @@ function matches(pattern: string, path: string): boolean {
   let reached: ReadonlySet<number> = withoutStars(parts, [0]);
   for (const char of path.split('')) {
     const next: number[] = [];
-    /** Inside a name, the part after `**` cannot start. */
-    const within: number[] = [];
+    /** Positions of `**` + `/` inside a name, where the part after it cannot start. */
+    const inName: number[] = [];
     for (const index of reached) {
       const part = parts[index];
       if (part === '**' || (part === '*' && char !== '/')) next.push(index);
-      if (part === '**/') within.push(index);
+      if (part === '**/') inName.push(index);
       if (part === '**/' && char === '/') next.push(index + 1);
       if (part === char || (part === '?' && char !== '/')) next.push(index + 1);
     }
-    reached = new Set([...withoutStars(parts, next), ...within]);
+    reached = new Set([...withoutStars(parts, next), ...inName]);
   }
   return reached.has(parts.length);
 }
@@ -57,9 +57,7 @@ function matches(pattern: string, path: string): boolean {
 /** The reachable positions of a pattern when stars match nothing. */
 function withoutStars(parts: readonly string[], places: readonly number[]): ReadonlySet<number> {
   const reached = new Set(places);
-  for (const index of reached) {
-    // A set that grows while it is gone through is gone through to its new end.
-    if (parts[index]?.startsWith('*')) reached.add(index + 1);
-  }
+  // The loop includes what is added to the set.
+  for (const index of reached) if (parts[index]?.startsWith('*')) reached.add(index + 1);
   return reached;
 }

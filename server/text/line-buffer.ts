@@ -1,6 +1,6 @@
 import { lineStarts } from './lines';
 
-/** A position as editors count it: both from zero, characters in UTF-16 code units. */
+/** A position in the editor: both numbers start at zero, characters are UTF-16 code units. */
 interface Position {
   readonly line: number;
   readonly character: number;
@@ -16,8 +16,8 @@ interface Piece {
 const MAX_PIECE_LENGTH = 200;
 
 /**
- * A text under many edits one after another, whose positions count lines. An edit costs what the distance from the
- * edit before it is, not what the text or its longest line is.
+ * A text that is edited many times, with positions in lines. The cost of an edit grows with its distance from the
+ * previous edit, not with the length of the text or of its longest line.
  */
 export class LineBuffer {
   /** The text before the last edit. A piece is not longer than a line. */
@@ -42,30 +42,30 @@ export class LineBuffer {
   /** Replaces a range; positions after the end of a line or of the text are clamped to it. */
   replace(start: Position, end: Position, text: string): void {
     this.moveBack(start);
-    this.moveOn(start);
+    this.moveForward(start);
     const { line, character } = this;
     const { length } = this.before;
-    this.moveOn(end);
+    this.moveForward(end);
     this.before.length = length;
     this.line = line;
     this.character = character;
-    // A line break may be put together from two parts.
-    let fresh = this.before.at(-1)?.text.endsWith('\r') ? this.takeBack() + text : text;
-    if (fresh.endsWith('\r')) fresh += this.after.pop() ?? '';
-    for (const piece of piecesOf(fresh).reverse()) this.after.push(piece);
+    // The edit may join `\r` and `\n` to one line break.
+    let inserted = this.before.at(-1)?.text.endsWith('\r') ? this.removeLast() + text : text;
+    if (inserted.endsWith('\r') && this.after.length > 0) inserted += this.after.pop();
+    for (const piece of piecesOf(inserted).reverse()) this.after.push(piece);
   }
 
   private moveBack({ line, character }: Position): void {
     const isAfter = () => this.line > line || (this.line === line && this.character > Math.max(0, character));
-    while (this.before.length > 0 && isAfter()) this.after.push(this.takeBack());
+    while (this.before.length > 0 && isAfter()) this.after.push(this.removeLast());
   }
 
-  private moveOn({ line, character }: Position): void {
+  private moveForward({ line, character }: Position): void {
     for (let piece = this.after.pop(); piece !== undefined; piece = this.after.pop()) {
       const isOnLine = this.line === line;
       const wanted = isOnLine ? Math.min(character - this.character, contentLength(piece)) : piece.length;
       const length = this.line > line ? 0 : Math.max(0, wanted);
-      if (length > 0) this.put(piece.slice(0, length));
+      if (length > 0) this.append(piece.slice(0, length));
       if (length < piece.length) {
         this.after.push(piece.slice(length));
         return;
@@ -73,14 +73,14 @@ export class LineBuffer {
     }
   }
 
-  private put(text: string): void {
+  private append(text: string): void {
     this.before.push({ text, character: this.character });
     const isEnd = endsLine(text);
     this.line += isEnd ? 1 : 0;
     this.character = isEnd ? 0 : this.character + text.length;
   }
 
-  private takeBack(): string {
+  private removeLast(): string {
     const { text, character } = this.before.pop() ?? { text: '', character: 0 };
     if (endsLine(text)) this.line--;
     this.character = character;

@@ -14,8 +14,8 @@ export interface TextChange {
 const MAX_DIFFERENCES = 400;
 
 /**
- * The changes that turn one text into another, line by line, so that whatever points into the text (a cursor, a
- * mark) stays with its line. In the order of the text; ranges never touch each other's lines.
+ * The changes that turn one text into another, line by line, so that cursors and marks stay on their lines. They are
+ * in the order of the text, and no two of them touch the same line.
  */
 export function lineChanges(before: string, after: string): TextChange[] {
   const a = linesOf(before);
@@ -25,22 +25,22 @@ export function lineChanges(before: string, after: string): TextChange[] {
     const old = a.slice(from, to);
     // The same number of lines: each is changed separately, as for a change of indentation.
     if (old.length === lines.length)
-      return old.flatMap((line, index) => within(starts[from + index] ?? 0, line, lines[index] ?? ''));
-    return within(starts[from] ?? before.length, old.join(''), lines.join(''));
+      return old.flatMap((line, index) => minimalChange(starts[from + index] ?? 0, line, lines[index] ?? ''));
+    return minimalChange(starts[from] ?? before.length, old.join(''), lines.join(''));
   });
 }
 
-/** A stretch replaced, without what its ends have in common. */
-function within(start: number, old: string, fresh: string): TextChange[] {
-  if (old === fresh) return [];
-  let { front, back } = commonEnds(old, fresh);
-  // Neither half of a pair of surrogates, nor of a line break, is cut off.
-  if (front > 0 && /[\ud800-\udbff\r]/.test(old[front - 1] ?? '')) front--;
+/** The change that replaces a text, without the ends that both have in common. */
+function minimalChange(start: number, old: string, replacement: string): TextChange[] {
+  if (old === replacement) return [];
+  let { front, back } = commonEnds(old, replacement);
+  // A pair of surrogates or `\r\n` is not split.
+  if (front > 0 && /[\ud800-\udbff\r]/.test(old.charAt(front - 1))) front--;
   const isCut = (text: string) =>
     /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(-back - 1, text.length - back + 1));
-  if (back > 0 && (isCut(old) || isCut(fresh))) back--;
+  if (back > 0 && (isCut(old) || isCut(replacement))) back--;
   const range = { start: start + front, end: start + old.length - back };
-  return [{ range, text: fresh.slice(front, fresh.length - back) }];
+  return [{ range, text: replacement.slice(front, replacement.length - back) }];
 }
 
 /** The lines of a text with their breaks. */

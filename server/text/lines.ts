@@ -1,13 +1,13 @@
 import { lastAtOrBefore } from './binary-search';
 
-/** Places in lines of a text, whichever line breaks it has. Offsets are UTF-16 and always inside the text. */
+/** Positions in the lines of a text with any kind of line breaks. Offsets are UTF-16 and always inside the text. */
 
 /** Whether a line ends at an offset: with a line break, or with the text. */
 export function isLineBreak(text: string, at: number): boolean {
   return at >= text.length || text[at] === '\n' || text[at] === '\r';
 }
 
-/** Whether a stretch of a text goes over the end of a line. Costs no more than the stretch is long. */
+/** Whether a range of a text contains a line break. The cost grows with the length of the range only. */
 export function hasLineBreak(text: string, start: number, end: number): boolean {
   return /[\n\r]/.test(text.slice(start, end));
 }
@@ -42,33 +42,33 @@ export function nextLine(text: string, from: number): number {
  */
 export function nextContent(text: string, start: number): number {
   let at = start;
-  while (at < text.length && /\s/.test(text[at] ?? '')) at++;
+  while (/\s/.test(text.charAt(at))) at++;
   return at;
 }
 
-/** The end of the last such text before an offset; 0 if there is none. */
+/** The end of the last such character before an offset; 0 if there is none. */
 export function previousContent(text: string, offset: number): number {
   let at = offset;
-  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
+  while (/\s/.test(text.charAt(at - 1))) at--;
   return at;
 }
 
-/** The end of a stretch without the blanks and tabs at its end; never before `start`. */
+/** The end of a range without the spaces and tabs at its end; never before `start`. */
 export function trimEndOfRange(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && (text[at - 1] === ' ' || text[at - 1] === '\t')) at--;
   return at;
 }
 
-/** A text without the blank lines at its end; one that does not end with a line break is left as it is. */
+/** A text without the blank lines at its end; a text that does not end with a line break is unchanged. */
 export function withoutBlankLines(text: string): string {
   if (!text.endsWith('\n')) return text;
   let at = text.length;
-  while (/[ \t\n]/.test(text[at - 1] ?? '') || (text[at - 1] === '\r' && text[at] === '\n')) at--;
+  while (/[ \t\n]/.test(text.charAt(at - 1)) || (text[at - 1] === '\r' && text[at] === '\n')) at--;
   return text.slice(0, text.indexOf('\n', at) + 1);
 }
 
-/** Number of blanks at the start of a line. */
+/** Number of spaces at the start of a line. */
 export function indentAt(text: string, start: number): number {
   let at = start;
   while (text[at] === ' ') at++;

@@ -2,7 +2,7 @@
  * A text for users as data: an English template and its arguments. Analysis returns messages; only the protocol and
  * the command line format them, with `formatMessage`, in the language of the reader.
  */
-export type Message = Content & Unprintable;
+export type Message = Content & NotPrintable;
 
 interface Content {
   /** English, with a place `{0}`, `{1}`, … for each argument. It is also the key of its translation. */
@@ -10,8 +10,11 @@ interface Content {
   readonly arguments: readonly TextOrMessage[];
 }
 
-/** Only for the compiler, which lets symbols be no part of a plain template string or a sum: `formatMessage` is needed. */
-type Unprintable = symbol;
+/**
+ * For type checks only: the compiler rejects symbols in plain template strings and concatenations, so a message cannot
+ * be used as text without `formatMessage`.
+ */
+type NotPrintable = symbol;
 
 /** A message, or text that is the same in every language: an author's word, code, a number. */
 export type TextOrMessage = string | Message;
@@ -30,7 +33,7 @@ function messageOf(content: Content): Message {
 
 /**
  * A message, as a tagged template: msg`\`${name}\` is not defined.`. Plural forms are different templates. A text
- * without places can be a string: msg('Add a value').
+ * without arguments can be a string: msg('Add a value').
  */
 export function msg(
   template: TemplateStringsArray | string,
@@ -51,7 +54,7 @@ export function pluralOf(noun: Message): Message {
     : messageOf({ template: `${noun.template}s`, arguments: noun.arguments });
 }
 
-/** Texts in a row. */
+/** Texts one after another, with a separator between them. */
 export function joinMessages(texts: readonly TextOrMessage[], separator: TextOrMessage = ''): Message {
   const parts = texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text]));
   return messageOf({ template: parts.map((_, index) => `{${index}}`).join(''), arguments: parts });
@@ -71,7 +74,7 @@ export function isBlank(text: TextOrMessage): boolean {
   return /^(?:\{\d+\})*$/.test(text.template) && text.arguments.every(isBlank);
 }
 
-/** A text in a language; in English without translations, and wherever one is missing. */
+/** A text in the language of the translations; in English if there are none, or one is missing. */
 export function formatMessage(text: TextOrMessage, translations?: Translations): string {
   if (typeof text === 'string') return text;
   const template = translations ? translated(text.template, translations) : text.template;
@@ -94,9 +97,10 @@ export function formatMessage(text: TextOrMessage, translations?: Translations):
 
 /** Templates may start and end with spaces, which translations do not repeat. */
 function translated(template: string, translations: Translations): string {
-  const own = (text: string) => (Object.hasOwn(translations, text) ? translations[text] : undefined);
+  const translationOf = (text: string) =>
+    Object.hasOwn(translations, text) ? translations[text] : undefined;
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(template) ?? [];
-  return own(template) ?? before + (own(text) ?? text) + after;
+  return translationOf(template) ?? before + (translationOf(text) ?? text) + after;
 }
 
 function isCodeBoundary(char: string | undefined): boolean {
@@ -105,8 +109,8 @@ function isCodeBoundary(char: string | undefined): boolean {
 
 /** Two parts of a Chinese text: a space between Han and Latin characters, and none between Han characters. */
 function withSpacing(left: string, right: string): string {
-  const before = left.trimEnd().at(-1) ?? '';
-  const after = right.trimStart()[0] ?? '';
+  const before = left.trimEnd().slice(-1);
+  const after = right.trimStart().slice(0, 1);
   const count = [before, after].filter((char) => HAN.test(char)).length;
   if (before === '' || after === '' || count === 0) return left + right;
   const isTight = count === 2 || [before, after].some((char) => FULL_WIDTH.test(char));

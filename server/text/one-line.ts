@@ -1,7 +1,7 @@
 const MAX_LENGTH = 60;
 
 /**
- * A text on one line without blanks around it, cut where it gets long; never within a character.
+ * A text on one line without spaces around it; a long one is cut between two characters.
  *
  * @param maxLength in characters
  */

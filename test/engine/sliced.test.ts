@@ -23,21 +23,21 @@ function adding() {
 
 it('a sliced query is computed step by step, or at once', () => {
   const { sum, added, log } = adding();
-  const task = sum.inSteps(0);
+  const task = sum.asTask(0);
   task.next();
   expect(added()).toEqual([0]);
   expect(runTask(task)).toBe(6);
   expect(added()).toEqual([1, 2, 3]);
   expect(sum(0)).toBe(6);
   expect(sum(2)).toBe(5);
-  expect(runTask(sum.inSteps(2))).toBe(5);
+  expect(runTask(sum.asTask(2))).toBe(5);
   expect(added()).toEqual([2, 3]);
   expect(log()).toEqual(['sum 0', 'sum 2']);
 });
 
 it('whoever needs the result goes on with what was begun', () => {
   const { sum, added } = adding();
-  const [first, second] = [sum.inSteps(0), sum.inSteps(0)];
+  const [first, second] = [sum.asTask(0), sum.asTask(0)];
   first.next();
   second.next();
   first.next();
@@ -49,7 +49,7 @@ it('whoever needs the result goes on with what was begun', () => {
 
 it('a computation goes on after a change, unless it has read what changed', () => {
   const { inputs, sum, added } = adding();
-  const task = sum.inSteps(0);
+  const task = sum.asTask(0);
   task.next();
   task.next();
   inputs[3]?.set(10);
@@ -65,7 +65,7 @@ it('a computation goes on after a change, unless it has read what changed', () =
 it('a result that was computed in steps depends on what they have read', () => {
   const { engine, inputs, sum, log } = adding();
   const twice = engine.query('twice', () => 2 * sum(1));
-  const task = sum.inSteps(1);
+  const task = sum.asTask(1);
   task.next();
   expect(twice()).toBe(12);
   inputs[0]?.set(5);
@@ -83,7 +83,7 @@ it('a computation that fails begins again', () => {
     if (fails) throw new Error('failed');
     return 1;
   });
-  expect(() => runTask(query.inSteps())).toThrow('failed');
+  expect(() => runTask(query.asTask())).toThrow('failed');
   fails = false;
-  expect(runTask(query.inSteps())).toBe(1);
+  expect(runTask(query.asTask())).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesWith, nearestNames } from '../../server/text/nearest';
+import { namesStartingWith, nearestNames } from '../../server/text/nearest';
 
 const names = [...Array.from({ length: 5000 }, (_, index) => `state_${index}_of_many`), 'welcome', 'answer'];
 
@@ -15,8 +15,8 @@ it.each([
 });
 
 it('finds names by their beginning', () => {
-  expect(namesWith('state_471', names)).toEqual(
+  expect(namesStartingWith('state_471', names)).toEqual(
     names.filter((name) => name.startsWith('state_471')).toSorted(),
   );
-  expect(namesWith('x', names)).toEqual([]);
+  expect(namesStartingWith('x', names)).toEqual([]);
 });

@@ -30,7 +30,7 @@ const tokensOfUnit = engine.slicedQuery('tokens', collectTokens, { equals: isEqu
 export function* tokensByUnit(project: Project, source: Source): Task<readonly (readonly SemanticToken[])[]> {
   const all: (readonly SemanticToken[])[] = [];
   for (const unit of source.document.units) {
-    if (isLongUnit(unit)) yield* tokensOfUnit.inSteps(project, source.address, unit);
+    if (isLongUnit(unit)) yield* tokensOfUnit.asTask(project, source.address, unit);
     all.push(tokensOf(project, source, unit));
     yield;
   }

@@ -85,7 +85,7 @@ function keyAbove(subject: Subject, name: string): NameEntry | undefined {
 function openingAbove(document: Document, unit: Unit): number {
   const index = document.indexOf(unit);
   const openings = openingsByDepth(document).get(unit.path.length) ?? [];
-  const above = countLeading(openings.length, (at) => (openings[at] ?? 0) < index);
+  const above = countLeading(openings, (opening) => opening < index);
   const last = openings[above - 1];
   return last === undefined ? -1 : document.startAt(last);
 }
