@@ -94,9 +94,9 @@ export function partsOfLog(message: string): readonly (string | { readonly expre
   const parts: (string | { readonly expression: string })[] = [];
   let text = '';
   for (let at = 0; at < message.length; at++) {
-    const char = message[at] ?? '';
+    const char = message.charAt(at);
     const end = char === '{' ? closingBrace(message, at) : undefined;
-    if (char === '\\' && /[{}]/.test(message[at + 1] ?? '')) text += message[++at];
+    if (char === '\\' && /[{}]/.test(message.charAt(at + 1))) text += message[++at];
     else if (end === undefined) text += char;
     else {
       if (text !== '') parts.push(text);

@@ -125,7 +125,7 @@ class Scan implements Unbraced {
     const line = Math.max(from, text.lastIndexOf('\n', bodyEnd - 1) + 1, bodyEnd - MAX_LENGTH);
     let at = text.indexOf('context.', line);
     for (let tries = 0; at >= 0 && at < bodyEnd && tries < MAX_STARTS; tries++) {
-      const isWord = !/[\w$.]/.test(text[at - 1] ?? '');
+      const isWord = !/[\w$.]/.test(text.charAt(at - 1));
       const body = { start: at, end: bodyEnd };
       if (isWord && parseExpression(text.slice(at, bodyEnd)).ast !== undefined) {
         const name = OF_CONTEXT.exec(text.slice(at, bodyEnd))?.[1];
@@ -157,7 +157,7 @@ function named(text: string, body: Range, start: number, end: number): UnbracedE
 /** The start of the name and its members that end at an offset. */
 function startOfPath(text: string, end: number, from: number): number {
   let start = end;
-  while (start > from && end - start < MAX_LENGTH && /[\w$.?[\]]/.test(text[start - 1] ?? '')) start--;
+  while (start > from && end - start < MAX_LENGTH && /[\w$.?[\]]/.test(text.charAt(start - 1))) start--;
   return start;
 }
 

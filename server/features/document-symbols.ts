@@ -231,7 +231,7 @@ function tidy(entries: readonly OutlineEntry[], within: Range, text: string): Ou
 
 function trimmed({ start, end }: Range, text: string): Range {
   let last = end;
-  while (last > start && ' \t\r\n'.includes(text[last - 1] ?? '')) last--;
+  while (last > start && ' \t\r\n'.includes(text.charAt(last - 1))) last--;
   return { start, end: last };
 }
 

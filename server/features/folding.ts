@@ -80,7 +80,7 @@ function isOpening({ kind, notation }: Unit, map: MapNode): boolean {
 function collectionFolds(node: MapNode | SeqNode, text: string): FoldingRange[] {
   const found: FoldingRange[] = [];
   if (node.flow && !(node.kind === 'map' && isSlice(node))) {
-    const closed = /[\]}]/.test(text[node.end - 1] ?? '') && node.end - 1 > node.start;
+    const closed = /[\]}]/.test(text.charAt(node.end - 1)) && node.end - 1 > node.start;
     const end = closed ? node.end - 1 : node.end;
     const isCloserAtLineStart = closed && /^[\s\]}]*$/.test(text.slice(lineStart(text, end), end));
     found.push({

@@ -3,7 +3,7 @@ import type { Project } from '../project/project';
 import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import type { Edit } from '../rules/edits';
-import { spansLines } from '../yaml/cursor-context';
+import { hasLineBreak } from '../text/lines';
 import { containerOf, type Node } from '../yaml/tree';
 import { escapeInQuotes, isPlainSafe, quotePreferred } from './completion/quoting';
 import { scalarUnder } from './nodes';
@@ -97,7 +97,7 @@ function inStyleOf(before: string, base: Address, target: Address): string {
 function written({ unit, name }: FileEntry, path: string): Edit | undefined {
   const range = { start: name.start, end: name.end };
   const scalar = scalarUnder(unit.parsed.root, name.start);
-  if (scalar === undefined || spansLines(unit.text, range)) return undefined;
+  if (scalar === undefined || hasLineBreak(unit.text, range.start, range.end)) return undefined;
   switch (scalar.style) {
     case 'plain':
       return { range, text: isPlainSafe(path, isInFlow(scalar)) ? path : quotePreferred(path) };

@@ -59,6 +59,6 @@ export function itemStart(node: Node, text: string): number {
 /** The range without trailing white space. */
 export function trimRangeEnd({ start, end }: Range, text: string): Range {
   let last = end;
-  while (last > start && ' \t\r\n'.includes(text[last - 1] ?? '')) last--;
+  while (last > start && ' \t\r\n'.includes(text.charAt(last - 1))) last--;
   return { start, end: last };
 }

@@ -102,7 +102,7 @@ function rangesOf(part: Node | Pair, offset: number, text: string): Range[] {
 function inner(node: Node, offset: number, text: string): Range[] {
   if (node.kind === 'scalar') return scalarRanges(node, offset, text);
   if (node.kind === 'alias' || !node.flow) return [];
-  const end = /[\]}]/.test(text[node.end - 1] ?? '') ? node.end - 1 : node.end;
+  const end = /[\]}]/.test(text.charAt(node.end - 1)) ? node.end - 1 : node.end;
   const from = node.start + 1;
   const blanks = text.slice(from, end).search(/\S/);
   return blanks < 0 ? [] : [{ start: from + blanks, end }];

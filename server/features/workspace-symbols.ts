@@ -81,7 +81,7 @@ function rankOf(name: string, wanted: string): number | undefined {
   if (name === wanted) return 0;
   const at = name.indexOf(wanted);
   if (at === 0) return 1;
-  if (at > 0) return /[_.\W]/.test(name[at - 1] ?? '') ? 2 : 3;
+  if (at > 0) return /[_.\W]/.test(name.charAt(at - 1)) ? 2 : 3;
   let next = 0;
   for (const letter of wanted) {
     next = name.indexOf(letter, next) + 1;

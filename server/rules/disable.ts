@@ -1,4 +1,4 @@
-import { lineStart } from '../text/lines';
+import { lineStart, matchedText } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
@@ -26,7 +26,7 @@ export function disableForLine(document: Document, finding: FileFinding): readon
   );
   if (above) return [insert(above.codesEnd, `, ${code}`)];
   const at = afterByteOrderMark(unit.text, line);
-  const indent = /^[ \t]*/.exec(unit.text.slice(at))?.[0] ?? '';
+  const indent = matchedText(unit.text.slice(at), /^[ \t]*/);
   const text = `${indent}${signOf(document)} ${DISABLE}-next-line ${code}${lineBreakOf(unit)}`;
   return [insert(base + at, text)];
 }

@@ -1,5 +1,5 @@
 import { append } from '../text/append';
-import { lineEnd, lineStart, nextLine, previousContent, trimEndOfRange } from '../text/lines';
+import { lineEnd, lineStart, matchedText, nextLine, previousContent, trimEndOfRange } from '../text/lines';
 import type { Range } from '../text/range';
 import {
   containerOf,
@@ -149,7 +149,7 @@ export function setValue(unit: Unit, pair: Pair, value: WritableValue): Edit[] {
   const { parent, name, colon, value: node } = pair;
   const isWritten = node.end > node.start;
   const writing = writingOf(parent, unit.notation);
-  const blanks = parent.flow ? (/^[ \t]*/.exec(unit.text.slice(colon + 1))?.[0].length ?? 0) : 0;
+  const blanks = parent.flow ? matchedText(unit.text.slice(colon + 1), /^[ \t]*/).length : 0;
   const range = { start: colon + 1, end: isWritten ? node.end : colon + 1 + blanks };
   const [, ...below] = writing === 'block' ? blockField(name, value) : [];
   if (below.length === 0)
@@ -376,7 +376,7 @@ function breakBefore(text: string, lineStart: number): number {
 }
 
 function indentAt(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
+  return matchedText(text.slice(lineStart(text, offset), offset), /^[ \t]*/);
 }
 
 /** Offset of the comma after a flow entry; comments may come before it. -1 if there is none. */

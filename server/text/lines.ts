@@ -68,6 +68,16 @@ export function withoutBlankLines(text: string): string {
   return text.slice(0, text.indexOf('\n', at) + 1);
 }
 
+/** The part of a text that a pattern matches; empty if there is none. */
+export function matchedText(text: string, pattern: RegExp): string {
+  return pattern.exec(text)?.[0] ?? '';
+}
+
+/** Number of spaces and tabs at the start of a text. */
+export function leadingBlanks(text: string): number {
+  return text.search(/[^ \t]|$/);
+}
+
 /** Number of spaces at the start of a line. */
 export function indentAt(text: string, start: number): number {
   let at = start;

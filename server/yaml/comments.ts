@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '../text/lines';
+import { lineEnd, lineStart, matchedText } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Unit } from './unit';
 import { descendantsOf } from './visit';
@@ -11,7 +11,7 @@ export interface Comment extends Range {
   readonly wordsEnd: number;
 }
 
-/** The comments of a unit that begin with a word. Text inside of a scalar is not a comment. */
+/** The comments of a unit that begin with a word. `#` and `//` inside a scalar do not start a comment. */
 export function commentsWith(unit: Unit, word: string): readonly Comment[] {
   if (!unit.text.includes(word)) return [];
   return commentsOf(unit).filter(({ words }) => unit.text.startsWith(word, words));
@@ -44,7 +44,7 @@ function jsonComments({ text, parsed }: Unit): Comment[] {
     .filter(({ kind }) => kind === 'comment')
     .map(({ start, end }) => {
       const written = text.slice(start, end);
-      const sign = /^(?:\/\/+|\/\*+)\s*/.exec(written)?.[0].length ?? 0;
+      const sign = matchedText(written, /^(?:\/\/+|\/\*+)\s*/).length;
       const wordsEnd = written.endsWith('*/') ? start + written.slice(0, -2).trimEnd().length : end;
       return { start, end, words: start + sign, wordsEnd };
     });

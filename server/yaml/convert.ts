@@ -13,7 +13,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { compactList } from '../text/compact';
-import { columnOf } from '../text/lines';
+import { columnOf, matchedText } from '../text/lines';
 import { msg } from '../text/message';
 import { colonAfter, libraryRange, scalarTypeOf, writtenTag } from './library-document';
 import type { Mask } from './mask';
@@ -41,7 +41,7 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
 };
 
 /**
- * Converts the library's document to our tree. `masks` are replaced by the scalars that they stand for. Nodes deeper
+ * Converts the library's document to our tree. Masked ranges become the scalars that the author wrote. Nodes deeper
  * than the limit are dropped and reported.
  */
 export function convertYaml(
@@ -53,8 +53,8 @@ export function convertYaml(
   return new Converter(text, masks, limits).run(document);
 }
 
-/** Distinguishes a restored scalar from an empty one. */
-const WRITTEN = { type: 'string', empty: false, closed: false } as const;
+/** What differs in a restored key from an empty scalar. */
+const RESTORED = { type: 'string', empty: false, closed: false } as const;
 
 class Converter {
   private readonly problems: Problem[] = [];
@@ -117,19 +117,16 @@ class Converter {
     node.tag = writtenTag(this.text, source.tag, start);
     node.anchor = source.anchor;
     this.anchor(node);
-    for (const item of source.items) {
-      const pair = this.pair(item, node, pairs.at(-1)?.end ?? start);
-      pairs.push(pair);
-    }
+    for (const item of source.items) pairs.push(this.pair(item, node, pairs.at(-1)?.end ?? start));
     node.pairs = compactList(pairs);
-    // A block map begins where its first key does; its end must not reach into the blank lines after it.
+    // A block map begins at its first key and ends before the blank lines after it.
     const first = pairs[0];
     if (!flow && first !== undefined) {
       node.start = first.start;
       node.end = pairs.at(-1)?.end ?? end;
       node.indent = columnOf(this.text, first.start);
     }
-    // The closing bracket that was inserted for the parser replaced characters that are restored.
+    // The closing bracket that a repair inserted may have replaced the end of a scalar, which is restored.
     if (flow) node.end = Math.max(end, pairs.at(-1)?.end ?? end);
     return node;
   }
@@ -140,7 +137,7 @@ class Converter {
       masked?.start ?? libraryRange(source.key)?.[0] ?? libraryRange(source.value)?.[0] ?? fallback;
     const pair = newPair(keyStart, parent);
     pair.key = masked
-      ? { ...emptyScalar(keyStart, pair), ...masked, ...WRITTEN }
+      ? { ...emptyScalar(keyStart, pair), ...masked, ...RESTORED }
       : this.node(source.key, pair, keyStart);
     pair.name = pair.key.kind === 'scalar' ? pair.key.value : '';
     pair.start = pair.key.tag?.start ?? pair.key.start;
@@ -157,7 +154,7 @@ class Converter {
   private maskedKey(key: unknown): Mask | undefined {
     const range = libraryRange(key);
     if (range === undefined || range[0] !== range[1]) return undefined;
-    const blanks = /^\s*/.exec(this.text.slice(range[0]))?.[0].length ?? 0;
+    const blanks = matchedText(this.text.slice(range[0]), /^\s*/).length;
     return this.masks.get(range[0] + blanks);
   }
 

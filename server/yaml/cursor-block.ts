@@ -1,3 +1,4 @@
+import { columnOf, matchedText } from '../text/lines';
 import type { Range } from '../text/range';
 import {
   type CursorContext,
@@ -7,6 +8,7 @@ import {
   nodeIn,
   type Slot,
 } from './cursor-context';
+import { startsLine } from './plain';
 import type { MapNode, Node, Pair, ScalarNode, SeqNode } from './tree';
 
 /** The cursor in block style, outside of any complete scalar: indentation determines what a line belongs to. */
@@ -16,7 +18,7 @@ export function blockCursorContext(
   at: number,
   line: CursorLine,
 ): CursorContext | undefined {
-  const lead = /^ *(?:- +)*/.exec(line.before)?.[0] ?? '';
+  const lead = matchedText(line.before, /^ *(?:- +)*/);
   const pair = root && pairOnLine(root, line.start, at);
   if (pair) return contextAfterColon(text, pair, at, line);
   // Nothing can be inserted in the indentation of a non-empty line, or before dashes and brackets.
@@ -51,7 +53,7 @@ function tagged(written: string): { tag: string | undefined; word: string } | un
 /** The length of the word after the cursor. On a blank line, the remaining spaces. */
 function restOfWord(line: CursorLine, word: string): number {
   if (word === '' && /^[ \t]+$/.test(line.after)) return line.after.length;
-  return /^[^\s#:]*/.exec(line.after)?.[0].length ?? 0;
+  return matchedText(line.after, /^[^\s#:]*/).length;
 }
 
 /** The last pair of a block map whose colon is on the cursor's line and before it. */
@@ -103,7 +105,7 @@ function contextAfterColon(
     prefix: text.slice(start, at),
     quote: quoted && !nothing ? (value.style === 'single' ? 'single' : 'double') : 'none',
     flow: false,
-    column: pair.start - lineAt(text, pair.start).start,
+    column: columnOf(text, pair.start),
     tag: written.tag,
     needsBlank,
   };
@@ -139,7 +141,7 @@ function descend(text: string, root: Node | undefined, lineStart: number, lead: 
   for (;;) {
     const node = nodeIn(slot, root);
     const place = { text, lineStart, slot, column: dashes[0] ?? lead.length, isDash: dashes.length > 0 };
-    if (node === undefined || node.kind === 'scalar') return beginning(node, place);
+    if (node === undefined || node.kind === 'scalar') return startOfMap(node, place);
     if (node.kind === 'alias' || node.flow) return undefined;
     const step = node.kind === 'seq' ? intoList(node, place) : intoMap(node, place);
     if (step === undefined || 'role' in step) return step;
@@ -149,7 +151,7 @@ function descend(text: string, root: Node | undefined, lineStart: number, lead: 
 }
 
 /** The empty place where a map may begin. */
-function beginning(node: ScalarNode | undefined, place: Place): Found | undefined {
+function startOfMap(node: ScalarNode | undefined, place: Place): Found | undefined {
   const { text, lineStart, slot, column, isDash } = place;
   if (isDash || !isOpen(text, node, lineStart, column)) return undefined;
   return { ...NOTHING, role: 'either', slot, scalar: node?.empty ? undefined : node };
@@ -161,10 +163,9 @@ function intoList(list: SeqNode, { text, lineStart, slot, column, isDash }: Plac
   const last = list.items[above];
   if (column > list.indent) return last && { slot: { owner: list, index: above }, usesDash: false };
   if (isDash) {
-    const onLine = list.items.findIndex((item) => item.start >= lineStart);
-    return { slot: { owner: list, index: onLine < 0 ? list.items.length : onLine }, usesDash: true };
+    return { slot: { owner: list, index: above + 1 }, usesDash: true };
   }
-  if (last && goesOn(text, last, lineStart)) return undefined;
+  if (last && continuesBelow(text, last, lineStart)) return undefined;
   // Above all of its items, the list may become the value of the key that is being written.
   return { ...NOTHING, role: last === undefined ? 'key' : 'item', slot, list };
 }
@@ -175,7 +176,7 @@ function intoMap(map: MapNode, place: Place): Found | Step | undefined {
   const above = map.pairs.findLast((pair) => pair.start < lineStart);
   const list = above?.value.kind === 'seq' && above.value.indent === column ? above.value : undefined;
   if (column === map.indent && !isDash) {
-    if (above && goesOn(text, above, lineStart)) return undefined;
+    if (above && continuesBelow(text, above, lineStart)) return undefined;
     return { ...NOTHING, role: 'key', slot, map, list };
   }
   if (above === undefined || (column === map.indent && list === undefined)) return undefined;
@@ -187,7 +188,7 @@ function leftOfMap(map: MapNode, { text, lineStart, slot, column }: Place): Foun
   // Above all of its keys, the map may become the value of the key that is being written.
   const isBelow = map.start >= lineStart && isDeeper(text, slot, column);
   if (isBelow) return { ...NOTHING, role: 'key', slot };
-  if (slot.owner !== undefined || goesOn(text, map, lineStart)) return undefined;
+  if (slot.owner !== undefined || continuesBelow(text, map, lineStart)) return undefined;
   return { ...NOTHING, role: 'key', slot, outside: true };
 }
 
@@ -195,23 +196,22 @@ function leftOfMap(map: MapNode, { text, lineStart, slot, column }: Place): Foun
 function isDeeper(text: string, { owner }: Slot, column: number): boolean {
   if (owner === undefined) return false;
   const { start } = owner.kind === 'pair' ? owner : { start: owner.start + 1 };
-  return column > start - lineAt(text, start).start;
+  return column > columnOf(text, start);
 }
 
 /** Whether something above the line continues below it, so that a new key or item would split it. */
-function goesOn(text: string, { start, end }: Range, lineStart: number): boolean {
+function continuesBelow(text: string, { start, end }: Range, lineStart: number): boolean {
   if (start >= lineStart || end <= lineStart) return false;
   const line = lineAt(text, lineStart);
   return /\S/.test(text.slice(lineStart + line.after.length, end));
 }
 
 /**
- * Whether a map may begin here: nothing is written yet, or only words that may be keys without their colons, above
- * the line in the same column or on the line itself.
+ * Whether a map may begin here: nothing is written yet, or only words that may become keys, in the same column above
+ * the line or on the line itself.
  */
 function isOpen(text: string, node: ScalarNode | undefined, lineStart: number, column: number): boolean {
   if (node === undefined || node.empty) return true;
   if (node.start >= lineStart) return node.style === 'plain';
-  const { before } = lineAt(text, node.start);
-  return node.style === 'plain' && /^ *(?:- +)*$/.test(before) && before.length === column;
+  return node.style === 'plain' && startsLine(text, node.start) && columnOf(text, node.start) === column;
 }

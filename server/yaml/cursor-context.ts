@@ -1,3 +1,4 @@
+import { lineEnd, lineStart } from '../text/lines';
 import { type Range, touchesRange } from '../text/range';
 import type { MapNode, Node, Pair, ScalarNode, SeqNode } from './tree';
 
@@ -74,20 +75,8 @@ export interface CursorLine {
 }
 
 export function lineAt(text: string, at: number): CursorLine {
-  let start = at;
-  while (start > 0 && !isBreak(text[start - 1])) start--;
-  let end = at;
-  while (end < text.length && !isBreak(text[end])) end++;
-  return { start, before: text.slice(start, at), after: text.slice(at, end) };
-}
-
-function isBreak(char: string | undefined): boolean {
-  return char === '\n' || char === '\r';
-}
-
-/** Whether a range contains a line break. */
-export function spansLines(text: string, { start, end }: Range): boolean {
-  return /[\n\r]/.test(text.slice(start, end));
+  const start = lineStart(text, at);
+  return { start, before: text.slice(start, at), after: text.slice(at, lineEnd(text, at)) };
 }
 
 /** The key or value scalar that the cursor touches. */

@@ -1,4 +1,5 @@
 import { maxOf } from '../text/append';
+import { leadingBlanks } from '../text/lines';
 import type { Range } from '../text/range';
 import {
   type CursorContext,
@@ -25,7 +26,7 @@ export function flowAt(text: string, node: Node, at: number): MapNode | SeqNode 
 }
 
 function isAround(text: string, node: MapNode | SeqNode, at: number): boolean {
-  const isBare = node.parent === undefined && !/[[{]/.test(text[node.start] ?? '');
+  const isBare = node.parent === undefined && !/[[{]/.test(text.charAt(node.start));
   if (!isBare) return node.start < at && at <= endOf(text, node);
   // The entries of a JSON slice have no brackets in the slice: all of its text belongs to them, unless it closes
   // others.
@@ -35,8 +36,8 @@ function isAround(text: string, node: MapNode | SeqNode, at: number): boolean {
 function endOf(text: string, node: MapNode | SeqNode): number {
   if (isClosed(text, node)) return node.end;
   let end = node.end;
-  while (end < text.length && /\s/.test(text[end] ?? '')) end++;
-  // In YAML, a line without indentation is outside of it.
+  while (end < text.length && /\s/.test(text.charAt(end))) end++;
+  // In YAML, a line without indentation is outside the collection.
   return end === text.length || text[end - 1] === ' ' ? end : node.end;
 }
 
@@ -55,30 +56,30 @@ export function flowCursorContext(
 ): CursorContext | undefined {
   if (at === node.end && isClosed(text, node)) return undefined;
   const word = wordAround(text, at, notation);
-  const spot = {
+  const common = {
     ...DEFAULT_CURSOR_CONTEXT,
     replace: word,
     prefix: text.slice(word.start, at),
     flow: true,
-    column: /^[ \t]*/.exec(line.before)?.[0].length ?? 0,
+    column: leadingBlanks(line.before),
   };
   const ends = placesBefore(node, word.start);
   const from = maxOf(ends, node.start + 1);
   const gap = withoutComments(text.slice(from, word.start), notation).replace(/\s+/g, '');
-  const due = gap.endsWith(',') || (gap === '' && from === node.start + 1);
+  const expectsEntry = gap.endsWith(',') || (gap === '' && from === node.start + 1);
   if (node.kind === 'seq') {
     const index = node.items.filter((item) => item.end <= word.start).length;
-    return due ? { ...spot, role: 'value', slot: { owner: node, index } } : undefined;
+    return expectsEntry ? { ...common, role: 'value', slot: { owner: node, index } } : undefined;
   }
-  if (due) return { ...spot, role: 'key', slot: slotOf(node), map: node };
+  if (expectsEntry) return { ...common, role: 'key', slot: slotOf(node), map: node };
   const pair = node.pairs.findLast((one) => one.colon >= 0 && one.colon < word.start);
   if (pair === undefined || from !== pair.colon + 1 || gap !== '') return undefined;
-  // The value exists further on, unless it is in fact the next key, which the parser reads as the missing value.
+  // The value is after the cursor, unless the parser read the next key as the missing value.
   if (pair.value.start >= at && !isNextKey(text, pair.value)) return undefined;
   // YAML requires a space after the colon, unless the key is in quotes.
   const quoted = pair.key.kind === 'scalar' && pair.key.style !== 'plain';
   const needsBlank = text[at - 1] === ':' && !quoted;
-  return { ...spot, role: 'value', slot: { owner: pair, index: 0 }, needsBlank };
+  return { ...common, role: 'value', slot: { owner: pair, index: 0 }, needsBlank };
 }
 
 /** Whether the parsed value of a key is empty, or is the next key after a missing comma. */

@@ -1,3 +1,4 @@
+import { columnOf, hasLineBreak, leadingBlanks, matchedText } from '../text/lines';
 import { blockCursorContext } from './cursor-block';
 import {
   type CursorContext,
@@ -7,9 +8,10 @@ import {
   type Quote,
   scalarAt,
   slotOf,
-  spansLines,
 } from './cursor-context';
 import { flowAt, flowCursorContext } from './cursor-flow';
+import { isEscapedAt } from './json-brackets';
+import { startsLine } from './plain';
 import { containerOf, type Node, type ScalarNode } from './tree';
 import type { Notation } from './unit';
 
@@ -39,12 +41,12 @@ export function cursorContextAt(
   const line = lineAt(text, at);
   const scalar = root && scalarAt(root, at);
   if (scalar && !leavesBlock(scalar, line, at) && !isLoose(text, scalar)) {
-    return spotInScalar(text, scalar, at, line);
+    return contextInScalar(text, scalar, at, line);
   }
   if (isComment(line, root, text, notation)) return undefined;
   const flow = root && flowAt(text, root, at);
   if (flow) return flowCursorContext(text, flow, at, line, notation);
-  if (notation === 'json') return root === undefined ? spotInNothing(text, at, line) : undefined;
+  if (notation === 'json') return root === undefined ? contextWithoutRoot(text, at, line) : undefined;
   return blockCursorContext(text, root, at, line);
 }
 
@@ -64,14 +66,9 @@ function leavesBlock(scalar: ScalarNode, line: CursorLine, at: number): boolean 
  */
 function isLoose(text: string, scalar: ScalarNode): boolean {
   if (scalar.style !== 'plain') return false;
-  if (containerOf(scalar)?.flow) return spansLines(text, scalar);
+  if (containerOf(scalar)?.flow) return hasLineBreak(text, scalar.start, scalar.end);
   const isKey = scalar.parent?.kind === 'pair' && scalar.parent.key === scalar;
-  return !isKey && standsAlone(text, scalar);
-}
-
-/** Whether only dashes come before the scalar on its line. */
-function standsAlone(text: string, scalar: ScalarNode): boolean {
-  return /^ *(?:- +)*$/.test(lineAt(text, scalar.start).before);
+  return !isKey && startsLine(text, scalar.start);
 }
 
 function isComment(line: CursorLine, root: Node | undefined, text: string, notation: Notation): boolean {
@@ -86,8 +83,8 @@ function isComment(line: CursorLine, root: Node | undefined, text: string, notat
     return open >= 0 && text.slice(open, cursor).indexOf('*/', 2) < 0 && !inScalar(open);
   }
   for (let hash = before.indexOf('#'); hash >= 0; hash = before.indexOf('#', hash + 1)) {
-    const apart = hash === 0 || /\s/.test(before[hash - 1] ?? '');
-    if (apart && !inScalar(line.start + hash)) return true;
+    const isAfterSpace = hash === 0 || /\s/.test(before.charAt(hash - 1));
+    if (isAfterSpace && !inScalar(line.start + hash)) return true;
   }
   return false;
 }
@@ -100,7 +97,7 @@ const QUOTES: Readonly<Record<ScalarNode['style'], Quote>> = {
   folded: 'block',
 };
 
-function spotInScalar(
+function contextInScalar(
   text: string,
   scalar: ScalarNode,
   at: number,
@@ -116,7 +113,8 @@ function spotInScalar(
   const isKey = pair?.key === scalar;
   const flow = containerOf(scalar)?.flow ?? false;
   // A quoted word on a line of its own may become a key, like a plain one.
-  const loose = !isKey && !flow && (quote === 'single' || quote === 'double') && standsAlone(text, scalar);
+  const loose =
+    !isKey && !flow && (quote === 'single' || quote === 'double') && startsLine(text, scalar.start);
   const from = pair && !loose ? pair.start : scalar.start;
   // Written out: an object spread would cost more than the rest of the search.
   return {
@@ -129,9 +127,9 @@ function spotInScalar(
     prefix: text.slice(inner.start, at),
     quote,
     closed: inner.closed,
-    partial: quote === 'block' || spansLines(text, scalar),
+    partial: quote === 'block' || hasLineBreak(text, scalar.start, scalar.end),
     flow,
-    column: flow ? indentOf(line.before) : from - lineAt(text, from).start,
+    column: flow ? leadingBlanks(line.before) : columnOf(text, from),
     outside: false,
     list: undefined,
     tag: scalar.tag?.name,
@@ -152,11 +150,11 @@ function innerRange(
   let end = closed ? scalar.end - 1 : scalar.end;
   if (at < start || at > end) return undefined;
   // Text inserted after a backslash would become part of the escape.
-  if (scalar.style === 'double' && slashesBefore(text, at) % 2 === 1) return undefined;
+  if (scalar.style === 'double' && isEscapedAt(text, scalar.start, at)) return undefined;
   // The intended end of an unclosed string is unknown; most likely it is the end of the word.
-  if (quoted && !closed) end = Math.min(end, at + (/^[^\s"',:{}[\]]*/.exec(line.after)?.[0].length ?? 0));
+  if (quoted && !closed) end = Math.min(end, at + matchedText(line.after, /^[^\s"',:{}[\]]*/).length);
   const lineEnd = at + line.after.length;
-  const from = Math.max(start, line.start + (start < line.start ? indentOf(line.before) : 0));
+  const from = Math.max(start, line.start + (start < line.start ? leadingBlanks(line.before) : 0));
   return { start: Math.min(from, at), end: Math.min(end, lineEnd), closed: closed && end <= lineEnd };
 }
 
@@ -169,37 +167,24 @@ function isMargin(text: string, scalar: ScalarNode, { before, after }: CursorLin
   return before.length <= (containerOf(scalar)?.indent ?? -1) || before.length < (content?.length ?? 0);
 }
 
-function indentOf(before: string): number {
-  return /^[ \t]*/.exec(before)?.[0].length ?? 0;
-}
-
 /** Whether the last quote closes the string and is not escaped. */
 function isClosed(text: string, scalar: ScalarNode): boolean {
   const end = scalar.end - 1;
   if (!scalar.closed || end <= scalar.start || text[end] !== text[scalar.start]) return false;
-  if (scalar.style === 'single') return true;
-  return slashesBefore(text, end) % 2 === 0;
-}
-
-function slashesBefore(text: string, at: number): number {
-  let slashes = 0;
-  while (text[at - 1 - slashes] === '\\') slashes++;
-  return slashes;
+  return scalar.style === 'single' || !isEscapedAt(text, scalar.start, end);
 }
 
 /** The context in a JSON text that is empty or has only a word. */
-function spotInNothing(text: string, at: number, line: CursorLine): CursorContext | undefined {
-  const { before } = line;
-  let from = before.length;
-  while (/\S/.test(before[from - 1] ?? '')) from--;
-  const start = at - (before.length - from);
+function contextWithoutRoot(text: string, at: number, line: CursorLine): CursorContext | undefined {
+  const prefix = matchedText(line.before, /\S*$/);
+  const start = at - prefix.length;
   if (text.slice(0, start).trim() !== '') return undefined;
   return {
     ...DEFAULT_CURSOR_CONTEXT,
     role: 'either',
     slot: { owner: undefined, index: 0 },
-    replace: { start, end: at + (/^\S*/.exec(line.after)?.[0].length ?? 0) },
-    prefix: before.slice(from),
+    replace: { start, end: at + matchedText(line.after, /^\S*/).length },
+    prefix,
     flow: true,
     column: start - line.start,
   };

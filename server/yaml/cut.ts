@@ -6,7 +6,7 @@ import { isSameLevel, type Level, levelKey, ROOT_LEVEL } from './levels';
 import type { ParseLimits } from './problem';
 import { mayBeSkipped, skipReason } from './skipped';
 import { leadingKey, type Slice, sliceYaml } from './slices';
-import { joinUnits, type Notation, Unit, unitedState } from './unit';
+import { joinUnits, type Notation, Unit, unitedState, unitStarts } from './unit';
 
 /** Decides from the root keys of a file whether its slices can be parsed independently. */
 export type Sliceable = (rootKeys: readonly string[]) => boolean;
@@ -49,9 +49,7 @@ export function reparse(
 }
 
 function cutYaml(old: readonly Unit[], from: number, to: number, text: string, options: CutOptions): Unit[] {
-  const bounds = new Array<number>(old.length).fill(0);
-  for (let index = 1; index < old.length; index++)
-    bounds[index] = (bounds[index - 1] ?? 0) + (old[index - 1]?.text.length ?? 0);
+  const bounds = unitStarts(old);
   // Whether the slice before the edit still begins one depends on its second line as well. The slice before that is
   // cut again as well: its own first lines are unchanged, and it includes text that no longer begins a slice.
   let first = Math.max(0, lastAtOrBefore(bounds, from) - 2);
@@ -141,7 +139,7 @@ function yamlUnits(slices: readonly Unit[], previous: readonly Unit[]): readonly
 function isClear(unit: Unit): boolean {
   if (unit.opened === undefined && !unit.isNested) return true;
   if (unit.isNested && unit.kind !== 'state' && OPAQUE_KEYS.has(leadingKey(unit) ?? '')) return false;
-  return unit.standsAlone;
+  return unit.isIndependent;
 }
 
 /** Keys after the states of a nested automata that affect how all of it is read, including a second `states`. */
@@ -169,7 +167,7 @@ function canBeRead(slices: readonly Unit[], sliceable: Sliceable): boolean {
     ({ kind, isNested }) => (kind === 'section' || kind === 'states') && !isNested,
   );
   return (
-    sliceable(sections.map((unit) => leadingKey(unit) ?? '')) && slices.every((unit) => unit.standsAlone)
+    sliceable(sections.map((unit) => leadingKey(unit) ?? '')) && slices.every((unit) => unit.isIndependent)
   );
 }
 

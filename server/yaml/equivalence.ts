@@ -1,5 +1,5 @@
 import { Lexer } from 'yaml';
-import type { Node, Tag } from './tree';
+import type { Node } from './tree';
 
 /** Whether two YAML texts, given with their trees, have the same data for every reader, and the same comments. */
 export function isEquivalentYaml(
@@ -17,7 +17,7 @@ export function isEquivalentYaml(
  * Whether two trees have the same data: kinds, keys and their order, values with their types, tags, anchors, aliases.
  */
 export function sameData(a: Node, b: Node): boolean {
-  if (a.anchor !== b.anchor || !sameTag(a.tag, b.tag)) return false;
+  if (a.anchor !== b.anchor || a.tag?.name !== b.tag?.name) return false;
   if (a.kind === 'scalar') {
     return b.kind === 'scalar' && a.value === b.value && a.type === b.type && a.empty === b.empty;
   }
@@ -36,16 +36,12 @@ export function sameData(a: Node, b: Node): boolean {
   });
 }
 
-function sameTag(a: Tag | undefined, b: Tag | undefined): boolean {
-  return a?.name === b?.name;
-}
-
 /** The lexer emits this before the text of a block or plain scalar. */
 const SCALAR_FOLLOWS = '\u001f';
 
 /**
  * The comments of a YAML text, each from its `#` to the end of its line, in the order of the text. Read from the
- * text alone: where layouts are compared, no tree is to be trusted.
+ * text alone, as a comparison of layouts must not rely on the trees.
  */
 export function commentTexts(text: string): string[] {
   const found: string[] = [];

@@ -1,9 +1,9 @@
 import type { YAMLError } from 'yaml';
-import { indentAt, lineEnd, lineStart, nextContent, trimEndOfRange } from '../text/lines';
+import { indentAt, lineEnd, lineStart, matchedText, nextContent, trimEndOfRange } from '../text/lines';
 import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
-import { plainEnd, plainEndInFlow, singleQuoted } from './plain';
+import { plainEnd, plainEndInFlow, singleQuoted, startsLine } from './plain';
 import {
   asScalar,
   commaBefore,
@@ -67,7 +67,7 @@ export function errorRepairs(
     repairs.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? silent : repair);
     behind = lineEnd(text, Math.max(at, problem?.end ?? at));
     // The errors below are those of a flow collection, which the text without the bracket does not have.
-    if (repair.mask?.at !== undefined && /[[{]/.test(text[repair.mask.at] ?? '')) break;
+    if (repair.mask?.at !== undefined && /[[{]/.test(text.charAt(repair.mask.at))) break;
   }
   return repairs;
 }
@@ -89,8 +89,8 @@ function isIndentedByTab(text: string, at: number): boolean {
 /** Read as one blank, which is right where all of the text is indented by tabs. */
 function tab({ text, at, hasBlanks }: Broken): Repair {
   let start = at;
-  while (start > 0 && /[ \t]/.test(text[start - 1] ?? '')) start--;
-  const blanks = /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';
+  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
+  const blanks = matchedText(text.slice(start), /^[ \t]*/);
   const first = start + blanks.indexOf('\t');
   const end = start + blanks.lastIndexOf('\t') + 1;
   const width = start === lineStart(text, start) ? '  ' : ' ';
@@ -173,7 +173,7 @@ function tightDash(text: string, dash: number): Repair {
 
 /** Width of the blanks and dashes at the start of a line: the column of the key on it. */
 function leadOf(text: string, at: number): number {
-  return /^ *(?:- +)*/.exec(text.slice(lineStart(text, at), at))?.[0].length ?? 0;
+  return matchedText(text.slice(lineStart(text, at), at), /^ *(?:- +)*/).length;
 }
 
 /** In flow style, entries on lines of their own without the comma between them. */
@@ -185,7 +185,7 @@ function missingComma({ text, error, at, inFlow }: Broken): Repair | undefined {
 }
 
 function entryAt(text: string, start: number): Range {
-  const from = start + (/^\s*/.exec(text.slice(start, lineEnd(text, start)))?.[0].length ?? 0);
+  const from = start + matchedText(text.slice(start, lineEnd(text, start)), /^\s*/).length;
   return { start: from, end: Math.max(plainEndInFlow(text, from), Math.min(from + 1, text.length)) };
 }
 
@@ -312,7 +312,7 @@ function endingAt(node: Node, end: number): Node | undefined {
 /** A bracket that closes nothing: the start of a text, or one too many. */
 function strayBracket(text: string, at: number): Repair {
   const range = { start: at, end: plainEnd(text, at) };
-  const bracket = text[at] ?? '';
+  const bracket = text.charAt(at);
   if (range.end > at + 1 && isAfterColonOrDash(text, at)) {
     return asScalar(text, range, {
       kind: 'syntax',
@@ -411,10 +411,6 @@ function emptyAnchor({ text, at }: Broken): Repair | undefined {
     message: msg('YAML reads a value that starts with `&` as an anchor. Put it in quotes.'),
     remedy: quoteFix(text, range),
   });
-}
-
-function startsLine(text: string, at: number): boolean {
-  return /^\s*(?:- +)*$/.test(text.slice(lineStart(text, at), at));
 }
 
 /** Whether a value of block style begins here. */

@@ -4,8 +4,8 @@ import type { Range } from '../text/range';
 import type { Repair } from './repair';
 
 /**
- * Removes code fences of Markdown, which are often copied along. In YAML, such a line at the left edge cannot be part
- * of a value.
+ * Removes code fences of Markdown, which are often copied with the text. In YAML, such a line without indentation
+ * cannot be part of a value.
  */
 export function fenceRepairs(text: string): Repair[] {
   if (!text.includes('```')) return [];
@@ -29,7 +29,7 @@ function fencesOf(text: string): Range[] {
   const fences: Range[] = [];
   for (let at = text.indexOf('```'); at >= 0; at = text.indexOf('```', at + 3)) {
     const end = trimEndOfRange(text, at, lineEnd(text, at));
-    const startsLine = at === 0 || /[\n\r]/.test(text[at - 1] ?? '');
+    const startsLine = at === 0 || /[\n\r]/.test(text.charAt(at - 1));
     if (startsLine && /^```[\w-]*$/.test(text.slice(at, end))) fences.push({ start: at, end });
   }
   return fences;

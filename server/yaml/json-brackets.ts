@@ -1,6 +1,6 @@
 import { nextContent } from '../text/lines';
 
-/** What the brackets of a JSON text leave open; strings and comments are skipped. */
+/** The unmatched brackets of a JSON text, outside of strings and comments. */
 export interface Brackets {
   /** Closing brackets whose opening brackets are not in the text, by offset. */
   readonly unopened: readonly number[];
@@ -8,15 +8,15 @@ export interface Brackets {
   readonly unclosed: readonly number[];
   /** The first `}` that closes a `[`, or `]` that closes a `{`. */
   readonly mismatched: number | undefined;
-  /** Outside of all brackets a comma is followed by another key with its colon. */
+  /** Outside of all brackets, a key with a colon follows a comma. */
   readonly hasSecondKey: boolean;
   /** A block comment does not end in the text. */
   readonly openComment: boolean;
-  /** The string that has no closing quote and goes on to the end of the text. */
+  /** Offset of a string without a closing quote that only white space follows. */
   readonly openString: number | undefined;
 }
 
-/** Counts the brackets of a text that begins outside of strings and comments. Linear. */
+/** Matches the brackets of a text that begins outside of strings and comments. Linear. */
 export function bracketsOf(text: string): Brackets {
   const unclosed: number[] = [];
   const unopened: number[] = [];
@@ -67,7 +67,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Offset after a string that begins at an offset: after its closing quote, else at the end of its line. */
+/** Offset after the string that begins at `start`: after its closing quote or, without one, the end of its line. */
 export function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -79,20 +79,20 @@ export function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Whether a string has no closing quote and nothing but blanks after it. */
+/** Whether a string has no closing quote, and only white space follows it. */
 function isOpenToEnd(text: string, start: number, end: number): boolean {
   if (nextContent(text, end) < text.length) return false;
   return end - 1 === start || text.charCodeAt(end - 1) !== QUOTE || isEscapedAt(text, start, end - 1);
 }
 
-/** Whether an odd number of backslashes comes before an offset of a string. */
+/** Whether an odd number of backslashes precedes an offset of the string that begins at `start`. */
 export function isEscapedAt(text: string, start: number, at: number): boolean {
   let slashes = 0;
   while (at - 1 - slashes > start && text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
   return slashes % 2 === 1;
 }
 
-/** Offset after a comment that may begin at a `/`: after the `/` if none does; undefined if it does not end. */
+/** Offset after the comment that begins at `start`; after the `/` if it begins none; undefined for an unclosed one. */
 export function commentEnd(text: string, start: number): number | undefined {
   const sign = text[start + 1];
   if (sign === '*') {

@@ -1,24 +1,23 @@
 import type { ParseError } from 'jsonc-parser';
-import { lineStart, nextLine, previousContent } from '../text/lines';
+import { leadingBlanks, lineStart, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
 import { bracketsOf, isEscapedAt } from './json-brackets';
-import { leadingBlanks } from './json-lines';
 import type { Problem } from './problem';
 import { replacementFix } from './repair';
 import type { Mutable, Node } from './tree';
 
-/** JSON that ends before its strings and brackets are closed, as a file does that is half written or half saved. */
+/** The end of a JSON text whose strings and brackets are not closed, as in an incomplete file. */
 export interface CutOff {
-  /** Where the written text ends. */
+  /** Offset after the last character that is not white space. */
   readonly end: number;
-  /** What is marked: the string that is open at the end, or else the last character. */
+  /** Start of the reported range: the unclosed string, or the last character. */
   readonly mark: number;
   readonly isInString: boolean;
-  /** The signs that close the string and the brackets. */
+  /** The characters that close the string and the brackets. */
   readonly closers: string;
 }
 
-/** What is open at the end of a text; undefined where nothing is, or where it may be closed before the end. */
+/** The unclosed end of a text; undefined if all is closed, or a bracket may be missing before the end. */
 export function cutOffEnd(text: string): CutOff | undefined {
   const { unopened, unclosed, mismatched, openComment, openString } = bracketsOf(text);
   const innermost = unclosed.at(-1);
@@ -26,10 +25,10 @@ export function cutOffEnd(text: string): CutOff | undefined {
     return undefined;
   const end = previousContent(text, text.length);
   const isInString = openString !== undefined;
-  // Before a string of nothing but closing brackets, a quote is too much.
+  // If only closing brackets follow the quote, the quote is an extra one.
   if (isInString && /^[\s,\]}]+$/.test(text.slice(openString + 1, end))) return undefined;
   // On one line, a bracket may be missing anywhere before the last one.
-  const isClosing = !isInString && /[\]}]/.test(text[end - 1] ?? '');
+  const isClosing = !isInString && /[\]}]/.test(text.charAt(end - 1));
   if (isClosing && unclosed.length === 1 && lineStart(text, end) <= innermost) return undefined;
   if (!isDeeperBelow(text, unclosed, end)) return undefined;
   const brackets = unclosed.map((at) => (text[at] === '{' ? '}' : ']')).reverse();
@@ -37,7 +36,7 @@ export function cutOffEnd(text: string): CutOff | undefined {
   return { end, mark: openString ?? end - 1, isInString, closers: quote + brackets.join('') };
 }
 
-/** Whether the lines after each bracket are deeper than its own; otherwise it should be closed before them. */
+/** Whether the lines below each bracket are indented more than its own; otherwise it should be closed above them. */
 function isDeeperBelow(text: string, brackets: readonly number[], end: number): boolean {
   const opened: number[] = [];
   let index = 0;
@@ -45,19 +44,19 @@ function isDeeperBelow(text: string, brackets: readonly number[], end: number): 
     const next = nextLine(text, start);
     const line = text.slice(start, next);
     const depth = leadingBlanks(line);
-    const isContent = /[^\s/]/.test(line[depth] ?? '');
+    const isContent = /[^\s/]/.test(line.charAt(depth));
     if (isContent && depth <= (opened.at(-1) ?? -1)) return false;
     for (; (brackets[index] ?? Number.POSITIVE_INFINITY) < next; index++) opened.push(depth);
   }
   return true;
 }
 
-/** Whether an error is about the last word, which is only begun, or about what is missing after it. */
+/** Whether an error is about the last word, which may be incomplete, or about missing text after it. */
 export function isAboutEnd({ end }: CutOff, { offset, length }: ParseError): boolean {
   return offset + length >= end;
 }
 
-/** Whether something else is wrong on the last line: the quotes that tell where its strings end may be wrong as well. */
+/** Whether the last line has another error: its quotes may be wrong as well. */
 export function isLastLineBroken(text: string, cutOff: CutOff, errors: readonly ParseError[]): boolean {
   const last = lineStart(text, cutOff.end);
   return errors.some((error) => error.offset >= last && !isAboutEnd(cutOff, error));
@@ -77,7 +76,7 @@ export function cutOffProblem({ end, mark, isInString, closers }: CutOff): Probl
   };
 }
 
-/** Ends the nodes of a new tree with the written text, and those that are closed after it with the whole text. */
+/** Clamps the scalars of a new tree to `end`, and extends the maps and lists that are closed after it to `length`. */
 export function endNodes(node: Node, end: number, length: number): void {
   if (node.kind === 'scalar') {
     const scalar: Mutable<typeof node> = node;

@@ -1,10 +1,11 @@
 import { lastAtOrBefore } from '../text/binary-search';
+import { leadingBlanks } from '../text/lines';
 import { sliceByDepth } from './json-depth';
-import { isBlock, leadingBlanks } from './json-lines';
+import { isBlock } from './json-lines';
 import { JSON_START, type JsonContext, sliceJson } from './json-slices';
 import { isSyntaxProblem } from './problem';
 import type { Slice } from './slices';
-import type { Unit } from './unit';
+import { joinUnits, type Unit, unitStarts } from './unit';
 
 /** Which slices of a JSON text are parsed independently; decided from the text alone. */
 
@@ -17,15 +18,13 @@ export interface JsonRegion {
 
 /** The part to cut again after `from`..`to` was replaced by `text`. The result equals a cut of the whole new text. */
 export function jsonRegion(old: readonly Unit[], from: number, to: number, text: string): JsonRegion {
-  const bounds = new Array<number>(old.length).fill(0);
-  for (let index = 1; index < old.length; index++)
-    bounds[index] = (bounds[index - 1] ?? 0) + (old[index - 1]?.text.length ?? 0);
+  const bounds = unitStarts(old);
   const first = firstTouched(old, lastAtOrBefore(bounds, from));
   let last = lastAtOrBefore(bounds, to);
   for (;;) {
     const base = bounds[first] ?? 0;
     const region = old.slice(first, last + 1);
-    const before = region.map((unit) => unit.text).join('');
+    const before = joinUnits(region);
     const edited = before.slice(0, from - base) + text + before.slice(to - base);
     const following = old[last + 1];
     const start = first === 0 ? JSON_START : contextBefore(old, first);
@@ -115,9 +114,9 @@ export function readableSlices(
     return unopened !== 0 || unclosed !== 0 || unit.brackets.mismatched !== undefined;
   });
   const isWrong = new Set(wrong);
-  const isMixed = lines.some((unit) => !isWrong.has(unit) && holdsMore(unit));
+  const isMixed = lines.some((unit) => !isWrong.has(unit) && hasFurtherEntries(unit));
   if (wrong.length === 0 && isComplete && !isMixed) return 'by lines';
-  if (areInOrder(lines)) return byDepth(text());
+  if (areBalanced(lines)) return byDepth(text());
   if (endsEarly(lines.at(-1))) return undefined;
   if (isMixed) return undefined;
   return areContained(wrong, isComplete) ? 'by lines' : undefined;
@@ -130,13 +129,13 @@ function byDepth(text: string): readonly Slice[] | undefined {
   return text.length < MIN_LENGTH_BY_DEPTH ? undefined : sliceByDepth(text);
 }
 
-/** Whether a slice has entries that do not begin a line like the others. */
-function holdsMore(unit: Unit): boolean {
-  return unit.brackets.hasSecondKey || (unit.kind === 'head' && !unit.standsAlone);
+/** Whether a slice has further entries, which do not begin a line like the others. */
+function hasFurtherEntries(unit: Unit): boolean {
+  return unit.brackets.hasSecondKey || (unit.kind === 'head' && !unit.isIndependent);
 }
 
-/** Whether the number of opening and closing brackets is equal. */
-function areInOrder(units: readonly Unit[]): boolean {
+/** Whether all brackets match. */
+function areBalanced(units: readonly Unit[]): boolean {
   let depth = 0;
   for (const { brackets } of units) {
     depth -= brackets.unopened.length;
@@ -160,10 +159,10 @@ function areContained(wrong: readonly Unit[], isComplete: boolean): boolean {
   });
 }
 
-/** Whether a text ends in a state or in a half-written entry, so that only all of it tells what is open at its end. */
+/** Whether a text ends in a state or an incomplete entry: what is open at its end depends on the whole text. */
 function endsEarly(last: Unit | undefined): boolean {
   if (last === undefined || last.kind === 'tail') return false;
   if (last.kind === 'state' || excessOf(last).unclosed > 0) return true;
-  // One is about the bracket of the root.
+  // One problem is the missing bracket of the root.
   return last.parsed.problems.filter(isSyntaxProblem).length > 1;
 }

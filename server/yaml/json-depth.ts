@@ -27,27 +27,22 @@ class DepthScan {
   run(): boolean {
     const { text } = this;
     for (let at = 0; at < text.length; at++) {
-      const sign = text[at] ?? '';
-      if (sign === '/') {
-        const end = commentEnd(text, at);
-        if (end === undefined) return false;
-        at = end - 1;
-      } else if (sign === '"') {
-        const end = stringEnd(text, at);
-        if (this.brackets.length === 0) return false;
-        this.readString(at, end);
-        at = end - 1;
-      } else if (sign === '{' || sign === '[') {
-        if (!this.open(sign)) return false;
-      } else if (sign === '}' || sign === ']') {
-        if (!this.close(sign, at)) return false;
-      } else if (sign === ',') this.expectsEntry = this.atEntries;
-      else if (!/\s/.test(sign)) {
-        if (this.brackets.length === 0) return false;
-        this.expectsEntry = false;
-      }
+      const sign = text.charAt(at);
+      const end = sign === '/' ? commentEnd(text, at) : sign === '"' ? stringEnd(text, at) : at + 1;
+      if (end === undefined || !this.readToken(sign, at, end)) return false;
+      at = end - 1;
     }
     return this.isClosed;
+  }
+
+  /** Whether the text may continue with a token: its first character, its start and its end. */
+  private readToken(sign: string, start: number, end: number): boolean {
+    if (sign === '/' || /\s/.test(sign)) return true;
+    if (sign === '{' || sign === '[') return this.open(sign);
+    if (sign === '}' || sign === ']') return this.close(sign, start);
+    if (sign === '"') this.readString(start, end);
+    else this.expectsEntry = sign === ',' && this.atEntries;
+    return this.brackets.length > 0 || sign === ',';
   }
 
   /** Whether entries of the root or of `states` are at the current depth. */

@@ -1,5 +1,6 @@
 import { format } from 'jsonc-parser';
 import type { TextChange } from '../text/line-diff';
+import { matchedText } from '../text/lines';
 import type { Range } from '../text/range';
 
 /** Layout options that the editor sends. */
@@ -18,10 +19,10 @@ export function formatJson(
   range: Range | undefined,
   { tabSize, insertSpaces, insertFinalNewline }: JsonLayout,
 ): TextChange[] {
-  const where = range && { offset: range.start, length: range.end - range.start };
+  const selection = range && { offset: range.start, length: range.end - range.start };
   const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
   const step = jsonStepOf(text);
-  const edits = format(text, where, {
+  const edits = format(text, selection, {
     tabSize: step && !step.includes('\t') ? step.length : tabSize,
     insertSpaces: step ? !step.includes('\t') : insertSpaces,
     insertFinalNewline,
@@ -40,7 +41,7 @@ export function formatJson(
 /** Keeps the author's style: the library adds a space after every bracket that is followed by text on its line. */
 function inBrackets(text: string, start: number, end: number, wanted: string): string {
   const old = text.slice(start, end);
-  const isInside = /[[{]/.test(text[start - 1] ?? '') || /[\]}]/.test(text[end] ?? '');
+  const isInside = /[[{]/.test(text.charAt(start - 1)) || /[\]}]/.test(text.charAt(end));
   if (!isInside || /\n/.test(old + wanted)) return wanted;
   return old === '' ? '' : ' ';
 }
@@ -55,14 +56,10 @@ function jsonStepOf(text: string): string | undefined {
   for (const [index, line] of lines.entries()) {
     const brackets = line.replace(/"(?:[^"\\]|\\.)*"?|\/\/.*/g, '');
     const opened = (brackets.match(/[[{]/g)?.length ?? 0) - (brackets.match(/[\]}]/g)?.length ?? 0);
-    const [outer, inner] = [indentOf(line), indentOf(lines[index + 1] ?? '')];
+    const [outer = '', inner = ''] = lines.slice(index, index + 2).map((one) => matchedText(one, /^[ \t]*/));
     if (opened !== 1 || !/[[{]\s*$/.test(brackets) || inner.length <= outer.length) continue;
     const step = inner.startsWith(outer) ? inner.slice(outer.length) : inner;
     votes.set(step, (votes.get(step) ?? 0) + 1);
   }
   return [...votes].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]?.[0];
-}
-
-function indentOf(line: string): string {
-  return /^[ \t]*/.exec(line)?.[0] ?? '';
 }

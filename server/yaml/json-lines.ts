@@ -1,10 +1,5 @@
-import { lineEnd, nextLine } from '../text/lines';
+import { leadingBlanks, lineEnd, nextLine } from '../text/lines';
 import { bracketsOf } from './json-brackets';
-
-/** Number of blanks and tabs at the start of a text. */
-export function leadingBlanks(text: string): number {
-  return text.search(/[^ \t]|$/);
-}
 
 /**
  * Whether a text has the layout of an entry: on a single line, or on lines after an opening bracket that are indented

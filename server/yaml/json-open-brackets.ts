@@ -49,7 +49,7 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
   const own = nextContent(text, start) - start;
   const depth = columnOf(text, below);
   // A bracket with the indentation of the line closes what the line opens.
-  if (depth > own || (depth === own && /[}\]]/.test(text[below] ?? ''))) return [];
+  if (depth > own || (depth === own && /[}\]]/.test(text.charAt(below)))) return [];
   // The last non-blank character of the line.
   const last = previousContent(text, lineEnd(text, start)) - 1;
   const isAtEnd = first === last;
@@ -70,7 +70,7 @@ function closed(text: string, start: number, opened: readonly number[]): Repair[
     problem: {
       kind: 'syntax',
       // A bracket that does not begin a value is an extra one.
-      recovered: !/["{]/.test(text[previousContent(text, at) - 1] ?? ''),
+      recovered: !/["{]/.test(text.charAt(previousContent(text, at) - 1)),
       start: at,
       end: at + 1,
       message: msg`This \`${text[at]}\` is not closed. Close it with \`${text[at] === '{' ? '}' : ']'}\`.`,

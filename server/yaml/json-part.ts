@@ -63,7 +63,7 @@ function frameOf(kind: Kind): SurroundingBrackets {
 }
 
 function unopened(text: string, at: number): Repair {
-  const sign = text[at] ?? '';
+  const sign = text.charAt(at);
   const message =
     sign === '}'
       ? msg('This `}` has no matching `{`. Remove it, or add the `{`.')

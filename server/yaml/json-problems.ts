@@ -88,7 +88,7 @@ export function jsonSyntaxProblems(
 /** Whether an entry ends at an offset: after its comma or bracket, no string or object follows immediately. */
 function endsEntry(text: string, at: number): boolean {
   if (text[at] === ',') return true;
-  return /[}\]]/.test(text[at] ?? '') && !/["{[]/.test(text[nextContent(text, at + 1)] ?? '');
+  return /[}\]]/.test(text.charAt(at)) && !/["{[]/.test(text.charAt(nextContent(text, at + 1)));
 }
 
 /** The name, colon or word, on a line above, that precedes missing content. */
@@ -99,7 +99,7 @@ function placeBefore(text: string, at: number): Range | undefined {
   if (!isAbove || last === undefined || !/[":\w]/.test(last)) return undefined;
   if (last === '"') return { start: stringStart(text, end - 1) ?? end - 1, end };
   let start = end - 1;
-  while (last !== ':' && /\w/.test(text[start - 1] ?? '')) start--;
+  while (last !== ':' && /\w/.test(text.charAt(start - 1))) start--;
   return { start, end };
 }
 

@@ -14,7 +14,7 @@ export function asString(
   problem: StringProblem,
   type: ScalarType = 'string',
 ): Repair {
-  const length = end - start < 2 && /\s/.test(text[end] ?? '') ? 2 : end - start;
+  const length = end - start < 2 && /\s/.test(text.charAt(end)) ? 2 : end - start;
   const filler = length < 2 ? '0' : `"${'x'.repeat(length - 2)}"`;
   return {
     patch: { start, text: filler },

@@ -1,4 +1,5 @@
 import type { Node as LibraryNode, Scalar } from 'yaml';
+import { matchedText } from '../text/lines';
 import type { ScalarStyle, ScalarType, Tag } from './tree';
 
 const INTEGER = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
@@ -44,8 +45,8 @@ export function writtenTag(text: string, name: string | undefined, before: numbe
   if (name === undefined) return undefined;
   let start = before;
   while (start > 0 && text[start] !== '!') start--;
-  while (start > 0 && /[!<\w]/.test(text[start - 1] ?? '')) start--;
+  while (start > 0 && /[!<\w]/.test(text.charAt(start - 1))) start--;
   if (text[start] !== '!') return undefined;
-  const written = /^\S+/.exec(text.slice(start, before))?.[0] ?? '';
+  const written = matchedText(text.slice(start, before), /^\S+/);
   return { name, start, end: start + written.length };
 }

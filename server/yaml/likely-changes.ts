@@ -1,4 +1,12 @@
-import { indentAt, lineEnd, lineStart, nextContent, nextLine, trimEndOfRange } from '../text/lines';
+import {
+  indentAt,
+  lineEnd,
+  lineStart,
+  matchedText,
+  nextContent,
+  nextLine,
+  trimEndOfRange,
+} from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { bracketsOf } from './json-brackets';
@@ -79,7 +87,7 @@ export function changesNear(
 
 /** Whether an error is about an opening bracket: the mistake may be far below. */
 function isOpening(text: string, { start, end }: Problem): boolean {
-  return end === start + 1 && /[[{]/.test(text[start] ?? '');
+  return end === start + 1 && /[[{]/.test(text.charAt(start));
 }
 
 /** An open bracket may have to be closed right before a closing bracket of another kind. */
@@ -127,7 +135,7 @@ function indentations(text: string, at: number, add: Add): void {
   const depths = new Set<number>();
   for (const line of [above, below]) {
     const indent = indentAt(text, line);
-    const dashes = /^(?:- +)*/.exec(text.slice(line + indent, lineEnd(text, line)))?.[0].length ?? 0;
+    const dashes = matchedText(text.slice(line + indent, lineEnd(text, line)), /^(?:- +)*/).length;
     depths.add(indent).add(indent + dashes);
   }
   const tight = /^-(?=[A-Za-z_][\w.-]*:\s)/.test(text.slice(start + own, end));
@@ -140,7 +148,7 @@ function indentations(text: string, at: number, add: Add): void {
       msg('Expected a space after this `-`.'),
       msg('Write `- `'),
     );
-  const dash = /^- +/.exec(text.slice(start + own, end))?.[0].length ?? 0;
+  const dash = matchedText(text.slice(start + own, end), /^- +/).length;
   if (/^- +- /.test(text.slice(start + own, end))) add(start + own, start + own + dash, '', mark);
   // Without its dash, the line has the indentation of its neighbours.
   if (dash > 0 && depths.has(own)) add(start + own, start + own + dash, '', mark);
@@ -200,7 +208,7 @@ function isBetweenEqual(text: string, at: number): boolean {
 function signs(text: string, at: number, notation: Notation, add: Add): void {
   const { found } = signsNear(text, at);
   for (const index of found.slice(0, MAX_SIGNS)) {
-    const sign = text[index] ?? '';
+    const sign = text.charAt(index);
     const mark = { start: index, end: index + 1 };
     const isColonOfKey =
       notation === 'yaml' && sign === ':' && !text.slice(index - 1, index + 2).includes('::');
@@ -258,7 +266,7 @@ function closers(text: string, at: number, add: Add): void {
 }
 
 function unexpectedSign(text: string, at: number, add: Add): void {
-  const sign = text[at] ?? '';
+  const sign = text.charAt(at);
   const mark = { start: at, end: at + 1 };
   const message = msg`Unexpected \`${sign}\`. Remove it.`;
   add(at, at + 1, '', mark, message, msg`Remove the \`${sign}\``);
@@ -291,7 +299,8 @@ function signsNear(text: string, at: number) {
   const from = Math.max(lineStart(text, at), at - MAX_DISTANCE);
   const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
   const found: number[] = [];
-  for (let index = from; index < to; index++) if (/[[\]{}()"'`:,]/.test(text[index] ?? '')) found.push(index);
+  for (let index = from; index < to; index++)
+    if (/[[\]{}()"'`:,]/.test(text.charAt(index))) found.push(index);
   return { from, to, found: found.sort((a, b) => Math.abs(a - at) - Math.abs(b - at)) };
 }
 
@@ -339,7 +348,7 @@ function gapsNear(text: string, at: number): readonly number[] {
   const to = Math.min(lineEnd(text, at), at + MAX_DISTANCE);
   const gaps = new Set<number>([at]);
   for (let index = from; index < to; index++)
-    if (/[[\]{}":,]/.test(text[index] ?? '')) gaps.add(index).add(index + 1);
+    if (/[[\]{}":,]/.test(text.charAt(index))) gaps.add(index).add(index + 1);
   return [...gaps].sort((a, b) => Math.abs(a - at) - Math.abs(b - at)).slice(0, MAX_GAPS);
 }
 
@@ -350,7 +359,7 @@ function lastOf(_text: string, from: number, end: number): Range {
 /** The end of the last non-blank text above the line of an offset, or the start of the text. */
 function previousContent(text: string, at: number): number {
   let before = lineStart(text, at);
-  while (before > 0 && /\s/.test(text[before - 1] ?? '')) before--;
+  while (before > 0 && /\s/.test(text.charAt(before - 1))) before--;
   return Math.max(0, before - 1);
 }
 
@@ -384,7 +393,7 @@ function oddLine(text: string): number | undefined {
     const from = start + indentAt(text, start);
     if (from >= end) continue;
     let closers = 0;
-    while (/[}\]]/.test(text[from + closers] ?? '')) closers++;
+    while (/[}\]]/.test(text.charAt(from + closers))) closers++;
     const level = depth - closers;
     const indent = from - start - base;
     if (step === undefined && level === 1 && indent > 0) step = indent;

@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '../text/lines';
+import { lineEnd, lineStart, matchedText } from '../text/lines';
 import { msg } from '../text/message';
 import { childNodesOf } from './cursor-context';
 import type { Repair } from './repair';
@@ -30,7 +30,7 @@ export function openBrackets(text: string, node: MapNode | SeqNode): Repair[] {
   const room = { from, end, last, closers: closers.join('') };
   const closing = closed(text, room) ?? shortened(text, opened, room);
   if (closing === undefined) return [];
-  const insert = from + (/^\s*[:,]/.exec(tail)?.[0].length ?? 0);
+  const insert = from + matchedText(tail, /^\s*[:,]/).length;
   const remedy = {
     title: msg`Close it with ${closers.join('')}`,
     edits: [{ range: { start: insert, end: insert }, text: closers.join('') }],
@@ -102,7 +102,7 @@ function closed(
   text: string,
   { from, end, last, closers }: Room,
 ): Pick<Repair, 'patch' | 'mask'> | undefined {
-  const kept = /^\s*:?/.exec(text.slice(from, end))?.[0].trimEnd() ?? '';
+  const kept = matchedText(text.slice(from, end), /^\s*:?/).trimEnd();
   const leaf = lastScalar(last);
   // Brackets that are already closed after the last scalar, joined.
   const start = leaf?.end ?? from;
@@ -126,7 +126,7 @@ function closed(
  * the bracket.
  */
 export function isClosedFor(text: string, leaf: ScalarNode | undefined): boolean {
-  return leaf !== undefined && leaf.end > leaf.start && /[\]}\s]/.test(text[leaf.end - 1] ?? '');
+  return leaf !== undefined && leaf.end > leaf.start && /[\]}\s]/.test(text.charAt(leaf.end - 1));
 }
 
 /** The last scalar in a node, if only closing brackets follow it. */
@@ -138,7 +138,7 @@ export function lastScalar(node: Node | undefined): ScalarNode | undefined {
 
 /** Whether a scalar can be parsed without its last characters: it is on its line, and has no quotes to close. */
 function isShortened(text: string, { start, end, tag, anchor, style }: ScalarNode): boolean {
-  const quote = /["']/.test(text[start] ?? '') ? text[start] : undefined;
+  const quote = /["']/.test(text.charAt(start)) ? text[start] : undefined;
   const isWhole = quote === undefined || (end - start > 1 && text[end - 1] === quote);
   return isWhole && style !== 'literal' && style !== 'folded' && tag === undefined && anchor === undefined;
 }

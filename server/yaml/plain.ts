@@ -1,6 +1,6 @@
-import { isLineBreak, trimEndOfRange } from '../text/lines';
+import { isLineBreak, lineStart, trimEndOfRange } from '../text/lines';
 
-/** Unquoted text that YAML would read differently than its author means it. */
+/** Unquoted text that YAML reads differently than its author intends. */
 
 /**
  * Offset after the `}}` that closes the `{{` at `start`, before `end`; undefined if there is none. Counts braces and
@@ -10,20 +10,20 @@ export function expressionEnd(text: string, start: number, end: number): number 
   return closingBraces(text, start, (at) => at >= end);
 }
 
-/** The same before the end of the line. */
+/** Like `expressionEnd`, up to the end of the line. */
 export function expressionEndOnLine(text: string, start: number): number | undefined {
   return closingBraces(text, start, (at) => isLineBreak(text, at));
 }
 
-/** Whether a text ends at an offset, where no more of it is read. */
+/** Whether a search ends at an offset. */
 type IsEnd = (at: number) => boolean;
 
 function closingBraces(text: string, start: number, isEnd: IsEnd): number | undefined {
   let depth = 0;
-  // An unmatched quote is an apostrophe, and so is every later one of its kind.
+  // An unmatched quote is an apostrophe, as are all further ones of its kind.
   let apostrophes = '';
   for (let at = start + 2; !isEnd(at); at++) {
-    const char = text[at] ?? '';
+    const char = text.charAt(at);
     if (/["'`]/.test(char) && !apostrophes.includes(char)) {
       const close = stringEnd(text, at, isEnd);
       if (close === undefined) apostrophes += char;
@@ -48,16 +48,16 @@ export function plainEnd(text: string, from: number): number {
   return endBefore(text, from, (at) => isComment(text, from, at));
 }
 
-/** The end inside of `[ ]` or `{ }`: before a comma or a bracket outside of an expression. */
+/** Like `plainEnd`, but inside `[ ]` or `{ }`: also before a comma or a bracket outside of an expression. */
 export function plainEndInFlow(text: string, from: number): number {
-  return endBefore(text, from, (at) => isComment(text, from, at) || /[,[\]{}]/.test(text[at] ?? ''));
+  return endBefore(text, from, (at) => isComment(text, from, at) || /[,[\]{}]/.test(text.charAt(at)));
 }
 
 function isComment(text: string, from: number, at: number): boolean {
-  return text[at] === '#' && at > from && /\s/.test(text[at - 1] ?? '');
+  return text[at] === '#' && at > from && /\s/.test(text.charAt(at - 1));
 }
 
-/** The first offset outside of expressions where the text of a line stops, without the spaces before it. */
+/** The first offset on a line, outside of expressions, for which `stops` is true; before trailing spaces. */
 function endBefore(text: string, from: number, stops: IsEnd): number {
   let at = from;
   let isOpen = false;
@@ -78,13 +78,18 @@ function endBefore(text: string, from: number, stops: IsEnd): number {
  */
 export function beforeClosers(text: string, from: number, end: number): number {
   let before = end;
-  while (before > from && /[\s,\]}]/.test(text[before - 1] ?? '')) before--;
+  while (before > from && /[\s,\]}]/.test(text.charAt(before - 1))) before--;
   const braces = text.lastIndexOf('{{', end);
   const expression = braces >= from ? expressionEnd(text, braces, end) : undefined;
   return Math.max(before, expression ?? from);
 }
 
-/** The text in single quotes, which need no escapes; line breaks fold as before. */
+/** Whether only spaces and dashes precede an offset on its line. */
+export function startsLine(text: string, at: number): boolean {
+  return /^ *(?:- +)*$/.test(text.slice(lineStart(text, at), at));
+}
+
+/** The text in single quotes, which need no escapes; line breaks are still folded. */
 export function singleQuoted(written: string): string {
   return `'${written.replace(/'/g, "''")}'`;
 }

@@ -62,7 +62,7 @@ export function omitText(text: string, { start, end }: Range, problem: Problem):
 /** Puts a comma in place of the last space or line break before an entry. */
 export function commaBefore(text: string, entry: Range): Repair | undefined {
   let written = entry.start;
-  while (written > 0 && /\s/.test(text[written - 1] ?? '')) written--;
+  while (written > 0 && /\s/.test(text.charAt(written - 1))) written--;
   if (written === entry.start) return undefined;
   return { patch: { start: written, text: ',' }, problem: missingComma(written) };
 }

@@ -1,4 +1,5 @@
 import { append } from '../text/append';
+import { matchedText } from '../text/lines';
 import type { ScalarNode } from './tree';
 
 /**
@@ -77,7 +78,7 @@ function decodeFlow(text: string, start: number, end: number, quote: '"' | "'" |
 }
 
 function decodeEscape(text: string, at: number, end: number, offsets: number[]): number {
-  const next = text[at + 1] ?? '';
+  const next = text.charAt(at + 1);
   if (next === '\n' || next === '\r') {
     const after = next === '\r' && text[at + 2] === '\n' ? at + 3 : at + 2;
     return skipBlanks(text, after, end);
@@ -157,7 +158,7 @@ function pushBlockBreaks(style: string, pending: readonly number[], keep: boolea
 function explicitIndent(text: string, node: ScalarNode, digit: number): number {
   const lineStart =
     Math.max(text.lastIndexOf('\n', node.start - 1), text.lastIndexOf('\r', node.start - 1)) + 1;
-  const prefix = /^[ ]*(?:- +)*/.exec(text.slice(lineStart, node.start))?.[0] ?? '';
+  const prefix = matchedText(text.slice(lineStart, node.start), /^[ ]*(?:- +)*/);
   return prefix.length + digit;
 }
 

@@ -87,7 +87,7 @@ function isHalfTyped(text: string, { start }: Problem, notation: Notation): bool
   const rest = text.slice(start, lineEnd(text, start));
   const before = text.slice(lineStart(text, start), start);
   // A quote after another one may close a text, so it says nothing.
-  const isOpenQuote = /^["'][^"',:]*$/.test(rest) && !before.includes(rest[0] ?? '');
+  const isOpenQuote = /^["'][^"',:]*$/.test(rest) && !before.includes(rest.charAt(0));
   // At the end of a line of JSON, a bracket opens a collection.
   if (notation === 'json' && /^"[[{]\s*$/.test(rest)) return false;
   return isOpenQuote || /^[\w-]+$/.test(line.replace(/^(?:- |\s)+/, ''));

@@ -227,6 +227,6 @@ export function hasContent(head: string): boolean {
 }
 function isBlankOrComment(text: string, at: number, end: number): boolean {
   let next = at;
-  while (next < end && ' \t\n\r'.includes(text[next] ?? '')) next++;
+  while (next < end && ' \t\n\r'.includes(text.charAt(next))) next++;
   return next >= end || text[next] === '#';
 }

@@ -57,7 +57,7 @@ const OF_DEPTH: ReadonlySet<string> = new Set([
 
 /** The end of the line with the first bracket that is reported as unclosed; undefined if there is none. */
 export function openedAt(text: string, told: readonly Problem[]): number | undefined {
-  const open = told.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text[start] ?? ''));
+  const open = told.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text.charAt(start)));
   const starts = open.map(({ start }) => start);
   return open.length > 0 ? lineEnd(text, minOf(starts, text.length)) : undefined;
 }
@@ -72,7 +72,7 @@ export function unclosed(text: string, root: Node | undefined): Problem[] {
   let end = -1;
   // Many brackets may be open on one line, with one scalar at the end of all of them.
   const visit = (node: Node, leaf: ScalarNode | undefined): void => {
-    const close = CLOSERS[text[node.start] ?? ''];
+    const close = CLOSERS[text.charAt(node.start)];
     if (
       close !== undefined &&
       isOpened(text, node, leaf) &&
@@ -148,7 +148,7 @@ const DESCRIPTIONS: readonly Description[] = [
   {
     when: /^BAD_DQ_ESCAPE .*\\[xuU]/,
     message: (text, at) =>
-      msg`\`\\${text[at + 1]}\` expects ${{ x: 2, u: 4 }[text[at + 1] ?? ''] ?? 8} hexadecimal digits.`,
+      msg`\`\\${text[at + 1]}\` expects ${{ x: 2, u: 4 }[text.charAt(at + 1)] ?? 8} hexadecimal digits.`,
     recovered: true,
     range: ESCAPE,
   },
@@ -283,7 +283,7 @@ function isIndentedKey(text: string, at: number): boolean {
 
 function describe(text: string, error: YAMLError): Problem {
   const at = Math.max(0, Math.min(error.pos[0], text.length));
-  const first = /^MULTILINE/.test(error.code) ? (text[at] ?? '') : '';
+  const first = /^MULTILINE/.test(error.code) ? text.charAt(at) : '';
   const name = `${error.code} ${first === '-' ? '-' : ''}${error.message}`;
   const found = DESCRIPTIONS.find((one) => one.when.test(name) && (one.at?.(text, at) ?? true));
   const range = clamp(

@@ -12,7 +12,14 @@ import { msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
 import { openBrackets } from './open-brackets';
-import { beforeClosers, expressionEnd, expressionEndOnLine, plainEnd, plainEndInFlow } from './plain';
+import {
+  beforeClosers,
+  expressionEnd,
+  expressionEndOnLine,
+  plainEnd,
+  plainEndInFlow,
+  startsLine,
+} from './plain';
 import type { Problem, ProblemFix } from './problem';
 import { asScalar, markCertain, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
@@ -76,7 +83,7 @@ const KEY_LINE = /^["'\w][^\n\r,[\]{}]*:\s/;
 
 /** `{CHAT: #home}`: in YAML the comment continues to the end of the line, and the bracket is unclosed. */
 function commentInFlow(text: string, node: MapNode | SeqNode): Repair | undefined {
-  const isClosed = /[\]}]/.test(text[node.end - 1] ?? '');
+  const isClosed = /[\]}]/.test(text.charAt(node.end - 1));
   if (isClosed && !hasLineBreak(text, node.start, node.end)) return undefined;
   const end = lineEnd(text, node.start);
   // The value after a comment in brackets may be on the next line, but not a key.
@@ -178,12 +185,8 @@ function begunKey(text: string, line: Range): Problem {
     return { ...line, kind: 'syntax', recovered: true, message, ...(remedy && { remedy }) };
   }
   // A bracket or a quote has swallowed the line.
-  if (/[[\]{}"']/.test(text[line.start] ?? '')) return { ...line, kind: 'syntax', message: WITHOUT_COLON };
+  if (/[[\]{}"']/.test(text.charAt(line.start))) return { ...line, kind: 'syntax', message: WITHOUT_COLON };
   return { ...line, kind: 'syntax', recovered: true, isIncompleteKey: true, message: WITHOUT_COLON };
-}
-
-function startsLine(text: string, at: number): boolean {
-  return /^ *(?:- +)*$/.test(text.slice(lineStart(text, at), at));
 }
 
 /** `text:Hello` is read as a key and its value. */
@@ -191,7 +194,7 @@ export function tightColon(text: string, start: number, key: string): Repair {
   const end = start + key.length;
   const sign = end + 1;
   // A single bracket or quote, with the value of the key below it.
-  if (plainEnd(text, start) === sign + 1 && /[[\]{}"']/.test(text[sign] ?? '')) {
+  if (plainEnd(text, start) === sign + 1 && /[[\]{}"']/.test(text.charAt(sign))) {
     if (hasValueBelow(text, { start, end: sign + 1 }))
       return omitText(text, { start: sign, end: sign + 1 }, oddSign(text, sign));
   }
@@ -270,7 +273,7 @@ export function hasValueBelow(text: string, { start, end }: Range): boolean {
 
 /** Reports a character that nothing on its line explains. */
 function oddSign(text: string, at: number): Problem {
-  const sign = text[at] ?? '';
+  const sign = text.charAt(at);
   const range = { start: at, end: at + 1 };
   return {
     kind: 'syntax',
@@ -302,7 +305,7 @@ export function keyAbove(text: string, { start, end }: Range): Repair {
     patch: { start, text: `${'x'.repeat(end - start - 1)}:` },
     mask: { start, end, style: 'plain', value: text.slice(start, end) },
     // A bracket or a quote is not part of the name.
-    problem: { kind: 'syntax', recovered: /\w/.test(text[start] ?? ''), start, end, message: WITHOUT_COLON },
+    problem: { kind: 'syntax', recovered: /\w/.test(text.charAt(start)), start, end, message: WITHOUT_COLON },
   };
 }
 
@@ -445,8 +448,8 @@ function blockTextEnd(text: string, start: number, indent: number): number {
 /** In a flow collection, text before the braces is part of the same value. */
 function flowTextStart(text: string, at: number): number {
   let from = at;
-  while (from > 0 && !/[,[\]{}'":\n\r]/.test(text[from - 1] ?? '')) from--;
-  const isAfterSign = /[,[{]/.test(text[from - 1] ?? '') || text.startsWith(': ', from - 1);
+  while (from > 0 && !/[,[\]{}'":\n\r]/.test(text.charAt(from - 1))) from--;
+  const isAfterSign = /[,[{]/.test(text.charAt(from - 1)) || text.startsWith(': ', from - 1);
   return isAfterSign ? nextContent(text, from) : at;
 }
 

@@ -20,7 +20,7 @@ export type Notation = 'yaml' | 'json';
 export class Unit {
   private cachedParsed: ParseResult | undefined;
   private cachedLines: readonly number[] | undefined;
-  private cachedStandsAlone: boolean | undefined;
+  private cachedIndependent: boolean | undefined;
   private cachedBrackets: Brackets | undefined;
   /** Its index in the latest document that contains it: usually also in the others. */
   lastIndex = -1;
@@ -75,9 +75,9 @@ export class Unit {
   }
 
   /** Whether it can be parsed without the slices around it, judging by its own text. */
-  get standsAlone(): boolean {
-    this.cachedStandsAlone ??= standsAlone(this);
-    return this.cachedStandsAlone;
+  get isIndependent(): boolean {
+    this.cachedIndependent ??= isIndependent(this);
+    return this.cachedIndependent;
   }
 
   /** Start offsets of the lines. */
@@ -101,6 +101,15 @@ function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort 
 /** The joined text of units. */
 export function joinUnits(units: readonly Unit[]): string {
   return units.length === 1 ? (units[0]?.text ?? '') : units.map((unit) => unit.text).join('');
+}
+
+/** The start offset of each unit in the joined text. */
+export function unitStarts(units: readonly Unit[]): number[] {
+  let end = 0;
+  return units.map(({ text }) => {
+    end += text.length;
+    return end - text.length;
+  });
 }
 
 /** Joins the units of a state that is an automata. */
@@ -127,7 +136,7 @@ export function hasNoValue(unit: Unit, pair: Pair): boolean {
   const next = parent.pairs[indexOfPair(pair) + 1];
   let line = nextLine(unit.text, value.end);
   while (isComment(unit.text, line)) line = nextLine(unit.text, line);
-  // The value may be on a line that is indented with tabs, where the error begins with the line.
+  // The value may be on a line that is indented with tabs: that error begins at the start of the line.
   const end = next?.start ?? (unit.text[line] === '\t' ? line : lineEnd(unit.text, value.end)) + 1;
   return !unit.parsed.problems.some(
     ({ kind, start }) => kind !== 'comment' && kind !== 'limit' && start >= key.end && start < end,
@@ -138,7 +147,7 @@ function isComment(text: string, line: number): boolean {
   return text.slice(line, lineEnd(text, line)).trimStart().startsWith('#');
 }
 
-function standsAlone(unit: Unit): boolean {
+function isIndependent(unit: Unit): boolean {
   if (unit.notation === 'json')
     return !mayConflict(unit.text) && (unit.kind !== 'head' || opensRoot(unit.text));
   if (unit.kind === 'head' && hasContent(unit.text)) return false;

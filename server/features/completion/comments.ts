@@ -3,7 +3,7 @@ import type { Workspace } from '../../project/workspace';
 import { RULES } from '../../rules';
 import type { PlacedFinding } from '../../rules/placed-finding';
 import { DISABLE, directivesOf, isSuppressedBy } from '../../rules/suppression';
-import { lineStart } from '../../text/lines';
+import { lineStart, matchedText } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { commentAt } from '../../yaml/comments';
@@ -82,7 +82,7 @@ export function commentItems(
 }
 
 function wordAround(text: string, start: number, offset: number, base: number): Range {
-  const after = /^[\w-]*/.exec(text.slice(offset))?.[0].length ?? 0;
+  const after = matchedText(text.slice(offset), /^[\w-]*/).length;
   return { start: base + Math.max(start, lineStart(text, offset)), end: base + offset + after };
 }
 

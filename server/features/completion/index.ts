@@ -3,7 +3,7 @@ import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
 import type { PlacedFinding } from '../../rules/placed-finding';
 import { append } from '../../text/append';
-import { lineStart } from '../../text/lines';
+import { lineStart, matchedText } from '../../text/lines';
 import { shiftRange } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import { expressionAtLocation, locateCursor } from '../cursor-location';
@@ -103,8 +103,7 @@ function unquotedIds(workspace: Workspace, address: Address, offset: number): Co
   if (at === undefined || found?.spot.role !== 'value' || found.spot.quote !== 'none') return undefined;
   const { start } = found.spot.replace;
   if (start !== at.offset) return undefined;
-  const end =
-    start + typed.length + (/^[\w.-]*/.exec(at.unit.text.slice(start + typed.length))?.[0].length ?? 0);
+  const end = start + typed.length + matchedText(at.unit.text.slice(start + typed.length), /^[\w.-]*/).length;
   const spot = { ...found.spot, prefix: typed, replace: { start, end }, needsBlank: false };
   const place: CompletionContext = { ...found, spot, at: { ...at, spot, offset: start + typed.length } };
   const { items, incomplete } = listOf(valueCandidates(place), place);

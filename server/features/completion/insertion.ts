@@ -1,4 +1,4 @@
-import { columnOf, indentAt as indentOf, lineStart } from '../../text/lines';
+import { columnOf, indentAt as indentOf, lineStart, matchedText } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { CursorContext } from '../../yaml/cursor';
 import type { MapNode, SeqNode } from '../../yaml/tree';
@@ -130,7 +130,7 @@ function templateEdit(lines: readonly string[], target: InsertionTarget): Insert
   // The content of a list item is indented by two columns from its dash, whatever the width of a level.
   const dashes: number[] = [];
   const written = lines.map((line) => {
-    const blanks = /^ */.exec(line)?.[0].length ?? 0;
+    const blanks = matchedText(line, /^ */).length;
     while ((dashes.at(-1) ?? -1) >= blanks) dashes.pop();
     const inItems = '  '.repeat(dashes.length);
     const width = layout.step.repeat(blanks / 2 - dashes.length);
@@ -246,7 +246,7 @@ function commaAfter(end: number, target: InsertionTarget): string {
   if (!spot.flow) return '';
   const comments =
     layout.notation === 'json' ? /^(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)*/ : /^(?:\s|#[^\n\r]*)*/;
-  const gap = comments.exec(text.slice(end))?.[0].length ?? 0;
+  const gap = matchedText(text.slice(end), comments).length;
   const next = text[end + gap];
   if (next === undefined) return target.layout.isFollowed ? ',' : '';
   return ',]}:'.includes(next) || isOutside(end, end + gap, target) ? '' : ',';

@@ -1,7 +1,7 @@
 import { append } from '../../text/append';
 import { applyChanges } from '../../text/apply';
 import { lineChanges, type TextChange } from '../../text/line-diff';
-import { lineStart, nextLine, withoutBlankLines } from '../../text/lines';
+import { lineStart, matchedText, nextLine, withoutBlankLines } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { type Range, shiftRange } from '../../text/range';
 import type { Document } from '../../yaml/document';
@@ -172,7 +172,7 @@ function linesOf(text: string, { start, end }: Range): Range {
 }
 
 function columnOf(text: string): number {
-  return /^ */.exec(text)?.[0].length ?? 0;
+  return matchedText(text, /^ */).length;
 }
 
 function moved({ range, text }: TextChange, by: number): TextChange {

@@ -1,7 +1,7 @@
 import { append } from '../../text/append';
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
-import { indentAt, lineStart } from '../../text/lines';
+import { indentAt, lineStart, matchedText } from '../../text/lines';
 import type { Node, ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import type { FormatOptions } from './printer';
@@ -121,7 +121,7 @@ function restoreQuotes(
   if (before.length !== after.length) return [];
   const lines = before.map((line, index) => {
     if (index === 0) return index === before.length - 1 ? line : line.trimEnd();
-    const blanks = /^ */.exec(after[index] ?? '')?.[0] ?? '';
+    const blanks = matchedText(after[index] ?? '', /^ */);
     const text = index === before.length - 1 ? line.trimStart() : line.trim();
     return text === '' ? '' : blanks + text;
   });

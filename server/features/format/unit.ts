@@ -1,6 +1,7 @@
 import { LatestResult } from '../../engine/latest-result';
 import { applyChanges } from '../../text/apply';
 import type { TextChange } from '../../text/line-diff';
+import { matchedText } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import { isEquivalentYaml } from '../../yaml/equivalence';
 import { parseYaml } from '../../yaml/parse';
@@ -92,7 +93,7 @@ function read(text: string, { limits }: Unit): ParsedText {
  */
 function partsToPrint(unit: Unit, text: string): { front: string; body: string; frame: string } {
   if (unit.kind === 'state') return { front: '', body: text, frame: 'states:\n' };
-  const front = /^(?:(?:[ \t]*#.*|[ \t]*)\n)*---[ \t]*(?:#.*)?\n/.exec(text)?.[0] ?? '';
+  const front = matchedText(text, /^(?:(?:[ \t]*#.*|[ \t]*)\n)*---[ \t]*(?:#.*)?\n/);
   return { front, body: text.slice(front.length), frame: '' };
 }
 

@@ -72,7 +72,7 @@ export function* scopesIn(workspace: Workspace, address: Address, range: Range):
 
 /** The offset after a name of a unit and its closing quote. */
 export function offsetAfterName({ text }: Unit, { start, end }: Range): number {
-  const quote = text[start - 1] ?? '';
+  const quote = text.charAt(start - 1);
   return (quote === '"' || quote === "'") && text[end] === quote ? end + 1 : end;
 }
 

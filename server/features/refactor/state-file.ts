@@ -1,5 +1,6 @@
 import { type Address, folderOf, includableFiles, lastSegmentOf } from '../../project/paths';
 import { lineBreakOf } from '../../rules/edits';
+import { matchedText } from '../../text/lines';
 import { msg } from '../../text/message';
 import type { Document } from '../../yaml/document';
 import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
@@ -51,7 +52,7 @@ export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[]
 /** Removes the lines of a state and the blank lines after it; at the end of a file, those before it. */
 function removed(address: Address, document: Document, { start, end }: StateBlock): DocumentChange {
   const { text } = document;
-  const blankAfter = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
+  const blankAfter = matchedText(text.slice(end), /^(?:[ \t]*\r?\n)*/).length;
   const isLast = end + blankAfter >= text.length;
   const blankBefore = isLast ? blankLinesAtEnd(text.slice(0, start)) : 0;
   const range = { start: start - blankBefore, end: isLast ? text.length : end + blankAfter };

@@ -1,6 +1,6 @@
 import { folderOf, resolvePath } from '../../project/paths';
 import { lineBreakOf } from '../../rules/edits';
-import { lineEnd } from '../../text/lines';
+import { lineEnd, matchedText } from '../../text/lines';
 import { msg } from '../../text/message';
 import { descendantsOf } from '../../yaml/visit';
 import type { Refactoring, RefactoringContext } from './refactoring';
@@ -46,5 +46,5 @@ export function statesFolderRefactorings({ at, selection }: RefactoringContext):
 
 /** Offset after the blank lines at an offset. */
 function skipBreak(text: string, from: number): number {
-  return from + (/^(?:[ \t]*\r?\n)*/.exec(text.slice(from))?.[0].length ?? 0);
+  return from + matchedText(text.slice(from), /^(?:[ \t]*\r?\n)*/).length;
 }

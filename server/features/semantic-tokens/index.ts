@@ -5,8 +5,8 @@ import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { isLongUnit, type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
+import { hasLineBreak } from '../../text/lines';
 import type { Range } from '../../text/range';
-import { spansLines } from '../../yaml/cursor-context';
 import type { Unit } from '../../yaml/unit';
 import { mentionsOf } from '../symbols/mentions';
 import { colourOf, type NameColour } from './names';
@@ -49,7 +49,7 @@ function* collectTokens(project: Project, address: Address, unit: Unit): Task<re
   for (const mention of mentionsOf(facts)) {
     yield;
     const { start } = mention;
-    if (start < end || mention.end <= start || spansLines(unit.text, mention)) continue;
+    if (start < end || mention.end <= start || hasLineBreak(unit.text, mention.start, mention.end)) continue;
     // An expression in place of a name has names of its own.
     if (unit.text.slice(start, mention.end).includes('{{')) continue;
     while ((expressions[next]?.node.end ?? start + 1) <= start) next++;

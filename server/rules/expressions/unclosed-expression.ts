@@ -174,7 +174,7 @@ function closingEdit(text: string, { start, end }: Range): Edit {
   for (let words = 0; words < MAX_DROPPED_WORDS && after !== ''; words++) {
     if (isExpression(after)) return insertText(from + after.length, '}}');
     let at = after.length;
-    while (/\S/.test(after[at - 1] ?? '')) at--;
+    while (/\S/.test(after.charAt(at - 1))) at--;
     after = after.slice(0, at).trimEnd();
   }
   return insertText(end, '}}');

@@ -1,5 +1,5 @@
 import { append } from '../../text/append';
-import { lineStart } from '../../text/lines';
+import { lineStart, matchedText } from '../../text/lines';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { contentEnd, type Edit } from '../edits';
@@ -80,7 +80,7 @@ export function shiftLines(unit: Unit, start: number, end: number, by: number): 
   if (by === 0) return edits;
   for (const at of unit.lines) {
     if (at <= start || at >= end) continue;
-    const blanks = /^ */.exec(unit.text.slice(at, end))?.[0].length ?? 0;
+    const blanks = matchedText(unit.text.slice(at, end), /^ */).length;
     if (/^\s*(?:[\n\r]|$)/.test(unit.text.slice(at, end))) continue;
     if (by > 0) edits.push({ range: { start: at, end: at }, text: ' '.repeat(by) });
     else edits.push({ range: { start: at, end: at + Math.min(blanks, -by) }, text: '' });

@@ -70,7 +70,7 @@ function doubleQuoted(text: string, node: ScalarNode, escapes: readonly number[]
   const inner: Range = isSingle ? { start: node.start + 1, end: node.end - (node.closed ? 1 : 0) } : node;
   let result = '';
   for (let at = inner.start; at < inner.end; at++) {
-    const char = text[at] ?? '';
+    const char = text.charAt(at);
     if (char === '\\') result += kept.has(at) ? '\\' : '\\\\';
     else if (char === '"') result += '\\"';
     else result += char;
