@@ -138,12 +138,18 @@ function yamlUnits(slices: readonly Unit[], previous: readonly Unit[]): readonly
 
 function isClear(unit: Unit): boolean {
   if (unit.opened === undefined && !unit.isNested) return true;
-  if (unit.isNested && unit.kind !== 'state' && OPAQUE_KEYS.has(leadingKey(unit) ?? '')) return false;
+  if (unit.isNested && unit.kind !== 'state' && OPAQUE_KEYS.has(leadingKey(unit))) return false;
   return unit.isIndependent;
 }
 
 /** Keys after the states of a nested automata that affect how all of it is read, including a second `states`. */
-const OPAQUE_KEYS: ReadonlySet<string> = new Set(['<<', 'type', 'properties', 'outputs', 'states']);
+const OPAQUE_KEYS: ReadonlySet<string | undefined> = new Set([
+  '<<',
+  'type',
+  'properties',
+  'outputs',
+  'states',
+]);
 
 /** An equal one of the known units, each at most once, otherwise the new one. */
 function sameOrNew(state: Unit, known: Set<Unit>): Unit {

@@ -25,24 +25,21 @@ import {
   withoutColon,
 } from './tree-repairs';
 
-/** Mistakes of which the library says where they are, and which cost less of the tree when they are set right. */
+/** Repairs of mistakes at the places of the library's errors, so that less of the tree is lost. */
 
-/** What a repair may look at. */
+/** The context of an error. */
 interface Broken {
   readonly text: string;
   readonly root: Node | undefined;
   readonly error: YAMLError;
   readonly at: number;
-  /** The same place is said to be block style within flow style. */
+  /** Another error at the same place is about block style in flow style. */
   readonly inFlow: boolean;
-  /** Some lines of the text are indented by blanks. */
-  readonly hasBlanks: boolean;
+  /** Some lines of the text are indented with spaces. */
+  readonly usesSpaces: boolean;
 }
 
-/**
- * Repairs for errors of the library, at most one per line. `open` is the end of the line with a bracket that is known
- * to be open.
- */
+/** Repairs for errors of the library, at most one per line. `open` is the end of the line with an unclosed bracket. */
 export function errorRepairs(
   text: string,
   root: Node | undefined,
@@ -51,22 +48,22 @@ export function errorRepairs(
 ): Repair[] {
   const repairs: Repair[] = [];
   const inFlow = new Set(errors.filter(({ code }) => code === 'BLOCK_IN_FLOW').map(({ pos }) => pos[0]));
-  const hasBlanks = /^ +\S/m.test(text);
-  let behind = 0;
-  let ended = text.length;
+  const usesSpaces = /^ +\S/m.test(text);
+  let resumeAt = 0;
+  let lastLineEnd = text.length;
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     const at = Math.max(0, Math.min(error.pos[0], text.length));
-    if (at > ended) break;
-    // The library has given up there: whatever is on the lines after it calls unexpected, right or wrong.
-    if (/in YAML stream/.test(error.message)) ended = Math.min(ended, lineEnd(text, at));
-    if (at < behind) continue;
-    const repair = REPAIRS[error.code]?.({ text, root, error, at, inFlow: inFlow.has(at), hasBlanks });
+    if (at > lastLineEnd) break;
+    // The parser has left the document there: it reports all further lines as unexpected.
+    if (/in YAML stream/.test(error.message)) lastLineEnd = Math.min(lastLineEnd, lineEnd(text, at));
+    if (at < resumeAt) continue;
+    const repair = REPAIRS[error.code]?.({ text, root, error, at, inFlow: inFlow.has(at), usesSpaces });
     if (repair === undefined) continue;
     const { problem, ...silent } = repair;
-    // After what is not closed the library counts depths wrongly: no fault of the lines there.
+    // After an unclosed bracket, the library computes wrong indentation, so the lines may be correct.
     repairs.push(error.code === 'BLOCK_AS_IMPLICIT_KEY' && at > open ? silent : repair);
-    behind = lineEnd(text, Math.max(at, problem?.end ?? at));
-    // The errors below are those of a flow collection, which the text without the bracket does not have.
+    resumeAt = lineEnd(text, Math.max(at, problem?.end ?? at));
+    // The errors below are about a flow collection, which the text does not have without the bracket.
     if (repair.mask?.at !== undefined && /[[{]/.test(text.charAt(repair.mask.at))) break;
   }
   return repairs;
@@ -86,8 +83,8 @@ function isIndentedByTab(text: string, at: number): boolean {
   return /^[ \t]*\t/.test(text.slice(lineStart(text, at), lineEnd(text, at)));
 }
 
-/** Read as one blank, which is right where all of the text is indented by tabs. */
-function tab({ text, at, hasBlanks }: Broken): Repair {
+/** Reads each tab as one space, which is correct if all lines are indented with tabs. */
+function tab({ text, at, usesSpaces }: Broken): Repair {
   let start = at;
   while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
   const blanks = matchedText(text.slice(start), /^[ \t]*/);
@@ -100,7 +97,7 @@ function tab({ text, at, hasBlanks }: Broken): Repair {
     { start: first, end },
     {
       kind: 'tab',
-      recovered: !hasBlanks,
+      recovered: !usesSpaces,
       start: first,
       end,
       message: msg('YAML does not allow tabs for indentation; use spaces.'),
@@ -113,9 +110,9 @@ function tab({ text, at, hasBlanks }: Broken): Repair {
   );
 }
 
-/** `: ` in a value makes a key of what comes before it; the author means one text. */
+/** `: ` in a value: YAML reads the text before it as a key. */
 function colonInText({ text, at }: Broken): Repair | undefined {
-  const lead = leadOf(text, at);
+  const lead = keyColumn(text, at);
   if (/\s/.test(text[at] ?? ' ') || lineStart(text, at) + lead === at) return undefined;
   const block = deeperEnd(text, at, lead);
   if (block > lineEnd(text, at)) return deeperThanText(text, { start: at, end: block });
@@ -137,10 +134,10 @@ function colonInText({ text, at }: Broken): Repair | undefined {
   return asScalar(text, range, { kind: 'syntax', recovered: true, message, remedy: quoteFix(text, range) });
 }
 
-/** A key with a value, and deeper lines below it that look like a map: which of both is meant, nobody knows. */
+/** A key with a value above further indented lines that look like a map: either may be intended. */
 function deeperThanText(text: string, block: Range): Repair {
   const start = nextContent(text, lineEnd(text, block.start));
-  // `-content: a` is a key for YAML, and the keys of the item are deeper.
+  // YAML reads `-content: a` as a key; the other keys of the item are indented further.
   const from = lineStart(text, block.start);
   const dash = from + indentAt(text, from);
   if (/^-[A-Za-z_][\w.-]*:\s/.test(text.slice(dash, lineEnd(text, dash)))) return tightDash(text, dash);
@@ -155,7 +152,7 @@ function deeperThanText(text: string, block: Range): Repair {
   };
 }
 
-/** A dash without the space that makes an item of its line. */
+/** A dash without a space after it, so that its line is not an item. */
 function tightDash(text: string, dash: number): Repair {
   const mark = { start: dash, end: dash + 1 };
   const isSpaceBefore = text[dash - 1] === ' ';
@@ -171,12 +168,12 @@ function tightDash(text: string, dash: number): Repair {
   };
 }
 
-/** Width of the blanks and dashes at the start of a line: the column of the key on it. */
-function leadOf(text: string, at: number): number {
+/** The column of the key on a line: the width of the spaces and dashes before it. */
+function keyColumn(text: string, at: number): number {
   return matchedText(text.slice(lineStart(text, at), at), /^ *(?:- +)*/).length;
 }
 
-/** In flow style, entries on lines of their own without the comma between them. */
+/** Entries in flow style on separate lines without a comma between them. */
 function missingComma({ text, error, at, inFlow }: Broken): Repair | undefined {
   if (!inFlow && !/flow/.test(error.message)) return undefined;
   const end = Math.min(error.pos[1], text.length);
@@ -206,7 +203,7 @@ function unexpected(broken: Broken): Repair | undefined {
   return /^Not a YAML token/.test(error.message) ? blockHeader(text, at) : undefined;
 }
 
-/** Text after a value that is complete for YAML: quotes inside of quotes, an alias or a list that is none. */
+/** Text after a complete value: unescaped inner quotes, or text that begins like an alias or a list. */
 function textAfterValue({ text, root, at }: Broken): Repair | undefined {
   const node = root && endingAt(root, trimEndOfRange(text, 0, at));
   const apostrophe = node && apostropheIn(text, node, at);
@@ -260,12 +257,15 @@ function quotesInQuotes(text: string, { style, start }: ScalarNode, range: Range
   return asScalar(text, range, problem, style, inside);
 }
 
-/** A text over several lines in single quotes, which an apostrophe has ended: it goes on to the quote at the end of a line. */
+/**
+ * A string in single quotes over several lines that ends at an apostrophe: the intended string continues to a quote at
+ * the end of a line.
+ */
 function apostropheIn(text: string, node: Node, at: number): Repair | undefined {
   const first = node.end - 1;
   if (node.kind !== 'scalar' || node.style !== 'single' || node.end !== at || !isApostrophe(text, first))
     return undefined;
-  const block = deeperEnd(text, node.start, leadOf(text, node.start));
+  const block = deeperEnd(text, node.start, keyColumn(text, node.start));
   const apostrophes = [first];
   let end = at;
   for (; end < block; end++) {
@@ -309,14 +309,14 @@ function endingAt(node: Node, end: number): Node | undefined {
   return undefined;
 }
 
-/** A bracket that closes nothing: the start of a text, or one too many. */
+/** A closing bracket without an opening one: it begins an unquoted string, or is an extra one. */
 function strayBracket(text: string, at: number): Repair {
   const range = { start: at, end: plainEnd(text, at) };
   const bracket = text.charAt(at);
   if (range.end > at + 1 && isAfterColonOrDash(text, at)) {
     return asScalar(text, range, {
       kind: 'syntax',
-      // The bracket has taken a key with it.
+      // The bracket has swallowed a key.
       recovered: !(
         startsLine(text, at) && /^.(?:- +)?[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(at, range.end))
       ),
@@ -335,10 +335,10 @@ function strayBracket(text: string, at: number): Repair {
   });
 }
 
-/** Text on the line of `|` or `>`: no block, if nothing is below. */
+/** Text on the line of `|` or `>`, without indented lines below. */
 function blockHeader(text: string, at: number): Repair | undefined {
   const start = lineStart(text, at) + text.slice(lineStart(text, at), at).search(/[|>][-+\d]*\s*$/);
-  if (start < lineStart(text, at) || deeperEnd(text, at, leadOf(text, at)) > lineEnd(text, at))
+  if (start < lineStart(text, at) || deeperEnd(text, at, keyColumn(text, at)) > lineEnd(text, at))
     return undefined;
   const range = { start, end: plainEnd(text, at) };
   return asScalar(text, range, {
@@ -384,7 +384,7 @@ function backticks({ text, at }: Broken): Repair | undefined {
   );
 }
 
-/** A list as in Markdown. */
+/** A list item as in Markdown. */
 function starAsDash(at: number): Repair {
   const range = { start: at, end: at + 1 };
   return {
@@ -399,7 +399,7 @@ function starAsDash(at: number): Repair {
   };
 }
 
-/** `& b`: a text that begins like an anchor. */
+/** `& b`: a string that begins like an anchor. */
 function emptyAnchor({ text, at }: Broken): Repair | undefined {
   if (/^\* +[\w.-]+:\s/.test(text.slice(at, lineEnd(text, at) + 1)) && startsLine(text, at))
     return starAsDash(at);

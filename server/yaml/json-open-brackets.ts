@@ -13,7 +13,7 @@ export function jsonOpenBrackets(text: string): Repair[] {
   const repairs: Repair[] = [];
   for (let start = 0; start < text.length; start = nextLine(text, start)) {
     const opened = openedOn(text, start, lineEnd(text, start));
-    if (opened.length > 0) append(repairs, closed(text, start, opened));
+    if (opened.length > 0) append(repairs, closeBrackets(text, start, opened));
   }
   return repairs;
 }
@@ -42,7 +42,7 @@ function stringEnd(text: string, start: number, end: number): number | undefined
   return undefined;
 }
 
-function closed(text: string, start: number, opened: readonly number[]): Repair[] {
+function closeBrackets(text: string, start: number, opened: readonly number[]): Repair[] {
   const below = nextContent(text, lineEnd(text, start));
   const first = opened[0] ?? start;
   if (below === text.length) return [];

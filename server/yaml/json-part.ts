@@ -38,7 +38,7 @@ export function parseJsonSlice(slice: Part, limits: ParseLimits, effort: Effort 
     problems,
     text: repaired,
   } = recover(before + text + PADDING, limits, effort, frameOf(slice.kind));
-  const own = problems.flatMap((problem) => moved(problem, before.length, text));
+  const own = problems.flatMap((problem) => inSlice(problem, before.length, text));
   const broken = isBroken(own) || problems.length > own.length;
   const found = own.concat(endProblems(slice, repaired.slice(before.length), own));
   // If nothing in the slice can be marked, its end is marked.
@@ -79,7 +79,7 @@ function isBroken(problems: readonly Problem[]): boolean {
 }
 
 /** The problem in offsets of the slice; none for one of the surrounding brackets. */
-function moved(problem: Problem, by: number, text: string): Problem[] {
+function inSlice(problem: Problem, by: number, text: string): Problem[] {
   const { remedy } = problem;
   const place = (at: number) => Math.min(at - by, text.length);
   if (problem.start < by && problem.kind === 'syntax') return [];

@@ -44,7 +44,7 @@ export const JSON_ERROR_MESSAGES: Readonly<Record<number, Message>> = {
 };
 
 /** Errors about missing content. */
-const MENDED: ReadonlySet<number> = new Set([JSON_ERROR.name, JSON_ERROR.value, JSON_ERROR.colon]);
+const MISSING_CONTENT: ReadonlySet<number> = new Set([JSON_ERROR.name, JSON_ERROR.value, JSON_ERROR.colon]);
 
 /** Errors about characters of a string that is read nevertheless. */
 const IN_STRING: ReadonlySet<number> = new Set([14, 15, 16]);
@@ -54,7 +54,7 @@ export function jsonSyntaxProblems(
   text: string,
   root: Node | undefined,
   errors: readonly ParseError[],
-  told: readonly Problem[],
+  reported: readonly Problem[],
   lineOf: (offset: number) => number,
 ): Problem[] {
   const isMismatched = bracketsOf(text).mismatched !== undefined;
@@ -62,7 +62,7 @@ export function jsonSyntaxProblems(
   const problems = unclosed(text, root)
     .filter(({ start }) => text[start] !== '"')
     .map((problem) => (isMismatched ? { ...problem, recovered: false } : problem));
-  const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
+  const lines = new Set([...reported, ...problems].map((problem) => lineOf(problem.start)));
   const written = text.trimEnd().length;
   for (const { error, offset, length } of errors) {
     if (problems.length > 0 && (error === JSON_ERROR.brace || error === JSON_ERROR.bracket)) continue;
@@ -71,16 +71,16 @@ export function jsonSyntaxProblems(
     const start = atEnd ? root.start : Math.min(offset, text.length);
     const end = atEnd ? root.start + 1 : Math.min(start + length, text.length);
     // At the end of an entry or object, only missing content is lost.
-    const isNotWritten = MENDED.has(error) && endsEntry(text, start);
-    const recovered = isNotWritten || IN_STRING.has(error);
-    const place = isNotWritten ? placeBefore(text, start) : undefined;
-    // An error after an unclosed string is reported with the string.
-    const behind = error === JSON_ERROR.colon ? previousContent(text, start) - 1 : start;
-    const line = lineOf(place?.start ?? behind);
+    const isMissing = MISSING_CONTENT.has(error) && endsEntry(text, start);
+    const recovered = isMissing || IN_STRING.has(error);
+    const range = (isMissing ? placeBefore(text, start) : undefined) ?? { start, end };
+    // A missing colon after an unclosed string is reported with the string.
+    const isAfterString = error === JSON_ERROR.colon && range.start === start;
+    const line = lineOf(isAfterString ? previousContent(text, start) - 1 : range.start);
     if (lines.has(line)) continue;
     lines.add(line);
     const message = JSON_ERROR_MESSAGES[error] ?? msg('This is not valid JSON.');
-    problems.push({ kind: 'syntax', recovered, ...(place ?? { start, end }), message });
+    problems.push({ kind: 'syntax', recovered, ...range, message });
   }
   return problems;
 }
@@ -91,7 +91,7 @@ function endsEntry(text: string, at: number): boolean {
   return /[}\]]/.test(text.charAt(at)) && !/["{[]/.test(text.charAt(nextContent(text, at + 1)));
 }
 
-/** The name, colon or word, on a line above, that precedes missing content. */
+/** The name, colon or word on a line above that precedes missing content. */
 function placeBefore(text: string, at: number): Range | undefined {
   const end = previousContent(text, at);
   const isAbove = /[\n\r]/.test(text.slice(end, at));

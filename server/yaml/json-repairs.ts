@@ -1,11 +1,11 @@
 import type { ParseError } from 'jsonc-parser';
 import { lineEnd, lineNumbers, nextContent, nextLine, previousContent } from '../text/lines';
 import { msg } from '../text/message';
+import { isEscapedAt } from './json-brackets';
 import { foreignSign, stringOverLines } from './json-foreign-signs';
 import { jsonOpenBrackets } from './json-open-brackets';
 import { asString } from './json-string';
 import { beforeClosers, expressionEndOnLine, plainEndInFlow } from './plain';
-
 import { commaBefore, markCertain, type Repair, replacementFix } from './repair';
 import type { Node } from './tree';
 
@@ -35,27 +35,39 @@ export function jsonRepairs(
   errors: readonly ParseError[],
   before: readonly Repair[],
 ): Repair[] {
+  if (errors.length === 0) return [];
+  const open = new Set(before.flatMap(openEnd));
+  const broken = errors.find(({ error }) => error === JSON_ERROR.string);
+  const overLines = broken && stringOverLines(text, broken.offset);
+  if (overLines) return [overLines];
+  const brackets = bracketRepairs(text, errors, open);
+  return brackets.length > 0 ? brackets : singleRepairs(text, root, errors, open);
+}
+
+/** Closes brackets, if an error is about unclosed ones or about missing content on their lines. */
+function bracketRepairs(text: string, errors: readonly ParseError[], open: ReadonlySet<number>): Repair[] {
+  const isOpen = errors.some(({ error }) => error === JSON_ERROR.brace || error === JSON_ERROR.bracket);
+  // An unclosed string or an incomplete entry may hide that a bracket is missing. The parser reports missing content
+  // at the next token, which may be on another line.
+  const incomplete = errors.filter(({ error }) => error === JSON_ERROR.colon || error === JSON_ERROR.value);
+  const ends = incomplete.map(({ offset }) => previousContent(text, Math.min(offset, text.length)));
+  const lineOf = lineNumbers(text);
+  const lines = new Set([...open, ...ends].map(lineOf));
+  const opened = isOpen || lines.size > 0 ? jsonOpenBrackets(text) : [];
+  return opened.filter(({ problem }) => isOpen || lines.has(lineOf(problem?.start ?? 0)));
+}
+
+function singleRepairs(
+  text: string,
+  root: Node | undefined,
+  errors: readonly ParseError[],
+  open: ReadonlySet<number>,
+): Repair[] {
   const repairs: Repair[] = [];
   let resumeAt = 0;
   let end = 0;
   let seen = 0;
   let afterToken = 0;
-  const open = new Set(before.flatMap(openEnd));
-  const broken = errors.find(({ error }) => error === JSON_ERROR.string);
-  const overLines = broken && stringOverLines(text, broken.offset);
-  if (overLines) return [overLines];
-  if (errors.length > 0) {
-    const isOpen = errors.some(({ error }) => error === JSON_ERROR.brace || error === JSON_ERROR.bracket);
-    // An unclosed string has swallowed the brackets after it, and a name hides that they are missing.
-    const begun = errors.filter(({ error }) => error === JSON_ERROR.colon || error === JSON_ERROR.value);
-    // The parser reports what is missing at the end of a line at the next token.
-    const ends = begun.map(({ offset }) => previousContent(text, Math.min(offset, text.length)));
-    const lineOf = lineNumbers(text);
-    const lines = new Set([...open, ...ends].map(lineOf));
-    const opened = isOpen || lines.size > 0 ? jsonOpenBrackets(text) : [];
-    const found = opened.filter(({ problem }) => isOpen || lines.has(lineOf(problem?.start ?? 0)));
-    if (found.length > 0) return found;
-  }
   for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
     const at = Math.min(error.offset, text.length);
     if (at < afterToken && error.error !== JSON_ERROR.symbol) continue;
@@ -65,7 +77,7 @@ export function jsonRepairs(
     const repair = seen < MAX_ERRORS_PER_LINE ? repairOf(text, at, error, open) : undefined;
     if (repair === undefined) continue;
     repairs.push(repair);
-    // Other errors of the line may follow from this one, but not those of other tokens that are no JSON.
+    // Other errors of the line may follow from this one, but not those of other tokens that JSON does not have.
     if (error.error === JSON_ERROR.symbol && isToken(text, repair)) {
       resumeAt = repair.problem?.end ?? at;
       afterToken = end;
@@ -172,11 +184,11 @@ const WORDS: Readonly<Record<string, string>> = {
 function bareWord(text: string, start: number, length: number): Repair | undefined {
   const rest = text.slice(start);
   const quoted = /^(['`])[^'`\n\r]*\1/.exec(rest)?.[0];
-  const mixed = /^['`]([^'`"\n\r]*)"(?:[ \t]*([:,}\]]))?/.exec(rest);
+  const [mixed, inner = '', sign] = /^['`]([^'`"\n\r]*)"(?:[ \t]*([:,}\]]))?/.exec(rest) ?? [];
   // On a long line, the next single quote may be far away.
-  if (mixed && (quoted === undefined || mixed[2] !== undefined)) {
-    const range = { start, end: start + (mixed[1] ?? '').length + 2 };
-    return asString(text, range, mixed[1] ?? '', {
+  if (mixed !== undefined && (quoted === undefined || sign !== undefined)) {
+    const range = { start, end: start + inner.length + 2 };
+    return asString(text, range, inner, {
       message: msg('JSON allows only double quotes.'),
       remedy: replacementFix({ start, end: start + 1 }, '"', msg('Change to double quotes')),
     });
@@ -321,10 +333,7 @@ function realEnd(text: string, start: number, from: number): number | undefined 
 /** The start of the string that ends with the quote at `end`. */
 export function stringStart(text: string, end: number): number | undefined {
   for (let at = end - 1; at >= 0 && text[at] !== '\n' && text[at] !== '\r'; at--) {
-    if (text[at] !== '"') continue;
-    let slashes = 0;
-    while (text[at - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return at;
+    if (text[at] === '"' && !isEscapedAt(text, -1, at)) return at;
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ export const JSON_START: JsonContext = { root: undefined, column: undefined, awa
 export interface JsonSlices {
   readonly slices: readonly Slice[];
   readonly context: JsonContext;
-  /** A block comment is not terminated in the text. */
+  /** A block comment is not closed in the text. */
   readonly openComment: boolean;
 }
 
@@ -89,36 +89,36 @@ class Scan {
     const { text } = this;
     let comment = text.indexOf('/*');
     /** Offset after the last block comment: lines that begin before it are part of it. */
-    let behind = 0;
+    let resumeAt = 0;
     for (let at = 0, end = 0; at < text.length; at = end) {
       end = nextLine(text, at);
-      if (at >= behind) this.readLine(at, end);
+      if (at >= resumeAt) this.readLine(at, end);
       while (comment >= 0 && comment < end) {
-        behind = this.commentFrom(Math.max(at, behind), end, behind);
-        if (behind > text.length) {
+        resumeAt = this.commentFrom(Math.max(at, resumeAt), end, resumeAt);
+        if (resumeAt > text.length) {
           this.openComment = true;
           return;
         }
-        comment = text.indexOf('/*', Math.max(end, behind));
+        comment = text.indexOf('/*', Math.max(end, resumeAt));
       }
     }
   }
 
-  /** Offset after the last block comment that begins on a line; beyond the text if it is unterminated. */
+  /** Offset after the last block comment that begins on a line; greater than the text's length if it is not closed. */
   private commentFrom(start: number, end: number, before: number): number {
     const { text } = this;
-    let behind = before;
+    let after = before;
     for (let at = start; at < end; at++) {
       if (text[at] === '"') at = stringEnd(text, at) - 1;
       else if (text[at] === '/') {
         const isBlock = text[at + 1] === '*';
         const next = commentEnd(text, at);
         if (next === undefined) return text.length + 1;
-        if (isBlock) behind = next;
+        if (isBlock) after = next;
         at = next - 1;
       }
     }
-    return behind;
+    return after;
   }
 
   private readLine(start: number, end: number): void {

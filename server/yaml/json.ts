@@ -2,8 +2,6 @@ import { type ParseError, parseTree } from 'jsonc-parser';
 import { append } from '../text/append';
 import { lineNumbers } from '../text/lines';
 import { msg } from '../text/message';
-import { conflictRepairs } from './conflicts';
-import { fenceRepairs } from './fences';
 import {
   type CutOff,
   cutOffEnd,
@@ -18,16 +16,15 @@ import { convertJson } from './json-tree';
 import {
   DEFAULT_LIMITS,
   type Effort,
-  isGivenUp,
   newEffort,
   type ParseLimits,
   type ParseResult,
   type Problem,
 } from './problem';
-import { applyRepairs, maxRepairRounds, problemsOf, type Repair } from './repair';
+import { parseWithRepairs, type Repair } from './repair';
 import type { Node } from './tree';
 
-/** Parses JSON, tolerating (but naming) comments and trailing commas. Never throws. */
+/** Parses JSON. Comments and trailing commas are accepted, but reported. Never throws. */
 export function parseJson(
   text: string,
   limits: ParseLimits = DEFAULT_LIMITS,
@@ -37,15 +34,15 @@ export function parseJson(
   return { root, problems, openAliases: [] };
 }
 
-/** What a text is parsed with if it is a part of a document. */
+/** The brackets around a part of a document that is parsed on its own. */
 export interface SurroundingBrackets {
-  /** How much of the text was put before the part. */
+  /** Length of the text that was added before the part. */
   readonly from: number;
-  /** The brackets that the rest of the document closes; none where the part itself lacks some. */
+  /** The brackets that the rest of the document closes; empty if the part itself lacks some. */
   closing(text: string): string;
-  /** The part is the whole of a document. */
+  /** The part is an entire document. */
   readonly isWhole: boolean;
-  /** What is wrong with the brackets of the part, once everything else is repaired. */
+  /** Repairs of the part's own brackets, after all other repairs. */
   repairs(text: string): readonly Repair[];
 }
 
@@ -58,46 +55,42 @@ interface Recovered {
   readonly text: string;
 }
 
-/** Parses a text, repairs the mistakes that make errors of all that follows, and parses it again. */
+/** Parses a text, repairs mistakes that would spoil the rest of it, and parses it again. */
 export function recover(
   text: string,
   limits: ParseLimits,
   effort: Effort,
   frame: SurroundingBrackets,
 ): Recovered {
-  const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
-  let current = applyRepairs(text, repairs);
-  for (let round = 0; ; round++) {
-    const { closed, cutOff, once } = parseClosed(text, current, repairs, limits, frame);
-    const { root, problems, errors } = once;
-    const told = problemsOf(repairs);
-    effort.parsed += text.length;
-    if (isGivenUp(told, effort)) return { root, problems: told, text: current };
-    const found =
-      round < maxRepairRounds(text) ? findRepairs(current, closed, root, errors, repairs, frame) : [];
-    if (found.length > 0) {
-      append(repairs, found);
-      current = applyRepairs(current, found);
-      continue;
-    }
-    append(problems, told);
-    append(problems, leniencies(current).problems);
-    // A file in which nothing is written yet is not wrong, it is only about to be written.
-    if (errors.length > 0 && text.trim() !== '')
-      append(problems, jsonSyntaxProblems(closed, root, errors, told, lineNumbers(text)));
-    if (cutOff) problems.push(cutOffProblem(cutOff));
-    return { root, problems, text: current };
-  }
+  const repaired = parseWithRepairs(
+    text,
+    effort,
+    (current, repairs) => parseClosed(text, current, repairs, limits, frame),
+    (current, { closed, root, errors }, repairs) => {
+      const found = jsonRepairs(closed, root, errors, repairs);
+      const own = frame.from === 0 ? found : found.filter((repair) => startOf(repair) >= frame.from);
+      return own.length > 0 ? own : frame.repairs(current);
+    },
+  );
+  const { parsed, reported, text: current } = repaired;
+  const { closed, cutOff, root, problems, errors } = parsed;
+  if (repaired.isGivenUp) return { root, problems: reported, text: current };
+  append(problems, reported);
+  append(problems, leniencies(current).problems);
+  // An empty file is valid: it is about to be written.
+  if (errors.length > 0 && text.trim() !== '')
+    append(problems, jsonSyntaxProblems(closed, root, errors, reported, lineNumbers(text)));
+  if (cutOff) problems.push(cutOffProblem(cutOff));
+  return { root, problems, text: current };
 }
 
-interface Closed {
-  /** What was parsed: the text with the brackets that are closed after it. */
+interface Closed extends Once {
+  /** The parsed text: with the brackets that are closed after it. */
   readonly closed: string;
   readonly cutOff: CutOff | undefined;
-  readonly once: Once;
 }
 
-/** Parses a text together with what closes its brackets. `current` is the text with all repairs. */
+/** Parses a text together with its missing closing brackets. `current` is the text with all repairs. */
 function parseClosed(
   text: string,
   current: string,
@@ -112,24 +105,11 @@ function parseClosed(
     if (!isLastLineBroken(current, cutOff, once.errors)) {
       if (once.root) endNodes(once.root, cutOff.end, text.length);
       const errors = once.errors.filter((error) => !isAboutEnd(cutOff, error));
-      return { closed, cutOff, once: { ...once, errors } };
+      return { ...once, closed, cutOff, errors };
     }
   }
   const closed = current + frame.closing(current);
-  return { closed, cutOff: undefined, once: parseOnce(closed, text, repairs, limits) };
-}
-
-function findRepairs(
-  text: string,
-  closed: string,
-  root: Node | undefined,
-  errors: readonly ParseError[],
-  before: readonly Repair[],
-  frame: SurroundingBrackets,
-): readonly Repair[] {
-  const found = jsonRepairs(closed, root, errors, before);
-  const own = frame.from === 0 ? found : found.filter((repair) => startOf(repair) >= frame.from);
-  return own.length > 0 ? own : frame.repairs(text);
+  return { ...parseOnce(closed, text, repairs, limits), closed, cutOff: undefined };
 }
 
 function startOf({ patch, problem, mask }: Repair): number {
@@ -142,7 +122,7 @@ interface Once {
   readonly errors: readonly ParseError[];
 }
 
-/** `text` is what is parsed, `original` what the author wrote. */
+/** Parses `text`, which is `original` with repairs and closing brackets. */
 function parseOnce(text: string, original: string, repairs: readonly Repair[], limits: ParseLimits): Once {
   const errors: ParseError[] = [];
   const problems: Problem[] = [];
@@ -152,7 +132,7 @@ function parseOnce(text: string, original: string, repairs: readonly Repair[], l
     const root = tree && convertJson({ text: original, masks, problems }, tree, undefined, limits.maxDepth);
     return { root, problems, errors };
   } catch {
-    // The library recurses; text nested some thousand levels deep exhausts the stack.
+    // The library recurses: a text with thousands of nested levels exhausts the stack.
     const message = msg('This file is nested too deeply, so it is not checked. Flatten it.');
     problems.push({ kind: 'limit', start: 0, end: Math.min(1, text.length), message });
     return { root: undefined, problems, errors: [] };

@@ -43,46 +43,59 @@ export function changesNear(
     seen.add(key);
     changes.push({ start, end, text: replacement, message, title, mark });
   };
-  const unmended = errors.find(({ recovered }) => !recovered);
-  const looked = [...errors.slice(0, MAX_ERRORS), ...(unmended ? [unmended] : [])];
-  const places = new Set(looked.map(({ start, noticed = start }) => noticed));
-  for (const { start } of looked) places.add(start);
-  const odd = notation === 'json' ? oddLine(text) : undefined;
-  if (notation === 'json') {
-    const { mismatched } = bracketsOf(text);
-    if (mismatched !== undefined) {
-      closerBefore(text, mismatched, add);
-      places.add(mismatched);
-    }
-    const unexpected = errors.find((error) => !isOpening(text, error));
-    if (unexpected) places.add(unexpected.start);
-  }
-  if (odd !== undefined) {
-    places.add(odd);
-    places.add(previousContent(text, odd));
-  }
-  for (const at of [...places])
-    places.add(notation === 'yaml' ? nextContent(text, lineAbove(text, at)) : previousContent(text, at));
+  const lossy = errors.find(({ recovered }) => !recovered);
+  const examined = [...errors.slice(0, MAX_ERRORS), ...(lossy ? [lossy] : [])];
+  const places = new Set(examined.map(({ start, noticed = start }) => noticed));
+  for (const { start } of examined) places.add(start);
   if (notation === 'yaml') {
-    for (const at of places) if (isBetweenEqual(text, at)) indentations(text, at, add);
+    yamlChanges(text, examined, places, add);
+    return changes;
   }
-  for (const { start } of looked) {
-    if (notation === 'json') closers(text, start, add);
-    else if (isBeforeBlockLine(text, start)) unexpectedSign(text, start, add);
-  }
-  for (const at of places) {
-    if (notation === 'yaml') indentations(text, at, add);
-    signs(text, at, notation, add);
-  }
-  if (notation === 'json') for (const at of places) insertedAt(gapsNear(text, at), '"', at, add);
-  for (const at of places) exchanges(text, at, add);
-  for (const at of places) insertions(text, at, notation, add);
+  const odd = oddLine(text);
+  jsonChanges(text, errors, examined, odd, places, add);
   if (odd === undefined) return changes;
   // After a correct edit, the indentation of the lines matches their brackets again.
   const isEven = new Map(
     changes.map((change) => [change, oddLine(applyLikelyChange(text, change)) === undefined]),
   );
   return [...changes.filter((one) => isEven.get(one)), ...changes.filter((one) => !isEven.get(one))];
+}
+
+function yamlChanges(text: string, examined: readonly Problem[], places: Set<number>, add: Add): void {
+  for (const at of [...places]) places.add(nextContent(text, lineAbove(text, at)));
+  for (const at of places) if (isBetweenEqual(text, at)) indentations(text, at, add);
+  for (const { start } of examined) if (isBeforeBlockLine(text, start)) unexpectedSign(text, start, add);
+  for (const at of places) {
+    indentations(text, at, add);
+    signs(text, at, 'yaml', add);
+  }
+  for (const at of places) exchanges(text, at, add);
+  for (const at of places) insertions(text, at, 'yaml', add);
+}
+
+/** `odd` is the first line whose indentation does not match its brackets. */
+function jsonChanges(
+  text: string,
+  errors: readonly Problem[],
+  examined: readonly Problem[],
+  odd: number | undefined,
+  places: Set<number>,
+  add: Add,
+): void {
+  const { mismatched } = bracketsOf(text);
+  if (mismatched !== undefined) {
+    closerBefore(text, mismatched, add);
+    places.add(mismatched);
+  }
+  const unexpected = errors.find((error) => !isOpening(text, error));
+  if (unexpected) places.add(unexpected.start);
+  if (odd !== undefined) places.add(odd).add(previousContent(text, odd));
+  for (const at of [...places]) places.add(previousContent(text, at));
+  for (const { start } of examined) closers(text, start, add);
+  for (const at of places) signs(text, at, 'json', add);
+  for (const at of places) insertedAt(gapsNear(text, at), '"', at, add);
+  for (const at of places) exchanges(text, at, add);
+  for (const at of places) insertions(text, at, 'json', add);
 }
 
 /** Whether an error is about an opening bracket: the mistake may be far below. */
@@ -322,11 +335,11 @@ function insertions(text: string, at: number, notation: Notation, add: Add): voi
     for (const sign of ['- ', '"', "'"]) missing(from, sign);
     return;
   }
-  const beforeComma = text[end - 1] === ',' ? end - 1 : end;
+  const last = { start: Math.max(from, end - 1), end };
   for (const sign of ['{', '[', '}', ']']) {
-    missing(end, sign, lastOf(text, from, end));
-    if (beforeComma !== end) missing(beforeComma, sign, lastOf(text, from, end));
-    if (beforeComma === end) missing(end, `${sign},`, lastOf(text, from, end));
+    missing(end, sign, last);
+    if (text[end - 1] === ',') missing(end - 1, sign, last);
+    else missing(end, `${sign},`, last);
     missing(from, sign, { start: from, end: Math.min(from + 1, end) });
   }
   insertedAt(gapsNear(text, at), ':,{[}]', at, add);
@@ -350,10 +363,6 @@ function gapsNear(text: string, at: number): readonly number[] {
   for (let index = from; index < to; index++)
     if (/[[\]{}":,]/.test(text.charAt(index))) gaps.add(index).add(index + 1);
   return [...gaps].sort((a, b) => Math.abs(a - at) - Math.abs(b - at)).slice(0, MAX_GAPS);
-}
-
-function lastOf(_text: string, from: number, end: number): Range {
-  return { start: Math.max(from, end - 1), end };
 }
 
 /** The end of the last non-blank text above the line of an offset, or the start of the text. */
@@ -398,14 +407,20 @@ function oddLine(text: string): number | undefined {
     const indent = from - start - base;
     if (step === undefined && level === 1 && indent > 0) step = indent;
     if (indent !== level * (step ?? 0) && (step !== undefined || level !== 0)) return from;
-    depth = level;
-    for (let at = from + closers; at < end; at++) {
-      const char = text[at];
-      if (char === '"') {
-        for (at++; at < end && text[at] !== '"'; at++) if (text[at] === '\\') at++;
-      } else if (char === '{' || char === '[') depth++;
-      else if (char === '}' || char === ']') depth--;
-    }
+    depth = level + openedBrackets(text, from + closers, end);
   }
   return undefined;
+}
+
+/** The number of brackets that a part of a line opens, less those that it closes. */
+function openedBrackets(text: string, from: number, end: number): number {
+  let opened = 0;
+  for (let at = from; at < end; at++) {
+    const char = text[at];
+    if (char === '"') {
+      for (at++; at < end && text[at] !== '"'; at++) if (text[at] === '\\') at++;
+    } else if (char === '{' || char === '[') opened++;
+    else if (char === '}' || char === ']') opened--;
+  }
+  return opened;
 }

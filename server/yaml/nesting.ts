@@ -26,9 +26,8 @@ export function lastOfStates(units: readonly Unit[], index: number): number {
 
 /** Offset in the document of the end of a unit's content. */
 export function contentEndAt(document: Document, index: number): number {
-  const unit = document.units[index];
-  const text = unit?.text ?? '';
-  return document.startAt(index) + previousContent(text, unit?.parsed.root?.end ?? text.length);
+  const { text = '', parsed } = document.units[index] ?? {};
+  return document.startAt(index) + previousContent(text, parsed?.root?.end ?? text.length);
 }
 
 /** The end of the state whose key is at an offset of a unit, if it is in another unit. Offset in the document. */

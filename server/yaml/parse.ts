@@ -8,32 +8,27 @@ import {
   type YAMLError,
   YAMLParseError,
 } from 'yaml';
-import { append } from '../text/append';
 import { lineEnd, lineNumbers } from '../text/lines';
 import { msg } from '../text/message';
-import { conflictRepairs } from './conflicts';
 import { convertYaml } from './convert';
 import { errorRepairs } from './error-repairs';
-import { fenceRepairs } from './fences';
 import type { Mask } from './mask';
 import {
   DEFAULT_LIMITS,
   type Effort,
-  isGivenUp,
   newEffort,
   type ParseLimits,
   type ParseResult,
   type Problem,
 } from './problem';
-import { applyRepairs, maxRepairRounds, problemsOf, type Repair } from './repair';
+import { parseWithRepairs, problemsOf, type Repair } from './repair';
 import { openedAt, yamlSyntaxProblems } from './syntax-problems';
 import { treeRepairs } from './tree-repairs';
 
 /**
- * Parses YAML text into a tree plus problems; never throws. Mistakes that would swallow what follows are mended
- * on the way, so that the rest of the text is still understood (`tree-repairs.ts`, `error-repairs.ts`): the
- * culprit is replaced by as many code units that parse, the text is parsed again, and the scalar that was meant
- * is put into the tree. All offsets stay true.
+ * Parses YAML; never throws. Mistakes that would spoil the rest of the text are repaired (`tree-repairs.ts`,
+ * `error-repairs.ts`): the wrong text is replaced by the same number of code units that can be parsed, the text is
+ * parsed again, and the tree gets the scalar that the author meant. All offsets stay valid.
  */
 export function parseYaml(
   source: string,
@@ -42,73 +37,66 @@ export function parseYaml(
 ): ParseResult {
   // The library does not treat a carriage return alone as a line break, as YAML does.
   const text = source.includes('\r') ? source.replace(/\r(?!\n)/g, '\n') : source;
-  const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
-  let current = applyRepairs(text, repairs);
-  for (let round = 0; ; round++) {
-    const masks = repairs.flatMap(({ mask }) => (mask ? [mask] : []));
-    const { parsed, errors } = parseOnce(current, text, masks, limits);
-    const told = together(problemsOf(repairs));
-    effort.parsed += text.length;
-    if (isGivenUp(told, effort)) return { ...parsed, problems: told };
-    const found =
-      round < maxRepairRounds(text)
-        ? findRepairs(current, parsed, errors, { masks, open: openedAt(text, told) })
-        : [];
-    if (found.length === 0) {
-      const left =
-        errors.length > 0 ? yamlSyntaxProblems(current, parsed.root, errors, told, lineNumbers(text)) : [];
-      const problems = [...parsed.problems, ...told, ...left];
-      return { ...parsed, problems };
-    }
-    append(repairs, found);
-    current = applyRepairs(current, found);
-  }
+  const repaired = parseWithRepairs(
+    text,
+    effort,
+    (current, repairs) => parseOnce(current, text, masksOf(repairs), limits),
+    findRepairs,
+  );
+  const { parsed, errors } = repaired.parsed;
+  const reported = withCommonTabFix(repaired.reported);
+  if (repaired.isGivenUp) return { ...parsed, problems: reported };
+  const others =
+    errors.length > 0
+      ? yamlSyntaxProblems(repaired.text, parsed.root, errors, reported, lineNumbers(text))
+      : [];
+  return { ...parsed, problems: [...parsed.problems, ...reported, ...others] };
 }
 
-/** Tabs are replaced all at once: while some lines still have them, the others stand at the wrong depth. */
-function together(problems: readonly Problem[]): Problem[] {
+function masksOf(repairs: readonly Repair[]): Mask[] {
+  return repairs.flatMap(({ mask }) => (mask ? [mask] : []));
+}
+
+/** One fix replaces all tabs: while some lines have tabs, the others have the wrong indentation. */
+function withCommonTabFix(problems: readonly Problem[]): readonly Problem[] {
   const tabs = problems.filter(({ kind }) => kind === 'tab');
-  if (tabs.length < 2) return [...problems];
+  if (tabs.length < 2) return problems;
   const edits = tabs.flatMap(({ remedy }) => remedy?.edits ?? []);
   const remedy = { title: msg('Replace all tabs with spaces'), isCertain: true, edits } as const;
   return problems.map((problem) => (problem.kind === 'tab' ? { ...problem, remedy } : problem));
 }
 
-/** What the tree tells comes first: an open quote makes errors of all that follows. */
-function findRepairs(
-  text: string,
-  { root }: ParseResult,
-  errors: readonly YAMLError[],
-  { masks, open }: { readonly masks: readonly Mask[]; readonly open: number | undefined },
-): Repair[] {
-  const found = treeRepairs(text, root, new Set(masks.map((mask) => mask.start)));
-  return found.length > 0 ? found : errorRepairs(text, root, errors, open);
+/** Repairs of the tree come first: after an unclosed quote, the errors are misleading. */
+function findRepairs(text: string, { parsed, errors }: Once, repairs: readonly Repair[]): Repair[] {
+  const { root } = parsed;
+  const found = treeRepairs(text, root, new Set(masksOf(repairs).map((mask) => mask.start)));
+  return found.length > 0 ? found : errorRepairs(text, root, errors, openedAt(text, problemsOf(repairs)));
 }
 
-/** Version 1.2 of YAML: made once, and not for each text. */
+/** Created once, as it is the same for all texts. */
 const SCHEMA = new Schema({ schema: 'core', resolveKnownTags: true });
 
-/** Far more levels than anybody writes, and far less than exhaust the stack. */
+/** Far more levels than in real files, and far fewer than exhaust the stack. */
 const MAX_NESTING = 500;
 
 const OPTIONS = {
   prettyErrors: false,
   uniqueKeys: false,
-  // Anything quieter would also hide that there is a second document.
+  // A lower level would also suppress the error about a second document.
   logLevel: 'error',
   version: '1.2',
   schema: SCHEMA,
   intAsBigInt: true,
 } as const;
 
-/** `text` is what is parsed, `original` what the author wrote. */
-function parseOnce(
-  text: string,
-  original: string,
-  masks: readonly Mask[],
-  limits: ParseLimits,
-): { parsed: ParseResult; errors: YAMLError[] } {
-  // The library makes an exception of each error; nobody reads where in the program it was made, which is costly.
+interface Once {
+  readonly parsed: ParseResult;
+  readonly errors: readonly YAMLError[];
+}
+
+/** Parses `text`, which is `original` with the repairs that have these masks. */
+function parseOnce(text: string, original: string, masks: readonly Mask[], limits: ParseLimits): Once {
+  // The library creates an exception for each error. Stack traces are costly and not used.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -124,9 +112,9 @@ function parseOnce(
 }
 
 /**
- * What the library's `parseDocument` returns: the first document, with an error if there is another one. Undefined if
- * the text is nested too deep: the library then recurses so far that a regular expression which it needs for a scalar
- * is compiled at the end of the stack, which aborts the process.
+ * The result of the library's `parseDocument`: the first document, with an error if there is another one. Undefined
+ * if the text is nested too deeply: the library would recurse so far that the regular expression for a scalar is
+ * compiled at the end of the stack, which aborts the process.
  */
 function composeDocument(text: string): Document.Parsed<ParsedNode, false> | undefined {
   const tokens = [...new Parser().parse(text)];
@@ -140,25 +128,28 @@ function composeDocument(text: string): Document.Parsed<ParsedNode, false> | und
   return first;
 }
 
-/** Whether collections are nested deeper than can be composed. Tokens are flat, so that no stack is needed for this. */
+/** Whether collections are nested too deeply to be composed. Checked level by level, without recursion. */
 function isTooDeep(tokens: readonly CST.Token[]): boolean {
   let level: CST.Token[] = [...tokens];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_NESTING) return true;
     const next: CST.Token[] = [];
-    for (const token of level) {
-      if (token.type === 'document') {
-        if (token.value) next.push(token.value);
-      } else if ('items' in token) {
-        for (const { key, value } of token.items) {
-          if (key && 'items' in key) next.push(key);
-          if (value && 'items' in value) next.push(value);
-        }
-      }
-    }
+    for (const token of level) pushNested(token, next);
     level = next;
   }
   return false;
+}
+
+/** Adds the collections that are directly in a token. */
+function pushNested(token: CST.Token, nested: CST.Token[]): void {
+  if (token.type === 'document') {
+    if (token.value) nested.push(token.value);
+  } else if ('items' in token) {
+    for (const { key, value } of token.items) {
+      if (key && 'items' in key) nested.push(key);
+      if (value && 'items' in value) nested.push(value);
+    }
+  }
 }
 
 function tooDeep(text: string): ParseResult {

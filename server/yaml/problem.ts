@@ -1,50 +1,50 @@
 import type { Message } from '../text/message';
 import type { Range } from '../text/range';
 
-/** What a parser found wrong with a text. */
+/** A problem that a parser reports. */
 export interface Problem extends Range {
   readonly kind: 'syntax' | 'unquoted-expression' | 'tab' | 'comment' | 'trailing-comma' | 'limit';
   readonly message: Message;
-  /** The tree is as the author meant it all the same: nothing was lost or swallowed. */
+  /** The tree has the intended structure despite the problem: nothing is missing. */
   readonly recovered?: boolean;
-  /** Where the parser noticed it, if that is not its start. */
+  /** Offset at which the parser noticed it; its start by default. */
   readonly noticed?: number;
-  /** A line is not as deep as any other; which depth is meant is open. */
+  /** The indentation of a line matches no other line, so the intended level is unknown. */
   readonly isOfDepth?: boolean;
-  /** It is a word that is to become a key, and is left out of the tree. */
+  /** It is a word that may become a key; the tree does not contain it. */
   readonly isIncompleteKey?: boolean;
   /** The text ends before its brackets are closed. */
   readonly isCutOff?: boolean;
-  /** It is a bracket that closes nothing. */
+  /** It is a closing bracket without an opening one. */
   readonly closesNothing?: boolean;
-  /** What may be meant otherwise because of it, if that is more than its own range. */
+  /** The text whose meaning it makes uncertain; its own range by default. */
   readonly doubt?: Range;
-  /** The change of the text that puts it right, where there is one. */
+  /** The fix, if there is one. */
   readonly remedy?: ProblemFix | undefined;
 }
 
-/** A change of the text; ranges are those of the text as it is. */
+/** Edits of the parsed text that correct a problem. */
 export interface ProblemFix {
-  /** What it does, in the words of a menu. */
+  /** The title in menus. */
   readonly title: Message;
-  /** Nothing else can be meant, as with quotes around a text that needs them: it may be made along with others. */
+  /** It is the only possible correction, such as required quotes, so it can be applied with others at once. */
   readonly isCertain?: true;
   readonly edits: readonly { readonly range: Range; readonly text: string }[];
 }
 
-/** The outcome of parsing any text: always a tree (if anything is written at all), and problems beside it. */
+/** The result of parsing any text. The tree is undefined only if nothing is written, or the text is not parsed. */
 export interface ParseResult {
   readonly root: import('./tree').Node | undefined;
   readonly problems: readonly Problem[];
-  /** Aliases that name no anchor of this text, by name. */
+  /** Aliases without an anchor in the text, in its order. */
   readonly openAliases: readonly import('./tree').AliasNode[];
 }
 
-/** The work on one text over several attempts to understand it. */
+/** The work on one text in several attempts to parse it. */
 export interface Effort {
-  /** Characters parsed so far: a text with mistakes is parsed once for each round of repairs. */
+  /** Characters parsed so far, including those of each round of repairs. */
   parsed: number;
-  /** An attempt with as many syntax problems is of no use, so it is given up. */
+  /** An attempt with this number of syntax problems is given up. */
   maxProblems: number;
 }
 
@@ -52,26 +52,26 @@ export function newEffort(): Effort {
   return { parsed: 0, maxProblems: Number.POSITIVE_INFINITY };
 }
 
-/** Whether the text cannot be parsed as it is written. */
+/** Whether the text cannot be parsed without a repair. */
 export function isSyntaxProblem({ kind }: Problem): boolean {
   return kind === 'syntax' || kind === 'unquoted-expression' || kind === 'tab';
 }
 
 /**
- * Whether a parse is given up for the problems of its repairs. Further repairs only add problems, except that brackets
- * in a row that close nothing become one.
+ * Whether an attempt is given up because of the problems of its repairs. Further repairs only add problems, except
+ * that consecutive unmatched closing brackets become one.
  */
-export function isGivenUp(told: readonly Problem[], { maxProblems }: Effort): boolean {
-  return told.filter((problem) => isSyntaxProblem(problem) && !problem.closesNothing).length >= maxProblems;
+export function hasTooManyProblems(problems: readonly Problem[], { maxProblems }: Effort): boolean {
+  return problems.filter((one) => isSyntaxProblem(one) && !one.closesNothing).length >= maxProblems;
 }
 
-/** Limits that keep a hostile text from costing more than it is worth. */
+/** Limits of the cost of a text. */
 export interface ParseLimits {
   readonly maxDepth: number;
   readonly maxAliases: number;
-  /** In bytes of UTF-8. A larger text is not looked into. */
+  /** In bytes of UTF-8. A larger text is not parsed. */
   readonly maxFileSize: number;
-  /** The hashes of texts with which the server stopped repeatedly: they are not parsed. */
+  /** Hashes of texts that stopped the server repeatedly: they are not parsed. */
   readonly quarantined?: readonly string[];
 }
 

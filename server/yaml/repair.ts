@@ -1,8 +1,11 @@
+import { append } from '../text/append';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
+import { conflictRepairs } from './conflicts';
+import { fenceRepairs } from './fences';
 import type { Mask } from './mask';
 import { singleQuoted } from './plain';
-import type { Problem, ProblemFix } from './problem';
+import { type Effort, hasTooManyProblems, type Problem, type ProblemFix } from './problem';
 
 /**
  * A repair of a mistake that would swallow the following text: some text is replaced by as many valid code units, and
@@ -16,23 +19,55 @@ export interface Repair {
   readonly problem?: Problem;
 }
 
-/** Limit of repair rounds; lower for long texts, as each parses the text again. */
-export function maxRepairRounds(text: string): number {
+/** The result of parsing a text with all repairs. */
+export interface Repaired<T> {
+  readonly parsed: T;
+  /** The text with all repairs. */
+  readonly text: string;
+  /** The problems of the repairs. */
+  readonly reported: Problem[];
+  /** There are so many problems that other errors need not be reported. */
+  readonly isGivenUp: boolean;
+}
+
+/** Parses a text, and repairs and parses it again until no further repair is found. */
+export function parseWithRepairs<T>(
+  text: string,
+  effort: Effort,
+  parse: (text: string, repairs: readonly Repair[]) => T,
+  find: (text: string, parsed: T, repairs: readonly Repair[]) => readonly Repair[],
+): Repaired<T> {
+  const repairs: Repair[] = [...conflictRepairs(text), ...fenceRepairs(text)];
+  let current = applyRepairs(text, repairs);
+  for (let round = 0; ; round++) {
+    const parsed = parse(current, repairs);
+    const reported = problemsOf(repairs);
+    effort.parsed += text.length;
+    const isGivenUp = hasTooManyProblems(reported, effort);
+    const found = isGivenUp || round >= maxRepairRounds(text) ? [] : find(current, parsed, repairs);
+    if (found.length === 0) return { parsed, text: current, reported, isGivenUp };
+    append(repairs, found);
+    current = applyRepairs(current, found);
+  }
+}
+
+/** Lower for long texts, as each round parses the text again. */
+function maxRepairRounds(text: string): number {
   return text.length < 100_000 ? 12 : 3;
 }
 
 /** The problems of the repairs: the first one for each place. */
 export function problemsOf(repairs: readonly Repair[]): Problem[] {
-  const told = new Map<number, Problem>();
+  const problems = new Map<number, Problem>();
   let closers = -1;
   for (const { problem } of [...repairs].sort((a, b) => (a.problem?.start ?? 0) - (b.problem?.start ?? 0))) {
-    if (problem === undefined || told.has(problem.start)) continue;
+    if (problem === undefined || problems.has(problem.start)) continue;
     // Consecutive unmatched brackets are one mistake.
     const isAfterClosers = problem.start === closers && problem.closesNothing === true;
     closers = problem.closesNothing ? problem.end : -1;
-    if (!isAfterClosers) told.set(problem.start, problem);
+    if (!isAfterClosers) problems.set(problem.start, problem);
   }
-  return [...told.values()];
+  return [...problems.values()];
 }
 
 /** Reads a range of text as one scalar. The parser sees a word in place of each of its words. */
@@ -54,7 +89,7 @@ export function asScalar(
 /** An expression followed by a character that belongs to the mistake: it is not a string, and keeps its type. */
 const STRAY_END = /^(\{\{[^{}]*\}\})["':[\]{}]$/;
 
-/** Leaves a range of text out of the tree. */
+/** Excludes a range of text from the tree. */
 export function omitText(text: string, { start, end }: Range, problem: Problem): Repair {
   return { patch: { start, text: text.slice(start, end).replace(/[^\n\r]/g, ' ') }, problem };
 }

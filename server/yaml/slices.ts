@@ -104,23 +104,21 @@ class Scan {
       else this.endStates();
       return;
     }
-    for (let level: Level | undefined = inner; level !== undefined; level = level.outer) {
-      const isState = indent === level.column;
-      if (!isState && indent > level.keys) break;
-      if (!isState && indent !== level.keys) continue;
-      if (!isKeyLine(text, from, end) || isMisplaced(text, from, indent, end)) return;
-      // A `states:` without a child is a section like any other.
-      if (inner.column === 'awaited' && this.endStates() && level === inner) return;
-      if (isState) this.begin(start, 'state', level, end);
-      else {
-        const isStates = STATES_LINE.test(text.slice(from, end));
-        const column: Level['column'] = isStates ? 'awaited' : undefined;
-        const own = level.column === column ? level : { ...level, column };
-        this.begin(start, isStates ? 'states' : 'section', own, end);
-      }
+    const level = levelOfLine(inner, indent);
+    if (level === undefined) {
+      this.readInside(from, indent, end);
       return;
     }
-    this.readInside(from, indent, end);
+    if (!isKeyLine(text, from, end) || isMisplaced(text, from, indent, end)) return;
+    // A `states:` without a child is a section like any other.
+    if (inner.column === 'awaited' && this.endStates() && level === inner) return;
+    if (indent === level.column) this.begin(start, 'state', level, end);
+    else {
+      const isStates = STATES_LINE.test(text.slice(from, end));
+      const column: Level['column'] = isStates ? 'awaited' : undefined;
+      const own = level.column === column ? level : { ...level, column };
+      this.begin(start, isStates ? 'states' : 'section', own, end);
+    }
   }
 
   /** Reads a line below the first one of a slice: in a state, it may be the `states:` of an automata. */
@@ -168,6 +166,13 @@ class Scan {
     }
     return isNested;
   }
+}
+
+/** The level whose keys or states have the indentation of a line; undefined for a line inside of an entry. */
+function levelOfLine(inner: Level, indent: number): Level | undefined {
+  let level: Level | undefined = inner;
+  while (level && indent !== level.column && indent < level.keys) level = level.outer;
+  return level && (indent === level.column || indent === level.keys) ? level : undefined;
 }
 
 /** A key with its complete value on its line: a word, a quoted string, a tag with a word. */
@@ -225,6 +230,7 @@ export function hasContent(head: string): boolean {
     .split(/[\n\r]+/)
     .some((line) => /^\s*[^\s#%]/.test(line));
 }
+
 function isBlankOrComment(text: string, at: number, end: number): boolean {
   let next = at;
   while (next < end && ' \t\n\r'.includes(text.charAt(next))) next++;

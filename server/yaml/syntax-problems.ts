@@ -14,21 +14,21 @@ import { WITHOUT_COLON } from './tree-repairs';
 /** Errors of the library, with messages that help authors. */
 
 /**
- * The errors after all repairs. `told` are the problems of the repairs: a second message on the same line would
+ * The errors after all repairs. `reported` are the problems of the repairs: a second message on the same line would
  * follow from the first. `lineOf` returns the line number in the original text.
  */
 export function yamlSyntaxProblems(
   text: string,
   root: Node | undefined,
   errors: readonly YAMLError[],
-  told: readonly Problem[],
+  reported: readonly Problem[],
   lineOf: (offset: number) => number,
 ): Problem[] {
-  const known = new Set(told.map(({ start }) => start));
+  const known = new Set(reported.map(({ start }) => start));
   const problems = unclosed(text, root).filter(({ start }) => !known.has(start));
-  const lines = new Set([...told, ...problems].map((problem) => lineOf(problem.start)));
-  const after = openedAt(text, [...told, ...problems]);
-  let lost = told.some((problem) => !problem.recovered);
+  const lines = new Set([...reported, ...problems].map((problem) => lineOf(problem.start)));
+  const after = openedAt(text, [...reported, ...problems]);
+  let lost = reported.some((problem) => !problem.recovered);
   for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
     if (error.code === 'TAG_RESOLVE_FAILED') continue; // `unknown-tag` reports them.
     // After an unclosed bracket, the library computes wrong indentation.
@@ -56,8 +56,8 @@ const OF_DEPTH: ReadonlySet<string> = new Set([
 ]);
 
 /** The end of the line with the first bracket that is reported as unclosed; undefined if there is none. */
-export function openedAt(text: string, told: readonly Problem[]): number | undefined {
-  const open = told.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text.charAt(start)));
+export function openedAt(text: string, reported: readonly Problem[]): number | undefined {
+  const open = reported.filter(({ start, end }) => end === start + 1 && /[[{]/.test(text.charAt(start)));
   const starts = open.map(({ start }) => start);
   return open.length > 0 ? lineEnd(text, minOf(starts, text.length)) : undefined;
 }
@@ -124,15 +124,18 @@ interface Description {
   readonly remedy?: (text: string, range: Range) => ProblemFix;
 }
 
-const LINE = (text: string, at: number): Range => {
+function contentOfLine(text: string, at: number): Range {
   const start = nextContent(text, at);
   return { start, end: plainEnd(text, start) };
-};
+}
+
 const DEPTH_MESSAGE = msg(
   'The indentation of this line matches no line above it. Indent it like one of them.',
 );
 
-const ESCAPE = (_text: string, at: number): Range => ({ start: at, end: at + 2 });
+function escapeAt(_text: string, at: number): Range {
+  return { start: at, end: at + 2 };
+}
 
 /** By the code of an error and its message. The first match applies. */
 const DESCRIPTIONS: readonly Description[] = [
@@ -150,14 +153,14 @@ const DESCRIPTIONS: readonly Description[] = [
     message: (text, at) =>
       msg`\`\\${text[at + 1]}\` expects ${{ x: 2, u: 4 }[text.charAt(at + 1)] ?? 8} hexadecimal digits.`,
     recovered: true,
-    range: ESCAPE,
+    range: escapeAt,
   },
   {
     when: /^BAD_DQ_ESCAPE/,
     message: (text, at) =>
       msg`\`${text.slice(at, at + 2).trim()}\` is not a valid escape sequence. In double quotes, write a backslash as \`\\\\\`; in single quotes, \`\\\` is enough.`,
     recovered: true,
-    range: ESCAPE,
+    range: escapeAt,
     remedy: (_text, { start }) => ({
       title: msg('Double the backslash'),
       isCertain: true,
@@ -179,44 +182,44 @@ const DESCRIPTIONS: readonly Description[] = [
     message: msg(
       'A second document starts here, but a state file can have only one. Remove the `---`, or split the file.',
     ),
-    range: (text, at) => (text.startsWith('---', at) ? { start: at, end: at + 3 } : LINE(text, at)),
+    range: (text, at) => (text.startsWith('---', at) ? { start: at, end: at + 3 } : contentOfLine(text, at)),
   },
   {
     when: /^BAD_INDENT All (?:mapping|sequence) items|^BLOCK_AS_IMPLICIT_KEY A block sequence/,
     message: DEPTH_MESSAGE,
     isOfDepth: true,
-    range: LINE,
+    range: contentOfLine,
   },
   {
     when: /Sequence item without/,
     message: msg(
       'This line is inside a list but has no `- `. Start it with `- `, or indent it like the lines around the list.',
     ),
-    range: LINE,
+    range: contentOfLine,
   },
   {
     when: /^BAD_INDENT Block scalar values/,
     message: msg('Block text must be indented more than its key. Indent it.'),
-    range: LINE,
+    range: contentOfLine,
   },
   {
     when: /at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
     at: isIndentedKey,
     message: DEPTH_MESSAGE,
     isOfDepth: true,
-    range: LINE,
+    range: contentOfLine,
   },
   {
     when: /at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
     message: msg(
       'Unexpected text: the value before it is complete, or this line is not indented enough. The rest is not read.',
     ),
-    range: LINE,
+    range: contentOfLine,
   },
   {
     when: /^UNEXPECTED_TOKEN .*block-seq-ind|^MULTILINE_IMPLICIT_KEY -/,
     message: msg('Unexpected list item between the keys of a map. Indent it below its key.'),
-    range: LINE,
+    range: contentOfLine,
   },
   {
     when: /^UNEXPECTED_TOKEN Unexpected ,/,
@@ -265,7 +268,7 @@ const DESCRIPTIONS: readonly Description[] = [
     message: msg(
       'A file that starts with `%` starts with directives, which end with a line `---`. Put text in quotes.',
     ),
-    range: LINE,
+    range: contentOfLine,
   },
   {
     when: /^UNEXPECTED_TOKEN Not a YAML token/,

@@ -24,7 +24,7 @@ import type { Problem, ProblemFix } from './problem';
 import { asScalar, markCertain, omitText, quoteFix, type Repair, replacementFix } from './repair';
 import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, type SeqNode } from './tree';
 
-/** Mistakes that are visible in the tree: a part of it cannot be what the author meant. */
+/** Repairs of mistakes that are visible in the tree: a part of it cannot be what the author meant. */
 
 /**
  * Repairs of the tree, in the order of the text. After a mistake that has swallowed further lines the tree is not
@@ -34,15 +34,15 @@ import { containerOf, isBracketed, type MapNode, type Node, type ScalarNode, typ
 export function treeRepairs(text: string, root: Node | undefined, masked: ReadonlySet<number>): Repair[] {
   const repairs: Repair[] = [];
   const stack: { node: Node; indent: number }[] = root ? [{ node: root, indent: -1 }] : [];
-  let behind = 0;
+  let resumeAt = 0;
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { node, indent } = top;
     // Part of a text that is already repaired.
-    if (node.start < behind) continue;
+    if (node.start < resumeAt) continue;
     const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(text, node, indent);
     for (const repair of found) {
       repairs.push(repair);
-      behind = Math.max(behind, repair.problem?.end ?? 0);
+      resumeAt = Math.max(resumeAt, repair.problem?.end ?? 0);
     }
     if (found.length > 0 && hasLineBreak(text, node.start, node.end)) return repairs;
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;
@@ -168,14 +168,14 @@ function strayLines(text: string, key: ScalarNode): Repair[] {
     if (tight !== undefined) repairs.push(tightColon(text, line.start, tight));
     else if (colonless !== undefined) repairs.push(colonless);
     else if (isAbove) repairs.push(keyAbove(text, line));
-    else repairs.push(omitText(text, line, begunKey(text, line)));
+    else repairs.push(omitText(text, line, incompleteKey(text, line)));
     // The following text is the value of the key, and must be parsed again.
     if (isAbove) break;
   }
   return repairs;
 }
 
-function begunKey(text: string, line: Range): Problem {
+function incompleteKey(text: string, line: Range): Problem {
   const comment = /^(?:\/\/|\/\*)/.exec(text.slice(line.start, line.end))?.[0];
   if (comment !== undefined) {
     const message = msg`In YAML, a comment starts with \`#\`, not with \`${comment}\`.`;

@@ -4,9 +4,9 @@ import { parseJson } from './json';
 import { type Brackets, bracketsOf } from './json-brackets';
 import { parseJsonSlice } from './json-part';
 import { type Level, ROOT_LEVEL } from './levels';
+import { parseWithLikelyChange } from './likely-change-search';
 import { parseYaml } from './parse';
 import { DEFAULT_LIMITS, newEffort, type ParseLimits, type ParseResult } from './problem';
-import { parseAgain } from './second-reading';
 import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
 import { indexOfPair, isEmptyOrNull, type MapNode, type Pair } from './tree';
@@ -88,7 +88,7 @@ export class Unit {
 }
 
 function parse(unit: Unit): ParseResult {
-  return parseAgain(unit.text, unit.notation, (text, effort) => parseOnce(unit, text, effort));
+  return parseWithLikelyChange(unit.text, unit.notation, (text, effort) => parseOnce(unit, text, effort));
 }
 
 function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort = newEffort()): ParseResult {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
 import { parseJson } from '../../server/yaml/json';
-import { parseAgain } from '../../server/yaml/second-reading';
+import { parseWithLikelyChange } from '../../server/yaml/likely-change-search';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
 /** A wrong quote around a name is one mistake, and the entry is read all the same. */
@@ -67,7 +67,7 @@ it('JSON with a bracket or a quote too many has that one finding', () => {
 it('each string in single quotes on one line is one finding, and is read', () => {
   const words = Array.from({ length: 40 }, (_, index) => `'k${index}': 'It is ${index}'`);
   const text = `{${words.join(', ')}, 'last': None}`;
-  const { root, problems } = parseAgain(text, 'json', (one) => parseJson(one));
+  const { root, problems } = parseWithLikelyChange(text, 'json', (one) => parseJson(one));
   expect(problems).toHaveLength(82);
   expect(problems.every(({ remedy }) => remedy?.isCertain)).toBe(true);
   const names = root?.kind === 'map' ? root.pairs.map(({ name }) => name) : [];

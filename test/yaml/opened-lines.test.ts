@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
+import { parseWithLikelyChange } from '../../server/yaml/likely-change-search';
 import { parseYaml } from '../../server/yaml/parse';
-import { parseAgain } from '../../server/yaml/second-reading';
 
 /** A bracket before a line in block style is one mistake: the lines below it are not read as a flow collection. */
 
@@ -42,7 +42,7 @@ render:
 };
 
 function problemsOf(text: string): readonly (readonly [number, string])[] {
-  const { problems } = parseAgain(text, 'yaml', (one) => parseYaml(one));
+  const { problems } = parseWithLikelyChange(text, 'yaml', (one) => parseYaml(one));
   return problems.map(({ start, message }) => [start, formatMessage(message)]);
 }
 

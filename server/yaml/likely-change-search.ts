@@ -9,29 +9,29 @@ import type { Notation } from './unit';
 import { descendantsOf } from './visit';
 
 /**
- * One wrong bracket, quote, colon or indentation often makes errors of all that follows. Where the repairs leave such
- * errors, the text is read again with one small change after another near the first error. The change that explains
- * all of them is what the author most likely meant: only the mistake is reported then, and the rest is understood.
+ * One wrong bracket, quote, colon or indentation often causes errors in all of the following text. If the repairs
+ * leave such errors, the text is parsed again with single small changes near the first error. A change after which
+ * fewer errors are left is most likely what the author meant: then only this mistake is reported.
  */
 
-/** How many characters are parsed in search of the change, those of repairs included: longer texts get fewer attempts. */
+/** Limit of characters that are parsed in the search, including repairs: longer texts get fewer attempts. */
 const MAX_PARSED_LENGTH: Readonly<Record<Notation, number>> = { yaml: 150_000, json: 1_500_000 };
 const MAX_ATTEMPTS: Readonly<Record<Notation, number>> = { yaml: 48, json: 150 };
 
-/** The result of parsing a text, or that of the text with one change if it has fewer problems. */
-export function parseAgain(
+/** The result of parsing a text or, if it has fewer problems, of the text with one change. */
+export function parseWithLikelyChange(
   text: string,
   notation: Notation,
   parse: (text: string, effort: Effort) => ParseResult,
 ): ParseResult {
   const first = parse(text, newEffort());
   const errors = first.problems.filter(isSyntaxProblem).sort((a, b) => a.start - b.start);
-  // Tabs are replaced all together.
-  if (!isInDoubt(text, errors, notation) || errors.some(({ kind }) => kind === 'tab')) return first;
+  // All tabs are replaced together.
+  if (!isUnclear(text, errors, notation) || errors.some(({ kind }) => kind === 'tab')) return first;
   if (errors.some((error) => error.isCutOff === true || isHalfTyped(text, error, notation))) return first;
   const effort = newEffort();
   let best: { readonly change: LikelyChange; readonly parsed: ParseResult } | undefined;
-  // Repairs that lose nothing are as good as a change, unless the change explains all of them.
+  // Repairs that lose nothing are as good as a change, unless the change removes all errors.
   let least = errors.some(({ recovered }) => !recovered) ? costOf(errors) : 2;
   let count = 0;
   const pairs = pairCount(first.root);
@@ -39,14 +39,14 @@ export function parseAgain(
   if (isAboutDepth && errors.length === 1) return first;
   for (const change of changesNear(text, errors, notation)) {
     if (++count > MAX_ATTEMPTS[notation] || effort.parsed + text.length > MAX_PARSED_LENGTH[notation]) break;
-    // Lines that are not deep enough, or too deep, have no wrong sign. Another depth says no more than a single error.
+    // If only indentation is wrong, no character is; and another indentation explains no more than a single error.
     if (isAboutDepth ? change.message !== undefined : errors.length === 1 && change.message === undefined)
       continue;
     effort.maxProblems = least - 1;
     const parsed = parse(applyLikelyChange(text, change), effort);
     const left = parsed.problems.filter(isSyntaxProblem);
     const cost = costOf(left) + 1;
-    // A change that is wrong itself, or makes keys a part of a text, explains nothing.
+    // A change that is itself an error, or turns keys into parts of a string, is not a correction.
     if (cost >= least || isWrong(change, left) || pairCount(parsed.root) < pairs) continue;
     best = { change, parsed };
     least = cost;
@@ -60,8 +60,8 @@ function isWrong({ start, text }: LikelyChange, left: readonly Problem[]): boole
   return left.some((problem) => problem.start >= start && problem.start <= start + text.length);
 }
 
-/** Whether something may be lost, or so many errors follow from one that a change may explain all of them. */
-function isInDoubt(text: string, errors: readonly Problem[], notation: Notation): boolean {
+/** Whether text may be lost, or there are so many errors that they may follow from one mistake. */
+function isUnclear(text: string, errors: readonly Problem[], notation: Notation): boolean {
   // Two documents are two files.
   if (errors.some(({ start }) => text.startsWith('---', start))) return false;
   const isSeparate = errors.length <= MAX_SEPARATE_ERRORS || errors.every(hasCertainFix);
@@ -73,27 +73,27 @@ function isInDoubt(text: string, errors: readonly Problem[], notation: Notation)
   );
 }
 
-/** As with strings in other quotes: nothing else can be meant, however many there are. */
+/** Any number of such problems, such as strings in wrong quotes, may be separate mistakes. */
 function hasCertainFix({ remedy }: Problem): boolean {
   return remedy?.isCertain === true;
 }
 
-/** So many errors may each be a mistake of its own. */
+/** Up to this number, each error may be a separate mistake. */
 const MAX_SEPARATE_ERRORS = 2;
 
-/** Whether a line ends with a word that is being written: no sign of it is wrong. */
+/** Whether a line ends with a word or string that is probably incomplete. */
 function isHalfTyped(text: string, { start }: Problem, notation: Notation): boolean {
   const line = text.slice(lineStart(text, start), lineEnd(text, start));
   const rest = text.slice(start, lineEnd(text, start));
   const before = text.slice(lineStart(text, start), start);
-  // A quote after another one may close a text, so it says nothing.
+  // A quote after another one may close a string.
   const isOpenQuote = /^["'][^"',:]*$/.test(rest) && !before.includes(rest.charAt(0));
   // At the end of a line of JSON, a bracket opens a collection.
   if (notation === 'json' && /^"[[{]\s*$/.test(rest)) return false;
   return isOpenQuote || /^[\w-]+$/.test(line.replace(/^(?:- |\s)+/, ''));
 }
 
-/** How many entries with a name there are: a flow collection in the place of a key has none. */
+/** The number of pairs with a scalar key. A flow collection as a key does not count. */
 function pairCount(root: Node | undefined): number {
   let count = 0;
   for (const node of root ? descendantsOf(root) : [])
@@ -101,14 +101,14 @@ function pairCount(root: Node | undefined): number {
   return count;
 }
 
-/** What an error costs that leaves the meaning of the text open. */
-const UNMENDED = 3;
+/** The cost of an error that may lose text; other errors cost 1. */
+const LOSSY_COST = 3;
 
 function costOf(problems: readonly Problem[]): number {
-  return problems.reduce((sum, { recovered }) => sum + (recovered ? 1 : UNMENDED), 0);
+  return problems.reduce((sum, { recovered }) => sum + (recovered ? 1 : LOSSY_COST), 0);
 }
 
-/** The result for a changed text, with offsets of the text as it was written. */
+/** The result for a changed text, with the offsets of the original text. */
 function asWritten(text: string, first: ParseResult, parsed: ParseResult, change: LikelyChange): ParseResult {
   const by = change.text.length - (change.end - change.start);
   const place = (at: number) => {
@@ -160,7 +160,7 @@ function copyNode(
     one.end = place(pair.end);
     one.colon = pair.colon < 0 ? pair.colon : place(pair.colon);
     one.name = pair.name;
-    // The key that is not written in JSON has no parent.
+    // A missing key in JSON has no parent.
     one.key = copyNode(pair.key, pair.key.parent && one, place, copies);
     one.value = copyNode(pair.value, one, place, copies);
     return one;
@@ -168,13 +168,13 @@ function copyNode(
   return map;
 }
 
-/** What was said of the changed line, if the change alone does not tell. */
+/** The problem that the change corrects; the original one of its line if the change has no message of its own. */
 function problemOf(text: string, errors: readonly Problem[], change: LikelyChange): Problem {
   const { start, end, message, title } = change;
   const from = lineStart(text, start);
   const to = lineEnd(text, end);
   const here = errors.find((error) => error.start >= from && error.start <= to) ?? errors[0];
-  // Which of the lines is as deep as it should be, nobody knows.
+  // Which of the lines has the intended indentation is unknown.
   if (message === undefined && here) return here;
   const mark = {
     start: Math.min(change.mark.start, text.length),
@@ -182,23 +182,16 @@ function problemOf(text: string, errors: readonly Problem[], change: LikelyChang
   };
   const remedy = title === undefined ? undefined : replacementFix({ start, end }, change.text, title);
   const doubt = doubtOf(text, change);
-  return {
-    kind: 'syntax',
-    recovered: true,
-    ...mark,
-    message: message ?? msg(''),
-    doubt,
-    ...(remedy && { remedy }),
-  };
+  return { kind: 'syntax', recovered: true, ...mark, message: message ?? msg(''), doubt, remedy };
 }
 
-/** Which sign of its lines is wrong is likely, but not certain. */
+/** The text that a change makes uncertain: another character of its lines may be the wrong one. */
 function doubtOf(text: string, { start, end, text: written }: LikelyChange): Range {
-  // Where a bracket is missing, every name is written.
+  // A missing bracket does not affect names.
   if (start === end && /^[[\]{}],?$/.test(written)) return { start, end };
   const from = Math.max(nextContent(text, lineStart(text, start)), start - MAX_DOUBT);
   return { start: Math.min(from, start), end: Math.min(lineEnd(text, end), end + MAX_DOUBT) };
 }
 
-/** How much of a long line is in doubt on each side of a change. */
+/** Limit of characters on each side of a change, for long lines. */
 const MAX_DOUBT = 200;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseWithLikelyChange } from '../../server/yaml/likely-change-search';
 import { parseYaml } from '../../server/yaml/parse';
 import { DEFAULT_LIMITS, type Effort, newEffort, type ParseResult } from '../../server/yaml/problem';
-import { parseAgain } from '../../server/yaml/second-reading';
 import { treeDigest } from '../support/tree';
 
 /** A state of a usual size, so that a key may cost no more than a frame or two. */
@@ -63,7 +63,7 @@ function* halfTypedStates(): Generator<string> {
 
 function readAgain(text: string, isWhole: boolean): { result: ParseResult; parsed: number } {
   let parsed = 0;
-  const result = parseAgain(text, 'yaml', (changed, effort) => {
+  const result = parseWithLikelyChange(text, 'yaml', (changed, effort) => {
     const own: Effort = isWhole ? newEffort() : { ...newEffort(), maxProblems: effort.maxProblems };
     const once = parseYaml(changed, DEFAULT_LIMITS, own);
     parsed += own.parsed;
@@ -89,7 +89,7 @@ describe('reading a text with mistakes again', () => {
   it('parses no more than is allowed, repairs included', () => {
     for (const text of halfTypedStates()) {
       let parsed = 0;
-      parseAgain(text, 'yaml', (changed, effort) => {
+      parseWithLikelyChange(text, 'yaml', (changed, effort) => {
         const before = effort.parsed;
         const once = parseYaml(changed, DEFAULT_LIMITS, effort);
         parsed += effort.parsed - before;
@@ -104,7 +104,7 @@ describe('reading a text with mistakes again', () => {
     ['states:\n  a:\n    inputs:\n      x:\n        *ype: IM\n        b: true\n    tasks: []\n', 'yaml'],
     ['a:\n  b: !,neline x.json\n  c: 1\nd: 2\n', 'yaml'],
   ] as const)('reports no problem that a change itself makes: %j', (text, notation) => {
-    const { problems } = parseAgain(text, notation, (one) => parseYaml(one));
+    const { problems } = parseWithLikelyChange(text, notation, (one) => parseYaml(one));
     const starts = problems.map(({ start }) => start);
     expect(new Set(starts).size).toBe(starts.length);
   });
