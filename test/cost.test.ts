@@ -7,7 +7,7 @@ import { runTask } from '../server/engine/task';
 import { completeAt } from '../server/features/completion';
 import { MAX_COMPLETION_ITEMS } from '../server/features/completion/prefilter';
 import { tokensOf } from '../server/features/semantic-tokens';
-import { NameReader } from '../server/inference/names';
+import { NameReader } from '../server/inference/name-reader';
 import { Project } from '../server/project/project';
 import { SymbolIndex } from '../server/project/symbol-index';
 import { CompletionProvider, completionClient } from '../server/protocol/completion';
@@ -71,7 +71,7 @@ function costAt(files: ReadonlyMap<string, string>, path: string, at: number): C
   type(at, at, 'x');
   type(at, at + 1, '');
   const before = new Set(documentOf().units);
-  const outputShape = vi.spyOn(NameReader.prototype, 'outputShape');
+  const outputShape = vi.spyOn(NameReader.prototype, 'outputType');
   let executions = new Map<string, number>();
   const checked = countKeys('findings of a group', Unit, () => {
     executions = countExecutions(() => type(at, at, 'x'));

@@ -66,17 +66,17 @@ async function save({ name }: ListedAutomata, text: string, target: Uri): Promis
 async function tellObstacles(
   client: BaseLanguageClient,
   { name }: ListedAutomata,
-  { obstacles }: ExportResult,
+  { conversionErrors }: ExportResult,
 ): Promise<void> {
-  const lines = obstacles
+  const lines = conversionErrors
     .slice(0, mostObstacles)
     .map(({ file, range, message }) => `${file}:${range.start.line + 1}: ${message}`);
-  const rest = obstacles.length - lines.length;
+  const rest = conversionErrors.length - lines.length;
   const detail = [...lines, ...(rest > 0 ? [l10n.t('and {0} more', rest)] : [])].join('\n');
   const show = l10n.t('Go to Problem');
   const message = l10n.t('Cannot export {0} because of an error.', name);
   const answer = await window.showErrorMessage(message, { modal: true, detail }, show);
-  const [first] = obstacles;
+  const [first] = conversionErrors;
   if (answer === show && first !== undefined) {
     await window.showTextDocument(client.protocol2CodeConverter.asUri(first.uri), {
       selection: client.protocol2CodeConverter.asRange(first.range),

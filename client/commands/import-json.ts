@@ -129,9 +129,9 @@ async function fromFile(uri: Uri): Promise<Source | undefined> {
 async function tellObstacles(
   client: BaseLanguageClient,
   { name, uri }: Source,
-  { obstacles }: ImportResult,
+  { conversionErrors }: ImportResult,
 ): Promise<void> {
-  const [first] = obstacles;
+  const [first] = conversionErrors;
   if (first === undefined) {
     return;
   }
@@ -139,7 +139,7 @@ async function tellObstacles(
   const isWhole =
     line === 0 && character === 0 && first.range.end.line === 0 && first.range.end.character === 0;
   const place = isWhole ? '' : l10n.t('Line {0}, column {1}: ', line + 1, character + 1);
-  const rest = obstacles.length - 1;
+  const rest = conversionErrors.length - 1;
   const more = rest === 0 ? '' : `\n${l10n.t('and {0} more', rest)}`;
   const show = l10n.t('Go to Problem');
   const ways = uri && !isWhole ? [show] : [];

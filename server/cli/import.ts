@@ -32,9 +32,9 @@ export const importCommand: Command = {
       throw new UsageError('`import` requires a file and a folder.');
     const text = await textOf(path, here);
     const imported = importAutomata(text, /\.ya?ml$/i.test(path) ? 'yaml' : 'json');
-    if ('obstacles' in imported) {
+    if ('conversionErrors' in imported) {
       const lineOf = lineNumbers(text);
-      for (const { start, message } of imported.obstacles)
+      for (const { start, message } of imported.conversionErrors)
         err(`${path}:${lineOf(start) + 1}: error: ${formatMessage(message)}\n`);
       return EXIT_CODES.found;
     }

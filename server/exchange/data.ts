@@ -1,6 +1,6 @@
 /**
- * The data of a file as readers of JSON and YAML get it, with what plain JavaScript would lose: keys in their order
- * also where they look like numbers, and numbers with all of their digits.
+ * The data of a JSON or YAML file, including what plain JavaScript objects lose: the order of keys that look like
+ * numbers, and all digits of numbers.
  */
 import type { Message } from '../text/message';
 
@@ -18,12 +18,12 @@ export function isNumberText(data: ExchangeData | undefined): data is NumberText
   return typeof data === 'object' && data !== null && 'text' in data;
 }
 
-/** Whether data is a map; a type guard, as those of lists do not know read-only ones. */
+/** Whether data is a map; `instanceof` does not narrow `ReadonlyMap`. */
 export function isDataMap(data: ExchangeData | undefined): data is DataMap {
   return data instanceof Map;
 }
 
-/** Why a file cannot be brought over whole; the range is that of the file's text, in UTF-16. */
+/** Why a file cannot be converted completely. The offsets are UTF-16 code units of the file's text. */
 export interface ConversionError {
   readonly address: string;
   readonly start: number;

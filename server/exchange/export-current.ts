@@ -13,7 +13,7 @@ import { readData } from './read-data';
  *
  * @param read the texts of files that the workspace does not read itself, see `filesForExport`
  */
-export function exportCurrent(workspace: Workspace, address: Address, read: FileTexts): string | undefined {
+export function currentExport(workspace: Workspace, address: Address, read: FileTexts): string | undefined {
   const source = exportedProject(workspace, address);
   if (source === undefined) return undefined;
   const texts = { get: (file: Address) => workspace.dataFile(file)?.text ?? read.get(file) };
@@ -21,15 +21,13 @@ export function exportCurrent(workspace: Workspace, address: Address, read: File
   return 'text' in exported ? exported.text : undefined;
 }
 
-/** The files whose texts `exportCurrent` requires; empty for a file that is no export. */
+/** The files whose texts `currentExport` requires; empty for a file that is not an export. */
 export function filesForExport(workspace: Workspace, address: Address): readonly Address[] {
   const source = exportedProject(workspace, address);
   return source === undefined ? [] : missingTexts(workspace, source.root);
 }
 
-/**
- * The text of an existing file that is not read: no string of an exported JSON file consists of this character alone.
- */
+/** Represents the text of an existing file that is not read: no exported string consists of this character alone. */
 const UNREAD = '\0';
 
 /** Whether an export differs from its source, apart from layout and the order of keys. */
@@ -38,10 +36,14 @@ export const isStaleExport = engine.query(
   (workspace: Workspace, project: Project, address: Address): boolean => {
     const source = exportedProject(workspace, address);
     if (source === undefined) return false;
-    // The texts are read from documents, which the engine does not know.
+    // The texts are read from documents, which are not inputs: their units are recorded as dependencies instead.
     for (const member of source.members) source.unitsOf(member.source.address);
-    const isThere = (file: Address) => /^(?:file|text)$/.test(workspace.pathState(file)?.kind ?? '');
-    const get = (file: Address) => workspace.dataFile(file)?.text ?? (isThere(file) ? UNREAD : undefined);
+    const get = (file: Address) => {
+      const text = workspace.dataFile(file)?.text;
+      if (text !== undefined) return text;
+      const kind = workspace.pathState(file)?.kind;
+      return kind === 'file' || kind === 'text' ? UNREAD : undefined;
+    };
     const now = exportAutomata(workspace, source.root, { get });
     if (!('data' in now)) return false;
     const text = project
@@ -54,30 +56,33 @@ export const isStaleExport = engine.query(
       () => undefined,
       () => {},
     );
-    return written === undefined || !isSame(written, now.data);
+    return written === undefined || !isSameData(written, now.data);
   },
 );
 
-function isSame(a: ExchangeData, b: ExchangeData): boolean {
+function isSameData(a: ExchangeData, b: ExchangeData): boolean {
   if (isNumberText(a) || isNumberText(b))
     return isNumberText(a) && isNumberText(b) && (a.text === b.text || Number(a.text) === Number(b.text));
   if (isDataMap(a) || isDataMap(b))
     return (
-      isDataMap(a) && isDataMap(b) && a.size === b.size && [...a].every(([key, value]) => has(b, key, value))
+      isDataMap(a) &&
+      isDataMap(b) &&
+      a.size === b.size &&
+      [...a].every(([key, value]) => hasEqual(b, key, value))
     );
   if (isList(a) || isList(b))
     return (
       isList(a) &&
       isList(b) &&
       a.length === b.length &&
-      a.every((item, index) => isSame(item, b[index] ?? null))
+      a.every((item, index) => isSameData(item, b[index] ?? null))
     );
   return a === b || (b === UNREAD && typeof a === 'string');
 }
 
-function has(map: ReadonlyMap<string, ExchangeData>, key: string, value: ExchangeData): boolean {
+function hasEqual(map: ReadonlyMap<string, ExchangeData>, key: string, value: ExchangeData): boolean {
   const other = map.get(key);
-  return other !== undefined && isSame(value, other);
+  return other !== undefined && isSameData(value, other);
 }
 
 function isList(data: ExchangeData): data is readonly ExchangeData[] {

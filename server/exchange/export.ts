@@ -15,8 +15,8 @@ import { type ReportConversionError, readData } from './read-data';
 import { writeJson } from './write-json';
 
 /**
- * The texts of files that are no state files, by address; of what cannot be read, there is none. Line breaks and a
- * mark of byte order are those of the file.
+ * The texts of files that are not state files, by address; undefined for files that cannot be read. They have the line
+ * breaks and the byte order mark of the file.
  */
 export type FileTexts = Pick<ReadonlyMap<Address, string>, 'get'>;
 
@@ -27,8 +27,8 @@ export type ExportedAutomata =
       /** Where its values are written. */
       readonly origins: DataOrigins;
     }
-  /** What has to be put right first, in the order in which it was met. */
-  | { readonly obstacles: readonly ConversionError[] };
+  /** The errors that prevent the export, in the order in which they were found. */
+  | { readonly conversionErrors: readonly ConversionError[] };
 
 /**
  * An automata as one JSON text for the service, with the content of `!include` and `!oneline`, as the tool of the
@@ -38,7 +38,7 @@ export type ExportedAutomata =
 export function exportAutomata(workspace: Workspace, main: Address, texts: FileTexts): ExportedAutomata {
   const exporter = new Exporter(workspace, main, texts);
   const data = exporter.run();
-  if (data === undefined) return { obstacles: exporter.obstacles };
+  if (data === undefined) return { conversionErrors: exporter.conversionErrors };
   return { text: writeJson(data), data, origins: exporter.origins };
 }
 
@@ -46,12 +46,12 @@ export function exportAutomata(workspace: Workspace, main: Address, texts: FileT
 export function missingTexts(workspace: Workspace, main: Address): readonly Address[] {
   const exporter = new Exporter(workspace, main, new Map());
   exporter.run();
-  return [...exporter.wanted];
+  return [...exporter.missing];
 }
 
 class Exporter {
-  readonly obstacles: ConversionError[] = [];
-  readonly wanted = new Set<Address>();
+  readonly conversionErrors: ConversionError[] = [];
+  readonly missing = new Set<Address>();
   readonly origins = new DataOrigins();
 
   constructor(
@@ -63,47 +63,49 @@ class Exporter {
   run(): DataMap | undefined {
     const document = this.workspace.document(this.main);
     if (document === undefined) {
-      this.tellAt(this.main)(
+      this.reporterFor(this.main)(
         { start: 0, end: 0 },
         msg('This file cannot be exported: it is not an automata that can be read.'),
       );
       return undefined;
     }
-    const tell = this.tellAt(this.main);
+    const report = this.reporterFor(this.main);
     const data = readData(
       document.text,
       document.notation,
-      (node, tag) => this.tagged(node, tag, tell),
-      tell,
+      (node, tag) => this.readTagged(node, tag, report),
+      report,
       { origins: this.origins, address: this.main, text: document.text },
     );
-    if (this.obstacles.length > 0) return undefined;
+    if (this.conversionErrors.length > 0) return undefined;
     if (isDataMap(data) && data.has('states')) return data;
-    tell({ start: 0, end: 0 }, msg('This file is not an automata: it has no `states` at its root.'));
+    report({ start: 0, end: 0 }, msg('This file is not an automata: it has no `states` at its root.'));
     return undefined;
   }
 
-  private tellAt(address: Address): ReportConversionError {
-    return ({ start, end }, message) => this.obstacles.push({ address, start, end, message });
+  private reporterFor(address: Address): ReportConversionError {
+    return ({ start, end }, message) => this.conversionErrors.push({ address, start, end, message });
   }
 
-  private tagged(node: Node, tag: string, tell: ReportConversionError): ExchangeData | undefined {
+  private readTagged(node: Node, tag: string, report: ReportConversionError): ExchangeData | undefined {
     if (node.kind !== 'scalar') {
-      tell(node, msg`\`${tag}\` expects a path, not a map or a list.`);
+      report(node, msg`\`${tag}\` expects a path, not a map or a list.`);
       return undefined;
     }
-    return tag === '!include' ? this.folder(node, node.value, tell) : this.file(node, node.value, tell);
+    return tag === '!include'
+      ? this.readFolder(node, node.value, report)
+      : this.readTextFile(node, node.value, report);
   }
 
-  private folder(node: Node, path: string, tell: ReportConversionError): ExchangeData | undefined {
+  private readFolder(node: Node, path: string, report: ReportConversionError): ExchangeData | undefined {
     const address = resolvePath(folderOf(this.main), path);
-    const state = this.isInReach(address) ? this.workspace.pathState(address) : undefined;
+    const state = this.isInBoundary(address) ? this.workspace.pathState(address) : undefined;
     if (state?.kind !== 'folder') {
       const isThere = state !== undefined && state.kind !== 'missing';
       const fault = isThere
         ? msg`\`${path}\` is not a readable folder.`
         : msg`Folder \`${path}\` does not exist in the workspace.`;
-      tell(
+      report(
         node,
         msg`${fault} \`!include\` expects the path of a folder in the workspace, relative to this file.`,
       );
@@ -111,15 +113,15 @@ class Exporter {
     }
     const all = new Map<string, ExchangeData>();
     const from = new Map<string, Address>();
-    const before = this.obstacles.length;
+    const before = this.conversionErrors.length;
     for (const file of includableFiles(state.files)) {
-      const data = this.included(file, node, tell);
+      const data = this.readIncluded(file, node, report);
       if (Array.isArray(data)) all.set(lastSegmentOf(file), data);
       if (!isDataMap(data)) continue;
       for (const [name, value] of data) {
         const other = from.get(name);
         if (other !== undefined) {
-          tell(
+          report(
             node,
             msg`State \`${name}\` is defined in \`${lastSegmentOf(other)}\` and in \`${lastSegmentOf(file)}\`, and only one of them is loaded. Remove one.`,
           );
@@ -129,43 +131,47 @@ class Exporter {
         this.origins.copy(data, all, name);
       }
     }
-    return this.obstacles.length > before ? undefined : all;
+    return this.conversionErrors.length > before ? undefined : all;
   }
 
   /** The content of a file of an included folder; undefined if it is empty, or after reporting an error. */
-  private included(file: Address, tag: Node, tellMain: ReportConversionError): ExchangeData | undefined {
+  private readIncluded(
+    file: Address,
+    tag: Node,
+    reportInMain: ReportConversionError,
+  ): ExchangeData | undefined {
     const text = this.workspace.document(file)?.text ?? this.texts.get(file);
     if (text === undefined) {
-      this.wanted.add(file);
-      tellMain(tag, msg`\`${lastSegmentOf(file)}\` in this folder cannot be read.`);
+      this.missing.add(file);
+      reportInMain(tag, msg`\`${lastSegmentOf(file)}\` in this folder cannot be read.`);
       return undefined;
     }
-    const tell = this.tellAt(file);
+    const report = this.reporterFor(file);
     const refuse = (node: Node, name: string) => {
-      tell(node, msg`\`${name}\` works only in the main file, not in included files.`);
+      report(node, msg`\`${name}\` works only in the main file, not in included files.`);
       return undefined;
     };
-    return readData(text, 'yaml', refuse, tell, { origins: this.origins, address: file, text });
+    return readData(text, 'yaml', refuse, report, { origins: this.origins, address: file, text });
   }
 
-  private file(node: Node, path: string, tell: ReportConversionError): ExchangeData | undefined {
+  private readTextFile(node: Node, path: string, report: ReportConversionError): ExchangeData | undefined {
     const boundary = this.workspace.boundaryOf(this.main);
     const places = [resolvePath(folderOf(this.main), path), resolvePath(boundary, path)].filter((at) =>
-      this.isInReach(at),
+      this.isInBoundary(at),
     );
     for (const address of places) {
       const text = this.texts.get(address);
       if (text === undefined) continue;
-      this.origins.noteFile(node, address, text);
+      this.origins.recordFile(node, address, text);
       // Python converts all line breaks to line feeds.
       return text.replace(/\r\n?/g, '\n');
     }
-    for (const address of places) this.wanted.add(address);
-    tell(node, msg`Text file \`${path}\` does not exist next to the main file or in the workspace root.`);
+    for (const address of places) this.missing.add(address);
+    report(node, msg`Text file \`${path}\` does not exist next to the main file or in the workspace root.`);
     return undefined;
   }
 
-  private isInReach(address: Address): boolean {
+  private isInBoundary(address: Address): boolean {
     return isInside(this.workspace.boundaryOf(this.main), address);
   }
 }

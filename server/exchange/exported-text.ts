@@ -31,7 +31,7 @@ export function exportWithTexts(
 ): ExportedText | readonly LoadProblem[] {
   const result = exportAutomata(workspace, main, read);
   if (!('text' in result))
-    return result.obstacles.map(({ message, ...place }) => ({
+    return result.conversionErrors.map(({ message, ...place }) => ({
       ...place,
       message: formatMessage(message, translations),
     }));

@@ -1,7 +1,7 @@
 import { type Message, msg } from '../text/message';
 import type { Notation } from '../yaml/unit';
 import { type ConversionError, type DataMap, type ExchangeData, isDataMap } from './data';
-import { fileNames } from './file-names';
+import { uniqueFileNames } from './file-names';
 import { FIRST_SCENARIO } from './first-scenario';
 import { readData } from './read-data';
 import { IncludedFolder, IncludedText, type Writable, writeYaml } from './write-yaml';
@@ -15,12 +15,12 @@ export interface ImportedFile {
 export type ImportedProject =
   /** The main file first. */
   | { readonly files: readonly ImportedFile[] }
-  | { readonly obstacles: readonly Omit<ConversionError, 'address'>[] };
+  | { readonly conversionErrors: readonly Omit<ConversionError, 'address'>[] };
 
-/** Shorter texts are read best where they are, other than code. */
-const LONG = 120;
-/** YAML takes no longer keys without further signs. */
-const LONGEST_KEY = 1_000;
+/** Longer texts are moved to files, and so is code of any length. */
+const MAX_INLINE_LENGTH = 120;
+/** YAML allows no longer keys without `?` before them. */
+const MAX_KEY_LENGTH = 1_000;
 
 /**
  * Splits the automata in one text into a project: a main file, a file for each state, and a file for each long text
@@ -28,24 +28,24 @@ const LONGEST_KEY = 1_000;
  * there. The export of the project equals the export of the text. Comments are lost.
  */
 export function importAutomata(text: string, notation: Notation): ImportedProject {
-  const obstacles: Omit<ConversionError, 'address'>[] = [];
-  const tell = ({ start, end }: { start: number; end: number }, message: Message) =>
-    obstacles.push({ start, end, message });
+  const conversionErrors: Omit<ConversionError, 'address'>[] = [];
+  const report = ({ start, end }: { start: number; end: number }, message: Message) =>
+    conversionErrors.push({ start, end, message });
   const data = readData(
     text,
     notation,
     (node, tag) => {
-      tell(node, msg`\`${tag}\` includes other files, so this is already a project.`);
+      report(node, msg`\`${tag}\` includes other files, so this is already a project.`);
       return undefined;
     },
-    tell,
+    report,
   );
   const whole = { start: 0, end: 0 };
-  if (obstacles.length === 0 && !(isDataMap(data) && data.has('states')))
-    tell(whole, msg('This is not an automata: it has no `states` at its root.'));
+  if (conversionErrors.length === 0 && !(isDataMap(data) && data.has('states')))
+    report(whole, msg('This is not an automata: it has no `states` at its root.'));
   else if (data !== undefined && hasLongKey(data))
-    tell(whole, msg`A key cannot have more than ${LONGEST_KEY} characters.`);
-  return isDataMap(data) && obstacles.length === 0 ? { files: filesOf(data) } : { obstacles };
+    report(whole, msg`A key cannot have more than ${MAX_KEY_LENGTH} characters.`);
+  return isDataMap(data) && conversionErrors.length === 0 ? { files: filesOf(data) } : { conversionErrors };
 }
 
 function filesOf(automata: DataMap): ImportedFile[] {
@@ -59,33 +59,31 @@ function filesOf(automata: DataMap): ImportedFile[] {
     }),
   );
   const entries = isSplit ? [...states] : [];
-  // The files of a folder are read by name: numbers preserve the order of the states.
-  const names = fileNames(entries.map(([name]) => name));
+  const uniqueName = uniqueFileNames();
   const width = String(Math.max(0, entries.length - 1)).length;
   const stateFiles = entries.map(([name, state], index) => ({
-    path: `state/${String(index).padStart(width, '0')}_${names[index]}.yaml`,
+    // The files of a folder are read in the order of their names: numbers preserve the order of the states.
+    path: `state/${String(index).padStart(width, '0')}_${uniqueName(name)}.yaml`,
     text: writeYaml(new Map([[name, state]])),
   }));
   return [{ path: 'main.yaml', text: writeYaml(main) }, ...stateFiles, ...texts.files, FIRST_SCENARIO];
 }
 
-/** The context with its long texts in files of their own. */
+/** Moves the long texts of the context to files. */
 function textFiles(context: ExchangeData | undefined): { context: Writable; files: ImportedFile[] } {
-  const found: { name: string; text: string }[] = [];
-  const collect = (data: ExchangeData, path: readonly string[]): void => {
-    if (typeof data === 'string' && isFileText(data)) found.push({ name: path.join('_'), text: data });
-    if (isDataMap(data)) for (const [key, value] of data) collect(value, [...path, key]);
-  };
-  collect(context ?? null, []);
-  const names = fileNames(found.map(({ name }) => name));
-  const files = found.map(({ text }, index) => ({ path: `code/${names[index]}${ending(text)}`, text }));
-  let next = 0;
-  const replaced = (data: ExchangeData): Writable => {
-    if (typeof data === 'string' && isFileText(data)) return new IncludedText(files[next++]?.path ?? '');
-    if (isDataMap(data)) return new Map([...data].map(([key, value]) => [key, replaced(value)]));
+  const uniqueName = uniqueFileNames();
+  const files: ImportedFile[] = [];
+  const withIncludes = (data: ExchangeData, path: readonly string[]): Writable => {
+    if (typeof data === 'string' && isFileText(data)) {
+      const file = { path: `code/${uniqueName(path.join('_'))}${extensionOf(data)}`, text: data };
+      files.push(file);
+      return new IncludedText(file.path);
+    }
+    if (isDataMap(data))
+      return new Map([...data].map(([key, value]) => [key, withIncludes(value, [...path, key])]));
     return data;
   };
-  return { context: replaced(context ?? null), files };
+  return { context: withIncludes(context ?? null, []), files };
 }
 
 /**
@@ -94,27 +92,28 @@ function textFiles(context: ExchangeData | undefined): { context: Writable; file
  */
 function isFileText(text: string): boolean {
   if (/\{\{|\}\}|[\r\0]|^\ufeff/.test(text) || text.trim() === '' || !isWellFormed(text)) return false;
-  return text.length > LONG || (text.trimEnd().includes('\n') && ending(text) !== '.txt');
+  return text.length > MAX_INLINE_LENGTH || (text.trimEnd().includes('\n') && extensionOf(text) !== '.txt');
 }
 
 function isWellFormed(text: string): boolean {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
-/** The ending that has editors show the text for what it is. */
-function ending(text: string): string {
+/** The extension for the language of a text, which editors highlight. */
+function extensionOf(text: string): string {
   if (/^\s*[[{]/.test(text)) {
     try {
       JSON.parse(text);
       return '.json';
     } catch {
-      // Other text that starts with a bracket.
+      // Not JSON, although it starts with a bracket.
     }
   }
   return /^\s*(?:(?:async\s+)?function\b|(?:const|let|var)\s+[\w$[{]|\/\/|\/\*)/.test(text) ? '.js' : '.txt';
 }
 
 function hasLongKey(data: ExchangeData): boolean {
-  if (isDataMap(data)) return [...data].some(([key, value]) => key.length > LONGEST_KEY || hasLongKey(value));
+  if (isDataMap(data))
+    return [...data].some(([key, value]) => key.length > MAX_KEY_LENGTH || hasLongKey(value));
   return Array.isArray(data) && data.some(hasLongKey);
 }

@@ -34,10 +34,10 @@ export function formatSchema(): Schema {
     title: 'Atomic State',
     description:
       'State files (Pro Config) of chat agents: an automata, a state, or the states of an included file.',
-    ...decided(
+    ...conditional(
       { anyOf: [hasKey('states'), hasKey('initial'), hasValue('type', 'automata')] },
       automata,
-      decided({ anyOf: [...SECTIONS.map(hasKey), hasValue('type', 'state')] }, state, {
+      conditional({ anyOf: [...SECTIONS.map(hasKey), hasValue('type', 'state')] }, state, {
         type: ['object', 'null'],
         additionalProperties: child,
       }),
@@ -46,7 +46,7 @@ export function formatSchema(): Schema {
   };
 }
 
-/** The same of scenario files. */
+/** The JSON Schema of scenario files, see `formatSchema`. */
 export function scenarioSchema(): Schema {
   const used = new Map<ObjectId, Schema>();
   const file = new SchemaWriter(used).object('scenario-file');
@@ -63,7 +63,7 @@ export function scenarioSchema(): Schema {
 class SchemaWriter {
   constructor(private readonly used: Map<ObjectId, Schema>) {}
 
-  /** A reference to an object of the format; what users describe is written where it is. */
+  /** A reference to an object of the format; objects that users describe are inlined. */
   object(object: ObjectRef): Schema {
     if (typeof object !== 'string') return this.spec(object);
     if (!this.used.has(object)) {
@@ -71,7 +71,7 @@ class SchemaWriter {
       this.used.set(object, ANY);
       const spec = this.spec(OBJECTS[object]);
       const mayBeWidget = object === 'state' || object === 'automata';
-      // Named by the types, described nowhere.
+      // The types name `widget`, but nothing describes it.
       this.used.set(object, mayBeWidget ? { if: hasValue('type', 'widget'), else: spec } : spec);
     }
     return { $ref: `#/definitions/${object}` };
@@ -85,12 +85,12 @@ class SchemaWriter {
       case 'string':
         if (type.expressionOnly) return EXPRESSION;
         if (type.anyScalar) return { type: ['string', 'number', 'boolean', 'null'] };
-        return { type: ['string', 'null'], ...suggested(type.suggestions) };
+        return { type: ['string', 'null'], ...examplesOf(type.suggestions) };
       case 'number':
-        return templated({ type: ['number', 'null'] }, type.template);
+        return orExpression({ type: ['number', 'null'] }, type.template);
       case 'boolean':
         if (type.literalText) return { type: ['boolean', 'string', 'null'] };
-        return templated({ type: ['boolean', 'null'] }, type.template);
+        return orExpression({ type: ['boolean', 'null'] }, type.template);
       case 'enum':
         return enumeration(type);
       case 'object':
@@ -104,19 +104,19 @@ class SchemaWriter {
       case 'variant':
         return this.variants(type.variants, type.otherwise);
       case 'sibling':
-        return ANY; // Said beside the fields, since it depends on another one.
+        return ANY; // Described by `dependent`, because it depends on another field.
     }
   }
 
   private map({ keys, value }: Extract<Type, { kind: 'map' }>): Schema {
     const map = { type: ['object', 'null'], additionalProperties: this.type(value) };
-    // Where the tag is not known, `!include state` is a text.
+    // For editors that do not know the tag, `!include state` is a text.
     return keys === 'state' ? { anyOf: [map, { type: 'string' }] } : map;
   }
 
   private variants(variants: readonly Variant[], otherwise: Type): Schema {
     return variants.reduceRight(
-      (rest: Schema, variant) => decided(holds(variant), this.type(variant.type), rest),
+      (rest: Schema, variant) => conditional(conditionOf(variant), this.type(variant.type), rest),
       this.type(otherwise),
     );
   }
@@ -141,7 +141,7 @@ class SchemaWriter {
   private field({ type, doc, deprecated, default: usual }: Field): Schema {
     const about = [doc, ...(usual ? [`Default: ${usual}.`] : []), ...(deprecated ? [deprecated] : [])];
     const schema = this.type(type);
-    // Beside a reference, draft 7 reads nothing else.
+    // Draft 7 ignores all keywords next to a reference.
     const own = '$ref' in schema ? { allOf: [schema] } : schema;
     return { ...own, description: about.join('\n\n'), ...(deprecated ? { deprecated: true } : {}) };
   }
@@ -151,35 +151,35 @@ class SchemaWriter {
     if (type.kind !== 'sibling') return undefined;
     const here = (one: Type): Schema => ({ properties: { [name]: this.type(one) } });
     return Object.entries(type.cases).reduceRight(
-      (rest: Schema, [value, one]) => decided(hasValue(type.key, value), here(one), rest),
+      (rest: Schema, [value, one]) => conditional(hasValue(type.key, value), here(one), rest),
       here(type.otherwise),
     );
   }
 }
 
 function enumeration({ values, open, template }: Extract<Type, { kind: 'enum' }>): Schema {
-  if (open) return suggested(values);
+  if (open) return examplesOf(values);
   const listed: Schema = { enum: [...values.map(({ value }) => value), null] };
-  return templated(listed, template === true);
+  return orExpression(listed, template === true);
 }
 
-/** Values that editors may offer; others are fine. */
-function suggested(values: readonly EnumValue[] | undefined): Schema {
+/** Values that editors may suggest; other values are valid as well. */
+function examplesOf(values: readonly EnumValue[] | undefined): Schema {
   return values === undefined
     ? ANY
     : { examples: values.filter((one) => !one.hidden).map(({ value }) => value) };
 }
 
-function templated(schema: Schema, template: boolean): Schema {
+function orExpression(schema: Schema, template: boolean): Schema {
   return template ? { anyOf: [schema, EXPRESSION] } : schema;
 }
 
-function decided(condition: Schema, holds: Schema, otherwise: Schema): Schema {
+function conditional(condition: Schema, holds: Schema, otherwise: Schema): Schema {
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   return { if: condition, then: holds, else: otherwise };
 }
 
-function holds({ hasAny = [], hasValue: value, within }: Variant): Schema {
+function conditionOf({ hasAny = [], hasValue: value, within }: Variant): Schema {
   const has = [...hasAny.map(hasKey), ...(value ? [hasValue(...value)] : [])];
   return { anyOf: has, ...(within ? { propertyNames: { enum: within } } : {}) };
 }

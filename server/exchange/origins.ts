@@ -15,42 +15,42 @@ export interface DataOrigin {
   readonly file?: { readonly address: string; readonly text: string };
 }
 
-/** Where the members of maps and lists are written. Objects of `Data` are compared by identity. */
+/** Where the members of maps and lists are written. Maps and lists are compared by identity. */
 export class DataOrigins {
   readonly #members = new Map<ExchangeData, Map<string | number, DataOrigin>>();
-  /** The map or list that is the whole of a file, or of a value. */
+  /** The origins of the data of whole files. */
   readonly #values = new Map<ExchangeData, DataOrigin>();
   readonly #files = new Map<Node, { readonly address: string; readonly text: string }>();
 
-  note(container: ExchangeData, member: string | number, origin: DataOrigin): void {
+  recordMember(container: ExchangeData, member: string | number, origin: DataOrigin): void {
     const file = this.#files.get(origin.node);
     const members = this.#members.get(container) ?? new Map<string | number, DataOrigin>();
     members.set(member, file ? { ...origin, file } : origin);
     this.#members.set(container, members);
   }
 
-  noteRoot(value: ExchangeData, origin: DataOrigin): void {
+  recordRoot(value: ExchangeData, origin: DataOrigin): void {
     this.#values.set(value, origin);
   }
 
-  /** A tag brings in the text of a file. */
-  noteFile(tag: Node, address: string, text: string): void {
+  /** Records the file that a tag includes. */
+  recordFile(tag: Node, address: string, text: string): void {
     this.#files.set(tag, { address, text });
   }
 
-  /** A member that is merged from another map keeps its origin. */
+  /** Copies the origin of a member that is merged from another map. */
   copy(from: ExchangeData, to: ExchangeData, member: string): void {
-    const origin = this.of(from, member);
-    if (origin) this.note(to, member, origin);
+    const origin = this.originOfMember(from, member);
+    if (origin) this.recordMember(to, member, origin);
   }
 
   /** The origin of a member; undefined if it is not known. */
-  of(container: ExchangeData, member: string | number): DataOrigin | undefined {
+  originOfMember(container: ExchangeData, member: string | number): DataOrigin | undefined {
     return this.#members.get(container)?.get(member);
   }
 
   /** The origin of the data of a whole file. */
-  ofRoot(value: ExchangeData): DataOrigin | undefined {
+  originOfRoot(value: ExchangeData): DataOrigin | undefined {
     return this.#values.get(value);
   }
 }

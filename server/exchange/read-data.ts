@@ -9,38 +9,38 @@ import { type ExchangeData, isDataMap, isNumberText, NumberText } from './data';
 import type { DataOrigin, DataOrigins } from './origins';
 import { pythonFloat } from './write-json';
 
-/** What a tag of the format includes at a node; undefined after reporting why it cannot be included. */
-type TagReader = (node: Node, tag: string, tell: ReportConversionError) => ExchangeData | undefined;
+/** The data that a tag of the format includes at a node; undefined after reporting why it cannot be included. */
+type TagReader = (node: Node, tag: string, report: ReportConversionError) => ExchangeData | undefined;
 
 /** Reports an error at a range of the text. */
 export type ReportConversionError = (range: Range, message: Message) => void;
 
-/** More values than any agent has: aliases within aliases make huge data of a small text. */
+/** More values than any agent has: nested aliases expand a small text to huge data. */
 const MAX_VALUES = 1_000_000;
-const DEEPEST = 1_000;
+const MAX_DEPTH = 1_000;
 
-/** Errors of a text that apply only to strict JSON. */
-const LENIENT = new Set(['comment', 'trailing-comma']);
+/** Problems that are accepted when a file is read. */
+const LENIENT_PROBLEMS = new Set(['comment', 'trailing-comma']);
 
 /**
- * The data of a text as the tool of the community reads it: YAML 1.1, with merged keys; of duplicate keys, the last
- * value at the position of the first. Undefined for an empty text, and for a text that the tool rejects, after an
- * error. Never throws.
+ * The data of a text as the tool of the community reads it: YAML 1.1, with merged keys; a duplicate key has its last
+ * value at its first position. Undefined for an empty text, and after reporting an error for a text that the tool
+ * rejects. Never throws.
  */
 export function readData(
   text: string,
   notation: Notation,
   readTag: TagReader,
-  tell: ReportConversionError,
+  report: ReportConversionError,
   recorder?: OriginRecorder,
 ): ExchangeData | undefined {
   const { root, problems } = notation === 'json' ? parseJson(text) : parseYaml(text);
-  const broken = problems.filter(({ kind }) => !LENIENT.has(kind));
-  for (const problem of broken) tell(problem, problem.message);
+  const broken = problems.filter(({ kind }) => !LENIENT_PROBLEMS.has(kind));
+  for (const problem of broken) report(problem, problem.message);
   if (broken.length > 0 || root === undefined) return undefined;
-  const data = new DataReader(notation, readTag, tell, recorder).read(root);
+  const data = new DataReader(notation, readTag, report, recorder).read(root);
   if (data !== undefined && recorder)
-    recorder.origins.noteRoot(data, { address: recorder.address, text, node: root, key: undefined });
+    recorder.origins.recordRoot(data, { address: recorder.address, text, node: root, key: undefined });
   return data;
 }
 
@@ -51,69 +51,69 @@ export interface OriginRecorder {
   readonly text: string;
 }
 
-/** Says that nothing is left to say. */
-class Stop extends Error {}
+/** Ends the reading of a text after an error that was reported. */
+class ReadAborted extends Error {}
 
 class DataReader {
   private values = 0;
-  /** The nodes that are being read, to find those that hold themselves. */
-  private readonly around = new Set<Node>();
-  private isWhole = true;
+  /** The nodes that are being read, to find those that contain themselves. */
+  private readonly enclosing = new Set<Node>();
+  private isComplete = true;
 
   constructor(
     private readonly notation: Notation,
     private readonly readTag: TagReader,
-    private readonly tell: ReportConversionError,
+    private readonly report: ReportConversionError,
     private readonly recorder: OriginRecorder | undefined,
   ) {}
 
   read(root: Node): ExchangeData | undefined {
     try {
-      const data = this.node(root);
-      return this.isWhole ? data : undefined;
+      const data = this.readNode(root);
+      return this.isComplete ? data : undefined;
     } catch (error) {
-      if (error instanceof Stop) return undefined;
+      if (error instanceof ReadAborted) return undefined;
       throw error;
     }
   }
 
   /** Reports an error and continues, so that all errors are reported at once. */
   private fail(range: Range, message: Message): null {
-    this.isWhole = false;
-    this.tell(range, message);
+    this.isComplete = false;
+    this.report(range, message);
     return null;
   }
 
-  private node(node: Node): ExchangeData {
-    if (node.kind === 'alias') return this.node(this.target(node));
-    if (++this.values > MAX_VALUES || this.around.size > DEEPEST) {
+  private readNode(node: Node): ExchangeData {
+    if (node.kind === 'alias') return this.readNode(this.targetOf(node));
+    if (++this.values > MAX_VALUES || this.enclosing.size > MAX_DEPTH) {
       this.fail(node, msg('This value is too large to export: its aliases expand to too much text.'));
-      throw new Stop();
+      throw new ReadAborted();
     }
-    if (this.around.has(node)) {
+    if (this.enclosing.has(node)) {
       this.fail(node, msg('This value contains itself through an alias, so it cannot be exported as JSON.'));
-      throw new Stop();
+      throw new ReadAborted();
     }
-    this.around.add(node);
-    const data = this.written(node);
-    this.around.delete(node);
+    this.enclosing.add(node);
+    const data = this.readContent(node);
+    this.enclosing.delete(node);
     return data;
   }
 
-  private target(alias: AliasNode): Node {
+  private targetOf(alias: AliasNode): Node {
     if (alias.target) return alias.target;
     this.fail(
       alias,
       msg`Alias \`*${alias.name}\` has no anchor \`&${alias.name}\` before it. Add the anchor, or write the value.`,
     );
-    throw new Stop();
+    throw new ReadAborted();
   }
 
-  private written(node: Exclude<Node, AliasNode>): ExchangeData {
+  private readContent(node: Exclude<Node, AliasNode>): ExchangeData {
     const tag = node.tag?.name;
     if (tag === '!include' || tag === '!oneline') {
-      const data = this.readTag(node, tag, this.tell);
-      this.isWhole &&= data !== undefined;
+      const data = this.readTag(node, tag, this.report);
+      this.isComplete &&= data !== undefined;
       return data ?? null;
     }
     const isText = tag === 'tag:yaml.org,2002:str' && node.kind === 'scalar';
@@ -124,37 +124,37 @@ class DataReader {
         msg`Values with the tag \`${shortTag(tag)}\` cannot be exported. Write the value itself.`,
       );
     }
-    if (node.kind === 'seq') return this.list(node);
-    if (node.kind === 'map') return this.map(node);
-    return isText ? node.value : this.scalar(node);
+    if (node.kind === 'seq') return this.readList(node);
+    if (node.kind === 'map') return this.readMap(node);
+    return isText ? node.value : this.readScalar(node);
   }
 
-  private list(node: SeqNode): readonly ExchangeData[] {
-    const data = node.items.map((item) => this.node(item));
+  private readList(node: SeqNode): readonly ExchangeData[] {
+    const data = node.items.map((item) => this.readNode(item));
     for (const [index, item] of node.items.entries()) this.record(data, index, item, undefined);
     return data;
   }
 
-  private map(node: MapNode): ReadonlyMap<string, ExchangeData> {
+  private readMap(node: MapNode): ReadonlyMap<string, ExchangeData> {
     const data = new Map<string, ExchangeData>();
     for (const pair of node.pairs) {
       if (isMerge(pair)) this.merge(pair, data);
     }
     for (const pair of node.pairs) {
       if (isMerge(pair)) continue;
-      const key = this.key(pair);
-      data.set(key, this.node(pair.value));
-      this.record(data, key, pair.value, pair.key);
+      const readKey = this.key(pair);
+      data.set(readKey, this.readNode(pair.value));
+      this.record(data, readKey, pair.value, pair.key);
     }
     return data;
   }
 
-  /** Adds the pairs that `<<` brings in; of several maps, the first one that has a key decides. */
+  /** Adds the pairs that `<<` merges; the first of several maps that has a key takes precedence. */
   private merge({ value }: Pair, into: Map<string, ExchangeData>): void {
-    const from = value.kind === 'alias' ? this.target(value) : value;
+    const from = value.kind === 'alias' ? this.targetOf(value) : value;
     const maps = from.kind === 'seq' ? [...from.items].reverse() : [from];
     for (const map of maps) {
-      const data = this.node(map);
+      const data = this.readNode(map);
       if (!isDataMap(data)) {
         this.fail(map, msg('`<<` expects a map or a list of maps.'));
         continue;
@@ -171,12 +171,12 @@ class DataReader {
     const { origins, address, text } = this.recorder;
     const node = value.kind === 'alias' ? (value.target ?? value) : value;
     const origin: DataOrigin = { address, text, node, key };
-    origins.note(container, member, origin);
+    origins.recordMember(container, member, origin);
   }
 
   private key({ key }: Pair): string {
     if (key.kind === 'scalar' && (key.style !== 'plain' || key.value === '=')) return key.value;
-    const data = key.kind === 'scalar' || key.kind === 'alias' ? this.node(key) : undefined;
+    const data = key.kind === 'scalar' || key.kind === 'alias' ? this.readNode(key) : undefined;
     if (typeof data === 'string') return data;
     if (isNumberText(data)) return data.text;
     if (data === null || typeof data === 'boolean') return String(data);
@@ -184,10 +184,10 @@ class DataReader {
     return '';
   }
 
-  private scalar(node: ScalarNode): ExchangeData {
+  private readScalar(node: ScalarNode): ExchangeData {
     if (node.style !== 'plain' || (this.notation === 'json' && node.type === 'string')) return node.value;
     if (node.empty || node.type === 'null') return null;
-    if (this.notation === 'json') return this.jsonScalar(node);
+    if (this.notation === 'json') return this.readJsonScalar(node);
     if (node.value.includes('\t')) {
       return this.fail(node, msg('Text without quotes cannot contain a tab. Put it in quotes.'));
     }
@@ -213,7 +213,7 @@ class DataReader {
     }
   }
 
-  private jsonScalar(node: ScalarNode): ExchangeData {
+  private readJsonScalar(node: ScalarNode): ExchangeData {
     if (node.type === 'boolean') return node.value === 'true';
     if (/^-?\d+$/.test(node.value)) return new NumberText(String(BigInt(node.value)));
     const number = Number(node.value);

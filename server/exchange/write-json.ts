@@ -1,8 +1,8 @@
 import { type ExchangeData, isDataMap, isNumberText } from './data';
 
 /**
- * Data as JSON in the layout of the community's tool, which is the usual one of Python: on one line, a blank after it
- * each comma and colon, all but ASCII escaped.
+ * Data as JSON in the layout of the community's tool, which is the default of Python: on one line, with a space after
+ * each comma and colon, and all characters except ASCII escaped.
  */
 export function writeJson(data: ExchangeData): string {
   if (data === null || typeof data === 'boolean') return String(data);
@@ -16,9 +16,10 @@ export function writeJson(data: ExchangeData): string {
 }
 
 function jsonText(text: string): string {
-  return JSON.stringify(text).replace(/[\x7f-\uffff]/g, (char) => {
-    return char === '\x7f' ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return JSON.stringify(text).replace(
+    /[\x80-\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** A finite number as Python writes it: `1.0`, `1e-07`, `1e+16`. */

@@ -24,8 +24,8 @@ export type Writable =
 export type WritableMap = ReadonlyMap<string, Writable>;
 
 /**
- * A map as block YAML with the same meaning in YAML 1.1 and 1.2: text with several lines as blocks, and quotes only
- * where they are required, and around text that contains `{{`.
+ * A map as block YAML with the same meaning in YAML 1.1 and 1.2. Text with several lines becomes a block scalar; quotes
+ * appear only where they are required, and around text that contains `{{`.
  */
 export function writeYaml(map: WritableMap): string {
   return map.size === 0 ? '{}\n' : `${mapLines(map).join('\n')}\n`;
@@ -39,7 +39,7 @@ function mapLines(map: WritableMap): string[] {
   });
 }
 
-/** What comes after the colon, with a blank before it where there is any, and the lines below, indented. */
+/** The text after the colon, with a space before it unless it is empty, and the indented lines below it. */
 function valueLines(value: Writable): [string, ...string[]] {
   if (isWritableMap(value) && value.size > 0) return ['', ...indented(mapLines(value))];
   if (isWritableList(value) && value.length > 0) return ['', ...indented(listLines(value))];
@@ -75,7 +75,7 @@ function scalarLines(value: Writable): string[] {
   return isWritableList(value) ? ['[]'] : [String(value)];
 }
 
-/** `1e+16` is text in version 1.1 as it lacks a point. */
+/** `1e+16` is text in YAML 1.1, because it has no decimal point. */
 function numberScalar({ text }: NumberText): string {
   return /^-?\d+e/.test(text) ? text.replace('e', '.0e') : text;
 }
@@ -84,7 +84,7 @@ function numberScalar({ text }: NumberText): string {
 const UNWRITABLE =
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** Text of several lines as a literal block; undefined if it has one line, or would not be read as the same text. */
+/** Text of several lines as a literal block; undefined if it has one line, or is not read back as the same text. */
 function blockLines(text: string): string[] | undefined {
   if (!text.includes('\n') || UNWRITABLE.test(text) || text.trim() === '') return undefined;
   let last = text.length;
@@ -103,23 +103,23 @@ function blockLines(text: string): string[] | undefined {
   return isSame ? lines : undefined;
 }
 
-/** Text that is itself without quotes: no sign of YAML, and read as text by both versions. */
+/** Text that needs no quotes: it has no indicator of YAML, and both versions read it as text. */
 const PLAIN = /^[\p{L}\p{N}\p{Extended_Pictographic}_.(/$](?:[^\n:#]|:(?![\s]|$)|(?<!\s)#)*$/u;
 const PLAIN_KEY = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
-/** Words that other readers take for truth values. */
-const WORDS = /^(?:y|n|null)$/i;
+/** Words that some readers take for Booleans or null. */
+const BOOLEAN_WORDS = /^(?:y|n|null)$/i;
 
 function textScalar(text: string): string {
   const isPlain = PLAIN.test(text) && !/\s$|\t|\{\{|\}\}/.test(text) && !UNWRITABLE.test(text);
-  return isPlain && isRead(text) ? text : quoted(text);
+  return isPlain && isReadAsText(text) ? text : quoted(text);
 }
 
 function keyText(key: string): string {
-  return PLAIN_KEY.test(key) && isRead(key) ? key : quoted(key);
+  return PLAIN_KEY.test(key) && isReadAsText(key) ? key : quoted(key);
 }
 
-function isRead(text: string): boolean {
-  return readAs11(text)?.kind === 'text' && readAs12(text).kind === 'text' && !WORDS.test(text);
+function isReadAsText(text: string): boolean {
+  return readAs11(text)?.kind === 'text' && readAs12(text).kind === 'text' && !BOOLEAN_WORDS.test(text);
 }
 
 function quoted(text: string): string {

@@ -1,5 +1,5 @@
 import type { FileTexts } from '../exchange/export';
-import { exportCurrent } from '../exchange/export-current';
+import { currentExport } from '../exchange/export-current';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { FileChanges } from './rename/button-id';
@@ -12,7 +12,7 @@ export function exportAgain(
   texts: FileTexts,
 ): FileChanges | undefined {
   const document = workspace.document(address);
-  const now = exportCurrent(workspace, address, texts);
+  const now = currentExport(workspace, address, texts);
   if (document === undefined || now === undefined) return undefined;
   return new Map([[address, [{ range: { start: 0, end: document.length }, text: `${now}\n` }]]]);
 }

@@ -1,10 +1,10 @@
 import { nameEnd } from '../expression/tokens';
 import type { ExpressionPlace } from '../facts/facts';
-import { currentNames } from '../inference/current';
-import type { NameReader } from '../inference/names';
+import { currentNames } from '../inference/context';
+import type { NameReader } from '../inference/name-reader';
+import type { NameTypes, OriginText } from '../inference/node-types';
+import { type OriginSite, siteOfOrigin } from '../inference/origin-sites';
 import { namesWithOrigins } from '../inference/provenance';
-import { type OriginSite, siteOfOrigin } from '../inference/sites';
-import type { NameTypes, OriginText } from '../inference/written';
 import type { Project } from '../project/project';
 import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
@@ -64,7 +64,7 @@ function shapeOfState(reader: NameReader, from: ScopeEntry, name: string): Value
   const path = ownerOf(project, from, name) ? undefined : stateNamed(project, from, name);
   const outputs = (path ? project.scopes(path) : []).flatMap((entry) =>
     entry.scope.outputs.flatMap((output) =>
-      output.context ? [] : [[output.name.text, memberType(reader.outputShape(entry, output))] as const],
+      output.context ? [] : [[output.name.text, memberType(reader.outputType(entry, output))] as const],
     ),
   );
   return outputs.length > 0 ? objectType(new Map(outputs), false) : undefined;

@@ -16,10 +16,10 @@ export interface ContextComponents {
   readonly tooDeep: ReadonlySet<string>;
 }
 
-/** Longer chains of variables, each computed from the one before, are not followed: authors do not write them. */
+/** Longer chains of variables that are computed from one another are not followed: authors do not write them. */
 const MAX_CHAIN = 100;
 
-/** The names of a component. They may hold any character. */
+/** The names of a component, which may contain any character. */
 export function namesOfComponent(component: string): readonly string[] {
   return JSON.parse(component) as readonly string[];
 }
@@ -29,7 +29,7 @@ export const contextComponents = engine.query(
   'context components',
   (project: Project): ContextComponents => {
     const names = [...project.table.namesOf('contextValue')].sort();
-    return new Search(names, (name) => readsOfVariable(project, name)).run();
+    return new ComponentSearch(names, (name) => readsOfVariable(project, name)).run();
   },
   { equals: isEqualData },
 );
@@ -49,15 +49,27 @@ const readsOfVariable = engine.query(
   { equals: isEqualData },
 );
 
-/** Tarjan's algorithm without recursion, as chains may be long. */
-class Search {
+/** A variable during the search. */
+interface SearchedVariable {
+  readonly name: string;
+  readonly reads: readonly string[];
+  /** The position of the next read to follow. */
+  next: number;
+  /** The position in the order of visits. */
+  readonly index: number;
+  /** The least `index` on the stack that is known to be reachable. */
+  lowest: number;
+  onStack: boolean;
+}
+
+/** Tarjan's algorithm, without recursion, because chains may be long. */
+class ComponentSearch {
   private readonly inOrder: string[] = [];
   private readonly byName = new Map<string, string>();
-  private readonly indexes = new Map<string, number>();
-  private readonly lowest = new Map<string, number>();
-  private readonly open: string[] = [];
-  private readonly isOpen = new Set<string>();
-  private readonly chains = new Map<string, number>();
+  private readonly tooDeep = new Set<string>();
+  private readonly visited = new Map<string, SearchedVariable>();
+  private readonly stack: SearchedVariable[] = [];
+  private readonly chainLengths = new Map<string, number>();
   private readonly known: ReadonlySet<string>;
 
   constructor(
@@ -68,61 +80,53 @@ class Search {
   }
 
   run(): ContextComponents {
-    for (const name of this.names) if (!this.indexes.has(name)) this.visit(name);
-    const tooDeep = new Set(
-      this.inOrder.filter((component) => (this.chains.get(component) ?? 0) > MAX_CHAIN),
-    );
-    return { inOrder: this.inOrder, byName: this.byName, tooDeep };
-  }
-
-  private readsFrom(name: string): readonly string[] {
-    return (this.readsOf(name) ?? this.names).filter((read) => this.known.has(read));
+    for (const name of this.names) if (!this.visited.has(name)) this.visit(name);
+    const { inOrder, byName, tooDeep } = this;
+    return { inOrder, byName, tooDeep };
   }
 
   private visit(start: string): void {
-    const stack = [this.enter(start)];
-    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const { name, reads } = top;
-      const read = reads[top.next++];
+    const path = [this.enter(start)];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const read = top.reads[top.next++];
+      const known = read === undefined ? undefined : this.visited.get(read);
       if (read === undefined) {
-        stack.pop();
-        const lowest = this.lowest.get(name) ?? 0;
-        if (lowest === this.indexes.get(name)) this.close(name);
-        const parent = stack.at(-1);
-        if (parent) this.lower(parent.name, lowest);
-      } else if (!this.indexes.has(read)) stack.push(this.enter(read));
-      else if (this.isOpen.has(read)) this.lower(name, this.indexes.get(read) ?? 0);
+        path.pop();
+        if (top.lowest === top.index) this.close(top);
+        const parent = path.at(-1);
+        if (parent) parent.lowest = Math.min(parent.lowest, top.lowest);
+      } else if (known === undefined) path.push(this.enter(read));
+      else if (known.onStack) top.lowest = Math.min(top.lowest, known.index);
     }
   }
 
-  private enter(name: string): { readonly name: string; readonly reads: readonly string[]; next: number } {
-    const index = this.indexes.size;
-    this.indexes.set(name, index);
-    this.lowest.set(name, index);
-    this.open.push(name);
-    this.isOpen.add(name);
-    return { name, reads: this.readsFrom(name), next: 0 };
+  private enter(name: string): SearchedVariable {
+    const reads = this.readsOf(name)?.filter((read) => this.known.has(read)) ?? this.names;
+    const index = this.visited.size;
+    const variable = { name, reads, next: 0, index, lowest: index, onStack: true };
+    this.visited.set(name, variable);
+    this.stack.push(variable);
+    return variable;
   }
 
-  private lower(name: string, to: number): void {
-    this.lowest.set(name, Math.min(this.lowest.get(name) ?? to, to));
-  }
-
-  private close(root: string): void {
-    const members = this.open.splice(this.open.lastIndexOf(root)).sort();
-    const component = JSON.stringify(members);
-    let chain = 0;
-    for (const name of members) {
-      this.isOpen.delete(name);
-      this.byName.set(name, component);
+  private close(root: SearchedVariable): void {
+    const members = this.stack.splice(this.stack.lastIndexOf(root));
+    const component = JSON.stringify(members.map(({ name }) => name).sort());
+    for (const member of members) {
+      member.onStack = false;
+      this.byName.set(member.name, component);
     }
-    for (const name of members) {
-      for (const read of this.readsFrom(name)) {
+    let length = 1;
+    for (const { reads } of members) {
+      for (const read of reads) {
         const other = this.byName.get(read);
-        if (other !== undefined && other !== component) chain = Math.max(chain, this.chains.get(other) ?? 0);
+        // The length of the chain of this component itself is not known yet.
+        const before = other && this.chainLengths.get(other);
+        if (before) length = Math.max(length, before + 1);
       }
     }
-    this.chains.set(component, chain + 1);
+    this.chainLengths.set(component, length);
+    if (length > MAX_CHAIN) this.tooDeep.add(component);
     this.inOrder.push(component);
   }
 }

@@ -2,12 +2,12 @@ import { engine } from '../engine/engine';
 import type { NameUse } from '../expression/names';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, ScopeFacts, UnitFacts } from '../facts/facts';
 import { isTagged } from '../format/walk';
-import { isAssigned, isVisible } from '../project/scope';
+import { isAssigned, isVisible, placeIn } from '../project/scope';
 import { type ContextValueEntry, pathKey } from '../project/symbols';
 import { compactSet } from '../text/compact';
 import { groupBy } from '../text/group-by';
 import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
-import { expressionsOf } from './written';
+import { expressionsOf } from './node-types';
 
 /**
  * The context variables that an expression reads; undefined if it may read any: `context[name]`, `{ ...context }`.
@@ -33,7 +33,7 @@ export function contextReadsOf(
   { scope, node, output }: Pick<ContextValueEntry, 'scope' | 'node' | 'output'>,
 ): readonly string[] | undefined {
   const collector = new ReadsCollector(facts);
-  collector.add({ scope, node, place: placeIn(output ? 'output' : 'context', output?.index ?? -1) });
+  collector.add({ scope, node, place: output ? placeIn('output', output.index) : placeIn('context') });
   return collector.collect();
 }
 
@@ -45,7 +45,8 @@ interface PlacedValue {
 }
 
 /**
- * Follows names from value to value, each value once. `payload` exists in transitions only, which contain no values.
+ * Follows names from value to value, each value once. `payload` is ignored: only transitions can read it, and they
+ * contain no values.
  */
 class ReadsCollector {
   private readonly names = new Set<string>();
@@ -62,7 +63,7 @@ class ReadsCollector {
   }
 
   collect(): readonly string[] | undefined {
-    // The list grows during the loop.
+    // The loop includes the values that it adds.
     for (const value of this.values) {
       for (const { uses } of this.partsOf(value.node)) {
         const names = contextNamesIn(uses);
@@ -74,7 +75,7 @@ class ReadsCollector {
     return [...this.names];
   }
 
-  /** A value that the same state has assigned before replaces what the variable may have elsewhere. */
+  /** An assignment before it in the same state replaces the values that the variable may have elsewhere. */
   private readVariable(name: string, { scope, place }: PlacedValue): void {
     this.names.add(name);
     for (const output of scope.outputs)
@@ -85,7 +86,7 @@ class ReadsCollector {
     for (const one of scopesAt(this.facts, scope.path)) {
       one.inputs.forEach((input, index) => {
         if (input.name.text !== name || !isVisible({ kind: 'input', index }, place)) return;
-        const node = givenValue(input.node);
+        const node = writtenValue(input.node);
         if (node) this.add({ scope: one, node, place: placeIn('input', index) });
       });
       for (const output of one.outputs) {
@@ -122,19 +123,15 @@ function* evaluatedScalars(written: Node, inAlias: boolean, seen: Set<Node>): It
     for (const { value } of node.pairs) yield* evaluatedScalars(value, within, seen);
 }
 
-/** The expression from which the value of a scalar is inferred; undefined if it is always text, or unknown. */
+/** The expression that is the whole value of a scalar; undefined for text, and if the value is unknown. */
 function inferredPart({ parts: [only], whole }: ExpressionFacts): ExpressionPart | undefined {
   return whole && only?.closed && only.problem === undefined ? only : undefined;
 }
 
 /** The value that is written for an input; undefined if there is none. */
-function givenValue(written: Node): Node | undefined {
+function writtenValue(written: Node): Node | undefined {
   const node = resolveAlias(written);
   return node?.kind === 'map' ? pairOf(node, 'value')?.value : node;
-}
-
-function placeIn(phase: ExpressionPlace['phase'], index: number): ExpressionPlace {
-  return { scope: -1, phase, index, event: undefined };
 }
 
 function scopesAt(facts: UnitFacts, path: readonly string[]): readonly ScopeFacts[] {

@@ -5,6 +5,7 @@ import { passedValue } from '../facts/transitions';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { targetPath } from '../project/resolve';
+import { placeIn } from '../project/scope';
 import { type ContextValueEntry, keyAt, pathKey, sharedPath, type TargetEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { admitSameValues, isEqualType } from '../types/subtyping';
@@ -14,69 +15,83 @@ import { alternativesOf, NEVER, UNDEFINED_TYPE, UNKNOWN, type ValueType } from '
 import type { Unit } from '../yaml/unit';
 import { contextComponents, namesOfComponent } from './context-components';
 import { changedVariables, contextValuesOf, readsOfValue } from './context-values';
-import { type ContextReader, NameReader } from './names';
+import { type ContextReader, NameReader } from './name-reader';
 
 /**
- * The types of the variables of `context`: the first value and everything that is assigned anywhere. A variable may
- * depend on others; those that depend on one another are computed together, from `NEVER` upwards, until nothing
- * changes.
+ * The types of the variables of `context`: the union of the first value and of everything that is assigned anywhere. A
+ * variable may depend on others; those that depend on one another are computed together as a least fixpoint, starting
+ * with `NEVER`.
  */
 
-/** Types that still grow after so many rounds become unknown: sooner if very many variables depend on one another. */
+/** Types that still grow after this number of rounds become unknown; the limit is lower for large components. */
 const MAX_ROUNDS = 8;
 const MAX_ROUNDS_OF_LARGE = 4;
 const LARGE_COMPONENT = 30;
 
+/** The types of names of a project for one request. They are not cached. */
+export function currentNames(workspace: Workspace, project: Project): NameReader {
+  return new NameReader(workspace, project, contextOf(workspace, project));
+}
+
 /** The context of a project. */
 export function contextOf(workspace: Workspace, project: Project): ContextReader {
   return {
-    shapeOf: (name) => variableType(workspace, project, name),
+    typeOf: (name) => variableType(workspace, project, name),
     isChanged: (name) => isChanged(project, name),
     names: () => contextComponents(project).byName.keys(),
-    outputShape: ({ source, unit }, output) => outputType(workspace, project, source, unit, output),
-    passedShape: (state, input) => passedType(workspace, project, sharedPath(state), input),
+    outputType: ({ source, unit }, output) => outputType(workspace, project, source, unit, output),
+    passedType: (state, input) => passedType(workspace, project, sharedPath(state), input),
   };
 }
 
 /**
- * The type that transitions pass to an input of a state. Neither a type of a variable nor another type of this kind
- * depends on it, so there are no cycles: values that are passed on from one input to the next are unknown.
+ * The type that transitions pass to an input of a state. No type of a variable or of a passed value depends on it, so
+ * there are no cycles: an input that is passed on to another input has an unknown type.
  */
 const passedType = engine.query(
-  'type of what is passed',
+  'type of a passed value',
   (workspace: Workspace, project: Project, state: readonly string[], input: string): ValueType => {
-    const { shapeOf, isChanged, names } = contextOf(workspace, project);
-    const reader = new NameReader(workspace, project, { shapeOf, isChanged, names });
+    const { typeOf, isChanged, names } = contextOf(workspace, project);
+    const reader = new NameReader(workspace, project, { typeOf, isChanged, names });
     const types = new Set<ValueType>();
-    for (const entry of passedTo(project, state, input)) {
+    for (const entry of transitionsPassing(project, state, input)) {
       const node = passedValue(entry.case, input);
-      const place = { scope: -1, phase: 'transition', index: -1, event: entry.event } as const;
-      types.add(node ? widen(reader.valueShape(entry, node, place)) : UNKNOWN);
+      types.add(
+        node ? widen(reader.typeOfValue(entry, node, placeIn('transition', -1, entry.event))) : UNKNOWN,
+      );
     }
     return SHARED.share(unionOfTypes([...types]));
   },
   { equals: isEqualType },
 );
 
-function passedTo(project: Project, state: readonly string[], input: string): readonly TargetEntry[] {
+function transitionsPassing(
+  project: Project,
+  state: readonly string[],
+  input: string,
+): readonly TargetEntry[] {
   const ids = project.scopes(state).flatMap(({ scope: { id } }) => (id ? [id.text] : []));
-  const names = new Set([state.at(-1) ?? '', ...ids, pathKey(state)]);
+  const names = new Set([...state.slice(-1), ...ids, pathKey(state)]);
   return [...names]
     .flatMap((name) => project.inOrder('passed', keyAt([name], input)))
-    .filter((entry) => leadsTo(project, entry, state));
+    .filter((entry) => targetsState(project, entry, state));
 }
 
-function leadsTo(project: Project, { path, scope, case: { target } }: TargetEntry, state: readonly string[]) {
+function targetsState(
+  project: Project,
+  { path, scope, case: { target } }: TargetEntry,
+  state: readonly string[],
+) {
   if (target === undefined) return sharedPath(path) === state;
   const found = targetPath(project, sharedPath(path), scope.kind, target.text);
   return found.kind === 'found' && sharedPath(found.path) === state;
 }
 
-/** The type of an output of a state: many expressions of the state may read it. */
+/** The type of an output of a state; cached, because many expressions of the state may read it. */
 const outputType = engine.query(
   'type of an output',
   (workspace: Workspace, project: Project, source: Address, unit: Unit, output: OutputFacts): ValueType => {
-    // Mostly it is at its own index, and never after it.
+    // Usually it is at its own index, and never after it.
     const scope = project
       .facts({ source, unit })
       ?.scopes.find(({ outputs }) => outputs.lastIndexOf(output, output.index) >= 0);
@@ -88,7 +103,7 @@ const outputType = engine.query(
   { equals: isEqualType },
 );
 
-/** Computes all types of a project as a task, a value at a step. */
+/** Computes all types of a project as a task with a step for each value. */
 export function* warmContext(workspace: Workspace, project: Project): Task<void> {
   for (const name of [...project.table.namesOf('contextValue')]) {
     for (const value of contextValuesOf(project, name)) readsOfValue(project, value);
@@ -134,7 +149,7 @@ const componentTypes = engine.query(
   { equals: hasSameTypes },
 );
 
-/** Computes the types of a component, a value at a step. */
+/** Computes the types of a component, with a step for each value. */
 function* computeTypes(
   workspace: Workspace,
   project: Project,
@@ -205,23 +220,24 @@ class Variable {
     return this.values.some(({ reads }) => reads === undefined || reads.some((name) => names.has(name)));
   }
 
-  /** The type of the variable if others have the types of `typeOf`, a value at a step. */
+  /** The type of the variable if others have the types of `typeOf`, with a step for each value. */
   *typeFrom(typeOf: (name: string) => ValueType): Task<ValueType> {
     if (this.isChanged) return UNKNOWN;
     const types = new Set<ValueType>();
     for (const { entry, reads } of this.values) {
       const names = reads ?? [...contextComponents(this.project).byName.keys()];
-      const given = names.map(typeOf);
-      const compute = names.length > MAX_KEYS ? computeValueType : valueType;
+      const read = names.map(typeOf);
       types.add(
-        compute(this.workspace, this.project, entry, names.length > MAX_KEYS ? given : sharedTypes(...given)),
+        names.length > MAX_KEYS
+          ? computeValueType(this.workspace, this.project, entry, read)
+          : valueType(this.workspace, this.project, entry, sharedTypes(...read)),
       );
       yield;
     }
-    const all = unionOfTypes([...types]);
-    if (!this.isAssigned) return SHARED.share(all);
+    const union = unionOfTypes([...types]);
+    if (!this.isAssigned) return SHARED.share(union);
     // A variable that is not declared has no value before it is assigned.
-    return SHARED.share(generalized(this.isDeclared ? all : unionType(all, UNDEFINED_TYPE)));
+    return SHARED.share(widenKeepingEmptyLists(this.isDeclared ? union : unionType(union, UNDEFINED_TYPE)));
   }
 }
 
@@ -237,11 +253,11 @@ function computeValueType(
   const names = readsOfValue(project, entry) ?? [...contextComponents(project).byName.keys()];
   const byName = new Map(names.map((name, index) => [name, types[index] ?? UNKNOWN]));
   const reader = new NameReader(workspace, project, {
-    shapeOf: (name) => byName.get(name) ?? UNKNOWN,
+    typeOf: (name) => byName.get(name) ?? UNKNOWN,
     isChanged: (name) => isChanged(project, name),
     names: () => names,
   });
-  return SHARED.share(reader.contextValueShape(entry, entry.node, entry.output));
+  return SHARED.share(reader.contextValueType(entry, entry.node, entry.output));
 }
 
 const valueType = engine.query('type of a value', computeValueType, { equals: isEqualType });
@@ -252,8 +268,8 @@ const sharedTypes = engine.query('types', (...types: ValueType[]): readonly Valu
 /** A value that reads more variables is computed each time: a key of all their types would need too much memory. */
 const MAX_KEYS = 40;
 
-/** Widened, except for an empty list: its elements come from assignments, which are known. */
-function generalized(shape: ValueType): ValueType {
+/** Empty lists are not widened: their elements come from assignments, which are known. */
+function widenKeepingEmptyLists(type: ValueType): ValueType {
   const isEmpty = (one: ValueType) => one.kind === 'array' && one.items?.length === 0;
-  return unionOfTypes(alternativesOf(shape).map((one) => (isEmpty(one) ? one : widen(one))));
+  return unionOfTypes(alternativesOf(type).map((one) => (isEmpty(one) ? one : widen(one))));
 }

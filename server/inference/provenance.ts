@@ -5,11 +5,11 @@ import { unionOfTypes } from '../types/union';
 import { alternativesOf, UNKNOWN, type ValueType } from '../types/value-type';
 import { contextOf } from './context';
 import { contextReadsOf } from './context-reads';
-import { type ContextReader, NameReader } from './names';
+import { type ContextReader, NameReader } from './name-reader';
 
 /**
- * Types are computed and compared without the places of their members. A request for these places infers the types
- * that it needs again, with origins.
+ * Types are cached and compared without the places of their members. A request for these places infers the types that
+ * it needs a second time, with origins.
  */
 
 /** The types of names of a project, with origins, for one request. */
@@ -20,7 +20,7 @@ export function namesWithOrigins(workspace: Workspace, project: Project): NameRe
 /** Maximum number of values of context variables that are inferred with origins for one request. */
 const MAX_TRACED_VALUES = 1_000;
 
-/** A context variable whose values are to be inferred with origins. */
+/** A context variable whose values are inferred with origins. */
 interface TracedVariable {
   readonly name: string;
   readonly values: readonly ContextValueEntry[];
@@ -52,22 +52,23 @@ class ContextOrigins implements ContextReader {
     return this.plain.isChanged(name);
   }
 
-  passedShape(state: readonly string[], input: string): ValueType {
-    return this.plain.passedShape?.(state, input) ?? UNKNOWN;
+  passedType(state: readonly string[], input: string): ValueType {
+    return this.plain.passedType?.(state, input) ?? UNKNOWN;
   }
 
-  shapeOf(name: string): ValueType {
+  typeOf(name: string): ValueType {
     const known = this.known.get(name);
     if (known) return known;
-    const { sorted, isCircular } = this.withRead(name);
-    for (const variable of sorted) this.known.set(variable.name, this.inferred(variable));
-    // Again, with the origins of later ones.
-    if (isCircular) for (const variable of sorted) this.known.set(variable.name, this.inferred(variable));
-    return this.soFar(name);
+    const { sorted, isCircular } = this.withDependencies(name);
+    for (const variable of sorted) this.known.set(variable.name, this.inferVariable(variable));
+    // A second time, with the origins of variables that come later in the list.
+    if (isCircular)
+      for (const variable of sorted) this.known.set(variable.name, this.inferVariable(variable));
+    return this.knownType(name);
   }
 
   /** A variable and all that it may read, directly or indirectly; those that are read come first. */
-  private withRead(name: string): {
+  private withDependencies(name: string): {
     readonly sorted: readonly TracedVariable[];
     readonly isCircular: boolean;
   } {
@@ -79,7 +80,7 @@ class ContextOrigins implements ContextReader {
     const find = (one: string) => {
       isCircular ||= unsorted.has(one);
       if (found.has(one) || this.known.has(one) || this.valuesLeft === 0) return;
-      if (!mayHaveOrigins(this.plain.shapeOf(one))) return;
+      if (!mayHaveOrigins(this.plain.typeOf(one))) return;
       found.add(one);
       unsorted.add(one);
       path.push(this.traced(one));
@@ -108,10 +109,10 @@ class ContextOrigins implements ContextReader {
     ]);
     const values = all.slice(0, this.valuesLeft);
     this.valuesLeft -= values.length;
-    return { name, values, unfollowed: [...this.readBy(values)].reverse() };
+    return { name, values, unfollowed: [...this.readsOf(values)].reverse() };
   }
 
-  private readBy(values: readonly ContextValueEntry[]): Iterable<string> {
+  private readsOf(values: readonly ContextValueEntry[]): Iterable<string> {
     const names = new Set<string>();
     for (const value of values) {
       const facts = this.project.facts(value);
@@ -122,34 +123,33 @@ class ContextOrigins implements ContextReader {
     return names;
   }
 
-  /** The type of a variable is known: its values only add the places of members. */
-  private inferred({ name, values }: TracedVariable): ValueType {
+  /** The type of a variable with origins: its type is known, and its values only add the places of members. */
+  private inferVariable({ name, values }: TracedVariable): ValueType {
     const context: ContextReader = {
-      shapeOf: (read) => this.soFar(read),
+      typeOf: (read) => this.knownType(read),
       isChanged: (read) => this.isChanged(read),
       names: () => this.names(),
     };
-    const shapes = values.map((value) =>
-      new NameReader(this.workspace, this.project, context, true).contextValueShape(
+    const types = values.map((value) =>
+      new NameReader(this.workspace, this.project, context, true).contextValueType(
         value,
         value.node,
         value.output,
       ),
     );
-    return unionOfTypes([...shapes, this.plain.shapeOf(name)]);
+    return unionOfTypes([...types, this.plain.typeOf(name)]);
   }
 
-  private soFar(name: string): ValueType {
-    return this.known.get(name) ?? this.plain.shapeOf(name);
+  private knownType(name: string): ValueType {
+    return this.known.get(name) ?? this.plain.typeOf(name);
   }
 }
 
 /** Whether a type has members that an author may have written, or is a text that may contain some. */
-function mayHaveOrigins(shape: ValueType): boolean {
-  return alternativesOf(shape).some((one) => {
-    if (one.kind === 'literal') return typeof one.value === 'string';
-    return (
-      one.kind === 'array' || one.kind === 'object' || one.kind === 'function' || one.kind === 'instance'
-    );
-  });
+function mayHaveOrigins(type: ValueType): boolean {
+  return alternativesOf(type).some((one) =>
+    one.kind === 'literal' ? typeof one.value === 'string' : WITH_MEMBERS.has(one.kind),
+  );
 }
+
+const WITH_MEMBERS: ReadonlySet<string> = new Set(['array', 'object', 'function', 'instance']);

@@ -4,28 +4,24 @@ import { type FlowEdge, type FlowNode, flowGraph, flowNode, type ResolvedTarget 
 import type { Project } from '../project/project';
 import { parentKey } from '../project/reach';
 
-/**
- * The states that may follow a state in one step, as far as that is certain. States are identified by their
- * `pathKey`.
- */
+/** The states that certainly may follow a state in one step. States are identified by their `pathKey`. */
 
-/** The maximum number of variables that are followed from state to state, each over all states. */
+/** The maximum number of variables for which the data flow over all states is computed. */
 const MAX_FOLLOWED = 1_000;
 
 /** Whether a project assigns too many variables to follow each of them. */
 export const hasTooManyVariables = engine.query('too many variables', (project: Project) => {
-  let count = 0;
-  for (const _ of project.table.namesOf('assigned')) if (++count > MAX_FOLLOWED) return true;
-  return false;
+  const [extra] = [...project.table.namesOf('assigned')].slice(MAX_FOLLOWED);
+  return extra !== undefined;
 });
 
 /** The initial state of a project; undefined if it is unknown. */
 export const startState = engine.query('start', (project: Project) =>
-  enter(project, { kind: 'state', key: '' }),
+  enteredState(project, { kind: 'state', key: '' }),
 );
 
 /** Whether a project contains automata below its root. */
-export const isNested = engine.query('is nested', (project: Project) => {
+export const hasChildAutomata = engine.query('is nested', (project: Project) => {
   for (const { key, kind } of flowGraph(project).nodes.values())
     if (kind === 'automata' && key !== '') return true;
   return false;
@@ -42,8 +38,8 @@ export const successors = engine.query(
 );
 
 /**
- * Targets of all transitions of the enclosing automata, which any of its states may raise: such steps may happen, but
- * are not certain. The states of an automata share the list.
+ * Targets of all transitions of the enclosing automata: any of its states may raise their events, but none certainly
+ * does. The states of an automata share the list.
  */
 export function inheritedSuccessors(project: Project, key: string): readonly string[] {
   return key === '' ? NONE : successorsOfAll(project, parentKey(key));
@@ -54,20 +50,20 @@ const NONE: readonly string[] = [];
 const successorsOfAll = engine.query(
   'successors of all states',
   (project: Project, automata: string): readonly string[] => {
-    const all = [automata, ...keysAround(automata)].flatMap((key) => nodeAt(project, key)?.edges ?? []);
-    return [...new Set(all.flatMap(({ to }) => enter(project, to) ?? []))];
+    const all = [automata, ...enclosingKeys(automata)].flatMap((key) => nodeAt(project, key)?.edges ?? []);
+    return [...new Set(all.flatMap(({ to }) => enteredState(project, to) ?? []))];
   },
   { equals: isEqualData },
 );
 
-/** Whether nothing can follow a state but its successors. */
+/** Whether a state can be followed by its successors only. */
 export const areSuccessorsKnown = engine.query('successors are known', (project: Project, key: string) => {
   const node = nodeAt(project, key);
   if (node === undefined || node.isAmbiguous || node.hidesTransitions) return false;
-  return [node, ...around(project, key)].every(
+  return [node, ...enclosingNodes(project, key)].every(
     (one) =>
       !one.hidesTransitions &&
-      one.edges.every(({ to }) => to.kind === 'state' && enter(project, to) !== undefined),
+      one.edges.every(({ to }) => to.kind === 'state' && enteredState(project, to) !== undefined),
   );
 });
 
@@ -77,9 +73,9 @@ function nodeAt(project: Project, key: string): FlowNode | undefined {
 }
 
 /** The state that is run after a transition to a node: for an automata, its first state. */
-function enter(project: Project, lead: ResolvedTarget): string | undefined {
+function enteredState(project: Project, target: ResolvedTarget): string | undefined {
   const seen = new Set<string>();
-  for (let at = lead; at.kind === 'state' && !seen.has(at.key); ) {
+  for (let at = target; at.kind === 'state' && !seen.has(at.key); ) {
     seen.add(at.key);
     const node = nodeAt(project, at.key);
     if (node === undefined) return undefined;
@@ -89,12 +85,12 @@ function enter(project: Project, lead: ResolvedTarget): string | undefined {
   return undefined;
 }
 
-/** The automata around a state, nearest first. */
-function around(project: Project, key: string): FlowNode[] {
-  return keysAround(key).flatMap((outer) => nodeAt(project, outer) ?? []);
+/** The automata that contain a state, innermost first. */
+function enclosingNodes(project: Project, key: string): FlowNode[] {
+  return enclosingKeys(key).flatMap((outer) => nodeAt(project, outer) ?? []);
 }
 
-function keysAround(key: string): string[] {
+function enclosingKeys(key: string): string[] {
   const keys: string[] = [];
   for (let at = key; at !== ''; ) {
     at = parentKey(at);
@@ -106,30 +102,30 @@ function keysAround(key: string): string[] {
 function directSuccessors(project: Project, key: string): string[] {
   const node = nodeAt(project, key);
   if (node === undefined) return [];
-  const always = possible(node.edges.filter(({ event }) => event === 'ALWAYS'));
-  // A state that is always left does not wait for events.
+  const always = applicableCases(node.edges.filter(({ event }) => event === 'ALWAYS'));
+  // A state with an unconditional ALWAYS does not wait for events.
   const leaves = always.some(isUnconditional);
-  const own = leaves ? always : possible(node.edges);
-  const edges = leaves ? own : [...own, ...inherited(project, node)];
-  const [outer] = around(project, key);
+  const own = leaves ? always : applicableCases(node.edges);
+  const edges = leaves ? own : [...own, ...handledByEnclosing(project, node)];
+  const [outer] = enclosingNodes(project, key);
   const done = node.final !== 'yes' ? [] : (outer?.edges ?? []).filter(({ event }) => event === 'DONE');
-  return [...edges, ...done].flatMap(({ to }) => enter(project, to) ?? []);
+  return [...edges, ...done].flatMap(({ to }) => enteredState(project, to) ?? []);
 }
 
-/** Transitions of the automata around a state for events of its buttons that it does not handle itself. */
-function inherited(project: Project, node: FlowNode): FlowEdge[] {
+/** Transitions of the enclosing automata for events of the buttons of a state that it does not handle itself. */
+function handledByEnclosing(project: Project, node: FlowNode): FlowEdge[] {
   const events = new Set(
     project.inOrder('raised', node.key).flatMap(({ scope }) => scope.emits.map(({ event }) => event.text)),
   );
   return [...events].flatMap((event) => {
     if (node.events.has(event)) return [];
-    const handling = around(project, node.key).find((one) => one.events.has(event));
-    return possible(handling?.edges.filter((edge) => edge.event === event) ?? []);
+    const handling = enclosingNodes(project, node.key).find((one) => one.events.has(event));
+    return applicableCases(handling?.edges.filter((edge) => edge.event === event) ?? []);
   });
 }
 
-/** Without cases that never apply: those that are literally false, or after one that always applies. */
-function possible(edges: readonly FlowEdge[]): FlowEdge[] {
+/** The cases that may apply: the condition is not literally false, and no earlier case always applies. */
+function applicableCases(edges: readonly FlowEdge[]): FlowEdge[] {
   const closed = new Set<string>();
   return edges.filter((edge) => {
     if (edge.condition === 'false' || closed.has(edge.event)) return false;

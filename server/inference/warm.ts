@@ -4,11 +4,11 @@ import { warmFlow } from '../project/flow';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
 import { warmContext } from './context';
-import { warmDeadAssignments } from './dead';
+import { warmDeadAssignments } from './dead-assignments';
 
 /**
- * Computes as a task what depends on a whole project, so that later requests do not wait. Once that is done, little
- * has to be computed after an edit, and requests do it themselves.
+ * Computes everything that depends on a whole project as a task, so that later requests do not wait. After that, an
+ * edit invalidates little, and requests compute it themselves.
  */
 export function* warm(workspace: Workspace, project: Project): Task<void> {
   if (isWarm(workspace, project)) return;
@@ -24,7 +24,7 @@ export function isWarm(workspace: Workspace, project: Project): boolean {
   return known?.argument === workspace && project.size <= known.value + MAX_ADDED;
 }
 
-/** Maximum number of added units, which are computed without a noticeable delay. */
+/** So many added units can be computed without a noticeable delay. */
 const MAX_ADDED = 20;
 
 /** The number of units of a project when everything was computed. */

@@ -3,16 +3,14 @@ import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
 import { pathKey } from '../project/symbols';
-import { pathWithout } from './assigned';
 import { areSuccessorsKnown, inheritedSuccessors, startState, successors } from './successors';
+import { pathWithout } from './unassigned-paths';
 
 /** The assignments of a context variable that may be the last before a state, over all paths to it. */
 export interface WritersBefore {
-  /**
-   * `pathKey`s of the states whose assignment may still be current, those on the shortest paths first, then by name.
-   */
+  /** `pathKey`s of the states whose assignment may be the last one: those on the shortest paths first, then by name. */
   readonly writers: readonly string[];
-  /** Whether no other state can have assigned it: all paths to the state are known. */
+  /** Whether all paths to the state are known, so that no other state can have assigned it. */
   readonly complete: boolean;
   /** `set`: every path assigns it; `possibly`: some paths may not; `never`: none does. */
   readonly certainty: 'set' | 'possibly' | 'never' | 'unknown';
@@ -27,19 +25,19 @@ export function writersBefore(project: Project, name: string, path: readonly str
   const { table } = project;
   const assignments = table.get('assignment', name);
   const assigning = new Set(assignments.map((entry) => pathKey(entry.path)));
-  const { byState, isWhole } = previousStates(project);
+  const previous = previousStates(project);
   const writers: string[] = [];
   const seen = new Set<string>();
   const queue = [pathKey(path)];
-  const passed = new Set(queue);
+  const visited = new Set(queue);
   for (const key of queue) {
-    for (const previous of byState.get(key) ?? []) {
-      if (seen.has(previous)) continue;
-      seen.add(previous);
-      if (assigning.has(previous)) writers.push(previous);
-      else if (!passed.has(previous)) {
-        passed.add(previous);
-        queue.push(previous);
+    for (const before of previous.byState.get(key) ?? []) {
+      if (seen.has(before)) continue;
+      seen.add(before);
+      if (assigning.has(before)) writers.push(before);
+      else if (!visited.has(before)) {
+        visited.add(before);
+        queue.push(before);
       }
     }
   }
@@ -47,10 +45,10 @@ export function writersBefore(project: Project, name: string, path: readonly str
   const isChanged =
     table.get('contextChange', '').some(({ name: { text } }) => text === '' || text === name) ||
     assignments.some(({ scope }) => scope.kind === 'automata');
-  const complete = isWhole && !isChanged && table.get('incomplete', 'outputs').length === 0;
+  const complete = previous.complete && !isChanged && table.get('incomplete', 'outputs').length === 0;
   const without = isChanged ? undefined : pathWithout(project, name, path);
   const start = startState(project);
-  const begins = start === undefined || passed.has(start);
+  const begins = start === undefined || visited.has(start);
   return { writers, complete, certainty: certaintyOf(writers, complete, begins, without), without };
 }
 
@@ -64,18 +62,18 @@ function certaintyOf(
   return complete && !begins && length > 0 ? 'set' : 'unknown';
 }
 
-/** The states from which each state can be reached in one step, and whether those are all. */
-interface Previous {
+/** The states from which each state can be reached in one step, and whether they are all known. */
+interface PreviousStates {
   readonly byState: ReadonlyMap<string, readonly string[]>;
-  readonly isWhole: boolean;
+  readonly complete: boolean;
 }
 
-const previousStates = engine.query('previous states', (project: Project): Previous => {
+const previousStates = engine.query('previous states', (project: Project): PreviousStates => {
   const byState = new Map<string, string[]>();
-  let isWhole = project.isAutomata && startState(project) !== undefined && !hasHiddenStates(project);
+  let complete = project.isAutomata && startState(project) !== undefined && !hasHiddenStates(project);
   for (const { key, kind } of flowGraph(project).nodes.values()) {
     if (kind !== 'state') continue;
-    if (!areSuccessorsKnown(project, key)) isWhole = false;
+    if (!areSuccessorsKnown(project, key)) complete = false;
     for (const next of new Set([...successors(project, key), ...inheritedSuccessors(project, key)])) {
       const others = byState.get(next);
       if (others) others.push(key);
@@ -84,5 +82,5 @@ const previousStates = engine.query('previous states', (project: Project): Previ
   }
   // The nodes of the graph are in the order in which they were added.
   for (const others of byState.values()) others.sort();
-  return { byState, isWhole };
+  return { byState, complete };
 });

@@ -114,6 +114,11 @@ export function isVisible(local: Pick<LocalVariable, 'kind' | 'index'>, place: E
   }
 }
 
+/** A place in a scope that is known: all inputs, tasks or outputs before `index` have been evaluated. */
+export function placeIn(phase: ExpressionPlace['phase'], index = -1, event?: string): ExpressionPlace {
+  return { scope: -1, phase, index, event };
+}
+
 /** Whether an output of a scope is assigned before an expression of that scope is evaluated. */
 export function isAssigned(output: OutputFacts, { phase, index }: ExpressionPlace): boolean {
   if (phase === 'output') return output.index < index;

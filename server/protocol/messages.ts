@@ -233,7 +233,7 @@ export interface LocatedConversionError {
 export interface ExportResult {
   /** Missing if the export is not possible. */
   readonly text?: string;
-  readonly obstacles: readonly LocatedConversionError[];
+  readonly conversionErrors: readonly LocatedConversionError[];
   /** How many errors are found in how many files of the project. */
   readonly errors: number;
   readonly errorFiles: number;
@@ -243,7 +243,7 @@ export interface ExportResult {
 export interface ImportResult {
   readonly files: readonly ProjectFile[];
   readonly states: number;
-  readonly obstacles: readonly { readonly range: Range; readonly message: string }[];
+  readonly conversionErrors: readonly { readonly range: Range; readonly message: string }[];
 }
 
 /** The number of findings in all state files, by severity. */

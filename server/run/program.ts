@@ -69,7 +69,7 @@ export function programOf(data: ExchangeData, origins: DataOrigins): Program {
     }
     return scope;
   };
-  const root = read([], new SourceValue(origins, data, origins.ofRoot(data)), undefined);
+  const root = read([], new SourceValue(origins, data, origins.originOfRoot(data)), undefined);
   if (root.kind === 'automata') return { root, scopes, ids, texts };
   const only: ProgramAutomata = { ...root, kind: 'automata', initial: '', states: new Map() };
   return { root: only, scopes, ids, texts };

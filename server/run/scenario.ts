@@ -40,7 +40,7 @@ const STEPS: readonly string[] = ['expect', ...EVENT_NAMES];
 /** The scenarios in the data of a file, and its problems. Never throws. */
 export function scenariosOf(data: ExchangeData | undefined, origins: DataOrigins): ScenarioFile {
   const problems: ScenarioProblem[] = [];
-  const file = new SourceValue(origins, data, data === undefined ? undefined : origins.ofRoot(data));
+  const file = new SourceValue(origins, data, data === undefined ? undefined : origins.originOfRoot(data));
   const fail = (message: Message, at: SourceValue) =>
     problems.push({ message, place: sourceRangeOf(at.origin) });
   const listed = file.get('scenarios');

@@ -12,7 +12,7 @@ export class SourceValue {
   /** The member of a map; for a missing member or other values, `undefined` at the same origin. */
   get(name: string): SourceValue {
     if (!isDataMap(this.value)) return new SourceValue(this.origins, undefined, this.origin);
-    const origin = this.origins.of(this.value, name) ?? this.origin;
+    const origin = this.origins.originOfMember(this.value, name) ?? this.origin;
     return new SourceValue(this.origins, this.value.get(name), origin);
   }
 
@@ -26,7 +26,8 @@ export class SourceValue {
     const list = this.value;
     if (!isList(list)) return [];
     return list.map(
-      (item, index) => new SourceValue(this.origins, item, this.origins.of(list, index) ?? this.origin),
+      (item, index) =>
+        new SourceValue(this.origins, item, this.origins.originOfMember(list, index) ?? this.origin),
     );
   }
 

@@ -16,7 +16,7 @@ function outcome(fixture: string): string {
   const { files } = parseFixture(fixture);
   const result = exportOf(files);
   if ('text' in result) return result.text;
-  return result.obstacles
+  return result.conversionErrors
     .map(({ address, start, end, message }) => {
       const text = files.find(({ path }) => addressOf(path) === address)?.text.slice(start, end) ?? '';
       return `${address.replace('file:///ws/', '')} «${text}» ${inEnglish(message)}`;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileNames } from '../../server/exchange/file-names';
+import { uniqueFileNames } from '../../server/exchange/file-names';
 import { type ImportedFile, importAutomata } from '../../server/exchange/import';
 import { readData } from '../../server/exchange/read-data';
 import { writeJson } from '../../server/exchange/write-json';
@@ -15,7 +15,7 @@ const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 function filesOf(text: string): readonly ImportedFile[] {
   const imported = importAutomata(text, 'json');
   if ('files' in imported) return imported.files;
-  throw new Error(imported.obstacles.map(({ message }) => inEnglish(message)).join('\n'));
+  throw new Error(imported.conversionErrors.map(({ message }) => inEnglish(message)).join('\n'));
 }
 
 /** What a JSON text is after having been a project. */
@@ -23,7 +23,7 @@ function thereAndBack(text: string): string {
   const result = exportOf(filesOf(text));
   return 'text' in result
     ? result.text
-    : result.obstacles.map(({ message }) => inEnglish(message)).join('\n');
+    : result.conversionErrors.map(({ message }) => inEnglish(message)).join('\n');
 }
 
 /** The text itself, in the layout of an export. */
@@ -272,22 +272,26 @@ describe('what cannot be imported is said', () => {
     [`{"states": {"${'a'.repeat(1001)}": {}}}`, 'A key cannot have more than 1000 characters.'],
   ])('%s', (text, message) => {
     const imported = importAutomata(text, 'json');
-    const messages = 'obstacles' in imported ? imported.obstacles.map((one) => inEnglish(one.message)) : [];
+    const messages =
+      'conversionErrors' in imported ? imported.conversionErrors.map((one) => inEnglish(one.message)) : [];
     expect(messages.length).toBeGreaterThan(0);
     if (message !== 'broken') expect(messages).toEqual([message]);
   });
 
   it('a project that is one already', () => {
     const imported = importAutomata('initial: a\nstates: !include state\n', 'yaml');
-    const obstacles = 'obstacles' in imported ? imported.obstacles : [];
-    expect(obstacles.map(({ message, ...range }) => ({ ...range, message: inEnglish(message) }))).toEqual([
+    const conversionErrors = 'conversionErrors' in imported ? imported.conversionErrors : [];
+    expect(
+      conversionErrors.map(({ message, ...range }) => ({ ...range, message: inEnglish(message) })),
+    ).toEqual([
       { start: 28, end: 33, message: '`!include` includes other files, so this is already a project.' },
     ]);
   });
 });
 
 it('names of files are safe, and differ on every system', () => {
-  expect(fileNames(['home', 'Home', 'a/b', '../x', 'con', '', 'ü', 'a.b', 'x'.repeat(99)])).toEqual([
+  const names = ['home', 'Home', 'a/b', '../x', 'con', '', 'ü', 'a.b', 'x'.repeat(99)];
+  expect(names.map(uniqueFileNames())).toEqual([
     'home',
     'Home_2',
     'a_b',

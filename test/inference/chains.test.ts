@@ -13,7 +13,7 @@ function lastOf(length: number): readonly string[] {
   const workspace = workspaceOf([{ path: PATH, text }], [PATH]);
   const [project] = workspace.projectsOf(addressOf(PATH));
   if (project === undefined) throw new Error('There is no project.');
-  const last = () => inWords(contextOf(workspace, project).shapeOf(`v${length - 1}`));
+  const last = () => inWords(contextOf(workspace, project).typeOf(`v${length - 1}`));
   const before = last();
   const end = text.indexOf("{{1}}'") + '{{1'.length;
   workspace.editFile(addressOf(PATH), (document) => document.edit(end, end, ' + "x"'));

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { contextOf } from '../../server/inference/context';
 import { contextReadsOf } from '../../server/inference/context-reads';
 import { contextValuesOf } from '../../server/inference/context-values';
-import { NameReader } from '../../server/inference/names';
+import { NameReader } from '../../server/inference/name-reader';
 import type { ContextValueEntry } from '../../server/project/symbols';
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases, parseFixture } from '../support/fixture';
@@ -36,9 +36,9 @@ function readsIn(workspace: Workspace): Read[] {
       const asked = new Set<string>();
       let askedForAll = false;
       const reader = new NameReader(workspace, project, {
-        shapeOf(name) {
+        typeOf(name) {
           asked.add(name);
-          return context.shapeOf(name);
+          return context.typeOf(name);
         },
         isChanged(name) {
           asked.add(name);
@@ -49,7 +49,7 @@ function readsIn(workspace: Workspace): Read[] {
           return context.names();
         },
       });
-      reader.contextValueShape(entry, entry.node, entry.output);
+      reader.contextValueType(entry, entry.node, entry.output);
       return [{ entry, reads: contextReadsOf(facts, entry), asked, askedForAll }];
     });
   });

@@ -43,7 +43,7 @@ function shapesIn(workspace: Workspace): Record<string, string> {
   return Object.fromEntries(
     Array.from(context.names(), (name) => [
       name,
-      `${context.isChanged(name)} ${digestOf(context.shapeOf(name))}`,
+      `${context.isChanged(name)} ${digestOf(context.typeOf(name))}`,
     ]),
   );
 }

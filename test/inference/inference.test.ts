@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unsetPath } from '../../server/inference/assigned';
+import { unsetPath } from '../../server/inference/unassigned-paths';
 import { contextOf } from '../../server/inference/context';
 import { startState, successors } from '../../server/inference/successors';
 import { writersBefore } from '../../server/inference/writers';
@@ -44,7 +44,7 @@ function check(body: string): void {
 
 function tell(workspace: Workspace, project: Project, line: string): string {
   const [, what, name = '', variable = ''] = /^(\w+) ([^\s:]+)(?: ([^\s:]+))?:/.exec(line) ?? [];
-  if (what === 'context') return `: ${inWords(contextOf(workspace, project).shapeOf(name))}`;
+  if (what === 'context') return `: ${inWords(contextOf(workspace, project).typeOf(name))}`;
   if (what === 'writers') {
     const { writers, certainty, without } = writersBefore(project, variable, name.split('.'));
     const path = without && ` (${without.map((one) => one.join('.')).join(' → ')})`;

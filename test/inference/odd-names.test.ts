@@ -18,6 +18,6 @@ it('variables whose names hold line breaks are told apart from those whose names
   if (project === undefined) throw new Error('There is no project.');
   const context = contextOf(workspace, project);
   expect([...context.names()].sort()).toEqual(['a', 'a\nb', 'b']);
-  expect(inWords(context.shapeOf('b'))).toBe('2');
-  expect(inWords(context.shapeOf('a'))).toBe(inWords(context.shapeOf('a\nb')));
+  expect(inWords(context.typeOf('b'))).toBe('2');
+  expect(inWords(context.typeOf('a'))).toBe(inWords(context.typeOf('a\nb')));
 });

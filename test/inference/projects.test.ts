@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { pathWithout, unsetPath } from '../../server/inference/assigned';
+import { pathWithout, unsetPath } from '../../server/inference/unassigned-paths';
 import { contextOf } from '../../server/inference/context';
 import { areSuccessorsKnown, inheritedSuccessors, successors } from '../../server/inference/successors';
 import { writersBefore } from '../../server/inference/writers';
@@ -46,7 +46,7 @@ function known(workspace: Workspace): unknown {
   const names = [...context.names()].sort();
   const states = [...project.table.namesOf('flow')].sort();
   return {
-    types: names.map((name) => [name, digestOf(context.shapeOf(name)), context.isChanged(name)]),
+    types: names.map((name) => [name, digestOf(context.typeOf(name)), context.isChanged(name)]),
     steps: states.map((state) => [
       state,
       [...successors(project, state)].sort(),
@@ -116,7 +116,7 @@ it('the analysis of many states whose variables depend on one another terminates
   const workspace = workspaceOf([{ path: 'main.yaml', text: circle(400, 40) }], ['main.yaml']);
   const project = automataOf(workspace);
   const context = project && contextOf(workspace, project);
-  const shapes = [...(context?.names() ?? [])].map((name) => context?.shapeOf(name).kind);
+  const shapes = [...(context?.names() ?? [])].map((name) => context?.typeOf(name).kind);
   expect(shapes).toHaveLength(40);
   // Each value is looked at once a round at most: some that grow, and one in which they are given up.
   expect(inferred).toBeGreaterThan(400);
@@ -128,7 +128,7 @@ it('a keystroke in one state has the values of the others left alone', () => {
   const text = circle(400, 40, extra);
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
   const project = automataOf(workspace);
-  const told = () => project && inWords(contextOf(workspace, project).shapeOf('alone'));
+  const told = () => project && inWords(contextOf(workspace, project).typeOf('alone'));
   expect(told()).toBe('number | undefined');
   const at = text.indexOf('1 + 1') + 1;
   for (const letter of ['2', '3']) {
@@ -158,7 +158,7 @@ it('to assign one more value never makes less of what a variable may hold', () =
   const shapesOf = (assigned: readonly string[]) => {
     const workspace = workspaceOf([{ path: 'main.yaml', text: textOf(assigned) }]);
     const project = automataOf(workspace);
-    return ['a', 'b'].map((name) => project && contextOf(workspace, project).shapeOf(name));
+    return ['a', 'b'].map((name) => project && contextOf(workspace, project).typeOf(name));
   };
   fc.assert(
     fc.property(fc.array(value, { maxLength: 4 }), value, (before, one) => {
@@ -184,7 +184,7 @@ it('a JSON file that is edited while it is open changes what its readers hold', 
   const workspace = workspaceOf(files, ['main.yaml', 'data/a.json']);
   const told = () => {
     const project = automataOf(workspace);
-    return project && inWords(contextOf(workspace, project).shapeOf('first'));
+    return project && inWords(contextOf(workspace, project).typeOf('first'));
   };
   expect(told()).toBe('string | undefined');
   workspace.editFile(addressOf('data/a.json'), (document) => document.edit(10, 13, '123'));

@@ -114,7 +114,7 @@ it('what variables hold says nothing of places, and is one object for equal valu
   const shapeOf = (name: string) => {
     const [project] = workspace.projectsOf(addressOf(MAIN));
     if (project === undefined) throw new Error('There is no project.');
-    return contextOf(workspace, project).shapeOf(name);
+    return contextOf(workspace, project).typeOf(name);
   };
   const before = shapeOf('a');
   expect(hasOrigins(before)).toBe(false);

@@ -114,7 +114,7 @@ describe('an export', () => {
     readonly text?: string;
     readonly errors: number;
     readonly errorFiles: number;
-    readonly obstacles: { readonly file: string; readonly message: string; readonly range: object }[];
+    readonly conversionErrors: { readonly file: string; readonly message: string; readonly range: object }[];
   }
   const exported = (path: string) => ask<Exported>('atomicState/export', { uri: editor.uri(path) });
 
@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(text).toBe(
       '{"initial": "home", "states": {"home": {"render": {"text": "hello"}, "transitions": {"CHAT": "home"}}}, "context": {"code": "1 +\\n2\\n"}}',
     );
-    expect(rest).toEqual({ obstacles: [], errors: 0, errorFiles: 0 });
+    expect(rest).toEqual({ conversionErrors: [], errors: 0, errorFiles: 0 });
     await editor.change('bot/state/home.yaml', [{ text: HOME }], 3);
   });
 
@@ -134,9 +134,9 @@ describe('an export', () => {
   });
 
   it('says what stands in the way, and where', async () => {
-    const { text, obstacles } = await exported('lost.yaml');
+    const { text, conversionErrors } = await exported('lost.yaml');
     expect(text).toBeUndefined();
-    expect(obstacles).toMatchObject([
+    expect(conversionErrors).toMatchObject([
       {
         file: 'lost.yaml',
         range: { start: { line: 1 } },
@@ -144,7 +144,7 @@ describe('an export', () => {
       },
     ]);
     const other = await exported('other.json');
-    expect(other.obstacles.map(({ message }) => message)).toEqual([
+    expect(other.conversionErrors.map(({ message }) => message)).toEqual([
       expect.stringContaining('not an automata'),
     ]);
   });
@@ -167,11 +167,11 @@ describe('an import', () => {
     ask<{
       files: { path: string; text: string }[];
       states: number;
-      obstacles: { range: object; message: string }[];
+      conversionErrors: { range: object; message: string }[];
     }>('atomicState/import', { text });
 
   it('gives a file for each state', async () => {
-    const { files, states, obstacles } = await imported(
+    const { files, states, conversionErrors } = await imported(
       '\ufeff{"initial": "a", "states": {"a": {}, "b": {}}} // x',
     );
     expect(files.map(({ path }) => path)).toEqual([
@@ -180,18 +180,18 @@ describe('an import', () => {
       'state/1_b.yaml',
       'main.scenario.yaml',
     ]);
-    expect([states, obstacles]).toEqual([2, []]);
+    expect([states, conversionErrors]).toEqual([2, []]);
   });
 
   it('says where JSON is broken', async () => {
-    const { files, obstacles } = await imported('{\n  "initial": "a",\n  "states": {"a": }\n}');
+    const { files, conversionErrors } = await imported('{\n  "initial": "a",\n  "states": {"a": }\n}');
     expect(files).toEqual([]);
-    expect(obstacles[0]).toMatchObject({ range: { start: { line: 2 } } });
+    expect(conversionErrors[0]).toMatchObject({ range: { start: { line: 2 } } });
   });
 
   it('refuses JSON that is no automata', async () => {
-    const { obstacles } = await imported('{"name": "package"}');
-    expect(obstacles.map(({ message }) => message)).toEqual([
+    const { conversionErrors } = await imported('{"name": "package"}');
+    expect(conversionErrors.map(({ message }) => message)).toEqual([
       'This is not an automata: it has no `states` at its root.',
     ]);
   });

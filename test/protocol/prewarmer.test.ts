@@ -3,7 +3,7 @@ import { automata, MAIN } from '../../bench/automata';
 import { runTask } from '../../server/engine/task';
 import { hoverOfName } from '../../server/features/hover';
 import { references } from '../../server/features/references';
-import { NameReader } from '../../server/inference/names';
+import { NameReader } from '../../server/inference/name-reader';
 import { warm } from '../../server/inference/warm';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
@@ -36,7 +36,7 @@ function projectIn(workspace: Workspace): Project {
 
 /** How many values each step infers, also those on the way to another. */
 function valuesByStep(workspace: Workspace, project: Project): number[] {
-  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const spy = vi.spyOn(NameReader.prototype, 'outputType');
   const steps = warm(workspace, project);
   const counts: number[] = [];
   for (let isDone = false; !isDone; ) {
@@ -66,7 +66,7 @@ it('a question about one place then works out nothing but what concerns that pla
   const [small, large] = SIZES.map((lines) => {
     const { workspace, project, text } = opened(lines);
     runTask(warm(workspace, project));
-    const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+    const spy = vi.spyOn(NameReader.prototype, 'outputType');
     findingsAt(new Checker(workspace, () => ({})), ADDRESS, text.indexOf('context.answer_1.includes'));
     const calls = spy.mock.calls.length;
     spy.mockRestore();
@@ -110,7 +110,7 @@ it('what files bring in that are found later is prepared as well, and comes to t
 
 it('what does not need it neither waits for it nor has it made', () => {
   const { workspace, project, text } = opened(500);
-  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const spy = vi.spyOn(NameReader.prototype, 'outputType');
   const hovered = (mark: string) => hoverOfName(workspace, ADDRESS, text.indexOf(mark) + mark.length);
   expect(inEnglish(hovered('target: ask_1')?.markdown)).toContain('**state** `ask_1`');
   expect(inEnglish(hovered('on_click: next_1')?.markdown)).toContain('**event** `next_1`');
@@ -132,7 +132,7 @@ it('all who wait for a project wait for the same work', async () => {
     { over: () => undefined },
     new CrashNoteWriter(),
   );
-  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const spy = vi.spyOn(NameReader.prototype, 'outputType');
   await Promise.all([preparing.over(ADDRESS), preparing.over(ADDRESS), preparing.over(ADDRESS)]);
   expect(spy.mock.calls.length).toBe(alone);
   expect(preparing.over(ADDRESS)).toBeUndefined();
@@ -150,7 +150,7 @@ it('it waits for a file that is not read yet', async () => {
     { over: () => reading },
     new CrashNoteWriter(),
   );
-  const spy = vi.spyOn(NameReader.prototype, 'outputShape');
+  const spy = vi.spyOn(NameReader.prototype, 'outputType');
   const over = preparing.over(ADDRESS);
   reading = undefined;
   expect(spy).not.toHaveBeenCalled();

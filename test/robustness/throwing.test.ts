@@ -147,7 +147,7 @@ function isEmpty(answer: unknown, params: object): boolean {
   if (typeof answer !== 'object' || answer === null) return answer === null;
   if ('kind' in answer && answer.kind === 'none') return true;
   // Questions of commands are answered with a reason, or with counts of nothing.
-  if ('obstacles' in answer || 'refused' in answer || 'none' in answer) return true;
+  if ('conversionErrors' in answer || 'refused' in answer || 'none' in answer) return true;
   if ('projects' in answer && answer.projects === 0) return true;
   const items = 'items' in answer ? answer.items : answer;
   return Array.isArray(items) ? items.length === 0 : JSON.stringify(answer) === JSON.stringify(params);

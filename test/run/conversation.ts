@@ -61,7 +61,7 @@ async function allLinesOf(
 
 export function programOfFiles(files: readonly FixtureFile[]) {
   const result = exportOf(files);
-  if (!('text' in result)) throw new Error(result.obstacles.map(({ message }) => message).join('\n'));
+  if (!('text' in result)) throw new Error(result.conversionErrors.map(({ message }) => message).join('\n'));
   return programOf(result.data, result.origins);
 }
 

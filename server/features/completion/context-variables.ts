@@ -28,7 +28,7 @@ export function variableDetail(
   from: ScopeEntry,
   name: string,
 ): TextOrMessage {
-  return withType(originOf(project, from, name), contextOf(workspace, project).shapeOf(name));
+  return withType(originOf(project, from, name), contextOf(workspace, project).typeOf(name));
 }
 
 /** A text after the short type, if that is known. The type is more useful than the current value. */

@@ -2,7 +2,7 @@ import { type CursorPath, localNamesAt, pathAt } from '../../expression/completi
 import { GLOBALS, KEYWORDS } from '../../expression/globals';
 import { isIdentifier } from '../../expression/identifier';
 import { specialEventOf } from '../../format/events';
-import { typeOfLocal } from '../../inference/locals';
+import { typeOfLocal } from '../../inference/local-types';
 import {
   automataAround,
   contextNames,
@@ -205,7 +205,7 @@ function membersOf(
   const state = entries.find(({ name, path }) => name.text === base && !samePath(path, scope.path));
   return state?.scope.outputs.flatMap((output) => {
     if (output.context) return [];
-    const detail = () => withType(msg`output of ${base}`, reader.outputShape(state, output));
+    const detail = () => withType(msg`output of ${base}`, reader.outputType(state, output));
     return [offer(output.name.text, 'output', LOCAL, { detail })];
   });
 }

@@ -1,5 +1,5 @@
 import { stateLabel } from '../../format/target-path';
-import { currentNames } from '../../inference/current';
+import { currentNames } from '../../inference/context';
 import { writersBefore } from '../../inference/writers';
 import { contextVariable } from '../../project/resolve';
 import { isAssigned } from '../../project/scope';

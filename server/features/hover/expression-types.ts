@@ -1,6 +1,6 @@
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace } from '../../facts/facts';
-import type { NameReader } from '../../inference/names';
-import { inferPart } from '../../inference/written';
+import type { NameReader } from '../../inference/name-reader';
+import { inferPart } from '../../inference/node-types';
 import { unitFacts } from '../../project/source';
 import type { EmitEntry, ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
@@ -70,7 +70,7 @@ export function payloadType(reader: NameReader, emitters: readonly EmitEntry[], 
   const shapes = emitters.flatMap((emitter) =>
     emitter.emit.payload
       .filter((key) => key.text === name)
-      .map((key) => reader.valueShape(emitter, key.node, RENDER)),
+      .map((key) => reader.typeOfValue(emitter, key.node, RENDER)),
   );
   return shapes.length === 0 ? UNKNOWN : unionOfTypes(shapes);
 }

@@ -1,7 +1,7 @@
 import type { AstNode } from '../../expression/parse';
 import { childNodes } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
-import { currentNames } from '../../inference/current';
+import { currentNames } from '../../inference/context';
 import { type Message, msg } from '../../text/message';
 import { type Range, touchesRange } from '../../text/range';
 import { isNever, type ValueType } from '../../types/value-type';

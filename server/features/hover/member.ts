@@ -1,4 +1,4 @@
-import type { OriginSite } from '../../inference/sites';
+import type { OriginSite } from '../../inference/origin-sites';
 import { folderOf, shortName } from '../../project/paths';
 import { lineNumbers } from '../../text/lines';
 import { type Message, msg } from '../../text/message';

@@ -1,8 +1,7 @@
 import type { AstNode } from '../../expression/parse';
 import { childNodes } from '../../expression/walk';
 import type { UnitFacts } from '../../facts/facts';
-import { contextOf } from '../../inference/context';
-import { currentNames } from '../../inference/current';
+import { contextOf, currentNames } from '../../inference/context';
 import type { Address } from '../../project/paths';
 import type { ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
@@ -31,10 +30,10 @@ export function contextTypeHints(workspace: Workspace, address: Address, range: 
     for (const { key, name, node } of namesIn(entry)) {
       const offset = start + offsetAfterName(entry.unit, key);
       if (offset < range.start || offset > range.end) continue;
-      const shape = widened(context.shapeOf(name));
+      const shape = widened(context.typeOf(name));
       const place = { scope: -1, phase: 'context', index: -1, event: undefined } as const;
       const isObvious =
-        isLiteral(facts, node) && admitSameValues(widened(reader.valueShape(entry, node, place)), shape);
+        isLiteral(facts, node) && admitSameValues(widened(reader.typeOfValue(entry, node, place)), shape);
       if (shape.kind === 'unknown' || isNever(shape) || isObvious) continue;
       hints.push({ offset, parts: [{ text: `: ${shortened(typeText(shape))}` }] });
     }

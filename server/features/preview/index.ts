@@ -1,5 +1,5 @@
 import { BUILT_IN_CATALOG } from '../../format/catalog';
-import { currentNames } from '../../inference/current';
+import { currentNames } from '../../inference/context';
 import { type Address, lastSegmentOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { type Resolution, resolveInitial } from '../../project/resolve';

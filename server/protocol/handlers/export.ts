@@ -13,7 +13,7 @@ const FAILED = { range: NOWHERE, message: 'The export failed. The output says wh
 /** A project as one JSON text for the service, and the errors that are found in it. Nothing is written here. */
 export const exportHandler = ownRequest(
   'atomicState/export',
-  ({ uri }) => ({ obstacles: [{ uri, ...FAILED }], errors: 0, errorFiles: 0 }),
+  ({ uri }) => ({ conversionErrors: [{ uri, ...FAILED }], errors: 0, errorFiles: 0 }),
   (services, { uri }) => exported(services, normalize(uri)),
 );
 
@@ -23,19 +23,21 @@ async function exported(services: Services, main: Address): Promise<ExportResult
   const wanted = missingTexts(workspace, main);
   const result = exportAutomata(workspace, main, await loader.texts(wanted));
   const found = errorsOf(services, main);
-  if ('text' in result) return { text: result.text, obstacles: [], ...found };
-  const obstacles = result.obstacles.map(({ address, start, end, message }): LocatedConversionError => {
-    const document = workspace.document(address);
-    const range = document ? toRange(document, { start, end }) : NOWHERE;
-    const file = shortName(address, folderOf(main));
-    return {
-      uri: services.toUri(address),
-      range,
-      message: formatMessage(message, services.translations),
-      file,
-    };
-  });
-  return { obstacles, ...found };
+  if ('text' in result) return { text: result.text, conversionErrors: [], ...found };
+  const conversionErrors = result.conversionErrors.map(
+    ({ address, start, end, message }): LocatedConversionError => {
+      const document = workspace.document(address);
+      const range = document ? toRange(document, { start, end }) : NOWHERE;
+      const file = shortName(address, folderOf(main));
+      return {
+        uri: services.toUri(address),
+        range,
+        message: formatMessage(message, services.translations),
+        file,
+      };
+    },
+  );
+  return { conversionErrors, ...found };
 }
 
 function errorsOf({ workspace, findings }: Services, main: Address): { errors: number; errorFiles: number } {

@@ -1,4 +1,4 @@
-import { isDeadAssignment } from '../../inference/dead';
+import { isDeadAssignment } from '../../inference/dead-assignments';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 

@@ -4,7 +4,7 @@ import { guardedChains } from '../../expression/guards';
 import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
 import { contextOf } from '../../inference/context';
 import { contextNamesIn } from '../../inference/context-reads';
-import { NameReader } from '../../inference/names';
+import { NameReader } from '../../inference/name-reader';
 import { isAssigned } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { type Inference, infer, inferElements } from '../../types/infer';

@@ -1,5 +1,5 @@
 import { stateLabel } from '../../format/target-path';
-import { unsetPath } from '../../inference/assigned';
+import { unsetPath } from '../../inference/unassigned-paths';
 import { isAssigned } from '../../project/scope';
 import { elideMiddle } from '../../text/elide';
 import { type Message, msg } from '../../text/message';

@@ -7,9 +7,9 @@ import { mayReadContextUnseen } from '../project/reads';
 import { pathKey, type ScopeEntry } from '../project/symbols';
 import {
   areSuccessorsKnown,
+  hasChildAutomata,
   hasTooManyVariables,
   inheritedSuccessors,
-  isNested,
   successors,
 } from './successors';
 
@@ -40,7 +40,7 @@ function assignmentKey(state: string, index: number): string {
   return `${state}\n\n${index}`;
 }
 
-/** Finds the dead assignments of a project as a task, a state or a variable at a step. */
+/** Finds the dead assignments of a project as a task with a step for each state and variable. */
 export function* warmDeadAssignments(project: Project): Task<void> {
   if (isUncertain(project)) return;
   for (const key of [...project.table.namesOf('flow')]) {
@@ -60,15 +60,15 @@ const isUncertain = engine.query(
   'dead assignments are uncertain',
   (project: Project) =>
     !project.isAutomata ||
-    isNested(project) ||
+    hasChildAutomata(project) ||
     hasTooManyVariables(project) ||
     mayReadContextUnseen(project) ||
     project.table.get('contextChange', '').length > 0,
 );
 
 /**
- * The assignments that are never read by the name of the variable and `assignmentKey`. It does not depend on
- * `isUncertain`, which an incomplete expression changes for a moment.
+ * The assignments that are never read: their `assignmentKey`s by the name of the variable. A separate query from
+ * `certainlyDead`, because an incomplete expression changes `isUncertain` while it is typed.
  */
 const deadAssignments = engine.query(
   'dead assignments',
@@ -76,12 +76,12 @@ const deadAssignments = engine.query(
     const dead = new Map<string, Set<string>>();
     const variables = [...project.table.namesOf('assigned')]
       .map((name) => variableAt(project, name))
-      .filter(({ isOfInterest }) => isOfInterest);
+      .filter(({ isCandidate }) => isCandidate);
     if (variables.length === 0) return dead;
     const liveness = new Liveness(project, variables);
     for (const [position, variable] of variables.entries()) {
       for (const { state, index } of variable.assignments()) {
-        const after = variable.scan(state, index);
+        const after = variable.firstAccess(state, index);
         if (after === 'read' || (after === 'passes' && liveness.isReadAfter(state, position))) continue;
         const keys = dead.get(variable.name) ?? new Set();
         dead.set(variable.name, keys.add(assignmentKey(state, index)));
@@ -99,18 +99,18 @@ const variableAt = engine.query(
 );
 
 /**
- * Live variables, as compilers compute them, for all variables of an automata at once: the least sets such that a
- * variable is live before a state that reads it first, and before one that does not mention it if it is live after it.
- * A set is a row of `words` numbers, a bit for each variable; states are numbered.
+ * Live-variable analysis of all variables of an automata at once: a variable is live before a state that reads it
+ * first, and before a state that does not mention it if it is live after that state. Sets are bit vectors of `words`
+ * 32-bit numbers, with a bit for each variable; states are numbered.
  */
 class Liveness {
   private readonly numbers = new Map<string, number>();
   private readonly words: number;
   private readonly reads: Uint32Array;
   private readonly assigns: Uint32Array;
-  /** Those that some path from the end of a state may read before it assigns them. */
+  /** The variables that are live at the end of a state. */
   private readonly after: Uint32Array;
-  /** The same from the beginning of a state. */
+  /** The variables that are live at its beginning. */
   private readonly before: Uint32Array;
   private readonly next: (readonly number[])[] = [];
 
@@ -124,10 +124,10 @@ class Liveness {
     this.before = new Uint32Array(size);
     for (const [position, variable] of variables.entries()) {
       for (const key of variable.states()) {
-        const way = variable.scan(key);
+        const access = variable.firstAccess(key);
         const state = this.numbers.get(key);
-        if (way === 'passes' || state === undefined) continue;
-        const bits = way === 'read' ? this.reads : this.assigns;
+        if (access === 'passes' || state === undefined) continue;
+        const bits = access === 'read' ? this.reads : this.assigns;
         const word = state * this.words + (position >> 5);
         bits[word] = (bits[word] ?? 0) | (1 << (position & 31));
       }
@@ -156,7 +156,7 @@ class Liveness {
   }
 
   /**
-   * Repeats until nothing changes: twice, or a few times more where there are cycles.
+   * Repeats until nothing changes: twice, or a few times more if there are cycles.
    *
    * @param inherited the states that may follow any other
    */
@@ -182,7 +182,7 @@ class Liveness {
     }
   }
 
-  /** Each state after those that follow it, but for cycles. */
+  /** The states in postorder: each one after those that follow it, except in cycles. */
   private inPostorder(): readonly number[] {
     const order: number[] = [];
     const seen = new Set<number>();
@@ -205,10 +205,10 @@ class Liveness {
 }
 
 /** What happens first to a variable in a state. */
-type Way = 'read' | 'assigned' | 'passes';
+type FirstAccess = 'read' | 'assigned' | 'passes';
 
 interface Mentions {
-  /** Read before the outputs, or after them. */
+  /** Whether it is read before the outputs, and after them. */
   before: boolean;
   after: boolean;
   /** Positions of outputs that read it, and of those that assign it. */
@@ -220,7 +220,7 @@ const NONE: readonly number[] = [];
 
 class Variable {
   private readonly byState = new Map<string, Mentions>();
-  readonly isOfInterest: boolean;
+  readonly isCandidate: boolean;
 
   constructor(
     project: Project,
@@ -232,17 +232,17 @@ class Variable {
       if (use.access === 'write' && use.members.length < 2) continue;
       const mentions = this.at(pathKey(path));
       if (place.phase === 'output' && scope.kind === 'state')
-        mentions.reading = joined(mentions.reading, place.index);
+        mentions.reading = withPosition(mentions.reading, place.index);
       else if (place.phase === 'input' || place.phase === 'task') mentions.before = true;
       else mentions.after = true;
     }
     for (const { path, output } of assignments) {
       const mentions = this.at(pathKey(path));
-      mentions.assigning = joined(mentions.assigning, output.index);
+      mentions.assigning = withPosition(mentions.assigning, output.index);
     }
     const isOfAutomata = [...uses, ...assignments].some(({ scope }) => scope.kind === 'automata');
     // Variables that are never read have a rule of their own; one that is assigned once is never assigned again.
-    this.isOfInterest = uses.length > 0 && assignments.length > 0 && !isOfAutomata;
+    this.isCandidate = uses.length > 0 && assignments.length > 0 && !isOfAutomata;
   }
 
   /** The states that mention it. */
@@ -256,8 +256,8 @@ class Variable {
     }
   }
 
-  /** What happens first in a state after the output at a position; after -1, from its beginning. */
-  scan(state: string, from = -1): Way {
+  /** The first access in a state after the output at a position; -1 for the beginning of the state. */
+  firstAccess(state: string, from = -1): FirstAccess {
     const mentions = this.byState.get(state);
     if (mentions === undefined) return 'passes';
     if (from < 0 && mentions.before) return 'read';
@@ -271,12 +271,12 @@ class Variable {
   private at(state: string): Mentions {
     const known = this.byState.get(state);
     if (known) return known;
-    const made: Mentions = { before: false, after: false, reading: NONE, assigning: NONE };
-    this.byState.set(state, made);
-    return made;
+    const created: Mentions = { before: false, after: false, reading: NONE, assigning: NONE };
+    this.byState.set(state, created);
+    return created;
   }
 }
 
-function joined(positions: readonly number[], position: number): readonly number[] {
+function withPosition(positions: readonly number[], position: number): readonly number[] {
   return positions.includes(position) ? positions : [...positions, position];
 }

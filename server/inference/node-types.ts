@@ -29,8 +29,8 @@ import { disagreement } from '../yaml/yaml-1-1';
 /** Types of literal values in a state file: scalars, maps, lists, and strings with expressions. */
 
 /**
- * The type of a name in an expression; undefined leaves it to JavaScript. The members of `context` are only those
- * that the given expression reads, or all without one.
+ * The type of a name in an expression; undefined for a global of JavaScript. The type of `context` has only the members
+ * that the given expression reads, or all if there is no expression.
  */
 export type NameTypes = (name: string, expression?: Ast | ExpressionPart) => ValueType | undefined;
 
@@ -39,7 +39,7 @@ export interface UnitReader {
   readonly source: string;
   readonly unit: Unit;
   readonly facts: UnitFacts;
-  /** Members have origins. Otherwise types contain no places, so that equal ones stay equal when text moves. */
+  /** Whether members have origins. Types without them stay equal when text moves. */
   readonly hasOrigins: boolean;
   /** The modules and widgets that are known. */
   readonly catalog: Catalog;
@@ -47,9 +47,9 @@ export interface UnitReader {
   file(node: ScalarNode): ValueType;
 }
 
-/** The text of an origin, with its own offsets. */
+/** The text that the offsets of an origin refer to. */
 export type OriginText =
-  /** Keys of a unit; offsets are those of the unit. */
+  /** The text of a unit. */
   | { readonly kind: 'unit'; readonly source: string; readonly unit: Unit }
   /** The decoded text of a scalar. */
   | { readonly kind: 'scalar'; readonly source: string; readonly unit: Unit; readonly node: ScalarNode }
@@ -65,22 +65,22 @@ export type OriginText =
   | { readonly kind: 'file'; readonly address: string };
 
 /**
- * The type of a value as the service passes it on; `names` are the names in its expressions. Aliases within the
- * target of an alias are unknown: they may form a cycle, or expand to billions of values.
+ * The type of a value as the service passes it on; `names` are the names in its expressions. The types of aliases
+ * within the target of an alias are unknown: they may form a cycle, or expand to billions of values.
  */
 export function typeOfNode(reader: UnitReader, written: Node, names: NameTypes, inAlias = false): ValueType {
   const isAlias = written.kind === 'alias';
   const node = isAlias && inAlias ? undefined : resolveAlias(written);
   if (node === undefined) return UNKNOWN;
-  if (node.kind === 'scalar') return shapeOfScalar(reader, node, names);
+  if (node.kind === 'scalar') return typeOfScalar(reader, node, names);
   if (isTagged(node)) return UNKNOWN;
   const within = inAlias || isAlias;
   if (node.kind === 'seq')
     return tupleType(node.items.map((item) => typeOfNode(reader, item, names, within)));
-  return shapeOfMap(reader, node, names, within);
+  return typeOfMap(reader, node, names, within);
 }
 
-/** The type of a variable in `context` or `outputs`, which may be written with its type. */
+/** The type of a variable in `context` or `outputs`, which may be declared with its `type`. */
 export function typeOfVariable(reader: UnitReader, written: Node, names: NameTypes): ValueType {
   const node = resolveAlias(written);
   const type = node && resolveType(VARIABLE_OR_VALUE, node, undefined);
@@ -109,15 +109,15 @@ export function typeOfDeclared(type: string | undefined): ValueType | undefined 
   }
 }
 
-function shapeOfMap(reader: UnitReader, node: MapNode, names: NameTypes, inAlias: boolean): ValueType {
+function typeOfMap(reader: UnitReader, node: MapNode, names: NameTypes, inAlias: boolean): ValueType {
   const members = new Map<string, MemberType>();
   for (const { name, key, value } of node.pairs) {
     if (name === '<<') continue;
     members.set(name, memberType(typeOfNode(reader, value, names, inAlias), ...originOf(reader, key)));
   }
-  const isWhole =
+  const complete =
     !isMerged(node) && node.pairs.every(({ colon, key }) => colon >= 0 && key.kind === 'scalar');
-  return objectType(members, isWhole);
+  return objectType(members, complete);
 }
 
 function originOf({ source, unit, hasOrigins }: UnitReader, key: Node): MemberOrigin[] {
@@ -127,11 +127,11 @@ function originOf({ source, unit, hasOrigins }: UnitReader, key: Node): MemberOr
   return [{ start: key.start + quote, end: key.end - quote, of }];
 }
 
-function shapeOfScalar(reader: UnitReader, node: ScalarNode, names: NameTypes): ValueType {
+function typeOfScalar(reader: UnitReader, node: ScalarNode, names: NameTypes): ValueType {
   if (node.tag?.name === '!oneline') return reader.file(node);
   if (node.tag !== undefined) return UNKNOWN;
   const expressions = expressionsOf(reader.facts).get(node);
-  if (expressions) return shapeOfTemplate(reader, expressions, names);
+  if (expressions) return typeOfTemplate(reader, expressions, names);
   switch (node.type) {
     case 'string':
       // A text that closes more braces than it opens may be an expression that lost one.
@@ -141,7 +141,7 @@ function shapeOfScalar(reader: UnitReader, node: ScalarNode, names: NameTypes): 
     case 'null':
       return node.empty ? UNKNOWN : NULL_TYPE;
     default:
-      return shapeOfPlain(reader.unit, node);
+      return typeOfPlainScalar(reader.unit, node);
   }
 }
 
@@ -150,7 +150,7 @@ function scalarText({ source, unit, hasOrigins }: UnitReader, node: ScalarNode):
 }
 
 /** A number or a Boolean; unknown if YAML 1.1 and 1.2 read it differently. */
-function shapeOfPlain({ notation }: Unit, node: ScalarNode): ValueType {
+function typeOfPlainScalar({ notation }: Unit, node: ScalarNode): ValueType {
   if (notation === 'yaml' && disagreement(node.value)) return UNKNOWN;
   if (node.type === 'boolean') return /^t/i.test(node.value) ? TRUE_TYPE : FALSE_TYPE;
   const value = Number(node.value);
@@ -158,7 +158,7 @@ function shapeOfPlain({ notation }: Unit, node: ScalarNode): ValueType {
 }
 
 /** A string that is one expression keeps its type; text with expressions in it is text. */
-function shapeOfTemplate(reader: UnitReader, expression: ExpressionFacts, names: NameTypes): ValueType {
+function typeOfTemplate(reader: UnitReader, expression: ExpressionFacts, names: NameTypes): ValueType {
   const { parts, whole } = expression;
   if (parts.some(({ closed, problem }) => !closed || problem !== undefined)) return UNKNOWN;
   if (!whole) return STRING_TYPE;

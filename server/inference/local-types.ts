@@ -2,13 +2,13 @@ import { engine } from '../engine/engine';
 import type { ExpressionPlace, OutputFacts } from '../facts/facts';
 import { hidesInputs } from '../facts/transitions';
 import type { Project } from '../project/project';
-import { isVisible, type LocalVariable, localsNamed, transitionsTo } from '../project/scope';
+import { isVisible, type LocalVariable, localsNamed, placeIn, transitionsTo } from '../project/scope';
 import { type ScopeEntry, sharedPath } from '../project/symbols';
 import { unionOfTypes, widen } from '../types/union';
 import { BOOLEAN_TYPE, STRING_TYPE, UNKNOWN, type ValueType } from '../types/value-type';
 import { isMerged, type MapNode, pairOf, resolveAlias, textOf, valueAt } from '../yaml/tree';
-import { typeOfParameter, typeOfResult } from './results';
-import { type NameTypes, typeOfDeclared, typeOfNode, type UnitReader } from './written';
+import { type NameTypes, typeOfDeclared, typeOfNode, type UnitReader } from './node-types';
+import { typeOfParameter, typeOfResult } from './result-types';
 
 /** Types of the variables of one state: inputs, results of tasks, function parameters, plain outputs. */
 
@@ -18,16 +18,16 @@ export interface LocalReader {
   /** The reader of the unit of a scope; undefined for a unit that is not read. */
   readerOf(at: ScopeEntry): UnitReader | undefined;
   /** The type of an output of the scope. */
-  outputShape(at: ScopeEntry, output: OutputFacts): ValueType;
-  /** The type of what transitions pass to an input of a state; unknown where that is not inferred. */
-  passedShape(state: readonly string[], input: string): ValueType;
+  outputType(at: ScopeEntry, output: OutputFacts): ValueType;
+  /** The type of what transitions pass to an input of a state; unknown if it is not inferred. */
+  passedType(state: readonly string[], input: string): ValueType;
   /** The names that a value of the scope can read at a place. */
   namesAt(at: ScopeEntry, place: ExpressionPlace): NameTypes;
 }
 
 /**
- * The type of a plain name at a place; undefined if the scope has no such variable. If several have the name, the
- * union of all that may be set by then.
+ * The type of a plain name at a place; undefined if the scope has no such variable. If several variables have the name,
+ * the union of the types of all that may be set before this place.
  */
 export function typeOfName(
   reader: LocalReader,
@@ -48,10 +48,10 @@ export function typeOfName(
 export function typeOfLocal(reader: LocalReader, local: LocalVariable): ValueType {
   const own = reader.readerOf(local.at);
   if (own === undefined) return UNKNOWN;
-  if (local.kind === 'input') return shapeOfInput(reader, own, local);
+  if (local.kind === 'input') return typeOfInput(reader, own, local);
   if (local.kind === 'output') {
     const output = outputOf(local);
-    return output ? reader.outputShape(local.at, output) : UNKNOWN;
+    return output ? reader.outputType(local.at, output) : UNKNOWN;
   }
   const task = taskAt(local.at.scope.map, local.index);
   if (task === undefined) return UNKNOWN;
@@ -64,21 +64,17 @@ function outputOf({ at: { scope }, name, index }: LocalVariable): OutputFacts | 
   return atIndex?.name === name ? atIndex : scope.outputs.find((output) => output.name === name);
 }
 
-function placeIn(phase: ExpressionPlace['phase'], index: number): ExpressionPlace {
-  return { scope: -1, phase, index, event: undefined };
-}
-
-function shapeOfInput(reader: LocalReader, own: UnitReader, { name, at, index }: LocalVariable): ValueType {
+function typeOfInput(reader: LocalReader, own: UnitReader, { name, at, index }: LocalVariable): ValueType {
   const written = at.scope.inputs[index]?.node;
   const node = written && resolveAlias(written);
   if (written === undefined || node === undefined) return UNKNOWN;
   const names = reader.namesAt(at, placeIn('input', index));
-  // Another value may be passed in its place: only `value` is never overridden.
-  const orPassed = (shape: ValueType) => withPassed(reader, at.path, name.text, shape);
+  // A transition may pass another value, except if there is a `value`.
+  const orPassed = (type: ValueType) => orPassedType(reader, at.path, name.text, type);
   if (node.kind !== 'map') return orPassed(widen(typeOfNode(own, node, names)));
   if (isMerged(node)) return UNKNOWN;
   const value = pairOf(node, 'value');
-  // The id of the button that was clicked takes its place.
+  // It is replaced by the id of the button that was clicked.
   if (textOf(node, 'value') === 'UNSTABLE_button_id') return STRING_TYPE;
   if (value) return typeOfNode(own, value.value, names);
   const type = textOf(node, 'type');
@@ -87,18 +83,18 @@ function shapeOfInput(reader: LocalReader, own: UnitReader, { name, at, index }:
 }
 
 /** The type of an input that has this type unless a transition passes another value. */
-function withPassed(
+function orPassedType(
   reader: LocalReader,
   state: readonly string[],
   name: string,
-  shape: ValueType,
+  type: ValueType,
 ): ValueType {
-  if (shape === UNKNOWN) return UNKNOWN;
+  if (type === UNKNOWN) return UNKNOWN;
   switch (isPassed(reader.project, sharedPath(state), name)) {
     case 'no':
-      return shape;
+      return type;
     case 'yes':
-      return unionOfTypes([shape, reader.passedShape(state, name)]);
+      return unionOfTypes([type, reader.passedType(state, name)]);
     case 'unknown':
       return UNKNOWN;
   }

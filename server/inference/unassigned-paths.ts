@@ -36,7 +36,7 @@ const unsetPathTo = engine.query(
   { equals: isEqualData },
 );
 
-/** The same for any variable, declared or not: a path on which it still has its first value. */
+/** A path on which a variable, declared or not, still has its first value; see `unsetPath`. */
 export function pathWithout(
   project: Project,
   name: string,
@@ -63,13 +63,13 @@ const unsetStates = engine.query(
     const { table } = project;
     if (isAnyUncertain(project) || table.has('declaration', name) || isChangedInExpressions(project, name))
       return undefined;
-    // What an automata assigns at its end is not followed.
+    // Assignments of an automata, which happen at its end, are not followed.
     if (table.get('assignment', name).some(({ scope }) => scope.kind === 'automata')) return undefined;
     return table.has('assigned', name) ? unassigned(project, name) : undefined;
   },
 );
 
-/** Whether some state is reached without an assignment. Declared variables, which are most, need nothing else. */
+/** Whether some state is reached without an assignment. For declared variables, which are most, this is false. */
 const mayBeUnset = engine.query(
   'may be unset',
   (project: Project, name: string) => unsetStates(project, name) !== undefined,
@@ -94,7 +94,7 @@ const isChangedInExpressions = engine.query(
 
 const unassigned = engine.query('unassigned', (project: Project, name: string): Unset => {
   const { table } = project;
-  const steps = allSteps(project);
+  const next = successorsOfAllStates(project);
   const assigning = new Set(table.get('assignment', name).map(({ path }) => pathKey(path)));
   // The outputs of these states are not fully known.
   for (const { path } of table.get('incomplete', 'outputs')) assigning.add(pathKey(path));
@@ -105,18 +105,15 @@ const unassigned = engine.query('unassigned', (project: Project, name: string): 
   // Breadth-first, so that the path is a shortest one.
   for (const key of unset.keys()) {
     if (assigning.has(key)) continue;
-    for (const next of steps.get(key) ?? []) if (!unset.has(next)) unset.set(next, key);
+    for (const state of next.get(key) ?? []) if (!unset.has(state)) unset.set(state, key);
   }
   return unset;
 });
 
 /** The successors of every state, as one query: each variable may depend on all of them. */
-const allSteps = engine.query(
-  'all steps',
-  (project: Project): ReadonlyMap<string, readonly string[]> => {
-    const steps = new Map<string, readonly string[]>();
-    for (const key of flowGraph(project).nodes.keys()) steps.set(key, successors(project, key));
-    return steps;
-  },
+const successorsOfAllStates = engine.query(
+  'all successors',
+  (project: Project): ReadonlyMap<string, readonly string[]> =>
+    new Map(Array.from(flowGraph(project).nodes.keys(), (key) => [key, successors(project, key)])),
   { equals: isEqualData },
 );

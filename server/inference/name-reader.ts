@@ -4,7 +4,7 @@ import type { Ast } from '../expression/parse';
 import type { ExpressionPart, ExpressionPlace, OutputFacts } from '../facts/facts';
 import type { Project } from '../project/project';
 import { emittersOf } from '../project/resolve';
-import { isAssigned } from '../project/scope';
+import { isAssigned, placeIn } from '../project/scope';
 import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -19,26 +19,23 @@ import {
 } from '../types/value-type';
 import type { Node } from '../yaml/tree';
 import { contextNamesIn } from './context-reads';
-import { typeOfFile } from './files';
-import { type LocalReader, typeOfName } from './locals';
-import { type NameTypes, typeOfNode, typeOfVariable, type UnitReader } from './written';
+import { typeOfFile } from './file-types';
+import { type LocalReader, typeOfName } from './local-types';
+import { type NameTypes, typeOfNode, typeOfVariable, type UnitReader } from './node-types';
 
 /** The types of context variables where a value is read. */
 export interface ContextReader {
   /** The type of a variable, including all assignments. */
-  shapeOf(name: string): ValueType;
+  typeOf(name: string): ValueType;
   /** The names of all variables. */
   names(): Iterable<string>;
   /** Whether a variable is changed in ways that no assignment shows. */
   isChanged(name: string): boolean;
   /** The cached type of an output, if it was computed with these types of the variables. */
-  outputShape?(at: ScopeEntry, output: OutputFacts): ValueType;
+  outputType?(at: ScopeEntry, output: OutputFacts): ValueType;
   /** The type of what transitions pass to an input, if it may be inferred from these types of the variables. */
-  passedShape?(state: readonly string[], input: string): ValueType;
+  passedType?(state: readonly string[], input: string): ValueType;
 }
-
-/** Where first values of context variables are evaluated. */
-const CONTEXT: ExpressionPlace = { scope: -1, phase: 'context', index: -1, event: undefined };
 
 /**
  * The types of names in the expressions of a project. An instance is used for one request or query, and caches within
@@ -58,48 +55,50 @@ export class NameReader implements LocalReader {
 
   readerOf(at: ScopeEntry): UnitReader | undefined {
     const { unit } = at;
-    if (!this.readers.has(unit)) this.readers.set(unit, this.makeReader(at));
+    if (!this.readers.has(unit)) this.readers.set(unit, this.createReader(at));
     return this.readers.get(unit);
   }
 
   namesAt(at: ScopeEntry, place: ExpressionPlace): NameTypes {
-    let context: { readonly read: Ast | ExpressionPart | undefined; readonly shape: ValueType } | undefined;
+    let context:
+      | { readonly expression: Ast | ExpressionPart | undefined; readonly type: ValueType }
+      | undefined;
     return (name, expression) => {
-      if (name === 'payload') return this.payload(at, place);
+      if (name === 'payload') return this.payloadType(at, place);
       if (name === 'context') {
-        if (context === undefined || context.read !== expression)
-          context = { read: expression, shape: this.contextAt(at, place, expression) };
-        return context.shape;
+        if (context === undefined || context.expression !== expression)
+          context = { expression, type: this.contextType(at, place, expression) };
+        return context.type;
       }
       const local = typeOfName(this, at, place, name);
       return local ?? (isGlobal(name) ? undefined : UNKNOWN);
     };
   }
 
-  passedShape(state: readonly string[], input: string): ValueType {
-    return this.context.passedShape?.(state, input) ?? UNKNOWN;
+  passedType(state: readonly string[], input: string): ValueType {
+    return this.context.passedType?.(state, input) ?? UNKNOWN;
   }
 
   /** The type of an output of a scope, at its own place. */
-  outputShape(at: ScopeEntry, output: OutputFacts): ValueType {
-    return this.remember(
+  outputType(at: ScopeEntry, output: OutputFacts): ValueType {
+    return this.cached(
       output.node,
-      () => this.context.outputShape?.(at, output) ?? this.inferOutput(at, output),
+      () => this.context.outputType?.(at, output) ?? this.inferOutput(at, output),
     );
   }
 
   /** The same without cached types. */
   inferOutput(at: ScopeEntry, output: OutputFacts): ValueType {
     const reader = this.readerOf(at);
-    const place: ExpressionPlace = { scope: -1, phase: 'output', index: output.index, event: undefined };
+    const place = placeIn('output', output.index);
     return reader ? typeOfVariable(reader, output.node, this.namesAt(at, place)) : UNKNOWN;
   }
 
   /** The type of a value that a context variable may have: that of the assigning output, or of its first value. */
-  contextValueShape(at: ScopeEntry, node: Node, output: OutputFacts | undefined): ValueType {
-    if (output) return this.outputShape(at, output);
+  contextValueType(at: ScopeEntry, node: Node, output: OutputFacts | undefined): ValueType {
+    if (output) return this.outputType(at, output);
     const reader = this.readerOf(at);
-    return reader ? typeOfVariable(reader, node, this.namesAt(at, CONTEXT)) : UNKNOWN;
+    return reader ? typeOfVariable(reader, node, this.namesAt(at, placeIn('context'))) : UNKNOWN;
   }
 
   /** The type of a context variable at a place: an assignment before it in the same state is certain. */
@@ -107,27 +106,27 @@ export class NameReader implements LocalReader {
     const assigned = this.context.isChanged(name)
       ? undefined
       : at.scope.outputs.findLast((one) => one.context?.text === name && isAssigned(one, place));
-    return assigned ? this.outputShape(at, assigned) : this.context.shapeOf(name);
+    return assigned ? this.outputType(at, assigned) : this.context.typeOf(name);
   }
 
   /** The type of any value at its place. */
-  valueShape(at: ScopeEntry, node: Node, place: ExpressionPlace): ValueType {
+  typeOfValue(at: ScopeEntry, node: Node, place: ExpressionPlace): ValueType {
     const reader = this.readerOf(at);
     return reader ? typeOfNode(reader, node, this.namesAt(at, place)) : UNKNOWN;
   }
 
-  /** A value that depends on itself is unknown. */
-  private remember(node: Node, work: () => ValueType): ValueType {
+  /** The cached type of a node. The type of a value that depends on itself is unknown. */
+  private cached(node: Node, compute: () => ValueType): ValueType {
     const known = this.values.get(node);
     if (known) return known;
     this.values.set(node, UNKNOWN);
-    const shape = work();
-    this.values.set(node, shape);
-    return shape;
+    const type = compute();
+    this.values.set(node, type);
+    return type;
   }
 
   /** The type of `context` in an expression, with the variables that it reads, or all if it may read any. */
-  private contextAt(
+  private contextType(
     at: ScopeEntry,
     place: ExpressionPlace,
     expression: Ast | ExpressionPart | undefined,
@@ -141,16 +140,16 @@ export class NameReader implements LocalReader {
   }
 
   /** The type of `payload`: the payload of the buttons whose event has a transition to this state. */
-  private payload(at: ScopeEntry, { phase, event }: ExpressionPlace): ValueType {
+  private payloadType(at: ScopeEntry, { phase, event }: ExpressionPlace): ValueType {
     const handler = at.scope.handlers.find((one) => one.event.text === event);
     if (phase !== 'transition' || handler === undefined) return UNKNOWN;
     const emitters = emittersOf(this.project, { ...at, name: handler.event });
     if (emitters.length === 0) return UNKNOWN;
-    // Values in other units may change while their keys do not.
+    // Recorded as a dependency, because values in other units may change while their keys do not.
     if (emitters.some(({ unit }) => unit !== at.unit)) this.project.table.get('sent', handler.event.text);
     const sent = emitters.map((emitter) => {
       const keys = emitter.emit.payload.map(
-        (key) => [key.text, memberType(this.sentShape(at, emitter, key.node))] as const,
+        (key) => [key.text, memberType(this.sentType(at, emitter, key.node))] as const,
       );
       return objectType(new Map(keys), emitter.emit.complete);
     });
@@ -160,17 +159,16 @@ export class NameReader implements LocalReader {
   }
 
   /**
-   * For a button in another unit, only its source is used: the values of its variables may change without this unit
-   * depending on them.
+   * The type of a value that a button sends. The variables of a button in another unit are unknown, because this unit
+   * does not depend on their values.
    */
-  private sentShape(at: ScopeEntry, emitter: ScopeEntry, node: Node): ValueType {
-    const place: ExpressionPlace = { scope: -1, phase: 'render', index: -1, event: undefined };
-    if (emitter.unit === at.unit) return this.valueShape(emitter, node, place);
+  private sentType(at: ScopeEntry, emitter: ScopeEntry, node: Node): ValueType {
+    if (emitter.unit === at.unit) return this.typeOfValue(emitter, node, placeIn('render'));
     const reader = this.readerOf(emitter);
     return reader ? typeOfNode(reader, node, (name) => (isGlobal(name) ? undefined : UNKNOWN)) : UNKNOWN;
   }
 
-  private makeReader(at: ScopeEntry): UnitReader | undefined {
+  private createReader(at: ScopeEntry): UnitReader | undefined {
     const source = this.project.source(at.source);
     if (source === undefined) return undefined;
     const { workspace, project, hasOrigins } = this;

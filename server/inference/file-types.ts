@@ -7,7 +7,7 @@ import type { Workspace } from '../project/workspace';
 import { countLeading } from '../text/binary-search';
 import { literalType, STRING_TYPE, type ValueType } from '../types/value-type';
 import type { ScalarNode } from '../yaml/tree';
-import type { OriginText } from './written';
+import type { OriginText } from './node-types';
 
 /**
  * The type of what `!oneline` includes at a node: the text of the file if it is read, otherwise any text. With
@@ -21,17 +21,17 @@ export function typeOfFile(
   node: ScalarNode,
   hasOrigins: boolean,
 ): ValueType {
-  const use = useIn(facts, node);
+  const use = fileUseIn(facts, node);
   if (use === undefined) return STRING_TYPE;
   const { address } = workspace.resolvePath(project, { ...at, name: use.path, use });
   const file = workspace.dataFile(address);
   if (file === undefined) return STRING_TYPE;
   if (hasOrigins) return literalType(file.text, { kind: 'file', address } satisfies OriginText);
-  return shapeOfText(file);
+  return typeOfText(file);
 }
 
 /** The use of a file that is written within a node. */
-function useIn(facts: UnitFacts, { start, end }: ScalarNode): FileUse | undefined {
+function fileUseIn(facts: UnitFacts, { start, end }: ScalarNode): FileUse | undefined {
   const files = filesInOrder(facts);
   const use = files[countLeading(files, ({ path }) => path.start < start)];
   return use && use.path.end <= end ? use : undefined;
@@ -41,4 +41,4 @@ const filesInOrder = engine.query('files of a unit', ({ files }: UnitFacts): rea
   files.toSorted((a, b) => a.path.start - b.path.start),
 );
 
-const shapeOfText = engine.query('type of a file', ({ text }: DataFile): ValueType => literalType(text));
+const typeOfText = engine.query('type of a file', ({ text }: DataFile): ValueType => literalType(text));

@@ -4,16 +4,16 @@ import { type Range, shiftRange } from '../text/range';
 import type { MemberOrigin } from '../types/value-type';
 import { valueOffsets } from '../yaml/scalar-map';
 import type { Unit } from '../yaml/unit';
-import type { OriginText } from './written';
+import type { OriginText } from './node-types';
 
-/** A place in a file. Offsets are those of the file. */
+/** A range of a file. */
 export interface OriginSite extends Range {
   readonly address: string;
 }
 
 /** The place of a member of a type; undefined if the text has changed since. */
 export function siteOfOrigin(project: Project, { start, end, of }: MemberOrigin): OriginSite | undefined {
-  if (!isText(of)) return undefined;
+  if (!isOriginText(of)) return undefined;
   switch (of.kind) {
     case 'file':
       return { address: of.address, start, end };
@@ -30,8 +30,8 @@ export function siteOfOrigin(project: Project, { start, end, of }: MemberOrigin)
   }
 }
 
-/** All origins in the types of a project are of this kind. */
-function isText(of: unknown): of is OriginText {
+/** True for all origins in the types of a project; the type of origins in `types/` does not know texts. */
+function isOriginText(of: unknown): of is OriginText {
   return typeof of === 'object' && of !== null && 'kind' in of;
 }
 

@@ -13,7 +13,7 @@ import {
   type ValueType,
 } from '../types/value-type';
 import { type MapNode, pairOf, textOf, valueAt } from '../yaml/tree';
-import { typeOfDeclared } from './written';
+import { typeOfDeclared } from './node-types';
 
 /** Types of the results of tasks, from the documentation of the format or the descriptions of the user. */
 
@@ -21,47 +21,51 @@ import { typeOfDeclared } from './written';
 export function typeOfResult(catalog: Catalog, task: MapNode): ValueType {
   const type = textOf(task, 'module_type');
   const module = type === undefined ? undefined : catalog.moduleOf(type);
-  if (module?.result) return fromDescription(module.result);
+  if (module?.result) return typeOfDescribed(module.result);
   if (type === 'LLMModule' || type === 'TtsModule') return STRING_TYPE;
   const config = valueAt(task, 'module_config');
   if (type !== 'AnyWidgetModule' || config?.kind !== 'map') return UNKNOWN;
-  const widget = catalog.widgetOf(textOf(config, 'widget_id') ?? '');
+  const id = textOf(config, 'widget_id');
+  const widget = id === undefined ? undefined : catalog.widgetOf(id);
   if (widget === undefined) return UNKNOWN;
   const hasFunction = pairOf(config, 'function_parameters') !== undefined;
-  return hasFunction && widget.resultWithFunction ? parametersOf(config) : fromWidget(widget.result);
+  return hasFunction && widget.resultWithFunction
+    ? typeOfParameters(config)
+    : typeOfWidgetResult(widget.result);
 }
 
 /** The type of one parameter that a language model fills in, as declared. */
 export function typeOfParameter(task: MapNode, name: string): ValueType {
   const config = valueAt(task, 'module_config');
-  const parameters = config?.kind === 'map' ? valueAt(config, 'function_parameters') : undefined;
-  if (parameters?.kind !== 'seq') return UNKNOWN;
-  for (const item of parameters.items) {
-    if (item.kind !== 'map' || textOf(item, 'name') !== name) continue;
-    return typeOfDeclared(textOf(item, 'type')) ?? UNKNOWN;
-  }
-  return UNKNOWN;
+  if (config?.kind !== 'map') return UNKNOWN;
+  return parametersOf(config)?.find((parameter) => parameter.name === name)?.type ?? UNKNOWN;
 }
 
-function parametersOf(config: MapNode): ValueType {
+function typeOfParameters(config: MapNode): ValueType {
+  const parameters = parametersOf(config);
+  if (parameters === undefined) return OBJECT_TYPE;
+  return objectType(new Map(parameters.map(({ name, type }) => [name, memberType(type)])), false);
+}
+
+/** The parameters that are declared in the configuration of a module; undefined if they are not a list. */
+function parametersOf(config: MapNode) {
   const parameters = valueAt(config, 'function_parameters');
-  if (parameters?.kind !== 'seq') return OBJECT_TYPE;
-  const members = parameters.items.flatMap((item) => {
+  if (parameters?.kind !== 'seq') return undefined;
+  return parameters.items.flatMap((item) => {
     const name = item.kind === 'map' ? textOf(item, 'name') : undefined;
     if (item.kind !== 'map' || name === undefined) return [];
-    return [[name, memberType(typeOfDeclared(textOf(item, 'type')) ?? UNKNOWN)] as const];
+    return [{ name, type: typeOfDeclared(textOf(item, 'type')) ?? UNKNOWN }];
   });
-  return objectType(new Map(members), false);
 }
 
-function fromWidget({ type, members = [], shape }: WidgetResult): ValueType {
-  if (shape) return fromDescription(shape);
+function typeOfWidgetResult({ type, members = [], shape }: WidgetResult): ValueType {
+  if (shape) return typeOfDescribed(shape);
   if (type === 'string') return STRING_TYPE;
   if (type !== 'object') return UNKNOWN;
   return objectType(new Map(members.map(({ name }) => [name, memberType(UNKNOWN)])), false);
 }
 
-function fromDescription(described: ResultType): ValueType {
+function typeOfDescribed(described: ResultType): ValueType {
   switch (described.kind) {
     case 'string':
       return STRING_TYPE;
@@ -70,10 +74,10 @@ function fromDescription(described: ResultType): ValueType {
     case 'boolean':
       return BOOLEAN_TYPE;
     case 'list':
-      return arrayType(fromDescription(described.item));
+      return arrayType(typeOfDescribed(described.item));
     case 'object':
       return objectType(
-        new Map([...described.members].map(([name, shape]) => [name, memberType(fromDescription(shape))])),
+        new Map([...described.members].map(([name, shape]) => [name, memberType(typeOfDescribed(shape))])),
         false,
       );
     default:
