@@ -104,7 +104,8 @@ function programOfTexts(
   main: string,
 ): Program {
   const exported = exportOf(files, main);
-  if (!('text' in exported)) throw new Error(exported.conversionErrors.map(({ message }) => message).join('\n'));
+  if (!('text' in exported))
+    throw new Error(exported.conversionErrors.map(({ message }) => message).join('\n'));
   return programOf(exported.data, exported.origins);
 }
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unsetPath } from '../../server/inference/unassigned-paths';
 import { contextOf } from '../../server/inference/context';
 import { startState, successors } from '../../server/inference/successors';
+import { unsetPath } from '../../server/inference/unassigned-paths';
 import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
 import { pathKey } from '../../server/project/symbols';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { pathWithout, unsetPath } from '../../server/inference/unassigned-paths';
 import { contextOf } from '../../server/inference/context';
 import { areSuccessorsKnown, inheritedSuccessors, successors } from '../../server/inference/successors';
+import { pathWithout, unsetPath } from '../../server/inference/unassigned-paths';
 import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
 import type { Workspace } from '../../server/project/workspace';
