@@ -106,5 +106,9 @@ export function haveSameFacts<Kinds>(
 
 /** `toSpliced`, for any number of items. */
 function spliced<T>(list: readonly T[], start: number, count: number, items: readonly T[]): readonly T[] {
+  if (items.length <= MAX_ARGUMENTS) return list.toSpliced(start, count, ...items);
   return [...list.slice(0, start), ...items, ...list.slice(start + count)];
 }
+
+/** Far more arguments overflow the stack. */
+const MAX_ARGUMENTS = 1_000;

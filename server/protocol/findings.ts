@@ -15,7 +15,7 @@ import {
   limitFindings,
 } from '../rules/file-findings';
 import type { FileFinding, PlacedFinding, StandaloneFinding } from '../rules/placed-finding';
-import type { RelatedLocation } from '../rules/rule';
+import type { Finding, RelatedLocation, Severity } from '../rules/rule';
 import { Checker } from '../rules/run';
 import { formatMessage, type TextOrMessage, type Translations } from '../text/message';
 import { shiftRange } from '../text/range';
@@ -24,6 +24,7 @@ import type { Unit } from '../yaml/unit';
 import { CheckBudget } from './check-budget';
 import { RULES_PAGE, toRange, toSeverity } from './convert';
 import { CrashNoteWriter } from './crash-note';
+import { serializeOnce } from './json';
 import type { Settings } from './settings';
 
 /** The maximum number of diagnostics per file: VS Code shows no more. */
@@ -34,6 +35,13 @@ export class DiagnosticsProvider {
   private readonly checker: Checker;
   /** Texts that were checked to the end: the process is not likely to end while they are checked again. */
   private readonly checked = new LatestResult<Document, DiagnosticsProvider, true>();
+
+  /** Findings as diagnostics, by the position of the unit. */
+  private converted = new LatestResult<
+    Finding,
+    lsp.Position & { readonly severity: Severity },
+    lsp.Diagnostic
+  >();
 
   constructor(
     private readonly workspace: Workspace,
@@ -47,11 +55,16 @@ export class DiagnosticsProvider {
     this.checker = new Checker(workspace, settingsOf);
   }
 
+  private catalog: Translations | undefined;
+
   /** Set when the language of the client is known. */
-  translations: Translations | undefined;
+  set translations(catalog: Translations | undefined) {
+    this.catalog = catalog;
+    this.converted = new LatestResult();
+  }
 
   /** A text in the language of the client. */
-  readonly format = (text: TextOrMessage): string => formatMessage(text, this.translations);
+  readonly format = (text: TextOrMessage): string => formatMessage(text, this.catalog);
 
   /** Forgets all findings, as settings have changed. */
   reset(): void {
@@ -111,17 +124,45 @@ export class DiagnosticsProvider {
     return yield* this.toDiagnostics(document, found);
   }
 
-  /** There may be thousands: a finding is a step. */
+  /** There may be thousands of findings: each that is not cached is a step. */
   private *toDiagnostics(
     document: Document,
     found: readonly (StandaloneFinding & { readonly project?: Project })[],
   ): Task<lsp.Diagnostic[]> {
     const diagnostics: lsp.Diagnostic[] = [];
+    let unit: Unit | undefined;
+    let start: lsp.Position = { line: 0, character: 0 };
     for (const placed of found) {
-      diagnostics.push(this.toDiagnostic(document, placed));
-      yield;
+      if (placed.unit !== unit) {
+        unit = placed.unit;
+        start = document.positionAt(document.startOf(unit));
+      }
+      const known = this.cached(placed, start);
+      diagnostics.push(known ?? this.convert(document, placed, start));
+      if (known === undefined) yield;
     }
-    return diagnostics;
+    return serializeOnce(diagnostics);
+  }
+
+  /** The diagnostic of a finding, if it was converted while its unit began at the same position. */
+  private cached(
+    { finding, severity }: StandaloneFinding,
+    { line, character }: lsp.Position,
+  ): lsp.Diagnostic | undefined {
+    const known = this.converted.get(finding);
+    if (known === undefined) return undefined;
+    const { argument, value } = known;
+    const isSame =
+      argument.line === line && argument.character === character && argument.severity === severity;
+    return isSame ? value : undefined;
+  }
+
+  private convert(document: Document, placed: StandaloneFinding, start: lsp.Position): lsp.Diagnostic {
+    const { finding, severity } = placed;
+    const diagnostic = this.toDiagnostic(document, placed);
+    // Related units can move without this one.
+    if (finding.related === undefined) this.converted.set(finding, { ...start, severity }, diagnostic);
+    return diagnostic;
   }
 
   private mayBeExport({ address, shape }: Source): boolean {

@@ -14,18 +14,26 @@ export function serializeOnce<T extends object>(items: T[]): T[] {
 const jsonOf = engine.query('JSON', (item: object): Buffer => Buffer.from(JSON.stringify(item)));
 
 /**
- * The JSON of a message, for Node alone. To serialise the whole outline of a large file would take longer than to compute
- * it after an edit.
+ * The JSON of a message, for Node alone. To serialise the whole outline of a large file, or all of its diagnostics, would
+ * take longer than to compute them after an edit.
  */
 export function serializeMessage(message: object): Buffer {
   const { result, ...others } = message as { readonly result?: unknown };
-  const json = Array.isArray(result) ? lastingJson(result) : undefined;
+  const json = lastingJson(result);
   if (json === undefined) return Buffer.from(JSON.stringify(message));
   return Buffer.concat(withMember(others, 'result', json));
 }
 
+/** The JSON of a result that contains a list of cached items; undefined for others. */
+function lastingJson(result: unknown): Buffer[] | undefined {
+  if (Array.isArray(result)) return listJson(result);
+  const { items, ...others } = (result ?? {}) as { readonly items?: unknown };
+  if (!Array.isArray(items) || !lastingLists.get(items)) return undefined;
+  return withMember(others, 'items', joined(items));
+}
+
 /** The JSON of a list of cached items, or of one item with such children; undefined for other values. */
-function lastingJson(list: readonly { readonly children?: readonly object[] }[]): Buffer[] | undefined {
+function listJson(list: readonly { readonly children?: readonly object[] }[]): Buffer[] | undefined {
   if (lastingLists.get(list)) return joined(list);
   const [only] = list;
   if (list.length !== 1 || only?.children === undefined || !lastingLists.get(only.children)) return undefined;
@@ -39,7 +47,9 @@ function joined(items: readonly object[]): Buffer[] {
   return [Buffer.from('['), ...pieces, Buffer.from(']')];
 }
 
-/** The JSON of an object that is not empty with one more member. */
+/** The JSON of an object with one more member. */
 function withMember(object: object, name: string, json: readonly Buffer[]): Buffer[] {
-  return [Buffer.from(`${JSON.stringify(object).slice(0, -1)},"${name}":`), ...json, Buffer.from('}')];
+  const others = JSON.stringify(object).slice(0, -1);
+  const comma = others === '{' ? '' : ',';
+  return [Buffer.from(`${others}${comma}"${name}":`), ...json, Buffer.from('}')];
 }

@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
+import { engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import { type Address, normalize } from '../project/paths';
 import { hashOf } from '../text/hash';
@@ -61,7 +62,12 @@ const FIRST = 'first-';
 
 /** A name for diagnostics that is the same for the same ones, and practically never for others. */
 export function resultIdOf(items: readonly lsp.Diagnostic[]): string {
-  return hashOf(JSON.stringify(items));
+  return hashOf(items.map((item) => hashOfDiagnostic(item)).join());
 }
+
+/** Most diagnostics of a file are the same objects as in the previous report. */
+const hashOfDiagnostic = engine.query('hash of a diagnostic', (item: lsp.Diagnostic) =>
+  hashOf(JSON.stringify(item)),
+);
 
 const NOTHING = resultIdOf([]);

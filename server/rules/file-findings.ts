@@ -6,7 +6,7 @@ import { formatMessage, msg } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
-import type { FileFinding, PlacedFinding, StandaloneFinding } from './placed-finding';
+import { type FileFinding, type PlacedFinding, type StandaloneFinding, severityOf } from './placed-finding';
 import type { RuleSettings, Severity } from './rule';
 import type { Checker } from './run';
 import { directivesOf, isSuppressed, isSuppressedByCode } from './suppression';
@@ -33,9 +33,7 @@ export function* findingsTask(
   address: Address,
   isOver?: () => boolean,
 ): Task<readonly FileFinding[]> {
-  const { workspace } = checker;
-  const settings = checker.settingsOf(address);
-  const document = workspace.document(address);
+  const document = checker.workspace.document(address);
   if (document === undefined) return [];
   let end: number | undefined;
   const shouldStop = (unit: Unit) => {
@@ -46,14 +44,14 @@ export function* findingsTask(
   const found = yield* placedFindings(checker, address, undefined, isOver && shouldStop);
   const all = end === undefined ? found : [...unchecked(checker, address, document, end), ...found];
   const directives = directivesOf(document);
-  if (directives.length === 0) return all.flatMap((one) => rated(one, settings));
+  if (directives.length === 0) return all.filter(isShown);
   const left = all.filter(({ finding, start }) => !isSuppressed(directives, finding.rule.code, start));
   // A suppression in a partly checked file may be used by an unchecked unit.
-  if (end !== undefined) return left.sort(inOrder).flatMap((one) => rated(one, settings));
+  if (end !== undefined) return left.sort(inOrder).filter(isShown);
   const unused = unusedSuppressions(checker, address, document, directives, all).filter(
     ({ finding, start }) => !isSuppressedByCode(directives, finding.rule.code, start),
   );
-  return [...left, ...unused].sort(inOrder).flatMap((one) => rated(one, settings));
+  return [...left, ...unused].sort(inOrder).filter(isShown);
 }
 
 /**
@@ -68,14 +66,15 @@ export function* certainFindings(source: Source, settings: RuleSettings): Task<r
     const base = document.startOf(unit);
     const { findings } = yield* checkUnitTask(source, settings.pccRules === true, unit);
     for (const finding of findings) {
-      const placed = { finding, unit, start: base + finding.start, end: base + finding.end };
+      const severity = severityOf(finding, settings);
+      const placed = { finding, unit, start: base + finding.start, end: base + finding.end, severity };
       const isHidden = isSuppressed(directives, finding.rule.code, placed.start);
       // Findings that all automata of the file must have need the projects.
       if (!isHidden && finding.rule.unanimous !== true) unique.set(keyOf(placed), placed);
     }
     yield;
   }
-  return [...unique.values()].sort(inOrder).flatMap((one) => rated(one, settings));
+  return [...unique.values()].sort(inOrder).filter(isShown);
 }
 
 /** The findings that touch an offset of the document. Only the surrounding text is checked. */
@@ -88,10 +87,9 @@ export function findingsAt(checker: Checker, address: Address, offset: number): 
   if (directives.some(here)) return findingsOfFile(checker, address).filter(here);
   const last = document.unitIndexAt(offset);
   const units = document.units.slice(Math.max(0, last - 1), last + 1);
-  const settings = checker.settingsOf(address);
   return runTask(placedFindings(checker, address, units, undefined, here))
     .filter((one) => !isSuppressed(directives, one.finding.rule.code, one.start))
-    .flatMap((one) => rated(one, settings));
+    .filter(isShown);
 }
 
 /**
@@ -113,8 +111,9 @@ export function limitFindings(
   }
   const message = msg`This file has ${found.length - shown.size} more problems, which are not shown.`;
   const range = { start: 0, end: lineEnd(unit.text, 0) };
-  const rest = { project: first.project, unit, ...range, finding: { rule: tooLarge, ...range, message } };
-  return [...rated(rest, settings), ...found.filter((one) => shown.has(one))];
+  const finding = { rule: tooLarge, ...range, message };
+  const rest = { project: first.project, unit, ...range, finding, severity: severityOf(finding, settings) };
+  return [...[rest].filter(isShown), ...found.filter((one) => shown.has(one))];
 }
 
 /** From the most severe to the least. */
@@ -126,20 +125,19 @@ export function allFindings(checker: Checker, address: Address): readonly Placed
 }
 
 /** Reports that the findings after an offset are missing. */
-function unchecked(
-  { workspace }: Checker,
-  address: Address,
-  document: Document,
-  end: number,
-): PlacedFinding[] {
-  const [project] = workspace.projectsOf(address);
+function unchecked(checker: Checker, address: Address, document: Document, end: number): PlacedFinding[] {
+  const [project] = checker.workspace.projectsOf(address);
   const [unit] = document.units;
   if (project === undefined || unit === undefined) return [];
   const { line } = document.positionAt(end);
   const message = msg`Checking this file takes too long. Problems after line ${line} are not reported.`;
   const range = { start: 0, end: lineEnd(unit.text, 0) };
-  return [{ project, unit, ...range, finding: { rule: tooLarge, ...range, message } }];
+  const finding = { rule: tooLarge, ...range, message };
+  return [{ project, unit, ...range, finding, severity: severityOf(finding, checker.settingsOf(address)) }];
 }
+
+/** Placing a finding takes much less time than looking at the clock after it. */
+const FINDINGS_PER_STEP = 100;
 
 function* placedFindings(
   checker: Checker,
@@ -148,31 +146,54 @@ function* placedFindings(
   shouldStop?: (unit: Unit) => boolean,
   isWanted: (range: Range) => boolean = () => true,
 ): Task<PlacedFinding[]> {
-  const unique = new Map<string, PlacedFinding>();
-  /** The number of projects with the finding, by its key. */
-  const counts = new Map<string, number>();
+  const placed: PlacedFinding[] = [];
   const projects = checker.workspace.projectsOf(address);
+  const settings = checker.settingsOf(address);
   for (const project of projects) {
     const document: Document | undefined = project.source(address)?.document;
     if (document === undefined) continue;
     for (const { unit, findings } of yield* checker.checking(project, address, wanted, shouldStop)) {
       const base = document.startOf(unit);
       for (const finding of findings) {
-        const placed = { finding, project, unit, start: base + finding.start, end: base + finding.end };
-        if (!isWanted(placed)) continue;
-        const key = keyOf(placed);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-        if (!unique.has(key)) unique.set(key, placed);
-        yield;
+        const severity = severityOf(finding, settings);
+        const one = {
+          finding,
+          project,
+          unit,
+          start: base + finding.start,
+          end: base + finding.end,
+          severity,
+        };
+        if (isWanted(one)) placed.push(one);
+        if (placed.length % FINDINGS_PER_STEP === 0) yield;
       }
     }
   }
-  const isTrue = ([key, { finding }]: readonly [string, PlacedFinding]) =>
-    finding.rule.unanimous !== true || (counts.get(key) ?? 0) >= projects.length;
-  return [...unique]
-    .filter(isTrue)
-    .map(([, placed]) => placed)
-    .sort(inOrder);
+  return distinct(placed.sort(inOrder), projects.length);
+}
+
+/**
+ * Removes repetitions of a finding in several automata, and findings of unanimous rules that not all automata have.
+ * `sorted` is in the order of the text.
+ */
+function distinct(sorted: readonly PlacedFinding[], projectCount: number): PlacedFinding[] {
+  const counts = new Map<string, number>();
+  const unique = sorted.filter((one, index) => {
+    // Most findings are alone at their place, and need no key.
+    if (!isSameRange(one, sorted[index - 1]) && !isSameRange(one, sorted[index + 1])) return true;
+    const key = keyOf(one);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count === 0;
+  });
+  if (projectCount <= 1) return unique;
+  return unique.filter(
+    (one) => one.finding.rule.unanimous !== true || (counts.get(keyOf(one)) ?? 1) >= projectCount,
+  );
+}
+
+function isSameRange(a: Range, b: Range | undefined): boolean {
+  return b !== undefined && a.start === b.start && a.end === b.end;
 }
 
 /** Equal keys are one finding for the author. */
@@ -184,11 +205,8 @@ function inOrder(a: Range, b: Range): number {
   return a.start - b.start || a.end - b.end;
 }
 
-function rated<Placed extends Pick<PlacedFinding, 'finding'>>(
+function isShown<Placed extends { readonly severity: Severity | 'off' }>(
   placed: Placed,
-  { severity: chosen }: RuleSettings,
-): (Placed & { readonly severity: Severity })[] {
-  const { rule, severity: own } = placed.finding;
-  const severity = chosen?.get(rule.code) ?? own ?? rule.severity;
-  return severity === 'off' ? [] : [{ ...placed, severity }];
+): placed is Placed & { readonly severity: Severity } {
+  return placed.severity !== 'off';
 }

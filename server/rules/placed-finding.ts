@@ -1,14 +1,16 @@
 import type { Project } from '../project/project';
 import type { Range } from '../text/range';
 import type { Unit } from '../yaml/unit';
-import type { Finding, Severity } from './rule';
+import type { Finding, RuleSettings, Severity } from './rule';
 
-/** A finding with its range in the document, before the severities of the settings are applied. */
+/** A finding with its range in the document. */
 export interface PlacedFinding extends Range {
   readonly finding: Finding;
   /** The project in which it was found; the first of several. */
   readonly project: Project;
   readonly unit: Unit;
+  /** By the settings. */
+  readonly severity: Severity | 'off';
 }
 
 /** A finding as it is reported to the user. */
@@ -18,3 +20,8 @@ export interface FileFinding extends PlacedFinding {
 
 /** A finding that is valid in any project and refers only to its own file. */
 export type StandaloneFinding = Omit<FileFinding, 'project'>;
+
+/** The severity of a finding by the settings. */
+export function severityOf({ rule, severity }: Finding, settings: RuleSettings): Severity | 'off' {
+  return settings.severity?.get(rule.code) ?? severity ?? rule.severity;
+}

@@ -11,7 +11,7 @@ import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { commentRange } from './edits';
 import { RULES } from './index';
-import type { PlacedFinding } from './placed-finding';
+import { type PlacedFinding, severityOf } from './placed-finding';
 import type { Fix, Rule } from './rule';
 import type { Checker } from './run';
 import { isUnrepaired } from './shape/reliable-steps';
@@ -30,7 +30,7 @@ export function unusedSuppressions(
   findings: readonly PlacedFinding[],
 ): PlacedFinding[] {
   const { workspace } = checker;
-  const { pccRules } = checker.settingsOf(address);
+  const settings = checker.settingsOf(address);
   const projects = workspace.projectsOf(address);
   const [project] = projects;
   if (project === undefined || projects.some((one) => one.source(address)?.shape === 'successor')) return [];
@@ -50,7 +50,8 @@ export function unusedSuppressions(
     const base = document.startOf(unit);
     const own = { start: range.start - base, end: range.end - base };
     const finding = { rule: unusedSuppression, ...own, message, fixes };
-    found.push({ finding, project, unit, start: range.start, end: range.end });
+    const severity = severityOf(finding, settings);
+    found.push({ finding, severity, project, unit, start: range.start, end: range.end });
   };
   for (const directive of directives) {
     const { codes } = directive;
@@ -72,7 +73,7 @@ export function unusedSuppressions(
         ]);
         continue;
       }
-      const isOff = rule.chapter === 'pcc' && pccRules !== true;
+      const isOff = rule.chapter === 'pcc' && settings.pccRules !== true;
       if (rule.code === unusedSuppression.code || isOff || isUsed(directive, code.text) || !certain.of(rule))
         continue;
       const message =

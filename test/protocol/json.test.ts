@@ -21,6 +21,9 @@ it('the JSON of a message is the same, whatever is serialised once', () => {
     null,
     'text',
     { items: serializeOnce([item]) },
+    { kind: 'full', items: serializeOnce([item, item]) },
+    { items: [item] },
+    { items: item },
   ];
   for (const result of results)
     expect(JSON.parse(serializeMessage(message(result)).toString())).toEqual(message(result));
