@@ -49,7 +49,7 @@ function knownFields(holder: Step, map: MapNode): readonly Field[] | undefined {
 }
 
 function widgetOf(catalog: Catalog, config: MapNode): Widget | undefined {
-  return catalog.widgetOf(textOf(config, 'widget_id') ?? '');
+  return catalog.widgetOf(textOf(config, 'widget_id'));
 }
 
 /** What every widget's configuration has besides its id. */

@@ -19,8 +19,8 @@ export function taskLabelOf(task: MapNode, catalog: Catalog): TaskLabel {
   const config = valueAt(task, 'module_config');
   const map = config?.kind === 'map' ? config : undefined;
   const module = textOf(task, 'module_type');
-  const widget = catalog.widgetOf((map && textOf(map, 'widget_id')) ?? '');
-  const known = catalog.moduleOf(module ?? '');
+  const widget = catalog.widgetOf(map && textOf(map, 'widget_id'));
+  const known = catalog.moduleOf(module);
   const output = map && valueAt(map, 'output_name');
   const written = output?.kind === 'map' ? textOf(output, 'name') : map && textOf(map, 'output_name');
   return {

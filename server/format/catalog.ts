@@ -17,9 +17,9 @@ export interface Catalog {
   /** False while a description is not read or is invalid: unknown names may then be defined by the user. */
   readonly complete: boolean;
   /** The module of this `module_type`, or undefined. */
-  moduleOf(type: string): Module | undefined;
+  moduleOf(type: string | undefined): Module | undefined;
   /** The widget with this id, or undefined; the id is text, without quotes. */
-  widgetOf(id: string): Widget | undefined;
+  widgetOf(id: string | undefined): Widget | undefined;
   /** The fields of an object, with user-defined modules among its values. */
   specOf(object: ObjectRef): ObjectSpec;
   /** The field of an object by its name, or undefined for a name that the object does not list. */
@@ -44,8 +44,8 @@ export function catalogOf(own: readonly OwnVocabulary[], tags: readonly string[]
     widgets: [...widgets.values()],
     tags: [...new Set([...tags, ...own.flatMap((one) => one.tags)])],
     complete,
-    moduleOf: (type) => modules.get(type),
-    widgetOf: (id) => widgets.get(id),
+    moduleOf: (type) => (type === undefined ? undefined : modules.get(type)),
+    widgetOf: (id) => (id === undefined ? undefined : widgets.get(id)),
     specOf: specHere,
     fieldOf: (object, name) => fieldOf(specHere(object), name),
   };

@@ -8,8 +8,8 @@ const OTHER_FIXES: Readonly<Record<string, string>> = {
   'stale-export': '[rewriting](../test/protocol/stale-export.test.ts)',
 };
 
-/** Start of the generated part of the page of features. */
-const GENERATED_MARK = '<!-- What follows is made from the rules by `npm run docs`. -->\n';
+/** The generated part of the page of features follows this mark. */
+const GENERATED_MARK = '<!-- The following table is generated from the rules by `npm run docs`. -->\n';
 
 /**
  * The page of features with a new table of all rules.

@@ -5,8 +5,8 @@ import type { Unit } from '../yaml/unit';
 import type { Fix, Subject } from './rule';
 
 /**
- * One fix for each name that may be meant in place of the text of a range. A single one is preferred, unless it is known
- * that so much of the text differs that the name is a guess.
+ * Fixes that replace the text of a range by each of these names. A single name is preferred if its spelling is near, or
+ * the current text is not given.
  */
 export function renameFixes(range: Range & { readonly text?: string }, names: readonly string[]): Fix[] {
   const { start, end, text } = range;
@@ -20,12 +20,12 @@ export function renameFixes(range: Range & { readonly text?: string }, names: re
   }));
 }
 
-/** The same for names that are not near, and only may be meant. */
+/** Like `renameFixes`, for names that are only guesses: none is preferred. */
 export function guessFixes(range: Range, names: readonly string[]): Fix[] {
   return renameFixes(range, names).map((fix) => ({ ...fix, preferred: false }));
 }
 
-/** Changes of a unit as a part of a fix, whether it is the unit of the finding or another. */
+/** Edits of a unit as part of a fix: of the finding's own unit, or of another one. */
 export function fixEdits(
   subject: Subject,
   at: { readonly source: string; readonly unit: Unit },

@@ -2,12 +2,12 @@ import { RULES } from './index';
 import type { Chapter, Rule } from './rule';
 
 const CHAPTERS: readonly { readonly chapter: Chapter; readonly about: string }[] = [
-  { chapter: 'Text', about: 'Whether the file can be read, and is read as it looks.' },
+  { chapter: 'Text', about: 'Whether the file can be parsed, and is read as intended.' },
   { chapter: 'Shape', about: 'Whether objects have the fields and values that the format knows.' },
   { chapter: 'Flow', about: 'Whether states, events and transitions fit together.' },
   { chapter: 'Expressions', about: 'Expressions in `{{ }}`.' },
-  { chapter: 'Data', about: 'What values hold, and when they are set, followed over all paths.' },
-  { chapter: 'Files', about: 'What `!include` and `!oneline` lead to.' },
+  { chapter: 'Data', about: 'Types of values, and on which paths they are assigned.' },
+  { chapter: 'Files', about: 'Files and folders of `!include` and `!oneline`.' },
   { chapter: 'Scenarios', about: 'Whether scenario files (`*.scenario.yaml`) fit their automata.' },
   {
     chapter: 'pcc',
@@ -35,12 +35,12 @@ const SUPPRESSION = [
 export function rulesPage(): string {
   return [
     '# Rules',
-    '<!-- Made from the rules by `npm run docs`. -->',
-    'What the editor and `atomic-state check` may find in a state file. A finding is raised only where it is certain: if ' +
-      'something that could make the file right is out of sight, nothing is said.',
-    'The setting `atomicState.diagnostics.severity` changes how a finding is shown, or switches it off: ' +
+    '<!-- Generated from the rules by `npm run docs`. -->',
+    'What the editor and `atomic-state check` may report in a state file. A finding is reported only if it is certain: if ' +
+      'anything unknown could make the file valid, nothing is reported.',
+    'The setting `atomicState.diagnostics.severity` changes the severity of a finding, or disables it: ' +
       '`{ "literal-escape": "off", "unhandled-event": "error" }`.',
-    '## Comments that switch findings off',
+    '## Comments that disable findings',
     SUPPRESSION,
     ...CHAPTERS.flatMap(({ chapter, about }) => [`## ${chapter}`, about, table(chapter)]),
     ...CHAPTERS.flatMap(({ chapter }) => RULES.filter((rule) => rule.chapter === chapter).flatMap(section)),

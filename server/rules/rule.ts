@@ -102,6 +102,14 @@ export interface RelatedLocation {
   readonly range: Range;
 }
 
+/** A related location at the name of an entry of the index. */
+export function relatedEntry(
+  message: Message,
+  { source, unit, name }: { readonly source: string; readonly unit: Unit; readonly name: Range },
+): RelatedLocation {
+  return { message, source, unit, range: name };
+}
+
 /** An edit that resolves a finding. */
 export interface Fix {
   readonly title: Message;

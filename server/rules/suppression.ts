@@ -108,7 +108,7 @@ export function isSuppressed(directives: readonly Directive[], code: string, sta
   return isCoveredBy(directives, '', code, start) || isSuppressedByCode(directives, code, start);
 }
 
-/** The same, by directives that name the code: others must not hide that they are unused themselves. */
+/** Like `isSuppressed`, but only by directives that name the code: others must not hide that they are unused. */
 export function isSuppressedByCode(directives: readonly Directive[], code: string, start: number): boolean {
   return isCoveredBy(directives, code, code, start);
 }
@@ -135,8 +135,8 @@ const ownDirectives = engine.query('own directives', (unit: Unit): readonly Dire
     const codes: SuppressedCode[] = [];
     CODE.lastIndex = form[0].length;
     for (let match = CODE.exec(written); match !== null; match = CODE.exec(written)) {
-      const text = match[1] ?? '';
-      const at = words + match.index + match[0].length;
+      const [whole, text = ''] = match;
+      const at = words + match.index + whole.length;
       codes.push({ text, start: at - text.length, end: at });
     }
     const reach = form[1] === 'line' || form[1] === 'next-line' ? form[1] : 'file';
@@ -162,9 +162,10 @@ function coverOf(
     return shiftRange(lineRange(unit, lineStart(unit.text, start)), document.startAt(index));
   for (let at = index, line = nextLine(unit.text, end); at < document.units.length; at++, line = 0) {
     const one = document.units[at];
-    const text = one?.text ?? '';
+    if (one === undefined) break;
+    const { text } = one;
     const base = document.startAt(at);
-    for (; one !== undefined && line < text.length; line = nextLine(text, line)) {
+    for (; line < text.length; line = nextLine(text, line)) {
       if (below?.reach === 'next-line' && below.start <= base + lineEnd(text, line)) {
         const before = text.slice(line, Math.max(line, below.start - base));
         if (before.trim() === '') return below.cover;

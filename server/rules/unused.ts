@@ -117,7 +117,7 @@ class Certainty {
   /** Whether everything that the automata of the file consist of can be read and is known. */
   get isComplete(): boolean {
     this.isEverythingReadable ??=
-      this.isReadable && this.projects.every((project) => isInSight(this.workspace, project));
+      this.isReadable && this.projects.every((project) => isFullyKnown(this.workspace, project));
     return this.isEverythingReadable;
   }
 
@@ -131,7 +131,7 @@ function isSound({ parsed }: Unit): boolean {
   return !parsed.problems.some((problem) => isUnrepaired(problem) || problem.kind === 'limit');
 }
 
-function isInSight(workspace: Workspace, project: Project): boolean {
+function isFullyKnown(workspace: Workspace, project: Project): boolean {
   if (!project.isAutomata) return false;
   for (const { source } of project.stateFiles) {
     if (!source.document.units.every(isSound)) return false;

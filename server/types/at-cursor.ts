@@ -66,13 +66,13 @@ export function callAt(
     const before = call.arguments.filter(({ end }) => end < offset && body.slice(end, offset).includes(','));
     const begun = call.arguments.filter(({ start }) => start < offset);
     const spread = begun.findIndex(({ type }) => type === 'SpreadElement');
-    const certain = spread < 0 ? begun : begun.slice(0, spread);
+    const known = spread < 0 ? begun : begun.slice(0, spread);
     return {
       callee: inference.at(call.callee),
       name: calleeName(call.callee),
       construct: call.type === 'NewExpression',
       argument: before.length,
-      given: { shapes: certain.map((one) => inference.at(one)), open: true },
+      given: { shapes: known.map((one) => inference.at(one)), open: true },
     };
   }
   return undefined;

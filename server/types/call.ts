@@ -32,7 +32,7 @@ export function resolveCall(callee: ValueType, given: ArgumentTypes, construct =
   return shape.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'result', shape };
 }
 
-/** The same as a type: `NEVER` if the call always throws. */
+/** Like `resolveCall`, as a type: `NEVER` if the call always throws. */
 export function callResult(callee: ValueType, given: ArgumentTypes, construct = false): ValueType {
   const call = resolveCall(callee, given, construct);
   if (call.kind === 'result') return call.shape;
@@ -89,9 +89,9 @@ function callSignatures(
   bound: TypeBindings,
   given: ArgumentTypes,
 ): ValueType {
-  const fitting = signatures.filter((signature) => mayMatchArguments(signature, given));
+  const matching = signatures.filter((signature) => mayMatchArguments(signature, given));
   return unionOfTypes(
-    (fitting.length > 0 ? fitting : signatures).map((one) => callSignature(one, bound, given)),
+    (matching.length > 0 ? matching : signatures).map((one) => callSignature(one, bound, given)),
   );
 }
 

@@ -26,13 +26,13 @@ export interface Effects {
 }
 
 /** Methods that mutate their object. */
-const CHANGING = new Set(
+const MUTATING_METHODS = new Set(
   'add clear copyWithin delete fill pop push reverse set shift sort splice unshift getOrInsert getOrInsertComputed'.split(
     ' ',
   ),
 );
 /** Functions of `Object` and `Reflect` that mutate their argument. */
-const CHANGING_FUNCTIONS = new Set(
+const MUTATING_FUNCTIONS = new Set(
   'assign defineProperties defineProperty deleteProperty set setPrototypeOf apply call bind'.split(' '),
 );
 
@@ -128,15 +128,15 @@ class Collector implements Effects {
   private call({ callee, arguments: given }: CallExpression): void {
     if (callee.type !== 'MemberExpression') return;
     const name = staticName(callee.property, callee.computed);
-    if (name === undefined || (CHANGING.has(name) && !isFresh(callee.object))) this.lists = true;
-    if (name === undefined || (CHANGING_FUNCTIONS.has(name) && given[0]?.type !== 'ObjectExpression')) {
+    if (name === undefined || (MUTATING_METHODS.has(name) && !isFresh(callee.object))) this.lists = true;
+    if (name === undefined || (MUTATING_FUNCTIONS.has(name) && given[0]?.type !== 'ObjectExpression')) {
       this.anyMember = true;
     }
   }
 }
 
 /** Methods that create a list. */
-const MAKING = new Set(
+const CREATING_METHODS = new Set(
   'concat entries filter flat flatMap from keys map of slice split toReversed toSorted values'.split(' '),
 );
 
@@ -148,14 +148,14 @@ function isFresh(node: AnyNode): boolean {
       return true;
     if (at.type !== 'CallExpression' || at.callee.type !== 'MemberExpression') return false;
     const name = staticName(at.callee.property, at.callee.computed);
-    if (name !== undefined && MAKING.has(name)) return true;
-    // `sort` and the like return their object.
-    if (name === undefined || !SAME.has(name)) return false;
+    if (name !== undefined && CREATING_METHODS.has(name)) return true;
+    if (name === undefined || !CHAINABLE_METHODS.has(name)) return false;
     at = at.callee.object;
   }
 }
 
-const SAME = new Set('add copyWithin fill reverse set sort'.split(' '));
+/** Methods that return their object. */
+const CHAINABLE_METHODS = new Set('add copyWithin fill reverse set sort'.split(' '));
 
 /** The statically known name of a member or key: `.name`, `["name"]`, `[0]`. */
 export function staticName(key: AnyNode, isComputed: boolean): string | undefined {
@@ -172,7 +172,7 @@ export function hasNoSideEffects({ members, anyMember, lists }: Effects): boolea
   return members.size === 0 && !anyMember && !lists;
 }
 
-/** What remains certain about a value that may have been changed before it is read. */
+/** The type of a value that these effects may have changed before it is read. */
 export function afterEffects(shape: ValueType, effects: Effects): ValueType {
   switch (shape.kind) {
     case 'array':

@@ -7,8 +7,8 @@ export type { ConstantValue } from './constant-value';
 /**
  * The value of an expression if it follows from the text and the types of its names alone:
  * `{{3 * 4}}`, `{{['a', 'b'].map(x => x + '!')}}`. Undefined if there may be several values, if it throws, is not plain
- * data (a date, a function), or is too expensive. Nothing of the expression is run: operators and a list of pure
- * built-in functions are computed on known strings, numbers, lists and objects.
+ * data (a date, a function), or is too expensive. The expression is not run: only operators and some pure built-in
+ * functions are computed, on known strings, numbers, lists and objects.
  */
 export function evaluateConstant(
   ast: Expression,

@@ -16,7 +16,7 @@ import {
 const MAX_JSON_LENGTH = 4_000_000;
 
 /** Deeper values are unknown. */
-const DEEPEST = MAX_TYPE_DEPTH - 8;
+const MAX_JSON_DEPTH = MAX_TYPE_DEPTH - 8;
 
 /**
  * The type of the result of `JSON.parse`; undefined if it would throw. In a list of objects, a member that only some
@@ -50,9 +50,9 @@ class JsonReader {
   value(depth: number, start = this.next()): ValueType {
     switch (start) {
       case '{':
-        return depth < DEEPEST ? this.object(depth + 1) : this.skipNested();
+        return depth < MAX_JSON_DEPTH ? this.object(depth + 1) : this.skipNested();
       case '[':
-        return depth < DEEPEST ? this.list(depth + 1) : this.skipNested();
+        return depth < MAX_JSON_DEPTH ? this.list(depth + 1) : this.skipNested();
       case '"':
         return computedType(this.scanner.getTokenValue());
       case 'n':

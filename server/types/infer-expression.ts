@@ -58,7 +58,6 @@ export function evaluateExpression(evaluator: TypeEvaluator, node: AnyNode, scop
     case 'ChainExpression':
       return chain(evaluator, node.expression, scope);
     case 'MemberExpression':
-      return link(evaluator, node, scope).shape;
     case 'CallExpression':
       return link(evaluator, node, scope).shape;
     case 'NewExpression':
@@ -111,7 +110,7 @@ function template(evaluator: TypeEvaluator, node: TemplateLiteral, scope: TypeSc
   let text: string | undefined = '';
   let reached = true;
   for (const [i, { value }] of node.quasis.entries()) {
-    text = text === undefined ? undefined : text + (value.cooked ?? '');
+    if (text !== undefined) text += value.cooked ?? '';
     const inner = node.expressions[i];
     if (inner === undefined) continue;
     const shape = evaluator.evaluate(inner, scope);
@@ -179,7 +178,7 @@ function originOf(key: AnyNode, of: unknown): MemberOrigin[] {
   return [{ start: key.start + quoted, end: key.end - quoted, of }];
 }
 
-/** A chain with `?.` is `undefined` if any of them stops it. */
+/** A chain is `undefined` if one of its `?.` stops it. */
 function chain(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): ValueType {
   const { shape, stops } = link(evaluator, node, scope);
   return stops ? unionType(shape, UNDEFINED_TYPE) : shape;
@@ -192,7 +191,7 @@ interface Link {
 }
 
 /** A link of a chain that is too long to be followed to its start. */
-const OUT_OF_SIGHT: Link = { shape: UNKNOWN, stops: true };
+const UNKNOWN_LINK: Link = { shape: UNKNOWN, stops: true };
 
 function link(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): Link {
   if (node.type === 'MemberExpression') return memberLink(evaluator, node, scope);
@@ -202,7 +201,7 @@ function link(evaluator: TypeEvaluator, node: AnyNode, scope: TypeScope): Link {
 
 /** The object or callee of a link; with `?.`, without `null` and `undefined`. */
 function before(evaluator: TypeEvaluator, node: AnyNode, optional: boolean, scope: TypeScope): Link {
-  const { shape, stops } = evaluator.deeper<Link>(OUT_OF_SIGHT, () => link(evaluator, node, scope));
+  const { shape, stops } = evaluator.deeper<Link>(UNKNOWN_LINK, () => link(evaluator, node, scope));
   if (node.type === 'MemberExpression' || node.type === 'CallExpression') evaluator.note(node, shape);
   if (!optional) return { shape, stops };
   return { shape: nonNullish(shape), stops: stops || mayBeNullish(shape) };
@@ -295,7 +294,7 @@ function logical(evaluator: TypeEvaluator, node: LogicalExpression, scope: TypeS
   const inner = operator === '??' ? scope : evaluator.narrowed(node.left, operator === '&&', scope);
   const right = evaluator.evaluate(node.right, inner);
   if (isNever(left)) return NEVER;
-  const looks = isRightEvaluated(operator, left);
-  if (looks === undefined) return unionType(leftResult(operator, left), right);
-  return looks ? right : left;
+  const isEvaluated = isRightEvaluated(operator, left);
+  if (isEvaluated === undefined) return unionType(leftResult(operator, left), right);
+  return isEvaluated ? right : left;
 }

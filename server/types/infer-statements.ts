@@ -1,10 +1,19 @@
-import type { AnyNode, BlockStatement, Statement, VariableDeclaration } from 'acorn';
+import type {
+  AnyNode,
+  BlockStatement,
+  ForStatement,
+  Pattern,
+  Statement,
+  SwitchStatement,
+  TryStatement,
+  VariableDeclaration,
+} from 'acorn';
 import type { TypeEvaluator } from './infer';
 import { elementOf } from './member-lookup';
 import { bindPattern } from './patterns';
 import { truthiness } from './truth';
 import { TypeScope } from './type-scope';
-import { unionType } from './union';
+import { unionOfTypes, unionType } from './union';
 import { isNever, NEVER, STRING_TYPE, UNDEFINED_TYPE, UNKNOWN, type ValueType } from './value-type';
 
 /** The result of a sequence of statements. */
@@ -46,107 +55,107 @@ function block(evaluator: TypeEvaluator, statements: readonly Statement[], outer
 }
 
 function statement(evaluator: TypeEvaluator, node: Statement, scope: TypeScope): Outcome {
-  const goOn = (returns: ValueType = NEVER): Outcome => ({ returns, completes: true, scope });
-  const stop = (returns: ValueType = NEVER): Outcome => ({ returns, completes: false, scope });
+  const outcome = (completes: boolean, returns: ValueType = NEVER): Outcome => ({
+    returns,
+    completes,
+    scope,
+  });
   switch (node.type) {
     case 'ReturnStatement':
-      return stop(node.argument ? evaluator.evaluate(node.argument, scope) : UNDEFINED_TYPE);
+      return outcome(false, node.argument ? evaluator.evaluate(node.argument, scope) : UNDEFINED_TYPE);
     case 'ThrowStatement':
       evaluator.evaluate(node.argument, scope);
-      return stop();
+      return outcome(false);
     case 'BreakStatement':
     case 'ContinueStatement':
-      return stop();
+      return outcome(false);
     case 'VariableDeclaration':
-      return declare(evaluator, node, scope) ? goOn() : stop();
+      return outcome(declare(evaluator, node, scope));
     case 'ExpressionStatement':
-      return isNever(evaluator.evaluate(node.expression, scope)) ? stop() : goOn();
+      return outcome(!isNever(evaluator.evaluate(node.expression, scope)));
     case 'BlockStatement':
       return block(evaluator, node.body, scope);
     case 'IfStatement':
       return choice(evaluator, node.test, node.consequent, node.alternate ?? undefined, scope);
     case 'LabeledStatement':
-      return goOn(statement(evaluator, node.body, scope).returns);
+      return outcome(true, statement(evaluator, node.body, scope).returns);
     case 'WhileStatement':
     case 'DoWhileStatement': {
       const tested = evaluator.evaluate(node.test, scope);
       const first = node.type === 'DoWhileStatement';
       const inner = first ? scope : evaluator.narrowed(node.test, true, scope);
       const { returns } = statement(evaluator, node.body, inner);
-      if (isNever(tested)) return stop(first ? returns : NEVER);
-      return goOn(returns);
+      return isNever(tested) ? outcome(false, first ? returns : NEVER) : outcome(true, returns);
     }
-    case 'ForStatement': {
-      const inner = new TypeScope(scope);
-      if (node.init?.type === 'VariableDeclaration') declare(evaluator, node.init, inner);
-      else if (node.init) evaluator.evaluate(node.init, inner);
-      if (node.test) evaluator.evaluate(node.test, inner);
-      if (node.update) evaluator.evaluate(node.update, inner);
-      return goOn(statement(evaluator, node.body, new TypeScope(inner)).returns);
-    }
+    case 'ForStatement':
+      return outcome(true, forLoop(evaluator, node, scope));
     case 'ForInStatement':
     case 'ForOfStatement': {
       const source = evaluator.evaluate(node.right, scope);
       const inner = new TypeScope(scope);
       const element = node.type === 'ForInStatement' ? STRING_TYPE : elementOf(source);
-      if (node.left.type === 'VariableDeclaration') {
-        const [first] = node.left.declarations;
-        if (first) bindPattern(evaluator, first.id, element, inner);
-      }
+      const [first] = node.left.type === 'VariableDeclaration' ? node.left.declarations : [];
+      if (first) bindPattern(evaluator, first.id, element, inner);
       const { returns } = statement(evaluator, node.body, new TypeScope(inner));
-      return isNever(source) ? stop() : goOn(returns);
+      return isNever(source) ? outcome(false) : outcome(true, returns);
     }
     case 'SwitchStatement': {
       const chosen = evaluator.evaluate(node.discriminant, scope);
-      const inner = new TypeScope(scope);
-      let returns: ValueType = NEVER;
-      for (const each of node.cases) {
-        if (each.test) evaluator.evaluate(each.test, inner);
-        // A variable that one case declares may have no value in another case.
-        const own = new TypeScope(inner);
-        returns = unionType(returns, ...each.consequent.map((one) => statement(evaluator, one, own).returns));
-      }
-      return isNever(chosen) ? stop() : goOn(returns);
+      const returns = switchCases(evaluator, node, new TypeScope(scope));
+      return isNever(chosen) ? outcome(false) : outcome(true, returns);
     }
-    case 'TryStatement': {
-      const tried = block(evaluator, node.block.body, scope);
-      const handler = node.handler && caught(evaluator, node.handler.param, node.handler.body, scope);
-      const last = node.finalizer && block(evaluator, node.finalizer.body, scope);
-      const returns = unionType(tried.returns, handler?.returns ?? NEVER, last?.returns ?? NEVER);
-      const completes = (tried.completes || handler?.completes === true) && last?.completes !== false;
-      return { returns, completes, scope };
-    }
+    case 'TryStatement':
+      return tryStatement(evaluator, node, scope);
     case 'FunctionDeclaration':
     case 'EmptyStatement':
     case 'DebuggerStatement':
-      return goOn();
+      return outcome(true);
     case 'ClassDeclaration':
       scope.declare(node.id.name, UNKNOWN);
-      return goOn();
+      return outcome(true);
     default:
-      return goOn(UNKNOWN);
+      return outcome(true, UNKNOWN);
   }
+}
+
+function forLoop(evaluator: TypeEvaluator, node: ForStatement, outer: TypeScope): ValueType {
+  const scope = new TypeScope(outer);
+  if (node.init?.type === 'VariableDeclaration') declare(evaluator, node.init, scope);
+  else if (node.init) evaluator.evaluate(node.init, scope);
+  if (node.test) evaluator.evaluate(node.test, scope);
+  if (node.update) evaluator.evaluate(node.update, scope);
+  return statement(evaluator, node.body, new TypeScope(scope)).returns;
+}
+
+function switchCases(evaluator: TypeEvaluator, { cases }: SwitchStatement, scope: TypeScope): ValueType {
+  const returns: ValueType[] = [];
+  for (const { test, consequent } of cases) {
+    if (test) evaluator.evaluate(test, scope);
+    // A variable that one case declares may have no value in another case.
+    const own = new TypeScope(scope);
+    for (const one of consequent) returns.push(statement(evaluator, one, own).returns);
+  }
+  return unionOfTypes(returns);
+}
+
+function tryStatement(evaluator: TypeEvaluator, node: TryStatement, scope: TypeScope): Outcome {
+  const tried = block(evaluator, node.block.body, scope);
+  const handler = node.handler && caught(evaluator, node.handler.param, node.handler.body, scope);
+  const last = node.finalizer && block(evaluator, node.finalizer.body, scope);
+  const returns = unionType(tried.returns, handler?.returns ?? NEVER, last?.returns ?? NEVER);
+  const completes = (tried.completes || handler?.completes === true) && last?.completes !== false;
+  return { returns, completes, scope };
 }
 
 function caught(
   evaluator: TypeEvaluator,
-  parameter: AnyNode | null | undefined,
+  parameter: Pattern | null | undefined,
   body: BlockStatement,
   outer: TypeScope,
 ): Outcome {
   const scope = new TypeScope(outer);
-  if (parameter) bindAny(evaluator, parameter, scope);
+  if (parameter) bindPattern(evaluator, parameter, UNKNOWN, scope);
   return block(evaluator, body.body, scope);
-}
-
-function bindAny(evaluator: TypeEvaluator, parameter: AnyNode, scope: TypeScope): void {
-  if (
-    parameter.type === 'Identifier' ||
-    parameter.type === 'ObjectPattern' ||
-    parameter.type === 'ArrayPattern'
-  ) {
-    bindPattern(evaluator, parameter, UNKNOWN, scope);
-  }
 }
 
 /** False if an initial value always throws. */

@@ -42,7 +42,7 @@ const MAX_STEPS = 15_000;
 /** Limit of nested nodes, including calls. */
 const MAX_LEVELS = 120;
 /** Limit of scopes in which one function is evaluated for arbitrary calls. */
-const MAX_LOOSENED = 6;
+const MAX_SCOPES_PER_FUNCTION = 6;
 /** Limit of recursive calls of a function. */
 const MAX_RECURSION = 3;
 
@@ -55,7 +55,7 @@ export function infer(ast: Expression, environment: Environment, of?: unknown): 
 }
 
 /**
- * The same with guesses where nothing is certain: a member read by an unknown key counts as an element. Only for
+ * Like `infer`, with guesses where nothing is certain: a member read by an unknown key counts as an element. Only for
  * suggestions, never for findings.
  */
 export function inferLikely(ast: Expression, environment: Environment, of?: unknown): Inference {
@@ -63,8 +63,8 @@ export function inferLikely(ast: Expression, environment: Environment, of?: unkn
 }
 
 /**
- * The same, but an unknown key is assumed to be the key of an element: it could be `length`, but nobody computes
- * that. Everything else is as certain as with `infer`.
+ * Like `infer`, but an unknown key is assumed to be the key of an element. It could be `length`, but that name is hardly
+ * ever computed. Everything else is as certain as with `infer`.
  */
 export function inferElements(ast: Expression, environment: Environment): Inference {
   return inferTwice(ast, environment, undefined, knownElement);
@@ -81,7 +81,7 @@ function inferTwice(ast: Expression, environment: Environment, of: unknown, read
   return { shape: second.run(), at: (node) => second.at(node) };
 }
 
-/** Shared by most expressions, which change and bind nothing. */
+/** Shared by most expressions, which have no effects and bind no names. */
 const PLAIN: { readonly effects: Effects; readonly bound: Bindings } = {
   effects: { assigned: new Map(), members: new Set(), anyMember: false, lists: false },
   bound: new Map(),
@@ -95,7 +95,7 @@ const effectsAndBindings = engine.query('effects and bindings', (ast: Expression
   return isPlain ? PLAIN : { effects, bound };
 });
 
-/** Evaluates the tree of one expression; the state that its parts share. */
+/** Evaluates the tree of one expression; holds the state that its parts share. */
 export class TypeEvaluator {
   readonly effects: Effects;
   private readonly bound: Bindings;
@@ -112,8 +112,8 @@ export class TypeEvaluator {
   private levels = 0;
   /** A variable was read before its declaration, in an assignment that is evaluated early. */
   private missed = false;
-  /** If positive, nothing is recorded: the current evaluation knows less than the real one. */
-  private unnoted = 0;
+  /** If positive, types are not recorded: the current evaluation knows less than the real one. */
+  private unrecorded = 0;
 
   constructor(
     private readonly ast: Expression,
@@ -154,7 +154,7 @@ export class TypeEvaluator {
     }
     this.levels++;
     const shape = evaluateExpression(this, node, scope);
-    if (MAKING.has(node.type)) this.charge(shape);
+    if (TYPE_CREATING_NODES.has(node.type)) this.charge(shape);
     this.levels--;
     this.note(node, shape);
     return shape;
@@ -171,9 +171,9 @@ export class TypeEvaluator {
 
   /** `evaluate` without recording types of the parts. */
   glance(node: AnyNode, scope: TypeScope): ValueType {
-    this.unnoted++;
+    this.unrecorded++;
     const shape = this.evaluate(node, scope);
-    this.unnoted--;
+    this.unrecorded--;
     return shape;
   }
 
@@ -184,7 +184,7 @@ export class TypeEvaluator {
 
   /** Records the type of a node; the union over several evaluations. */
   note(node: AnyNode, shape: ValueType): void {
-    if (this.unnoted > 0) return;
+    if (this.unrecorded > 0) return;
     const known = this.shapes.get(node);
     if (known === shape) return;
     if (known) this.charge(shape);
@@ -203,7 +203,7 @@ export class TypeEvaluator {
     return after;
   }
 
-  /** What conditions imply about a name or member chain. */
+  /** The type that conditions imply for a name or member chain. */
   factOf(node: AnyNode, scope: TypeScope): ValueType | undefined {
     const path = memberPathOf(node);
     return path && scope.fact(path);
@@ -212,9 +212,9 @@ export class TypeEvaluator {
   private undeclared(node: AnyNode & { readonly name: string }): ValueType {
     const { name } = node;
     if (isBound(this.bound, name, node.start)) {
-      this.missed ||= this.unnoted > 0;
+      this.missed ||= this.unrecorded > 0;
       // At its normal evaluation, the variable has the type that was found there.
-      return this.unnoted > 0 ? (this.before?.at(node) ?? UNKNOWN) : UNKNOWN;
+      return this.unrecorded > 0 ? (this.before?.at(node) ?? UNKNOWN) : UNKNOWN;
     }
     return this.effects.assigned.has(name)
       ? UNKNOWN
@@ -231,13 +231,13 @@ export class TypeEvaluator {
     return { ...FUNCTION_TYPE, apply: (given) => this.enter(node, scope, given), identity: node };
   }
 
-  /** From now on, the function may be called with any arguments. */
+  /** Records that the function may be called with any arguments. */
   loosen(node: FunctionNode, scope: TypeScope): void {
-    if (this.unnoted > 0) return;
+    if (this.unrecorded > 0) return;
     this.loosened ??= new Map();
     const scopes = this.loosened.get(node) ?? new Set();
     this.loosened.set(node, scopes.add(scope));
-    if (scopes.size > MAX_LOOSENED) {
+    if (scopes.size > MAX_SCOPES_PER_FUNCTION) {
       if (!this.lost.includes(node)) this.lost.push(node);
     } else if (!this.loose.some((other) => other.node === node && other.scope === scope))
       this.loose.push({ node, scope });
@@ -285,7 +285,7 @@ export class TypeEvaluator {
 }
 
 /** Nodes that may create types; others pass existing ones on. */
-const MAKING: ReadonlySet<AnyNode['type']> = new Set([
+const TYPE_CREATING_NODES: ReadonlySet<AnyNode['type']> = new Set([
   'ArrayExpression',
   'ObjectExpression',
   'CallExpression',

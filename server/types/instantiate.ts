@@ -26,7 +26,7 @@ const SIMPLE: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ['undefined', UNDEFINED_TYPE],
   ['symbol', instanceType('Symbol')],
   ['Function', FUNCTION_TYPE],
-  // Many kinds of values are iterable, and so may `Object` be.
+  // Many kinds of values are iterable, and `Object` may be any of them.
   ['Iterable', UNKNOWN],
   ['Object', UNKNOWN],
 ]);

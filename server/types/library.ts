@@ -1,3 +1,4 @@
+import { append } from '../text/append';
 import { LIBRARY } from './library-data';
 import { readSignature, readType } from './notation';
 import type { LibraryTypeRef, Signature } from './signature';
@@ -75,7 +76,7 @@ function lazyType(heading: string, lines: readonly string[]): LibraryType {
   const [, name = '', generic = '', bases = ''] =
     /^=(\w*)(?:<([^>]*)>)?(?: extends (.*))?$/.exec(heading) ?? [];
   let content: ReturnType<typeof readMembers> | undefined;
-  const whole = () => {
+  const lazyContent = () => {
     content ??= readMembers(name, lines);
     return content;
   };
@@ -84,13 +85,13 @@ function lazyType(heading: string, lines: readonly string[]): LibraryType {
     parameters: generic === '' ? [] : generic.split(', '),
     bases: bases === '' ? [] : [readType(bases)],
     get members() {
-      return whole().members;
+      return lazyContent().members;
     },
     get calls() {
-      return whole().calls;
+      return lazyContent().calls;
     },
     get constructs() {
-      return whole().constructs;
+      return lazyContent().constructs;
     },
   };
 }
@@ -107,17 +108,17 @@ function readMembers(owner: string, lines: readonly string[]) {
       if (last) members.set(last.name, { ...last, doc: line.slice(1) });
       continue;
     }
-    const [, deprecated, since, name = '', optional, type, signature] = MEMBER.exec(line) ?? [];
-    const read = signature === undefined ? undefined : readSignature(signature);
+    const [, deprecated, since, name = '', optional, type, written] = MEMBER.exec(line) ?? [];
+    const signatures = written === undefined ? [] : [readSignature(written)];
     last = undefined;
-    if (name === '' && read) calls.push(read);
-    else if (name === 'new' && read) constructs.push(read);
+    if (name === '' && written !== undefined) append(calls, signatures);
+    else if (name === 'new' && written !== undefined) append(constructs, signatures);
     else {
       last = {
         name,
         owner,
         optional: optional === '?',
-        signatures: [...(members.get(name)?.signatures ?? []), ...(read ? [read] : [])],
+        signatures: [...(members.get(name)?.signatures ?? []), ...signatures],
         type: type === undefined ? undefined : readType(type),
         doc: '',
         deprecated: deprecated === '!',

@@ -52,8 +52,8 @@ function narrowByComparison(
   outcome: boolean,
   narrow: Narrow,
 ): void {
-  const equal = (operator === '===' || operator === '==') === outcome;
   if (!['===', '==', '!==', '!='].includes(operator)) return;
+  const equal = (operator === '===' || operator === '==') === outcome;
   for (const [side, other] of [
     [left, right],
     [right, left],

@@ -2,12 +2,12 @@ import type { LibraryTypeRef, Parameter, Signature } from './signature';
 
 const UNKNOWN_TYPE: LibraryTypeRef = { kind: 'name', name: 'unknown', of: [] };
 
-/** Reads a type as `library-data.ts` notes it. */
+/** Reads a type in the notation of `library-data.ts`. */
 export function readType(text: string): LibraryTypeRef {
   return new NotationReader(text).type();
 }
 
-/** Reads `<T>(value: T, index?: number): T[]`; the text of the signature is all that was given. */
+/** Reads a whole signature: `<T>(value: T, index?: number): T[]`. */
 export function readSignature(text: string): Signature {
   return new NotationReader(text).signature(':');
 }
@@ -22,7 +22,7 @@ class NotationReader {
   constructor(private readonly source: string) {
     TOKEN.lastIndex = 0;
     for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
-      const text = match[1] ?? '';
+      const [, text = ''] = match;
       this.tokens.push({ text, start: TOKEN.lastIndex - text.length, end: TOKEN.lastIndex });
     }
   }
@@ -114,7 +114,9 @@ class NotationReader {
   }
 
   private next(): string {
-    return this.tokens[this.at++]?.text ?? '';
+    const text = this.peek();
+    this.at++;
+    return text;
   }
 
   private take(text: string): boolean {

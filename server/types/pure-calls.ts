@@ -51,8 +51,8 @@ const PURE: ReadonlyMap<string, { readonly holder: object; readonly names: Reado
   ],
 ]);
 
-/** A result is not computed if it could become longer than this. */
-const MAX_WORK = 1_000_000;
+/** A result is not computed if it could be longer than this, in UTF-16 code units. */
+const MAX_RESULT_LENGTH = 1_000_000;
 
 /** The result of a library function on known strings and numbers; undefined if it is not computed. */
 export function pureCall(
@@ -67,7 +67,7 @@ export function pureCall(
   if (!pure?.names.has(method)) return undefined;
   const parameters = primitives(given);
   const self = PROTOTYPES.has(owner) ? primitives([receiver]) : [undefined];
-  if (parameters === undefined || self === undefined || isTooMuch(method, self[0], parameters))
+  if (parameters === undefined || self === undefined || mayBeTooLong(method, self[0], parameters))
     return undefined;
   const native: unknown = Reflect.get(pure.holder, method);
   if (typeof native !== 'function') return undefined;
@@ -113,14 +113,14 @@ function primitives(shapes: readonly ValueType[]): PrimitiveValue[] | undefined 
   return values;
 }
 
-function isTooMuch(method: string, self: PrimitiveValue, parameters: readonly PrimitiveValue[]): boolean {
+function mayBeTooLong(method: string, self: PrimitiveValue, parameters: readonly PrimitiveValue[]): boolean {
   const length = String(self).length;
   const longest = Math.max(1, ...parameters.map((each) => String(each).length));
   if (length > MAX_COMPUTED_TEXT || longest > MAX_COMPUTED_TEXT) return true;
   const [count] = parameters;
-  if (method === 'repeat') return length * Number(count) > MAX_WORK;
-  if (method === 'padStart' || method === 'padEnd') return Number(count) > MAX_WORK;
-  return method.startsWith('replace') && (length + 1) * longest > MAX_WORK;
+  if (method === 'repeat') return length * Number(count) > MAX_RESULT_LENGTH;
+  if (method === 'padStart' || method === 'padEnd') return Number(count) > MAX_RESULT_LENGTH;
+  return method.startsWith('replace') && (length + 1) * longest > MAX_RESULT_LENGTH;
 }
 
 function isValue(result: unknown): result is ConstantValue {

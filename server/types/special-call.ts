@@ -1,6 +1,6 @@
 import type { ValueType } from './value-type';
 
-/** Calls a callback with these; it may be anything. */
+/** The result of a callback, which may be any value, with arguments of these types. */
 export type Callback = (...parameters: readonly ValueType[]) => ValueType;
 
 /**

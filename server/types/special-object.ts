@@ -54,16 +54,16 @@ export const OBJECT_CALLS: Readonly<Record<string, SpecialCall>> = {
   'JSON.stringify': (_, given) => stringify(given),
 };
 
-/** A list of results for each member; `anything` if not all members are known. */
+/** A list of results for each member; `otherwise` if not all members are known. */
 function listMembers(
   of: ValueType | undefined,
   each: (name: string, shape: ValueType) => ValueType,
-  anything: ValueType,
+  otherwise: ValueType,
   ofElement: (element: ValueType) => ValueType,
 ): ValueType {
   if (of === undefined || isNever(of)) return NEVER;
   if (of.kind === 'array') return arrayType(ofElement(of.element));
-  if (of.kind !== 'object' || !of.complete) return anything;
+  if (of.kind !== 'object' || !of.complete) return otherwise;
   const entries = inOrder(of).map(([name, { shape }]) => each(name, shape));
   const certain = [...of.members.values()].every(({ optional }) => !optional);
   return certain ? tupleType(entries) : arrayType(unionOfTypes(entries));
@@ -83,12 +83,9 @@ function inOrder({ members }: ObjectType): [string, MemberType][] {
 
 function assign([target, ...sources]: readonly ValueType[]): ValueType {
   if (target === undefined || isNever(target)) return NEVER;
-  const begin = target.kind === 'object' ? target : OBJECT_TYPE;
-  return target.kind === 'object' || target.kind === 'unknown' ? sources.reduce(overlayWith, begin) : UNKNOWN;
-}
-
-function overlayWith(target: ObjectType, source: ValueType): ObjectType {
-  return overlay(target, source);
+  if (target.kind !== 'object' && target.kind !== 'unknown') return UNKNOWN;
+  const initial = target.kind === 'object' ? target : OBJECT_TYPE;
+  return sources.reduce((result: ObjectType, source) => overlay(result, source), initial);
 }
 
 function fromEntries(entries: ValueType | undefined): ValueType | undefined {

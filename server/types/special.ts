@@ -7,7 +7,8 @@ import { type ArgumentTypes, NEVER, type ValueType } from './value-type';
 const CALLS = new Map<string, SpecialCall>(Object.entries({ ...ARRAY_CALLS, ...OBJECT_CALLS }));
 
 /**
- * `name` is `Type.method`, `.function` for a global, `Type` for a called class, `new Type` for a constructed one
+ * The result of a library function whose signature does not express it, or that can be computed. `name` is
+ * `Type.method`, `.function` for a global, `Type` for a called class, `new Type` for a constructed one
  * (`ArrayConstructor`); `receiver` is the object before the dot.
  */
 export function specialCall(

@@ -38,16 +38,18 @@ function overlayObject(target: ObjectType, source: ObjectType): ObjectType {
   const { members, complete } = source;
   // Unknown members of the source may override any member.
   const result = complete ? new Map(target.members) : mapMemberTypes(target.members, () => UNKNOWN);
-  for (const [name, laid] of members) result.set(name, laid.optional ? over(target, name, laid) : laid);
+  for (const [name, one] of members)
+    result.set(name, one.optional ? overlayOptional(target, name, one) : one);
   return objectType(result, target.complete && complete);
 }
 
-function over(target: ObjectType, name: string, laid: MemberType): MemberType {
-  const below = target.members.get(name);
-  if (below === undefined) return target.complete ? laid : { ...laid, shape: UNKNOWN };
+/** A member that the source may have: otherwise the one of the target remains. */
+function overlayOptional(target: ObjectType, name: string, source: MemberType): MemberType {
+  const own = target.members.get(name);
+  if (own === undefined) return target.complete ? source : { ...source, shape: UNKNOWN };
   return {
-    shape: unionType(below.shape, laid.shape),
-    optional: below.optional,
-    origins: [...laid.origins, ...below.origins],
+    shape: unionType(own.shape, source.shape),
+    optional: own.optional,
+    origins: [...source.origins, ...own.origins],
   };
 }

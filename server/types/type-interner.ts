@@ -47,19 +47,15 @@ export class TypeInterner {
 
   /** Undefined if it cannot be shared. A shared type costs one look-up, whatever its size. */
   private shared(shape: ValueType): ValueType | undefined {
-    if (this.isShared(shape)) return shape;
-    const whole = this.withSharedParts(shape);
-    if (whole === undefined) return undefined;
-    const key = this.keyOf(whole);
+    if (this.young.shapes.has(shape)) return shape;
+    const copy = this.withSharedParts(shape);
+    if (copy === undefined) return undefined;
+    const key = this.keyOf(copy);
     const known = this.young.byKey.get(key) ?? this.old.byKey.get(key);
-    const own = known ?? (CONSTANTS.has(shape) ? shape : whole);
+    const own = known ?? (CONSTANTS.has(shape) ? shape : copy);
     this.idOf(own);
     this.young.add(key, own);
     return own;
-  }
-
-  private isShared(shape: ValueType): boolean {
-    return this.young.shapes.has(shape);
   }
 
   private withSharedParts(shape: ValueType): ValueType | undefined {
@@ -73,23 +69,12 @@ export class TypeInterner {
         return { ...shape, element, items };
       }
       case 'object': {
-        const members = new Map<string, MemberType>();
-        for (const [name, one] of shape.members) {
-          const own = one.origins.length === 0 ? this.shared(one.shape) : undefined;
-          if (own === undefined) return undefined;
-          members.set(name, own === one.shape ? one : { ...one, shape: own });
-        }
-        return { ...shape, members };
+        const members = this.sharedValues(shape.members, (one) => this.sharedMember(one));
+        return members && { ...shape, members };
       }
       case 'function': {
-        if (shape.apply) return undefined;
-        const bound = new Map<string, ValueType>();
-        for (const [name, one] of shape.bound) {
-          const own = this.shared(one);
-          if (own === undefined) return undefined;
-          bound.set(name, own);
-        }
-        return { ...shape, bound };
+        const bound = shape.apply ? undefined : this.sharedValues(shape.bound, (one) => this.shared(one));
+        return bound && { ...shape, bound };
       }
       case 'instance': {
         const of = this.sharedAll(shape.of);
@@ -102,6 +87,25 @@ export class TypeInterner {
       default:
         return shape;
     }
+  }
+
+  private sharedMember(member: MemberType): MemberType | undefined {
+    const shape = member.origins.length === 0 ? this.shared(member.shape) : undefined;
+    return shape === member.shape ? member : shape && { ...member, shape };
+  }
+
+  /** A map with shared values; undefined if one of them cannot be shared. */
+  private sharedValues<T>(
+    values: ReadonlyMap<string, T>,
+    share: (value: T) => T | undefined,
+  ): Map<string, T> | undefined {
+    const all = new Map<string, T>();
+    for (const [name, value] of values) {
+      const own = share(value);
+      if (own === undefined) return undefined;
+      all.set(name, own);
+    }
+    return all;
   }
 
   private sharedAll<T extends ValueType>(shapes: readonly T[]): T[] | undefined {

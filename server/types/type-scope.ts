@@ -4,7 +4,7 @@ import type { ValueType } from './value-type';
 
 const NO_FACTS: ReadonlyMap<string, ValueType> = new Map();
 
-/** The names that a part of an expression binds, and what conditions imply in it. */
+/** The names that a part of an expression binds, and the types that conditions imply in it. */
 export class TypeScope {
   /** Undefined while there are none, as in most expressions. */
   private variables: Map<string, ValueType> | undefined;
@@ -23,7 +23,7 @@ export class TypeScope {
     return this.variables?.get(name) ?? this.parent?.variable(name);
   }
 
-  /** What conditions imply about a name or member chain here. */
+  /** The type that conditions imply for a name or member chain. */
   fact(path: MemberPath): ValueType | undefined {
     const found = this.facts.get(path.key);
     if (found !== undefined || this.variables?.has(path.root)) return found;

@@ -1,17 +1,17 @@
 import type { ArrayType, LiteralType, ObjectType, UnionType, ValueType } from './value-type';
 
 /** Displayed levels of a type. */
-const LEVELS = 3;
+const MAX_LEVELS = 3;
 /** Displayed members of an object and items of a list. */
-const WIDTH = 6;
+const MAX_ITEMS = 6;
 /** Displayed characters of a string. */
-const TEXT = 30;
+const MAX_TEXT_LENGTH = 30;
 
 /**
  * A short description: `{ name: string, score: number }[]`. Omitted parts, and possible further members, are shown as
  * `…`.
  */
-export function typeText(shape: ValueType, levels = LEVELS): string {
+export function typeText(shape: ValueType, levels = MAX_LEVELS): string {
   switch (shape.kind) {
     case 'unknown':
       return 'unknown';
@@ -36,12 +36,12 @@ export function typeText(shape: ValueType, levels = LEVELS): string {
 
 function describeLiteral({ value }: LiteralType): string {
   if (typeof value !== 'string') return Object.is(value, -0) ? '0' : String(value);
-  return JSON.stringify(value.length > TEXT ? `${value.slice(0, TEXT - 1)}…` : value);
+  return JSON.stringify(value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value);
 }
 
 function describeArray({ items, element }: ArrayType, levels: number): string {
   if (levels <= 0) return '[…]';
-  if (items && items.length <= WIDTH)
+  if (items && items.length <= MAX_ITEMS)
     return `[${items.map((item) => typeText(item, levels - 1)).join(', ')}]`;
   const inner = typeText(element, levels - 1);
   return element.kind === 'union' || element.kind === 'function' ? `(${inner})[]` : `${inner}[]`;
@@ -50,11 +50,11 @@ function describeArray({ items, element }: ArrayType, levels: number): string {
 function describeObject({ members, complete }: ObjectType, levels: number): string {
   if (members.size === 0) return complete ? '{}' : 'object';
   if (levels <= 0) return '{…}';
-  const told = [...members].slice(0, WIDTH).map(([name, { shape, optional }]) => {
+  const shown = [...members].slice(0, MAX_ITEMS).map(([name, { shape, optional }]) => {
     return `${describeName(name)}${optional ? '?' : ''}: ${typeText(shape, levels - 1)}`;
   });
-  const more = complete && members.size <= WIDTH ? [] : ['…'];
-  return `{ ${[...told, ...more].join(', ')} }`;
+  const more = complete && members.size <= MAX_ITEMS ? [] : ['…'];
+  return `{ ${[...shown, ...more].join(', ')} }`;
 }
 
 function describeName(name: string): string {

@@ -1,4 +1,5 @@
 import { append } from '../text/append';
+import { groupBy } from '../text/group-by';
 import {
   ARRAY_TYPE,
   type ArrayType,
@@ -140,7 +141,10 @@ class Parts {
     if (this.functions.size > 0) of.push(mergeFunctions([...this.functions]));
     of.push(...this.primitives('string', STRING_TYPE), ...this.primitives('number', NUMBER_TYPE));
     append(of, this.primitives('boolean', BOOLEAN_TYPE));
-    for (const nothing of [null, undefined]) append(of, found(this.literals.get(nothing)));
+    for (const value of [null, undefined]) {
+      const literal = this.literals.get(value);
+      if (literal) of.push(literal);
+    }
     const [only, ...others] = of;
     if (only === undefined) return NEVER;
     if (others.length === 0) return only;
@@ -155,25 +159,18 @@ class Parts {
   }
 }
 
-function found<T>(value: T | undefined): T[] {
-  return value === undefined ? [] : [value];
-}
-
 function mergeObjects(objects: readonly ObjectType[]): ObjectType {
   const [first, ...others] = objects;
   if (first === undefined) return OBJECT_TYPE;
   if (others.length === 0) return first;
-  const byName = new Map<string, MemberType[]>();
-  for (const { members } of objects) {
-    for (const [name, it] of members) {
-      const same = byName.get(name);
-      if (same) same.push(it);
-      else byName.set(name, [it]);
-    }
-  }
+  const byName = groupBy(
+    objects.flatMap(({ members }) => [...members]),
+    ([name]) => name,
+  );
   const incomplete = objects.filter(({ complete }) => !complete);
   const merged = new Map<string, MemberType>();
-  for (const [name, same] of byName) {
+  for (const [name, entries] of byName) {
+    const same = entries.map(([, member]) => member);
     // An incomplete object may have anything under an unknown name.
     const anything = incomplete.some(({ members }) => !members.has(name));
     merged.set(name, {

@@ -10,7 +10,7 @@ import type { Signature } from './signature';
  */
 export type ValueType = UnknownType | KnownType | UnionType;
 
-/** The alternatives of a union. */
+/** A type that a union can contain. */
 export type KnownType = LiteralType | PrimitiveType | ArrayType | ObjectType | FunctionType | InstanceType;
 
 /** Any type but a union. */
@@ -27,8 +27,8 @@ export interface LiteralType {
   readonly kind: 'literal';
   readonly value: PrimitiveValue;
   /**
-   * The token of a string, if origins are requested: where it comes from, as the caller named it. `JSON.parse` passes
-   * it on to the members (`Origin.of`).
+   * The caller's token for the text of a string, if origins are requested. `JSON.parse` passes it on to the members
+   * (`MemberOrigin.of`).
    */
   readonly of?: unknown;
 }

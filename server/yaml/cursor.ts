@@ -176,15 +176,15 @@ function isClosed(text: string, scalar: ScalarNode): boolean {
 
 /** The context in a JSON text that is empty or has only a word. */
 function contextWithoutRoot(text: string, at: number, line: CursorLine): CursorContext | undefined {
-  const prefix = matchedText(line.before, /\S*$/);
-  const start = at - prefix.length;
+  let start = at;
+  while (start > line.start && /\S/.test(text.charAt(start - 1))) start--;
   if (text.slice(0, start).trim() !== '') return undefined;
   return {
     ...DEFAULT_CURSOR_CONTEXT,
     role: 'either',
     slot: { owner: undefined, index: 0 },
     replace: { start, end: at + matchedText(line.after, /^\S*/).length },
-    prefix,
+    prefix: text.slice(start, at),
     flow: true,
     column: start - line.start,
   };

@@ -82,7 +82,7 @@ function nameAbove({ at, spot, step }: CompletionContext): string | undefined {
 function fieldsOf(object: ObjectRef, present: MapNode | undefined, catalog: Catalog): readonly Field[] {
   const { fields } = catalog.specOf(object);
   const id = object === 'any-widget-config' && present ? textOf(present, 'widget_id') : undefined;
-  const widget = id === undefined ? undefined : catalog.widgetOf(id);
+  const widget = catalog.widgetOf(id);
   if (widget === undefined) return fields;
   const own = new Set(widget.fields.map((field) => field.name));
   const general = WIDGET_FIELDS.flatMap((name) =>

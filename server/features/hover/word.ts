@@ -48,7 +48,7 @@ function fieldCard({ root }: CursorLocation, key: ScalarNode): Message | undefin
 /** A known widget documents its fields better than the module that calls it. */
 function widgetField({ node, type, catalog }: Step, name: string): Field | undefined {
   if (type.kind !== 'object' || type.object !== 'any-widget-config' || node?.kind !== 'map') return undefined;
-  return catalog.widgetOf(textOf(node, 'widget_id') ?? '')?.fields.find((field) => field.name === name);
+  return catalog.widgetOf(textOf(node, 'widget_id'))?.fields.find((field) => field.name === name);
 }
 
 function valueCard(step: Step, scalar: ScalarNode): Message | undefined {

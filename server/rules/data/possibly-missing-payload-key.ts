@@ -1,10 +1,10 @@
 import { msg } from '../../text/message';
-import { emittersOfUse, withPayloadKey } from '../expressions/unknown-payload-key';
-import { evaluatedScalars, isSound } from '../expressions/uses';
+import { emitterLocations, emittersOfUse, withPayloadKey } from '../expressions/unknown-payload-key';
+import { usesInSoundExpressions } from '../expressions/uses';
 import type { Rule } from '../rule';
 import { isGuarded } from './inferred';
 
-/** A key of `payload` that only some of the buttons leading to this state carry. */
+/** A key of `payload` that only some of the buttons that raise the event have. */
 export const possiblyMissingPayloadKey: Rule = {
   code: 'possibly-missing-payload-key',
   severity: 'hint',
@@ -17,39 +17,22 @@ export const possiblyMissingPayloadKey: Rule = {
       "home:\n  inputs:\n    level: {type: number}\n  render:\n    text: '{{level}}'\n    buttons:\n      - content: Easy\n        on_click: {event: go, payload: {level: 1}}\n      - content: Again\n        on_click: {event: go, payload: {level: 2}}\n  transitions:\n    go:\n      target: home\n      target_inputs: {level: '{{payload.level}}'}",
   },
   check(subject, report) {
-    for (const { place, parts } of evaluatedScalars(subject.facts.expressions)) {
-      const entry = subject.scopes[place.scope];
-      if (entry === undefined) continue;
-      for (const part of parts.filter(isSound)) {
-        for (const use of part.uses) {
-          const [member] = use.members;
-          if (use.name !== 'payload' || member === undefined || member.name in Object.prototype) continue;
-          if (isGuarded(part, `payload.${member.name}`)) continue;
-          const emitters = emittersOfUse(subject, { use, place, entry });
-          const lacking = emitters.filter(({ emit }) =>
-            emit.payload.every(({ text }) => text !== member.name),
-          );
-          if (lacking.length === 0 || lacking.length === emitters.length) continue;
-          const fix = withPayloadKey(subject, lacking, member.name);
-          report(
-            member,
-            lacking.length === 1
-              ? msg`\`payload.${member.name}\` may be \`undefined\`: ${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\` does not have it.`
-              : msg`\`payload.${member.name}\` may be \`undefined\`: ${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\` do not have it.`,
-            {
-              related: lacking.slice(0, 5).map(({ source, unit, name }) => {
-                return {
-                  message: msg`This button raises \`${name.text}\` without the key.`,
-                  source,
-                  unit,
-                  range: name,
-                };
-              }),
-              fixes: fix ? [fix] : [],
-            },
-          );
-        }
-      }
+    for (const one of usesInSoundExpressions(subject)) {
+      const { use, place, part } = one;
+      const [member] = use.members;
+      if (use.name !== 'payload' || member === undefined || member.name in Object.prototype) continue;
+      if (isGuarded(part, `payload.${member.name}`)) continue;
+      const emitters = emittersOfUse(subject, one);
+      const lacking = emitters.filter(({ emit }) => emit.payload.every(({ text }) => text !== member.name));
+      if (lacking.length === 0 || lacking.length === emitters.length) continue;
+      const fix = withPayloadKey(subject, lacking, member.name);
+      report(
+        member,
+        lacking.length === 1
+          ? msg`\`payload.${member.name}\` may be \`undefined\`: ${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\` does not have it.`
+          : msg`\`payload.${member.name}\` may be \`undefined\`: ${lacking.length} of the ${emitters.length} buttons that raise \`${place.event}\` do not have it.`,
+        { related: emitterLocations(lacking), fixes: fix ? [fix] : [] },
+      );
     }
   },
 };

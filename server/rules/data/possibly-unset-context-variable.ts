@@ -4,7 +4,7 @@ import { isAssigned } from '../../project/scope';
 import { elideMiddle } from '../../text/elide';
 import { type Message, msg } from '../../text/message';
 import { declareContext } from '../declare';
-import { evaluatedScalars, isSound } from '../expressions/uses';
+import { usesInSoundExpressions } from '../expressions/uses';
 import type { RelatedLocation, Rule, Subject } from '../rule';
 import { isGuarded } from './inferred';
 
@@ -21,28 +21,20 @@ export const possiblyUnsetContextVariable: Rule = {
       "type: automata\ninitial: home\ncontext:\n  name: you\nstates:\n  home:\n    render:\n      text: 'Hello {{context.name}}'\n    transitions:\n      CHAT: ask\n  ask:\n    inputs:\n      name: {type: IM}\n    outputs:\n      context.name: '{{name}}'\n    transitions:\n      CHAT: home",
   },
   *check(subject, report) {
-    const { project, scopes } = subject;
-    for (const expression of evaluatedScalars(subject.facts.expressions)) {
-      const entry = scopes[expression.place.scope];
-      if (entry === undefined || entry.scope.kind !== 'state') continue;
-      for (const part of expression.parts.filter(isSound)) {
-        for (const { name, members, access, guarded } of part.uses) {
-          yield;
-          const [member] = members;
-          if (name !== 'context' || member === undefined || guarded || access === 'write') continue;
-          const isSetHere = entry.scope.outputs.some(
-            (output) => output.context?.text === member.name && isAssigned(output, expression.place),
-          );
-          if (isSetHere) continue;
-          const path = unsetPath(project, member.name, entry.path);
-          if (path === undefined || isGuarded(part, `context.${member.name}`)) continue;
-          const fix = declareContext(subject, entry, member.name);
-          report(member, message(member.name, path), {
-            related: [...related(subject, path)],
-            fixes: fix ? [fix] : [],
-          });
-        }
-      }
+    for (const { use, place, entry, part } of usesInSoundExpressions(subject)) {
+      yield;
+      const [member] = use.members;
+      if (entry.scope.kind !== 'state' || use.name !== 'context' || member === undefined) continue;
+      if (use.guarded || use.access === 'write') continue;
+      const isSetHere = entry.scope.outputs.some(
+        (output) => output.context?.text === member.name && isAssigned(output, place),
+      );
+      if (isSetHere) continue;
+      const path = unsetPath(subject.project, member.name, entry.path);
+      if (path === undefined || isGuarded(part, `context.${member.name}`)) continue;
+      const fix = declareContext(subject, entry, member.name);
+      const fixes = fix ? [fix] : [];
+      report(member, message(member.name, path), { related: [...related(subject, path)], fixes });
     }
   },
 };

@@ -79,7 +79,7 @@ function widgetFieldType({ parent, pair, catalog }: Step): Type | undefined {
   if (pair === undefined || parent?.type.kind !== 'object' || parent.type.object !== 'any-widget-config')
     return undefined;
   if (SHARED_FIELDS.has(pair.name)) return undefined;
-  const widget = catalog.widgetOf(textOf(pair.parent, 'widget_id') ?? '');
+  const widget = catalog.widgetOf(textOf(pair.parent, 'widget_id'));
   return widget?.fields.find(({ name }) => name === pair.name)?.type;
 }
 

@@ -14,7 +14,7 @@ import {
   mayInherit,
   variableNamesOf,
 } from '../../project/scope';
-import type { ScopeEntry } from '../../project/symbols';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { isTypo, nearestNames } from '../../text/nearest';
 import type { Subject } from '../rule';
 import type { EvaluatedUse } from './uses';
@@ -32,17 +32,18 @@ export function isKnownName(
     return true;
   if (localsNamed(project, entry.path, name).length > 0) return true;
   if (hidesLocals(project, entry.path)) return true;
-  // Nobody names a variable by a misspelling of `context`.
+  // A misspelling of `context` is not the name of a variable.
   const isMisspeltContext = () => intendedContextNames(project, entry, { name, members: [] }).length > 0;
   if (mayBeResult(project, entry.path, name, place) && !isMisspeltContext()) return true;
   // `state.output` is announced for a later version of the format.
   for (let up = 0; up <= entry.path.length; up++) {
-    const around = entry.path.slice(0, up);
-    if (project.table.has('scope', [...around, name].join('\n')) || !project.statesComplete(around))
+    const enclosing = entry.path.slice(0, up);
+    if (project.table.has('scope', pathKey([...enclosing, name])) || !project.statesComplete(enclosing))
       return true;
   }
-  const ofAll = place.phase === 'transition' && entry.scope.kind === 'automata';
-  return mayInherit(project, entry, place, name) || (ofAll && mayBeDefinedBelow(project, entry.path, name));
+  if (mayInherit(project, entry, place, name)) return true;
+  const isOfAutomata = place.phase === 'transition' && entry.scope.kind === 'automata';
+  return isOfAutomata && mayBeDefinedBelow(project, entry.path, name);
 }
 
 /** What an unknown name may mean, the best first. */
@@ -52,7 +53,7 @@ export function suggestNames(subject: Subject, { use, place, entry }: EvaluatedU
   const inContext = !use.shorthand && isContextName(subject.project, entry, use.name);
   const inDots = use.shorthand ? [] : intendedContextNames(subject.project, entry, use);
   const first = inContext ? [`context.${use.name}`] : [];
-  // Nobody means all of the context by `context_x`.
+  // `context_x` does not mean the whole context.
   const isVariable = inDots.some((name) => name !== 'context') && use.members.length === 0;
   const all = isVariable
     ? [...first, ...inDots, ...near.filter((name) => name !== 'context')]
@@ -96,7 +97,7 @@ const unreadNames = engine.query(
 /** If more variables than these are unread, none of them is a likely candidate. */
 const MAX_UNREAD_VARIABLES = 2;
 
-/** What a name means that contains `context` without its dot, misspelt or shortened. */
+/** The intended names for one that contains `context` without its dot, misspelt or shortened. */
 function intendedContextNames(
   project: Project,
   entry: ScopeEntry,

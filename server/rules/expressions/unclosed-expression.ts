@@ -9,7 +9,7 @@ import { singleQuoted } from '../../yaml/plain';
 import type { ScalarNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { type Edit, insertText } from '../edits';
-import type { Rule } from '../rule';
+import type { ReportFinding, Rule } from '../rule';
 
 /** `{{` without `}}`. */
 export const unclosedExpression: Rule = {
@@ -25,55 +25,54 @@ export const unclosedExpression: Rule = {
     for (const expression of facts.expressions) {
       const { node, parts, place, code } = expression;
       if (place.phase === undefined || code || !node.closed) continue;
-      for (const part of parts) {
-        if (part.closed) continue;
-        const nested = nestedBraces(unit.text, part.start, node.end);
-        const literal = nested && openLiteral(unit.text, expression, part);
-        if (literal) {
-          report(literal.range, msg`The ${literal.kind} that starts here is not closed.`);
-          continue;
-        }
-        if (nested && !/[{}]/.test(nested.left)) {
-          const edits = nested.inside.map((range) => ({ range, text: '' }));
-          const fixes = isExpression(nested.left)
-            ? [{ title: msg('Remove the inner braces'), edits, preferred: true }]
-            : [];
-          report(part, msg('Names inside an expression need no braces. Remove the inner `{{ }}`.'), {
-            fixes,
-          });
-          continue;
-        }
-        const apart = separatedBraces(unit.text, part);
-        if (apart) {
-          report(apart, msg('Remove the space between the two `}` that close this expression.'), {
-            fixes: [{ title: msg('Write `}}`'), edits: [{ range: apart, text: '}}' }], preferred: true }],
-          });
-          continue;
-        }
-        const quotes = part === parts.at(-1) && closingInComment(unit, node);
-        if (quotes) {
-          report(
-            quotes.comment,
-            msg('The ` #` starts a comment that hides the `}}`. Put the text in quotes.'),
-            {
-              fixes: [{ title: msg('Put it in quotes'), edits: [quotes.edit], preferred: true }],
-            },
-          );
-          continue;
-        }
-        report(part, msg('This `{{` has no matching `}}`, so the expression is not evaluated.'), {
-          fixes: [
-            {
-              title: msg('Close the expression with `}}`'),
-              edits: [closingEdit(unit.text, part)],
-              preferred: isCompleteExpression(unit.text.slice(part.start + 2, part.end)),
-            },
-          ],
-        });
-      }
+      for (const part of parts) if (!part.closed) reportPart(unit, expression, part, report);
     }
   },
 };
+
+/** Reports an unclosed expression, or the mistake that hides its closing braces. */
+function reportPart(
+  unit: Unit,
+  expression: ExpressionFacts,
+  part: ExpressionPart,
+  report: ReportFinding,
+): void {
+  const { node, parts } = expression;
+  const nested = nestedBraces(unit.text, part.start, node.end);
+  const literal = nested && openLiteral(unit.text, expression, part);
+  if (literal) {
+    report(literal.range, msg`The ${literal.kind} that starts here is not closed.`);
+    return;
+  }
+  if (nested && !/[{}]/.test(nested.left)) {
+    const edits = nested.inside.map((range) => ({ range, text: '' }));
+    const fix = { title: msg('Remove the inner braces'), edits, preferred: true };
+    report(part, msg('Names inside an expression need no braces. Remove the inner `{{ }}`.'), {
+      fixes: isExpression(nested.left) ? [fix] : [],
+    });
+    return;
+  }
+  const separated = separatedBraces(unit.text, part);
+  if (separated) {
+    report(separated, msg('Remove the space between the two `}` that close this expression.'), {
+      fixes: [{ title: msg('Write `}}`'), edits: [{ range: separated, text: '}}' }], preferred: true }],
+    });
+    return;
+  }
+  const quotes = part === parts.at(-1) && closingInComment(unit, node);
+  if (quotes) {
+    report(quotes.comment, msg('The ` #` starts a comment that hides the `}}`. Put the text in quotes.'), {
+      fixes: [{ title: msg('Put it in quotes'), edits: [quotes.edit], preferred: true }],
+    });
+    return;
+  }
+  const fix = {
+    title: msg('Close the expression with `}}`'),
+    edits: [closingEdit(unit.text, part)],
+    preferred: isCompleteExpression(unit.text.slice(part.start + 2, part.end)),
+  };
+  report(part, msg('This `{{` has no matching `}}`, so the expression is not evaluated.'), { fixes: [fix] });
+}
 
 interface NestedBraces {
   readonly inside: readonly Range[];

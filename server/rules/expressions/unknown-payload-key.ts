@@ -1,16 +1,16 @@
 import { emittersOf, hasHiddenStates } from '../../project/resolve';
 import type { EmitEntry } from '../../project/symbols';
 import { append } from '../../text/append';
-import { type Message, msg } from '../../text/message';
+import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
 import { renameFixes } from '../fixes';
-import type { Fix, Rule, Subject } from '../rule';
+import { type Fix, type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
 import { inlineValue, writingOf } from '../value-text';
 import { type EvaluatedUse, evaluatedUses } from './uses';
 
-/** A key of `payload` that no button of the event carries. */
+/** A key of `payload` that no button of the event has. */
 export const unknownPayloadKey: Rule = {
   code: 'unknown-payload-key',
   severity: 'warning',
@@ -28,28 +28,37 @@ export const unknownPayloadKey: Rule = {
       if (member === undefined || member.name in Object.prototype) continue;
       const emitters = emittersOfUse(subject, one);
       const keys = emitters.flatMap(({ emit }) => emit.payload.map((key) => key.text));
-      if (emitters.length === 0 || keys.includes(member.name)) continue;
+      const [first] = emitters;
+      if (first === undefined || keys.includes(member.name)) continue;
+      const event = first.name.text;
+      const message =
+        emitters.length === 1
+          ? msg`The button that raises \`${event}\` has no \`${member.name}\` in its \`payload\`.`
+          : msg`None of the ${emitters.length} buttons that raise \`${event}\` has \`${member.name}\` in its \`payload\`.`;
       const near = nearestNames(member.name, keys);
       const fix = withPayloadKey(subject, emitters, member.name);
-      report(member, msg`${message(member.name, emitters)}${didYouMean(near)}`, {
-        related: emitters.slice(0, 5).map(({ source, unit, name }) => {
-          return {
-            message: msg`This button raises \`${name.text}\` without the key.`,
-            source,
-            unit,
-            range: name,
-          };
-        }),
+      report(member, msg`${message}${didYouMean(near)}`, {
+        related: emitterLocations(emitters),
         fixes: [...(member.shorthand ? [] : renameFixes(member, near)), ...(fix ? [fix] : [])],
       });
     }
   },
 };
 
-/** The buttons whose payload an expression reads; none if one of them may be unknown or carry any key. */
+/** Limit of buttons that a finding names. */
+const MAX_LOCATIONS = 5;
+
+/** The buttons that lack a key of the payload. */
+export function emitterLocations(emitters: readonly EmitEntry[]): RelatedLocation[] {
+  return emitters
+    .slice(0, MAX_LOCATIONS)
+    .map((one) => relatedEntry(msg`This button raises \`${one.name.text}\` without the key.`, one));
+}
+
+/** The buttons whose payload an expression reads; none if one of them may be unknown or have any key. */
 export function emittersOfUse(
   { project }: Subject,
-  { use, place, entry }: Omit<EvaluatedUse, 'code'>,
+  { use, place, entry }: EvaluatedUse,
 ): readonly EmitEntry[] {
   if (use.name !== 'payload' || place.phase !== 'transition' || place.event === undefined) return [];
   if (use.guarded || use.access === 'write') return [];
@@ -62,14 +71,6 @@ export function emittersOfUse(
   return isHidden ? [] : emitters;
 }
 
-function message(key: string, emitters: readonly EmitEntry[]): Message {
-  const [first] = emitters;
-  const event = first?.name.text ?? '';
-  return emitters.length === 1
-    ? msg`The button that raises \`${event}\` has no \`${key}\` in its \`payload\`.`
-    : msg`None of the ${emitters.length} buttons that raise \`${event}\` has \`${key}\` in its \`payload\`.`;
-}
-
 /** Adds a key with an empty string to the payload of each of these buttons. */
 export function withPayloadKey(
   { unit, project }: Subject,
@@ -77,10 +78,10 @@ export function withPayloadKey(
   key: string,
 ): Fix | undefined {
   if (!/^[A-Za-z_]\w*$/.test(key)) return undefined;
-  const changes = emitters.map((emitter) => ({ emitter, edits: withKey(emitter, key) }));
   const edits: Edit[] = [];
   const elsewhere: { source: string; unit: EmitEntry['unit']; edits: Edit[] }[] = [];
-  for (const { emitter, edits: own } of changes) {
+  for (const emitter of emitters) {
+    const own = withKey(emitter, key);
     if (own === undefined) return undefined;
     const known = elsewhere.find((one) => one.unit === emitter.unit);
     if (emitter.unit === unit) append(edits, own);
@@ -88,7 +89,8 @@ export function withPayloadKey(
     else elsewhere.push({ source: emitter.source, unit: emitter.unit, edits: own });
   }
   // Depend on the text of the buttons, as its changes move their places.
-  if (elsewhere.length > 0) project.table.get('buttonText', emitters[0]?.name.text ?? '');
+  const [first] = emitters;
+  if (first && elsewhere.length > 0) project.table.get('buttonText', first.name.text);
   const whose = emitters.length === 1 ? msg('the button') : msg`all ${emitters.length} buttons`;
   const title = msg`Add \`${key}\` to the payload of ${whose}`;
   return elsewhere.length > 0 ? { title, edits, elsewhere } : { title, edits };

@@ -3,7 +3,7 @@ import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace } from '../../facts/facts';
 import { hidesLocals, localsOf, mayBeResult, mayInherit } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
-import { type Message, msg } from '../../text/message';
+import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { declareInput } from '../declare';
 import { guessFixes, renameFixes } from '../fixes';
@@ -12,7 +12,7 @@ import { isKnownName, suggestNames, unreadLocals } from './known-names';
 import { isHostName, isNameReplacement, javaScriptNameOf } from './python-names';
 import { stateOfOutput } from './state-output';
 import { unnamedResultIn } from './unnamed-result';
-import { evaluatedUses, nameRange } from './uses';
+import { type EvaluatedUse, evaluatedUses, nameRange } from './uses';
 
 /** An identifier that is not defined. */
 export const unknownVariable: Rule = {
@@ -27,50 +27,49 @@ export const unknownVariable: Rule = {
   *check(subject, report) {
     for (const one of evaluatedUses(subject)) {
       yield;
-      const { use, place, entry, code } = one;
+      const { use, place, entry } = one;
       if (use.asked) continue;
-      if (isKnownName(subject.project, entry, place, use.name)) {
+      if (isKnownName(subject.project, entry, place, use.name))
         reportOutput(subject, entry, place, use, report);
-        continue;
-      }
-      if (use.repeated) continue;
-      const { near, all: meant } = suggestNames(subject, one);
-      // Code may contain templates of its own.
-      if (code && near.length === 0) continue;
-      // `missing-field` reports it at the task.
-      if (unnamedResultIn(subject, entry)?.name === use.name) continue;
-      const range = nameRange(use);
-      const python = javaScriptNameOf(use);
-      // Inputs are not called as functions.
-      const isHost = near.length === 0 && isHostName(use.name);
-      const isInput = !use.called && python === undefined && !isHost;
-      const index = place.phase === 'input' ? place.index : -1;
-      const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
-      // An available variable that nothing reads may have been renamed.
-      const isLost = meant.length === 0 && isInput && !use.shorthand;
-      const unread = isLost ? unreadLocals(subject, entry, place).filter(isIdentifier) : [];
-      const [only] = unread.length === 1 ? unread : [];
-      const hint = only ? msg` Did you mean \`${only}\`, which is never read?` : didYouMean(meant);
-      report(
-        range,
-        isHost
-          ? msg`\`${use.name}\` is not available: expressions can use only the built-ins of JavaScript.`
-          : msg`${message(use.name, python)}${hint}`,
-        {
-          fixes: [
-            ...renameFixes(range, python === undefined ? meant : isNameReplacement(python) ? [python] : []),
-            ...(declaration ? [declaration] : []),
-            ...(python === undefined ? guessFixes(range, unread) : []),
-          ],
-        },
-      );
+      else if (!use.repeated) reportUnknown(subject, one, report);
     }
   },
 };
 
-function message(name: string, python: string | undefined): Message {
-  if (python !== undefined) return msg`\`${name}\` is Python. In JavaScript, write \`${python}\`.`;
-  return msg`\`${name}\` is not defined.`;
+function reportUnknown(subject: Subject, one: EvaluatedUse, report: ReportFinding): void {
+  const { use, place, entry, code } = one;
+  const { near, all: meant } = suggestNames(subject, one);
+  // Code may contain templates of its own.
+  if (code && near.length === 0) return;
+  // `missing-field` reports it at the task.
+  if (unnamedResultIn(subject, entry)?.name === use.name) return;
+  const range = nameRange(use);
+  const javaScript = javaScriptNameOf(use);
+  if (javaScript !== undefined) {
+    const message = msg`\`${use.name}\` is Python. In JavaScript, write \`${javaScript}\`.`;
+    const fixes = renameFixes(range, isNameReplacement(javaScript) ? [javaScript] : []);
+    report(range, msg`${message}${didYouMean(meant)}`, { fixes });
+    return;
+  }
+  const isHost = near.length === 0 && isHostName(use.name);
+  // Inputs are not called as functions.
+  const isInput = !use.called && !isHost;
+  const index = place.phase === 'input' ? place.index : -1;
+  const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
+  // An available variable that nothing reads may have been renamed.
+  const isLost = meant.length === 0 && isInput && !use.shorthand;
+  const unread = isLost ? unreadLocals(subject, entry, place).filter(isIdentifier) : [];
+  const [only] = unread.length === 1 ? unread : [];
+  const hint = only ? msg` Did you mean \`${only}\`, which is never read?` : didYouMean(meant);
+  const message = isHost
+    ? msg`\`${use.name}\` is not available: expressions can use only the built-ins of JavaScript.`
+    : msg`${msg`\`${use.name}\` is not defined.`}${hint}`;
+  const fixes = [
+    ...renameFixes(range, meant),
+    ...(declaration ? [declaration] : []),
+    ...guessFixes(range, unread),
+  ];
+  report(range, message, { fixes });
 }
 
 /** Reports `state.output` if the state has no such output. */

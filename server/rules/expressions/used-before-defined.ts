@@ -8,10 +8,10 @@ import {
   mayBeResult,
   mayInherit,
 } from '../../project/scope';
-import type { ScopeEntry } from '../../project/symbols';
+import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import { valueAt } from '../../yaml/tree';
-import type { Rule } from '../rule';
+import { type Rule, relatedEntry } from '../rule';
 import { evaluatedUses, nameRange } from './uses';
 
 /** A variable of the state that is defined later. */
@@ -33,15 +33,9 @@ export const usedBeforeDefined: Rule = {
       if (isWritten || use.repeated || use.asked) continue;
       const later = laterVariable(project, entry, place, use.name);
       if (later === undefined || mayInherit(project, entry, place, use.name)) continue;
-      const related = {
-        message: msg`\`${use.name}\` is defined here.`,
-        source: later.at.source,
-        unit: later.at.unit,
-        range: later.name,
-      };
-      report(nameRange(use), message(use.name, later, place), {
-        related: [related],
-      });
+      const definition = { ...later.at, name: later.name };
+      const related = [relatedEntry(msg`\`${use.name}\` is defined here.`, definition)];
+      report(nameRange(use), message(use.name, later, place), { related });
     }
   },
 };
@@ -58,7 +52,7 @@ function laterVariable(
   const locals = localsNamed(project, entry.path, name);
   const [first] = locals;
   // If two states have this name, it is unclear which of them is meant.
-  if (first === undefined || project.table.has('scope', [...entry.path.slice(0, -1), name].join('\n')))
+  if (first === undefined || project.table.has('scope', pathKey([...entry.path.slice(0, -1), name])))
     return undefined;
   if (locals.some((local) => local.at.scope !== entry.scope || isVisible(local, place))) return undefined;
   if (place.phase === 'task' && hasTasksInAnyOrder(entry) && first.kind !== 'output') return undefined;

@@ -27,6 +27,19 @@ export const evaluatedUses = engine.shared((subject: Subject): readonly Evaluate
   return all;
 });
 
+/** The names in evaluated expressions without syntax errors, in the order of the text. */
+export function* usesInSoundExpressions({
+  facts,
+  scopes,
+}: Subject): Generator<EvaluatedUse & { readonly part: ExpressionPart }> {
+  for (const { place, parts, code } of evaluatedScalars(facts.expressions)) {
+    const entry = scopes[place.scope];
+    if (entry === undefined) continue;
+    for (const part of parts.filter(isSound))
+      for (const use of part.uses) yield { use, place, entry, code, part };
+  }
+}
+
 /** Strings with evaluated expressions and closed quotes. */
 export const evaluatedScalars = engine.query(
   'evaluated expressions',

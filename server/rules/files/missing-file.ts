@@ -4,10 +4,10 @@ import { type Address, includableFiles, lastSegmentOf } from '../../project/path
 import type { FileEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
-import type { Tag } from '../../yaml/tree';
+import type { Node, Tag } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import { renameFixes } from '../fixes';
-import type { Fix, Rule, Subject } from '../rule';
+import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { fileUses } from './file-uses';
 
 /** A path in a tag that does not exist or has the wrong kind. */
@@ -21,36 +21,38 @@ export const missingFile: Rule = {
     right: 'type: automata\ninitial: home\nstates:\n  home: {}',
   },
   check(subject, report) {
-    const { workspace, project, unit } = subject;
-    for (const node of descendantsOf(unit.parsed.root)) {
-      if (node.kind === 'alias' || !isPathTag(node.tag)) continue;
-      if (node.kind === 'scalar') {
-        if (node.value.trim() === '' && node.style === 'plain') report(node.tag, withoutPath(node.tag));
-        continue;
-      }
-      const what = node.kind === 'map' ? msg('a map') : msg('a list');
-      report(node.tag, msg`\`${node.tag.name}\` expects a path, not ${what}.`);
-    }
-    for (const entry of fileUses(subject)) {
-      if (entry.use.tag === 'automata') continue;
-      const { state, address } = workspace.resolvePath(project, entry);
-      const message = state && fault(entry, state);
-      if (message && state.kind === 'missing') {
-        const near = nearPaths(workspace, project, entry);
-        const fixes = [
-          ...renameFixes(entry.name, near.filter(isPlain)),
-          ...creation(subject, entry, address),
-        ];
-        report(entry.name, msg`${message}${didYouMean(near)}`, { fixes });
-      } else if (message) report(entry.name, message);
-      if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
-      for (const file of includableFiles(state.files)) {
-        const message = memberFault(lastSegmentOf(file), workspace.pathState(file));
-        if (message) report(entry.name, message);
-      }
-    }
+    for (const node of descendantsOf(subject.unit.parsed.root)) checkTag(node, report);
+    for (const entry of fileUses(subject))
+      if (entry.use.tag !== 'automata') checkPath(subject, entry, report);
   },
 };
+
+/** Reports a path tag on a node that is not a path. */
+function checkTag(node: Node, report: ReportFinding): void {
+  if (node.kind === 'alias' || !isPathTag(node.tag)) return;
+  if (node.kind === 'scalar') {
+    if (node.value.trim() === '' && node.style === 'plain') report(node.tag, withoutPath(node.tag));
+    return;
+  }
+  const what = node.kind === 'map' ? msg('a map') : msg('a list');
+  report(node.tag, msg`\`${node.tag.name}\` expects a path, not ${what}.`);
+}
+
+function checkPath(subject: Subject, entry: FileEntry, report: ReportFinding): void {
+  const { workspace, project } = subject;
+  const { state, address } = workspace.resolvePath(project, entry);
+  const message = state && fault(entry, state);
+  if (message && state.kind === 'missing') {
+    const near = nearPaths(workspace, project, entry);
+    const fixes = [...renameFixes(entry.name, near.filter(isPlain)), ...creation(subject, entry, address)];
+    report(entry.name, msg`${message}${didYouMean(near)}`, { fixes });
+  } else if (message) report(entry.name, message);
+  if (entry.use.tag !== '!include' || state?.kind !== 'folder') return;
+  for (const file of includableFiles(state.files)) {
+    const message = memberFault(lastSegmentOf(file), workspace.pathState(file));
+    if (message) report(entry.name, message);
+  }
+}
 
 function withoutPath({ name }: Tag): Message {
   return name === '!include'

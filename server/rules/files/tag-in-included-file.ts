@@ -1,6 +1,6 @@
 import { lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
-import type { RelatedLocation, Rule, Subject } from '../rule';
+import { type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
 import { fileUses } from './file-uses';
 
 /** A tag in a file that is itself included. */
@@ -25,18 +25,11 @@ export const tagInIncludedFile: Rule = {
 /** The tag that includes the file. */
 function includedAt({ workspace, project, source }: Subject): RelatedLocation[] {
   const [, outer] = project.wayTo(source.address);
-  return project.table.get('file', outer ?? '').flatMap((entry): RelatedLocation[] => {
+  if (outer === undefined) return [];
+  return project.table.get('file', outer).flatMap((entry): RelatedLocation[] => {
     const { state } = workspace.resolvePath(project, entry);
-    const isIt =
+    const isIncluding =
       entry.use.tag === '!include' && state?.kind === 'folder' && state.files.includes(source.address);
-    if (!isIt) return [];
-    return [
-      {
-        message: msg('This file is included here.'),
-        source: entry.source,
-        unit: entry.unit,
-        range: entry.name,
-      },
-    ];
+    return isIncluding ? [relatedEntry(msg('This file is included here.'), entry)] : [];
   });
 }

@@ -3,7 +3,7 @@ import { msg } from '../../text/message';
 import { containerOf, type Node } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { moveItem, removeItem } from '../edits';
-import type { Fix, Rule } from '../rule';
+import { type Fix, type Rule, relatedEntry } from '../rule';
 import { valueRange } from '../shape/descriptions';
 import { isUnconditional } from './always';
 
@@ -31,20 +31,10 @@ export const unreachableCase: Rule = {
           first.condition === 'none'
             ? msg('This case is unreachable: a case above it has no condition.')
             : msg('This case is unreachable: the condition of a case above it is always true.');
-        for (const one of cases.slice(index + 1)) {
-          const range = caseRange(unit, one.node);
-          report(range, message, {
-            related: [
-              {
-                message: msg('This case is always taken.'),
-                source: source.address,
-                unit,
-                range: caseRange(unit, first.node),
-              },
-            ],
-            fixes: fixesOf(unit, first, one),
-          });
-        }
+        const taken = { source: source.address, unit, name: caseRange(unit, first.node) };
+        const related = [relatedEntry(msg('This case is always taken.'), taken)];
+        for (const one of cases.slice(index + 1))
+          report(caseRange(unit, one.node), message, { related, fixes: fixesOf(unit, first, one) });
       }
     }
   },

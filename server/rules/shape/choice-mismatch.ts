@@ -2,7 +2,7 @@ import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { type MapNode, pairOf, type ScalarNode } from '../../yaml/tree';
 import { replaceText } from '../edits';
-import type { Rule } from '../rule';
+import { type Rule, relatedEntry } from '../rule';
 import { formatNames, valueRange } from './descriptions';
 import { inputObjects, pairsOf } from './inputs';
 import { literalScalarAt } from './reliable-steps';
@@ -20,6 +20,8 @@ export const choiceMismatch: Rule = {
       'inputs:\n  level:\n    type: text\n    user_input: true\n    choices: [easy, hard]\n    default_value: hard',
   },
   check(subject, report) {
+    const { unit } = subject;
+    const source = subject.source.address;
     for (const { map, type } of inputObjects(subject)) {
       const choices = literalChoices(map);
       if (type === 'IM' || choices.length === 0) continue;
@@ -33,20 +35,15 @@ export const choiceMismatch: Rule = {
         const advice =
           near.length > 0 ? didYouMean(near) : msg` Expected one of ${formatNames(texts.slice(0, 10))}.`;
         report(
-          valueRange(subject.unit, literal, pair),
+          valueRange(unit, literal, pair),
           msg`\`${pair.name}\` is not one of the \`choices\`.${advice}`,
           {
-            related: pairsOf(map, ['choices']).map(({ key }) => {
-              return {
-                message: msg('The choices are defined here.'),
-                source: subject.source.address,
-                unit: subject.unit,
-                range: key,
-              };
-            }),
+            related: pairsOf(map, ['choices']).map(({ key }) =>
+              relatedEntry(msg('The choices are defined here.'), { source, unit, name: key }),
+            ),
             fixes: near.map((name) => ({
               title: msg`Change to \`${name}\``,
-              edits: [replaceText(subject.unit, literal, name)],
+              edits: [replaceText(unit, literal, name)],
               preferred: near.length === 1,
               excludeFromFixAll: true,
             })),

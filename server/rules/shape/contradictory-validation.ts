@@ -1,6 +1,6 @@
 import { type Message, msg } from '../../text/message';
 import type { MapNode, Pair, ScalarNode } from '../../yaml/tree';
-import type { ReportFinding, Rule, Subject } from '../rule';
+import { type ReportFinding, type Rule, relatedEntry, type Subject } from '../rule';
 import { valueRange } from './descriptions';
 import { type InputObject, inputObjects, pairsOf } from './inputs';
 import { literalScalarAt } from './reliable-steps';
@@ -111,11 +111,7 @@ function raise(
   message: Message,
   other?: Pair,
 ): void {
-  const related = other && {
-    message: msg`\`${other.name}\` is set here.`,
-    source: source.address,
-    unit,
-    range: other.value,
-  };
-  report(valueRange(unit, pair.value, pair), message, related && { related: [related] });
+  const limit = other && { source: source.address, unit, name: other.value };
+  const related = limit && [relatedEntry(msg`\`${other.name}\` is set here.`, limit)];
+  report(valueRange(unit, pair.value, pair), message, related && { related });
 }

@@ -1,6 +1,6 @@
 import { pathKey } from '../../project/symbols';
 import { msg } from '../../text/message';
-import type { Rule } from '../rule';
+import { type Rule, relatedEntry } from '../rule';
 
 /** An `id` of several states. */
 export const duplicateId: Rule = {
@@ -25,14 +25,7 @@ export const duplicateId: Rule = {
       if (first === undefined || pathKey(first.path) === pathKey(entry.path)) continue;
       const name = first.path.join('.');
       report(id, msg`State \`${name}\` already has the id \`${id.text}\`, so \`#${id.text}\` is ambiguous.`, {
-        related: [
-          {
-            message: msg`\`${name}\` has the same id.`,
-            source: first.source,
-            unit: first.unit,
-            range: first.name,
-          },
-        ],
+        related: [relatedEntry(msg`\`${name}\` has the same id.`, first)],
       });
     }
   },

@@ -1,6 +1,6 @@
 import { lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
-import type { Rule } from '../rule';
+import { type Rule, relatedEntry } from '../rule';
 
 /** A state that two included files define. */
 export const duplicateState: Rule = {
@@ -15,20 +15,10 @@ export const duplicateState: Rule = {
       const [first] = project.scopes(entry.path);
       if (first?.scope.name === undefined || first.source === entry.source) continue;
       const file = lastSegmentOf(first.source);
-      report(
-        name,
-        msg`State \`${name.text}\` is also defined in \`${file}\`, and only one of them is used.`,
-        {
-          related: [
-            {
-              message: msg`\`${name.text}\` is also defined in \`${file}\`.`,
-              source: first.source,
-              unit: first.unit,
-              range: first.scope.name,
-            },
-          ],
-        },
-      );
+      const other = { ...first, name: first.scope.name };
+      const related = [relatedEntry(msg`\`${name.text}\` is also defined in \`${file}\`.`, other)];
+      const message = msg`State \`${name.text}\` is also defined in \`${file}\`, and only one of them is used.`;
+      report(name, message, { related });
     }
   },
 };

@@ -1,6 +1,6 @@
 import type { NameNode, ScopeFacts } from '../../facts/facts';
 import { msg } from '../../text/message';
-import type { Rule } from '../rule';
+import { type Rule, relatedEntry } from '../rule';
 
 /** A task's result that replaces an earlier variable. */
 export const duplicateVariable: Rule = {
@@ -21,13 +21,9 @@ export const duplicateVariable: Rule = {
         const earlier = kind === 'default' ? undefined : earlierVariable(scope, name.text, task);
         if (earlier === undefined) continue;
         const message = msg`\`${name.text}\` overwrites the ${earlier.kind} with the same name.`;
-        const related = {
-          message: msg`The ${earlier.kind} is defined here.`,
-          source: source.address,
-          unit,
-          range: earlier.name,
-        };
-        report(name, message, { related: [related] });
+        const definition = { source: source.address, unit, name: earlier.name };
+        const related = [relatedEntry(msg`The ${earlier.kind} is defined here.`, definition)];
+        report(name, message, { related });
       }
     }
   },

@@ -1,7 +1,7 @@
 import { nameOf } from '../../facts/name';
 import { hasAlias } from '../../format/near-fields';
 import { specOf } from '../../format/objects';
-import type { ObjectRef, StringType } from '../../format/types';
+import type { ObjectRef, StringType, Type } from '../../format/types';
 import { enclosingStep, type Step } from '../../format/walk';
 import { type Message, msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
@@ -17,7 +17,7 @@ import {
   reliableSteps,
 } from './reliable-steps';
 
-/** A value that is none of those the field takes. */
+/** A value that is not one of the allowed ones. */
 export const invalidValue: Rule = {
   code: 'invalid-value',
   severity: 'error',
@@ -31,35 +31,38 @@ export const invalidValue: Rule = {
     for (const step of reliableSteps(subject)) {
       const { type } = step;
       if (type.kind === 'string' && type.suggestions) checkSuggested(subject, step, type, report);
-      if (type.kind !== 'enum' || type.open) continue;
-      const scalar = plainScalarAt(step);
-      const name = scalar && nameOf(scalar, subject.unit.text);
-      if (type.template && scalar?.value.includes('{{')) continue;
-      if (scalar === undefined || name === undefined || type.values.some((one) => one.value === scalar.value))
-        continue;
-      if (isBroken(subject.unit, scalar) || isWidgetSpecificField(step)) continue;
-      const shown = type.values.filter((one) => !one.hidden);
-      const values = shown.map((one) => one.value);
-      const aliased = shown.filter((one) => hasAlias(one, scalar.value)).map((one) => one.value);
-      const near =
-        values.length === 1 ? values : aliased.length > 0 ? aliased : nearestNames(scalar.value, values);
-      // A map of plain data may have a `type` of its own: only a slip of the pen is certain.
-      if (holderOf(step) === 'variable' && near.length === 0) continue;
-      const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
-      report(
-        name,
-        msg`\`${scalar.value}\` is not a valid \`${step.pair?.name}\` of ${holder(step)}.${advice}`,
-        {
-          fixes: renameFixes(name, near),
-        },
-      );
+      if (type.kind === 'enum' && !type.open) checkEnum(subject, step, type, report);
     }
   },
 };
 
+function checkEnum(
+  subject: Subject,
+  step: Step,
+  type: Extract<Type, { kind: 'enum' }>,
+  report: ReportFinding,
+): void {
+  const scalar = plainScalarAt(step);
+  const name = scalar && nameOf(scalar, subject.unit.text);
+  if (scalar === undefined || name === undefined || type.values.some((one) => one.value === scalar.value))
+    return;
+  if (type.template && scalar.value.includes('{{')) return;
+  if (isBroken(subject.unit, scalar) || isWidgetSpecificField(step)) return;
+  const shown = type.values.filter((one) => !one.hidden);
+  const values = shown.map((one) => one.value);
+  const aliased = shown.filter((one) => hasAlias(one, scalar.value)).map((one) => one.value);
+  const near =
+    values.length === 1 ? values : aliased.length > 0 ? aliased : nearestNames(scalar.value, values);
+  // Plain data may have a `type` of its own: only a near name is certainly a mistake.
+  if (holderOf(step) === 'variable' && near.length === 0) return;
+  const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
+  const message = msg`\`${scalar.value}\` is not a valid \`${step.pair?.name}\` of ${holder(step)}.${advice}`;
+  report(name, message, { fixes: renameFixes(name, near) });
+}
+
 /**
- * Reports a text in the configuration of a known widget, or in the memory of a language model, that is a slip of the
- * pen for one which is suggested, or that has no meaning.
+ * Reports text in the configuration of a known widget, or in the memory of a language model, that is a misspelling of
+ * a suggested value, or has no meaning.
  */
 function checkSuggested(
   subject: Subject,
@@ -86,7 +89,7 @@ function checkSuggested(
   });
 }
 
-/** Whether a value is that of `memory`, or of a field in it, of a known widget: ids and models are nobody's business. */
+/** Whether a place is a field of a known widget, or inside of one. */
 function isInKnownWidget(step: Step): boolean {
   for (let at: Step | undefined = step; at !== undefined; at = at.parent)
     if (isFieldOfKnownWidget(at)) return true;

@@ -96,27 +96,21 @@ function raise(subject: Subject, found: Found, report: ReportFinding, at?: Range
   const reported = refusesUnknown(step, object) ? absent : missing;
   if (reported.length === 0) return;
   const fields = absent.map((field): NewField => {
-    return {
-      name: field.name,
-      value: placeholderValue(subject, step, map, object, field.name),
-      index: indexFor(map, object, field),
-    };
+    const value = placeholderValue(subject, step, map, object, field.name);
+    return { name: field.name, value, index: indexFor(map, object, field) };
   });
   const [only] = reported;
-  const slip = map.pairs.find(({ name }) => name === misspelt.get(only?.name ?? ''));
-  if (absent.length === 0 && reported.length === 1 && only !== undefined && slip !== undefined) {
-    const message = msg`Unknown field \`${slip.name}\`. Did you mean \`${only.name}\`?`;
-    report(keyRange(slip), message, { fixes: renameFixes(keyRange(slip), [only.name]) });
+  const misspeltPair = only && map.pairs.find(({ name }) => name === misspelt.get(only.name));
+  if (absent.length === 0 && reported.length === 1 && misspeltPair) {
+    const range = keyRange(misspeltPair);
+    const message = msg`Unknown field \`${misspeltPair.name}\`. Did you mean \`${only.name}\`?`;
+    report(range, message, { fixes: renameFixes(range, [only.name]) });
     return;
   }
   const addition = { title: msg`Add ${namesOf(absent)}`, edits: addFields(unit, map, fields) };
-  report(
-    at ?? holderRange(unit, step, map),
-    msg`${objectWithArticle(object, step)} requires ${namesOf(reported)}.`,
-    {
-      fixes: absent.length > 0 ? [addition] : spellingFixes(map, misspelt),
-    },
-  );
+  const message = msg`${objectWithArticle(object, step)} requires ${namesOf(reported)}.`;
+  const fixes = absent.length > 0 ? [addition] : spellingFixes(map, misspelt);
+  report(at ?? holderRange(unit, step, map), message, { fixes });
 }
 
 /** Reports a task whose configuration does not name the result that the state reads: once, however often it is read. */
@@ -159,7 +153,7 @@ function reportEmptyFields(subject: Subject, { step, map, object }: Place, repor
     if (!lacksValue(subject, step, pair) || commentedTarget(subject, stepIntoPair(step, map, pair))) continue;
     const value = placeholderValue(subject, step, map, object, pair.name);
     report(keyRange(pair), msg`${objectWithArticle(object, step)} requires a value for \`${pair.name}\`.`, {
-      // The value is a placeholder: which one is meant, nobody knows.
+      // The value is a placeholder, as the intended one is unknown.
       fixes: [{ title: msg('Add a value'), edits: setValue(subject.unit, pair, value) }],
     });
   }

@@ -1,5 +1,5 @@
 import { msg } from '../../text/message';
-import type { Rule } from '../rule';
+import { type Rule, relatedEntry } from '../rule';
 import { keyRange } from './descriptions';
 import { inputsOfStates, isFromChat } from './inputs';
 
@@ -20,13 +20,9 @@ export const multipleImInputs: Rule = {
       for (const pair of others) {
         if (first === undefined || pair.name === first.name) continue;
         const message = msg`\`${first.name}\` is already an input from the chat, and a state receives one message at a time.`;
-        const related = {
-          message: msg('The first input from the chat.'),
-          source: source.address,
-          unit,
-          range: keyRange(first),
-        };
-        report(keyRange(pair), message, { related: [related] });
+        const earlier = { source: source.address, unit, name: keyRange(first) };
+        const related = [relatedEntry(msg('The first input from the chat.'), earlier)];
+        report(keyRange(pair), message, { related });
       }
     }
   },

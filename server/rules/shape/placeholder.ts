@@ -59,9 +59,9 @@ function rootInitial({ project }: Subject, step: Step): string | undefined {
 /** An event named after the button that raises it. */
 function eventFor(button: Step['node']): string {
   const content = button?.kind === 'map' ? textOf(button, 'content') : undefined;
-  const words = (content ?? '').toLowerCase().match(/[a-z\d]+/g) ?? [];
-  const name = words.slice(0, 4).join('_');
-  return content !== undefined && !content.includes('{{') && isEventName(name) ? name : 'next';
+  const words = content?.includes('{{') === false ? content.toLowerCase().match(/[a-z\d]+/g) : undefined;
+  const name = words?.slice(0, 4).join('_');
+  return name !== undefined && isEventName(name) ? name : 'next';
 }
 
 /** The module type whose configuration accepts the existing keys. */
@@ -101,12 +101,12 @@ function userFieldPlaceholder(object: ObjectSpec, name: string): WritableValue {
   return moduleField(name);
 }
 
-const MODULE_FIELDS: Readonly<Record<string, WritableValue>> = {
-  model: 'gpt-35-turbo-16k',
-  output_name: 'result',
-  function_parameters: [],
-};
+const MODULE_FIELDS: ReadonlyMap<string, WritableValue> = new Map<string, WritableValue>([
+  ['model', 'gpt-35-turbo-16k'],
+  ['output_name', 'result'],
+  ['function_parameters', []],
+]);
 
 function moduleField(name: string): WritableValue {
-  return Object.hasOwn(MODULE_FIELDS, name) ? (MODULE_FIELDS[name] ?? '') : '';
+  return MODULE_FIELDS.get(name) ?? '';
 }

@@ -30,12 +30,11 @@ import type { Subject } from '../rule';
  */
 export const reliableSteps = engine.shared((subject: Subject): readonly Step[] => {
   const dropped = new Set<Step>();
-  const steps = subject.steps.filter((step) => {
+  return subject.steps.filter((step) => {
     const isDropped = step.parent !== undefined && (dropped.has(step.parent) || isOpaque(subject, step));
     if (isDropped) dropped.add(step);
     return !isDropped;
   });
-  return steps;
 });
 
 /** Whether nothing is known about a value because of its container. */
@@ -53,9 +52,8 @@ function isMergeKey(key: ScalarNode): boolean {
 }
 
 function isWidget(map: MapNode, { type }: Step): boolean {
-  return type.kind === 'object' && (type.object === 'state' || type.object === 'automata')
-    ? textOf(map, 'type') === 'widget'
-    : false;
+  const hasType = type.kind === 'object' && (type.object === 'state' || type.object === 'automata');
+  return hasType && textOf(map, 'type') === 'widget';
 }
 
 export const SECTIONS: ReadonlySet<string> = new Set(['inputs', 'tasks', 'outputs', 'render', 'transitions']);
@@ -68,12 +66,8 @@ const MISPLACED_SECTIONS: ReadonlySet<string> = new Set([...SECTIONS, 'propertie
  * section, and its value has nothing that a state has.
  */
 export function isMisindentedSection({ parent, pair, node }: Step): boolean {
-  if (
-    parent?.type.kind !== 'map' ||
-    parent.type.keys !== 'state' ||
-    !MISPLACED_SECTIONS.has(pair?.name ?? '')
-  )
-    return false;
+  if (parent?.type.kind !== 'map' || parent.type.keys !== 'state') return false;
+  if (pair === undefined || !MISPLACED_SECTIONS.has(pair.name)) return false;
   if (node?.kind === 'seq') return true;
   return (
     node?.kind === 'map' && node.pairs.length > 0 && !node.pairs.some(({ name }) => fieldOf('state', name))
@@ -150,7 +144,7 @@ export function isUnterminated(node: ScalarNode): boolean {
   return !node.closed && (node.style === 'single' || node.style === 'double');
 }
 
-/** The same without expressions, so that its value is known. */
+/** Like `plainScalarAt`, but without expressions, so that the value is known. */
 export function literalScalarAt(step: Pick<Step, 'node'>): ScalarNode | undefined {
   const scalar = plainScalarAt(step);
   return scalar?.value.includes('{{') ? undefined : scalar;
@@ -208,7 +202,7 @@ export function isWidgetSpecificField(step: Step): boolean {
   let field = step;
   while (field.parent !== undefined && field.parent !== config) field = field.parent;
   const isWidget = config.type.kind === 'object' && config.type.object === 'any-widget-config';
-  return !(isWidget && SHARED_FIELDS.has(field.pair?.name ?? ''));
+  return !isWidget || field.pair === undefined || !SHARED_FIELDS.has(field.pair.name);
 }
 
 /** Whether a place is a field that the description of a known widget lists. */
@@ -216,7 +210,7 @@ export function isFieldOfKnownWidget({ parent, field, catalog }: Step): boolean 
   const { node, type } = parent ?? {};
   if (field === undefined || node?.kind !== 'map') return false;
   if (type?.kind !== 'object' || type.object !== 'any-widget-config') return false;
-  const widget = catalog.widgetOf(textOf(node, 'widget_id') ?? '');
+  const widget = catalog.widgetOf(textOf(node, 'widget_id'));
   return widget?.fields.some(({ name }) => name === field.name) === true;
 }
 

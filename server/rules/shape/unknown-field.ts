@@ -179,7 +179,8 @@ function checkProperties(subject: Subject, object: ObjectRef, map: MapNode, repo
 }
 
 function isFlag({ value }: Pair): boolean {
-  return /^(?:true|false)$/i.test(literalScalarAt({ node: value })?.value ?? '');
+  const literal = literalScalarAt({ node: value });
+  return literal !== undefined && /^(?:true|false)$/i.test(literal.value);
 }
 
 /** Whether a key is complete and intended as a name. */

@@ -52,30 +52,24 @@ export const wrongType: Rule = {
         report(misread.range, misread.message, { fixes: misread.fixes });
       } else if (isSingleTask(step)) {
         report(range, msg('`tasks` expects a list, but this is a single task. Put `- ` before it.'));
-      } else if (isSingleItem(step, node)) {
-        const name = step.pair?.name ?? '';
+      } else if (step.pair && isSingleItem(step, node)) {
+        const { name } = step.pair;
         report(range, msg`\`${name}\` expects a list, but this is a single item. Put \`- \` before it.`);
       } else if (isTargetAsCase(step, node)) {
         reportTargetAsCase(subject, step, node, report);
       } else if (!accepts(step.type, node) && !isReportedElsewhere(subject.unit, step, node)) {
         const fixes = fixesOf(subject, step, node);
         const advice = fixes.length === 0 ? '' : msg` ${fixes[0]?.title}.`;
-        const found = describeNode(node);
-        report(
-          range,
-          msg`${describePlace(step)} expects ${describeType(step.declared)}, not ${found}.${advice}`,
-          {
-            fixes,
-          },
-        );
+        const message = msg`${describePlace(step)} expects ${describeType(step.declared)}, not ${describeNode(node)}.${advice}`;
+        report(range, message, { fixes });
       }
     }
   },
 };
 
 /** Whether a map is one item of the list that a field accepts. */
-function isSingleItem({ declared, pair }: Step, node: Node): boolean {
-  if (node.kind !== 'map' || pair === undefined || accepts(declared, node)) return false;
+function isSingleItem({ declared }: Step, node: Node): boolean {
+  if (node.kind !== 'map' || accepts(declared, node)) return false;
   const objects = itemsOf(declared).flatMap(objectsOf);
   return objects.some((object) => node.pairs.some(({ name }) => fieldOf(object, name) !== undefined));
 }
@@ -166,17 +160,15 @@ function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void 
   if (section === undefined && !isTransition && !isTarget) return;
   if (!hasAllKeys(subject.unit, pair.parent) || pairOf(pair.parent, pair.name) !== pair) return;
   if (!lacksValue(subject, parent, pair) || commentedTarget(subject, step)) return;
+  const fixes: Fix[] = [];
+  if (!isTarget) {
+    const empty = section ?? '{}';
+    const edits = setValue(subject.unit, pair, empty === '[]' ? [] : {});
+    fixes.push({ title: msg`Write \`${empty}\``, edits, excludeFromFixAll: true });
+  }
   const removal = removePair(subject.unit, pair);
-  const empty = isTarget ? undefined : (section ?? '{}');
-  const edits = empty && setValue(subject.unit, pair, empty === '[]' ? [] : {});
-  report(keyRange(pair), emptyMessage(pair.name, describeType(declared), section, isTarget), {
-    fixes: [
-      ...(edits ? [{ title: msg`Write \`${empty}\``, edits, excludeFromFixAll: true as const }] : []),
-      ...(removal
-        ? [{ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true as const }]
-        : []),
-    ],
-  });
+  if (removal) fixes.push({ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true });
+  report(keyRange(pair), emptyMessage(pair.name, describeType(declared), section, isTarget), { fixes });
 }
 
 /** Reports an item of a list of objects in which nothing is written. */

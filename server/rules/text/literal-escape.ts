@@ -8,10 +8,7 @@ import type { Unit } from '../../yaml/unit';
 import { lineBreakOf } from '../edits';
 import type { Fix, Rule } from '../rule';
 
-/**
- * `
- * ` as two literal characters.
- */
+/** `\n` or `\t` as two literal characters. */
 export const literalEscape: Rule = {
   code: 'literal-escape',
   severity: 'hint',
@@ -42,10 +39,7 @@ export const literalEscape: Rule = {
   },
 };
 
-/**
- * Offsets of `
- * ` and `\t` outside of expressions, unless they are escaped by another backslash.
- */
+/** Offsets of `\n` and `\t` outside of expressions, unless they are escaped by another backslash. */
 function escapesOf(value: string): number[] {
   const { expressions } = parseTemplate(value);
   return [...value.matchAll(/(?<!\\)(?:\\\\)*\\[nt]/g)]
