@@ -401,7 +401,7 @@ it('a file that comes to be has only those checked again that name files', () =>
 it('a file that others are read beside is not read off again', () => {
   const { files } = automata(500, 20);
   const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
-  const replace = vi.spyOn(SymbolIndex.prototype, 'replacing');
+  const replace = vi.spyOn(SymbolIndex.prototype, 'replaceTask');
   workspace.setPaths([[addressOf('other/some.yaml'), { kind: 'text', text: 'type: automata\n' }]]);
   expect(replace).toHaveBeenCalledTimes(1);
   vi.restoreAllMocks();

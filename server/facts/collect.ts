@@ -71,7 +71,7 @@ class Collector {
   private readonly expressions: ExpressionFacts[] = [];
   private readonly unbraced: UnbracedFacts[] = [];
   private readonly words: WordsFacts[] = [];
-  private readonly blind: OpaqueFacts[] = [];
+  private readonly opaque: OpaqueFacts[] = [];
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
   private readonly broken: boolean;
@@ -97,7 +97,7 @@ class Collector {
       expressions: compactList(this.expressions),
       unbraced: compactList(this.unbraced),
       words: compactList(this.words),
-      blind: compactList(this.blind),
+      opaque: compactList(this.opaque),
     };
   }
 
@@ -260,10 +260,10 @@ class Collector {
   private noteBlind({ type }: Step, node: Node): void {
     const isFile = node.tag?.name === '!include' || node.tag?.name === '!oneline';
     const scope = this.scopeIndex();
-    if (isTagged(node) && !isFile) this.blind.push({ scope, reads: 'all' });
+    if (isTagged(node) && !isFile) this.opaque.push({ scope, reads: 'all' });
     // Values that are never evaluated may occur twice.
     else if (node.kind === 'alias' && !(type.kind === 'string' && !type.template))
-      this.blind.push({ scope, reads: 'variables' });
+      this.opaque.push({ scope, reads: 'variables' });
   }
 
   private partOf(step: Step): ScopePart | undefined {

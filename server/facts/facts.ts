@@ -20,7 +20,7 @@ export interface UnitFacts {
   /** Texts with words that may have been meant as part of an expression. */
   readonly words: readonly WordsFacts[];
   /** Where something may be read that is not in sight, by the index of the scope. */
-  readonly blind: readonly OpaqueFacts[];
+  readonly opaque: readonly OpaqueFacts[];
   /** What a scenario file names; undefined for state files. */
   readonly scenarios?: ScenarioFacts;
 }

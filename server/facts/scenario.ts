@@ -113,7 +113,7 @@ class Collector {
       expressions: this.expressions,
       unbraced: [],
       words: [],
-      blind: [],
+      opaque: [],
       scenarios: { names: this.names, runs: [...this.runs.values()] },
     };
   }

@@ -3,7 +3,7 @@ import { isEqualData } from '../engine/equality';
 import type { Task } from '../engine/task';
 import type { OutputFacts } from '../facts/facts';
 import type { Project } from '../project/project';
-import { mayReadContextUnseen } from '../project/reads';
+import { hasOpaqueContextReads } from '../project/reads';
 import { pathKey, type ScopeEntry } from '../project/symbols';
 import {
   areSuccessorsKnown,
@@ -62,7 +62,7 @@ const isUncertain = engine.query(
     !project.isAutomata ||
     hasChildAutomata(project) ||
     hasTooManyVariables(project) ||
-    mayReadContextUnseen(project) ||
+    hasOpaqueContextReads(project) ||
     project.table.get('contextChange', '').length > 0,
 );
 

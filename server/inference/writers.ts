@@ -3,6 +3,7 @@ import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
 import { pathKey } from '../project/symbols';
+import { addToGroup } from '../text/group-by';
 import { areSuccessorsKnown, inheritedSuccessors, startState, successors } from './successors';
 import { pathWithout } from './unassigned-paths';
 
@@ -74,11 +75,8 @@ const previousStates = engine.query('previous states', (project: Project): Previ
   for (const { key, kind } of flowGraph(project).nodes.values()) {
     if (kind !== 'state') continue;
     if (!areSuccessorsKnown(project, key)) complete = false;
-    for (const next of new Set([...successors(project, key), ...inheritedSuccessors(project, key)])) {
-      const others = byState.get(next);
-      if (others) others.push(key);
-      else byState.set(next, [key]);
-    }
+    for (const next of new Set([...successors(project, key), ...inheritedSuccessors(project, key)]))
+      addToGroup(byState, next, key);
   }
   // The nodes of the graph are in the order in which they were added.
   for (const others of byState.values()) others.sort();

@@ -1,9 +1,9 @@
 import type { FlowGraph, FlowNode } from './graph';
 
 /**
- * Cycles of states that each have a single exit, an ALWAYS without a condition: once entered, they are never left. By
- * the key of each state, the keys of its cycle in the order of the transitions, starting with that state. States that
- * may wait for the user, that end their automata, or that are partly unknown, break a cycle.
+ * Cycles of states that have a single exit each, an ALWAYS without a condition: once entered, they are never left. The
+ * result has the cycle of each state by its key. States that may wait for the user, that end their automata, or that
+ * are partly unknown, break a cycle.
  */
 export function alwaysLoops(graph: FlowGraph): ReadonlyMap<string, AlwaysLoop> {
   const loops = new Map<string, AlwaysLoop>();
@@ -12,15 +12,15 @@ export function alwaysLoops(graph: FlowGraph): ReadonlyMap<string, AlwaysLoop> {
   let walk = 0;
   for (const start of graph.nodes.values()) {
     walk++;
-    const way: string[] = [];
+    const path: string[] = [];
     let at: FlowNode | undefined = start;
     while (at !== undefined && !seen.has(at.key)) {
       seen.set(at.key, walk);
-      way.push(at.key);
+      path.push(at.key);
       at = soleSuccessor(graph, at);
     }
     if (at === undefined || seen.get(at.key) !== walk) continue;
-    const keys = way.slice(way.indexOf(at.key));
+    const keys = path.slice(path.indexOf(at.key));
     keys.forEach((key, index) => {
       loops.set(key, { keys, index });
     });
@@ -28,8 +28,9 @@ export function alwaysLoops(graph: FlowGraph): ReadonlyMap<string, AlwaysLoop> {
   return loops;
 }
 
-/** A cycle as seen from one of its states. All states of a cycle share the list. */
+/** The cycle of a state. */
 export interface AlwaysLoop {
+  /** Keys in the order of the transitions. All states of a cycle share the list. */
   readonly keys: readonly string[];
   /** Position of the state in the list. */
   readonly index: number;
@@ -42,11 +43,11 @@ function soleSuccessor(graph: FlowGraph, node: FlowNode): FlowNode | undefined {
   if (node.hidesTransitions || node.asksUser || edge === undefined || node.edges.length > 1) return undefined;
   if (node.events.size > 1 || edge.event !== 'ALWAYS') return undefined;
   if (edge.condition !== 'none' && edge.condition !== 'true') return undefined;
-  return edge.to.kind === 'state' ? entered(graph, edge.to.key) : undefined;
+  return edge.to.kind === 'state' ? enteredState(graph, edge.to.key) : undefined;
 }
 
 /** The initial atomic state of an automata, or the state itself. */
-function entered(graph: FlowGraph, key: string): FlowNode | undefined {
+function enteredState(graph: FlowGraph, key: string): FlowNode | undefined {
   let node = graph.nodes.get(key);
   for (let depth = 0; node?.kind === 'automata' && depth < graph.nodes.size; depth++) {
     if (node.initial.kind !== 'state' || node.isAmbiguous || node.asksUser) return undefined;

@@ -13,14 +13,15 @@ export class Catalogs {
     { readonly of: readonly unknown[]; readonly catalog: Catalog }
   >();
 
-  /** The catalog of a folder; undefined: of files outside all folders. */
+  /** The catalog of a folder; for undefined, that of files outside all folders. */
   of(folder: Address | undefined): Catalog {
     return this.byFolder.get(folder)?.catalog ?? BUILT_IN_CATALOG;
   }
 
   /**
-   * Reads the files that the settings name again; returns whether a catalog has changed. `read` returns the text of a
-   * file, or requests it.
+   * Reads the module files of the settings again; returns whether a catalog has changed.
+   *
+   * @param read returns the document of a file; undefined, after requesting it, if it is unknown
    */
   refresh(
     folders: readonly Address[],

@@ -5,7 +5,7 @@ import type { Notation } from '../yaml/unit';
 import type { Address } from './paths';
 
 interface OpenFile {
-  readonly languageId: string;
+  readonly languageId: string | undefined;
   readonly document: Document;
 }
 
@@ -13,25 +13,25 @@ interface OpenFile {
 export class Documents {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
   private readonly opened = new Map<Address, OpenFile>();
-  /** Of an open file only the text: its units are those of the text in the editor, until that is edited. */
+  /** For an open file, only the text: its document is usually the one in the editor. */
   private readonly onDisk = new Map<Address, Document | string>();
-  /** Documents that are about to be added: for one file, that of the editor and that of the disk. */
+  /** Documents that are about to be added: a file may have one from the editor and one from the disk. */
   private readonly prepared = new Map<Address, ReadonlySet<Document>>();
 
-  /** Sets the limits, which may differ between files, and cuts documents with other limits again. */
+  /** Sets the limits, which may differ between files, and parses documents with other limits again. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {
     this.limitsOf = limitsOf;
-    const again = (address: Address, document: Document) => {
+    const reparsed = (address: Address, document: Document) => {
       const limits = limitsOf(address);
       if (areSame(document.limits, limits)) return undefined;
       return openDocument(document.text, document.notation, limits);
     };
     for (const [address, file] of this.opened) {
-      const document = again(address, file.document);
+      const document = reparsed(address, file.document);
       if (document) this.opened.set(address, { ...file, document });
     }
     for (const [address, known] of this.onDisk) {
-      const document = typeof known === 'string' ? undefined : again(address, known);
+      const document = typeof known === 'string' ? undefined : reparsed(address, known);
       if (document) this.onDisk.set(address, document);
     }
   }
@@ -50,13 +50,13 @@ export class Documents {
   }
 
   /** The text last read from disk; for a closed file that has not been read since, its last text in the editor. */
-  textAtRest(address: Address): string | undefined {
+  textOnDisk(address: Address): string | undefined {
     const known = this.onDisk.get(address);
     return typeof known === 'string' ? known : known?.text;
   }
 
-  /** Addresses of {@link textAtRest}. */
-  get resting(): Iterable<Address> {
+  /** Addresses of {@link textOnDisk}. */
+  get diskAddresses(): Iterable<Address> {
     return this.onDisk.keys();
   }
 
@@ -74,20 +74,20 @@ export class Documents {
     this.openAs(address, languageId, this.read(address, languageId, text));
   }
 
-  openAs(address: Address, languageId: string, document: Document): void {
+  openAs(address: Address, languageId: string | undefined, document: Document): void {
     this.opened.set(address, { languageId, document });
     const known = this.closed(address);
     if (known) this.onDisk.set(address, known.text);
   }
 
-  /** Returns whether it is an open file. */
+  /** Returns whether the file is open. */
   edit(address: Address, edit: (document: Document) => Document): boolean {
     const file = this.opened.get(address);
     if (file !== undefined) this.opened.set(address, { ...file, document: edit(file.document) });
     return file !== undefined;
   }
 
-  /** Returns whether it was an open file. */
+  /** Returns whether the file was open. */
   close(address: Address): boolean {
     const file = this.opened.get(address);
     if (file === undefined) return false;
@@ -99,7 +99,7 @@ export class Documents {
   /** Sets the text on disk; undefined if there is none. */
   setOnDisk(address: Address, text: string | undefined): void {
     if (text === undefined) this.onDisk.delete(address);
-    else this.onDisk.set(address, this.opened.has(address) ? text : this.read(address, '', text));
+    else this.onDisk.set(address, this.opened.has(address) ? text : this.read(address, undefined, text));
   }
 
   /** The language id of an open document. */
@@ -107,22 +107,19 @@ export class Documents {
     return this.opened.get(address)?.languageId;
   }
 
-  /**
-   * The document that a text will become, so that it can be analysed before it is added. Call `leave` when it was
-   * added, or will not be.
-   */
-  prepare(address: Address, languageId: string, text: string): Document {
+  /** See `Workspace.prepare`. */
+  prepare(address: Address, languageId: string | undefined, text: string): Document {
     const document = this.read(address, languageId, text);
-    if (document !== this.of(address)) this.keep(address, document);
+    if (document !== this.of(address)) this.addPrepared(address, document);
     return document;
   }
 
   /** Registers a document that is about to be added. */
-  keep(address: Address, document: Document): void {
+  addPrepared(address: Address, document: Document): void {
     this.prepared.set(address, new Set([...(this.prepared.get(address) ?? []), document]));
   }
 
-  leave(address: Address, document: Document): void {
+  removePrepared(address: Address, document: Document): void {
     const left = new Set(this.prepared.get(address));
     left.delete(document);
     if (left.size > 0) this.prepared.set(address, left);
@@ -130,19 +127,20 @@ export class Documents {
   }
 
   /**
-   * A text as a document: one of the address that is known or about to be added if it has the same text, otherwise one
-   * that shares its units. The texts of the editor and of the disk mostly differ by a few letters.
+   * The document of a text. If the known documents of the address, or those about to be added, include one with this
+   * text, it is returned; otherwise the new one shares their units, as the texts in the editor and on disk usually
+   * differ by a few letters.
    */
-  private read(address: Address, languageId: string, text: string): Document {
+  private read(address: Address, languageId: string | undefined, text: string): Document {
     const notation = notationOf(address, languageId);
     const limits = this.limitsOf(address);
     const known = this.of(address);
     if (known?.notation === notation && isText(known, text)) return known;
-    const alike = [...(known ? [known] : []), ...(this.prepared.get(address) ?? [])].filter(
+    const candidates = [...(known ? [known] : []), ...(this.prepared.get(address) ?? [])].filter(
       (one) => one.notation === notation && areSame(one.limits, limits),
     );
-    const [nearest] = alike;
-    const same = alike.find((one) => isText(one, text));
+    const [nearest] = candidates;
+    const same = candidates.find((one) => isText(one, text));
     return same ?? nearest?.withText(text) ?? openDocument(text, notation, limits);
   }
 }
@@ -160,6 +158,6 @@ function areSame(a: ParseLimits, b: ParseLimits): boolean {
   );
 }
 
-function notationOf(address: Address, languageId: string): Notation {
+function notationOf(address: Address, languageId: string | undefined): Notation {
   return languageId === 'json' || languageId === 'jsonc' || /\.json$/i.test(address) ? 'json' : 'yaml';
 }

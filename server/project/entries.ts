@@ -9,7 +9,7 @@ export interface Entry<Kinds> {
   readonly value: Kinds[keyof Kinds & string];
 }
 
-/** What others can depend on in an entry of each kind, as plain data. */
+/** The facts of an entry of each kind that others can depend on, as plain data. */
 export type EntryFacts<Kinds> = { readonly [K in keyof Kinds]: (value: Kinds[K]) => unknown };
 
 /** The key of a name, flattened to one string, because keys are stored for a long time. */
@@ -31,63 +31,63 @@ export interface NameEntries<Kinds> {
 /** The entries of a name after some are removed; the added ones take their place. */
 export function replaceEntries<Kinds>(
   old: NameEntries<Kinds> | undefined,
-  gone: readonly Entry<Kinds>[],
-  come: readonly Entry<Kinds>[],
+  removed: readonly Entry<Kinds>[],
+  added: readonly Entry<Kinds>[],
 ): Pick<NameEntries<Kinds>, 'entries' | 'values'> {
   const entries = old?.entries ?? [];
-  // A copy has no spare capacity.
-  if (entries.length === 0) return { entries: come.slice(), values: undefined };
-  const [first] = gone;
+  // Copied, so that it has no spare capacity.
+  if (entries.length === 0) return { entries: added.slice(), values: undefined };
+  const [first] = removed;
   const start = first === undefined ? entries.length : entries.indexOf(first);
-  // Mostly they are adjacent, and values that were requested once are requested again.
-  if (start >= 0 && gone.every((one, by) => entries[start + by] === one)) {
+  // The usual case: they are adjacent. Values that were requested once are requested again.
+  if (start >= 0 && removed.every((one, by) => entries[start + by] === one)) {
     return {
-      entries: spliced(entries, start, gone.length, come),
+      entries: spliced(entries, start, removed.length, added),
       values:
         old?.values &&
         spliced(
           old.values,
           start,
-          gone.length,
-          come.map(({ value }) => value),
+          removed.length,
+          added.map(({ value }) => value),
         ),
     };
   }
-  const all = new Set(gone);
+  const all = new Set(removed);
   const at = entries.findIndex((entry) => all.has(entry));
-  if (at < 0) return { entries: entries.concat(come), values: undefined };
+  if (at < 0) return { entries: entries.concat(added), values: undefined };
   const rest = entries.slice(at).filter((entry) => !all.has(entry));
-  return { entries: [...entries.slice(0, at), ...come, ...rest], values: undefined };
+  return { entries: [...entries.slice(0, at), ...added, ...rest], values: undefined };
 }
 
 /** Entries that are removed from and added to one name, in the given order. */
-interface Exchange<Kinds> {
-  readonly gone: Entry<Kinds>[];
-  readonly come: Entry<Kinds>[];
+export interface EntryChange<Kinds> {
+  readonly removed: Entry<Kinds>[];
+  readonly added: Entry<Kinds>[];
 }
 
-/** Removed and added entries by kind and name, an entry at a step. */
+/** Removed and added entries by kind and name, with a step for each added entry. */
 export function* byKindAndName<Kinds>(
   removed: readonly Entry<Kinds>[],
   added: readonly Entry<Kinds>[],
-): Task<Map<string, Map<string, Exchange<Kinds>>>> {
-  const kinds = new Map<string, Map<string, Exchange<Kinds>>>();
-  const exchangeOf = ({ kind, name }: Entry<Kinds>) => {
+): Task<Map<string, Map<string, EntryChange<Kinds>>>> {
+  const kinds = new Map<string, Map<string, EntryChange<Kinds>>>();
+  const changeOf = ({ kind, name }: Entry<Kinds>) => {
     let names = kinds.get(kind);
     if (names === undefined) {
-      names = new Map<string, Exchange<Kinds>>();
+      names = new Map<string, EntryChange<Kinds>>();
       kinds.set(kind, names);
     }
     let exchange = names.get(name);
     if (exchange === undefined) {
-      exchange = { gone: [], come: [] };
+      exchange = { removed: [], added: [] };
       names.set(name, exchange);
     }
     return exchange;
   };
-  for (const entry of removed) exchangeOf(entry).gone.push(entry);
+  for (const entry of removed) changeOf(entry).removed.push(entry);
   for (const entry of added) {
-    exchangeOf(entry).come.push(entry);
+    changeOf(entry).added.push(entry);
     yield;
   }
   return kinds;

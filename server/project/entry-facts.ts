@@ -7,8 +7,8 @@ import type { EntryFacts } from './entries';
 import type { EmitEntry, ScopeEntry, Symbols } from './symbols';
 
 /**
- * What others can depend on in an entry of each kind, except its place: a name changes for its readers if these facts
- * differ.
+ * The facts of an entry of each kind that others can depend on, without its place: a name changes for its readers if
+ * these facts differ.
  */
 export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   scope: ({ path, scope }) => {
@@ -32,8 +32,8 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   },
   raised: ({ scope }) => new Set(scope.emits.map(({ event }) => event.text)),
   child: ({ name }) => name.text,
-  nested: ({ name }) => name.text,
-  giving: ({ name }) => name.text,
+  childAutomata: ({ name }) => name.text,
+  stateWithOutputs: ({ name }) => name.text,
   id: ({ path }) => path,
   anyId: ({ name }) => name.text,
   handler: ({ path, scope, handler }) => [path, scope.kind, handler.cases.map(({ target }) => target?.text)],
@@ -60,7 +60,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   localUse: ({ path, use, place }) => [path, place.phase, place.index, use.access, use.members[0]?.name],
   localUseAt: ({ use, place }) => [use.access, use.members.length, place.phase],
   word: () => undefined,
-  blind: ({ reads }) => reads,
+  opaque: ({ reads }) => reads,
   variable: ({ path, name, isDeclared }) => [name.text, isDeclared && path],
   target: ({ path, scope, event, case: one }) => [path, scope.kind, event, caseFacts(one)],
   selfTransition: ({ scope, event, case: one }) => [scope.kind, event, caseFacts(one)],
@@ -69,7 +69,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   section: textOfUnit,
   buttonText: textOfUnit,
   incomplete: ({ path }) => path,
-  // Whether the list of keys is reliable, too.
+  // Includes whether the list of keys is reliable.
   rootKey: ({ unit, name }) => {
     const { root: first, problems } = unit.parsed;
     const root = unit.kind === 'state' ? openedMap(unit) : first;
@@ -82,12 +82,12 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   file: ({ use }) => [use.tag, use.path.text, use.key, use.scope],
 };
 
-/** For what depends on any text of a unit. The limits decide up to which depth it is read. */
+/** For readers that depend on all of the text of a unit. The limits determine the depth to which it is read. */
 function textOfUnit({ unit: { limits, text } }: ScopeEntry): unknown {
   return [limits.maxDepth, limits.maxAliases, text];
 }
 
-/** What the values of a payload are written as; an alias is written elsewhere in the unit. */
+/** The texts of the values of a payload; the whole unit if there may be an alias, whose text is elsewhere. */
 function sentTexts(entry: EmitEntry): unknown {
   const { unit, emit } = entry;
   const texts = emit.payload.map(({ text, node }) => [text, unit.text.slice(node.start, node.end)]);
@@ -102,7 +102,7 @@ function textsOf(names: readonly NameNode[]): readonly string[] {
   return names.map(({ text }) => text);
 }
 
-/** How transitions of a map are written, which decides whether a fix can add one. */
+/** The notation of the transitions of a map, which determines whether a fix can add one. */
 function roomForTransitions(map: MapNode): 'none' | 'map' | 'other' {
   const value = pairOf(map, 'transitions')?.value;
   if (value === undefined) return 'none';

@@ -12,22 +12,22 @@ export interface DataFile {
 }
 
 /**
- * The known state of addresses in the file system, and the addresses to read; it does no input or output itself.
- * Texts that may be state files become documents.
+ * The known state of addresses in the file system, and the addresses to read; it does no input or output itself. Texts
+ * of files that may be state files become documents.
  */
 export class KnownFiles {
   private limitsOf: (address: Address) => ParseLimits = () => DEFAULT_LIMITS;
-  /** Files that were requested because they are included. */
-  private readonly askedFor = new Set<Address>();
+  /** Files that were requested because another file includes them. */
+  private readonly requestedIncludes = new Set<Address>();
   private readonly paths = new Map<Address, PathState>();
   /** The size limit with which each state file was read. */
-  private readonly readUpTo = new Map<Address, number>();
-  /** The same for files that are being read. */
-  private readonly asking = new Map<Address, number>();
-  private wanted = new Set<Address>();
+  private readonly sizeLimits = new Map<Address, number>();
+  /** The size limit with which each file is being read. */
+  private readonly requestedLimits = new Map<Address, number>();
+  private pending = new Set<Address>();
   /** Addresses that were requested while nothing was known about them. */
-  private readonly missed = new Set<Address>();
-  /** Files whose text is included as it is; undefined while it is unknown. */
+  private readonly requestedUnknown = new Set<Address>();
+  /** Files whose text `!oneline` includes; undefined while it is unknown. */
   private readonly data = new Map<Address, DataFile | undefined>();
   /** The state of each address, and the text of each data file. */
   private readonly entries = new NamedCells(engine, 'files');
@@ -38,71 +38,71 @@ export class KnownFiles {
   /** Sets the limits, which may differ between files; files that were read with other limits are read again. */
   setLimits(limitsOf: (address: Address) => ParseLimits): void {
     this.limitsOf = limitsOf;
-    for (const [address, size] of this.readUpTo) {
+    for (const [address, size] of this.sizeLimits) {
       const { kind } = this.paths.get(address) ?? {};
       if ((kind === 'text' || kind === 'file') && size !== limitsOf(address).maxFileSize)
-        this.wanted.add(address);
+        this.pending.add(address);
     }
-    for (const [address, size] of this.asking)
-      if (size !== limitsOf(address).maxFileSize) this.wanted.add(address);
+    for (const [address, size] of this.requestedLimits)
+      if (size !== limitsOf(address).maxFileSize) this.pending.add(address);
   }
 
   /** Reads everything known below these addresses again, as it may no longer exist. */
   refreshBelow(folders: ReadonlySet<Address>): void {
-    for (const addresses of [this.documents.resting, this.paths.keys()]) {
-      for (const address of addresses) if (isBelow(folders, address)) this.wanted.add(address);
+    for (const addresses of [this.documents.diskAddresses, this.paths.keys()]) {
+      for (const address of addresses) if (isBelow(folders, address)) this.pending.add(address);
     }
   }
 
   /** Stores the state of an address; returns whether it has changed. */
-  take(address: Address, state: PathState): boolean {
-    const size = this.asking.get(address) ?? this.limitsOf(address).maxFileSize;
-    this.asking.delete(address);
+  setPath(address: Address, state: PathState): boolean {
+    const size = this.requestedLimits.get(address) ?? this.limitsOf(address).maxFileSize;
+    this.requestedLimits.delete(address);
     const isRead = state.kind === 'text' || state.kind === 'file';
-    if (isRead && isStateFileName(address)) this.readUpTo.set(address, size);
-    else this.readUpTo.delete(address);
-    const isNews = this.isNews(address, state);
-    if (isNews) this.setPath(address, state);
-    this.missed.delete(address);
-    this.askedFor.delete(address);
-    return isNews;
+    if (isRead && isStateFileName(address)) this.sizeLimits.set(address, size);
+    else this.sizeLimits.delete(address);
+    const isChange = this.isChange(address, state);
+    if (isChange) this.storePath(address, state);
+    this.requestedUnknown.delete(address);
+    this.requestedIncludes.delete(address);
+    return isChange;
   }
 
   /** Whether a state of an address differs from the stored one. */
-  isNews(address: Address, state: PathState): boolean {
+  isChange(address: Address, state: PathState): boolean {
     const known = this.paths.get(address);
-    if (this.isOfNoUse(address, state)) return this.documents.textAtRest(address) !== undefined;
+    if (this.isIrrelevant(address, state)) return this.documents.textOnDisk(address) !== undefined;
     if (known === undefined || known.kind !== state.kind) return true;
-    if (state.kind === 'text') return this.documents.textAtRest(address) !== state.text;
-    // The last text of a closed file that is no longer a text.
-    if (this.documents.textAtRest(address) !== undefined) return true;
+    if (state.kind === 'text') return this.documents.textOnDisk(address) !== state.text;
+    // The file was closed, and is no longer a text.
+    if (this.documents.textOnDisk(address) !== undefined) return true;
     return JSON.stringify(known) !== JSON.stringify(state);
   }
 
-  /** Nothing was there, nothing is there, and it was never requested: most likely a text that was never saved. */
-  private isOfNoUse(address: Address, { kind }: PathState): boolean {
-    return kind === 'missing' && !this.paths.has(address) && !this.missed.has(address);
+  /** A missing address that was neither known nor requested is most likely that of a text that was never saved. */
+  private isIrrelevant(address: Address, { kind }: PathState): boolean {
+    return kind === 'missing' && !this.paths.has(address) && !this.requestedUnknown.has(address);
   }
 
-  /** Reads texts again that were dropped because they were not state files: what counts as one has changed. */
-  reconsider(): void {
+  /** Reads texts again that were dropped because they were not state files, after the criteria have changed. */
+  rereadDropped(): void {
     for (const [address, state] of this.paths) {
       if (state.kind === 'file' && state.why === 'unread' && isStateFileName(address))
-        this.wanted.add(address);
+        this.pending.add(address);
     }
   }
 
-  /** Reads a text again that was dropped because it was not that of a state file. */
+  /** Reads a text again that was dropped because the file was not a state file. */
   readDropped(address: Address): void {
     const state = this.paths.get(address);
-    if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
+    if (state?.kind === 'file' && state.why === 'unread') this.pending.add(address);
   }
 
   /** Discards the known state of the disk, except for some addresses. */
   forget(isKept: (address: Address) => boolean): void {
-    for (const address of [...this.documents.resting])
+    for (const address of [...this.documents.diskAddresses])
       if (!isKept(address)) this.documents.setOnDisk(address, undefined);
-    for (const known of [this.paths, this.readUpTo, this.missed, this.wanted]) {
+    for (const known of [this.paths, this.sizeLimits, this.requestedUnknown, this.pending]) {
       for (const address of [...known.keys()]) if (!isKept(address)) known.delete(address);
     }
     this.entries.changeAll((address) => !this.paths.has(address));
@@ -111,21 +111,21 @@ export class KnownFiles {
   /** Closes a file. It is read from disk again; until then its last text remains. */
   closeFile(address: Address): boolean {
     if (!this.documents.close(address)) return false;
-    this.wanted.add(address);
+    this.pending.add(address);
     return true;
   }
 
   /** Returns the addresses to be read, each once. */
   drainPending(): Address[] {
-    const wanted = [...this.wanted];
-    this.wanted = new Set();
-    for (const address of wanted) this.asking.set(address, this.limitsOf(address).maxFileSize);
+    const wanted = [...this.pending];
+    this.pending = new Set();
+    for (const address of wanted) this.requestedLimits.set(address, this.limitsOf(address).maxFileSize);
     return wanted;
   }
 
   /** Whether something is known about an address. */
   isKnown(address: Address): boolean {
-    return this.paths.has(address) || this.documents.textAtRest(address) !== undefined;
+    return this.paths.has(address) || this.documents.textOnDisk(address) !== undefined;
   }
 
   /**
@@ -133,16 +133,16 @@ export class KnownFiles {
    * new folder.
    */
   refresh(address: Address): void {
-    this.wanted.add(address);
-    this.refreshAround(address);
+    this.pending.add(address);
+    this.refreshFolders(address);
   }
 
   /** Reads the folders above an address again, up to the first that is known to exist. */
-  refreshAround(address: Address): void {
+  refreshFolders(address: Address): void {
     let folder = folderOf(address);
     for (let below = address; folder !== below; below = folder, folder = folderOf(folder)) {
       const state = this.paths.get(folder);
-      if (state !== undefined) this.wanted.add(folder);
+      if (state !== undefined) this.pending.add(folder);
       if (state?.kind === 'folder') return;
     }
   }
@@ -151,15 +151,15 @@ export class KnownFiles {
    * Requests the text of a file that `!oneline` includes, if files of its kind are read. Returns whether this is the
    * first request and the text is known already.
    */
-  wantData(address: Address): boolean {
+  requestData(address: Address): boolean {
     if (this.data.has(address) || !isStateFileName(address)) return false;
     const state = this.pathState(address);
     this.setData(address, state?.kind === 'text' ? { text: state.text } : undefined);
-    if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
+    if (state?.kind === 'file' && state.why === 'unread') this.pending.add(address);
     return this.dataFile(address) !== undefined;
   }
 
-  /** The text of such a file in the editor or on disk; undefined if it is unknown or was not requested. */
+  /** The text of a file that `!oneline` includes, in the editor or on disk; undefined if unknown or not requested. */
   dataFile(address: Address): DataFile | undefined {
     this.texts.read(address);
     if (!this.data.has(address)) return undefined;
@@ -171,20 +171,20 @@ export class KnownFiles {
     return this.data.has(address);
   }
 
-  private setPath(address: Address, state: PathState): void {
-    // The folder was removed with its contents: the folder above it listed it.
-    if (state.kind === 'missing' && this.paths.get(address)?.kind === 'folder') this.refreshAround(address);
-    // The folder exists again, perhaps with its earlier contents.
+  private storePath(address: Address, state: PathState): void {
+    // The folder was removed: the list of its parent folder is stale.
+    if (state.kind === 'missing' && this.paths.get(address)?.kind === 'folder') this.refreshFolders(address);
+    // The folder was created again, perhaps with its earlier contents.
     if (state.kind === 'folder') {
       for (const below of [...state.files, ...(state.folders ?? [])])
-        if (this.paths.get(below)?.kind === 'missing') this.wanted.add(below);
+        if (this.paths.get(below)?.kind === 'missing') this.pending.add(below);
     }
-    if (!this.isOfNoUse(address, state)) this.paths.set(address, state);
+    if (!this.isIrrelevant(address, state)) this.paths.set(address, state);
     if (this.data.has(address) && state.kind !== 'file')
       this.setData(address, state.kind === 'text' ? { text: state.text } : undefined);
     this.entries.change(address);
-    const isOurs = state.kind === 'text' && isStateFileName(address);
-    this.documents.setOnDisk(address, isOurs ? state.text : undefined);
+    const isStateFile = state.kind === 'text' && isStateFileName(address);
+    this.documents.setOnDisk(address, isStateFile ? state.text : undefined);
   }
 
   private setData(address: Address, file: DataFile | undefined): void {
@@ -205,30 +205,30 @@ export class KnownFiles {
     this.entries.change(address);
   }
 
-  /** The state of an address; undefined, and requested, if it is unknown. */
+  /** The state of an address. If it is unknown, the result is undefined, and the address is requested. */
   pathState(address: Address): PathState | undefined {
     const state = this.paths.get(address);
     if (state === undefined) {
-      this.wanted.add(address);
-      this.missed.add(address);
+      this.pending.add(address);
+      this.requestedUnknown.add(address);
     }
     this.entries.read(address, state === undefined);
     return state;
   }
 
-  /** The document of an included file, which must be a state file; undefined if there is none, or not yet. */
+  /** The document of an included state file; undefined if there is none, or it is not read yet. */
   included(address: Address): Document | undefined {
     const document = this.documents.of(address);
     if (document !== undefined) return document;
     const state = this.pathState(address);
-    if (state?.kind === 'file' && state.why === 'unread') this.wanted.add(address);
-    this.askedFor.add(address);
+    if (state?.kind === 'file' && state.why === 'unread') this.pending.add(address);
+    this.requestedIncludes.add(address);
     return undefined;
   }
 
   /** Whether a file was requested as an included one while its text was unknown. */
   wasIncluded(address: Address): boolean {
-    return this.askedFor.has(address);
+    return this.requestedIncludes.has(address);
   }
 
   /** Whether the state of an address, or the text of its file, must still be requested. */
@@ -238,7 +238,7 @@ export class KnownFiles {
     return state === undefined || (state.kind === 'file' && state.why === 'unread');
   }
 
-  /** Whether an included file may contain unknown states: it is not read yet, or cannot be, or is not parsed. */
+  /** Whether an included file may contain unknown states, because it is not read yet, cannot be read, or is not parsed. */
   isHidden(address: Address): boolean {
     const document = this.documents.of(address);
     return document ? document.skipped !== undefined : this.paths.get(address)?.kind !== 'missing';

@@ -10,9 +10,9 @@ import { unreachableStates } from './unreachable';
 
 /** Properties of one state in the graph. */
 interface StateFlow {
-  /** No path from the initial state leads to it, see `unreachableStates`. */
+  /** Whether no path from the initial state leads to it, see `unreachableStates`. */
   readonly isUnreachable: boolean;
-  /** The state has no outgoing transition, neither its own nor one of an enclosing automata. */
+  /** Whether neither the state nor an enclosing automata has an outgoing transition. */
   readonly isDeadEnd: boolean;
   /** The cycle of ALWAYS transitions that contains it. */
   readonly loop: Loop | undefined;
@@ -27,11 +27,11 @@ interface Loop {
 }
 
 /** Maximum number of states of a cycle that are listed. */
-const MAX_NAMED = 5;
+const MAX_LISTED_STATES = 5;
 
 /** The scopes of all automata and states of a project, in the order of files and text. */
 export function allScopes(project: Project): readonly ScopeEntry[] {
-  // Of those at one place the order is that of their names, not that in which they were added.
+  // Sorted by name first, because `sorted` is stable, and the nodes are in the order in which they were added.
   const keys = [...flowGraph(project).nodes.keys()].sort();
   const entries = keys.flatMap((key) => project.table.get('flow', key));
   const placed = entries.map((entry) => {
@@ -52,7 +52,7 @@ const loopsOf = engine.query('loops', (project: Project) => alwaysLoops(flowGrap
   equals: isEqualData,
 });
 
-const USUAL: StateFlow = { isUnreachable: false, isDeadEnd: false, loop: undefined };
+const USUAL_FLOW: StateFlow = { isUnreachable: false, isDeadEnd: false, loop: undefined };
 
 /** The properties of the state at a path. */
 export function stateFlow(project: Project, path: readonly string[]): StateFlow {
@@ -61,11 +61,11 @@ export function stateFlow(project: Project, path: readonly string[]): StateFlow 
 
 const flowOfState = engine.query(
   'flow of a state',
-  (project: Project, key: string): StateFlow => unusualFlows(project).get(key) ?? USUAL,
+  (project: Project, key: string): StateFlow => unusualFlows(project).get(key) ?? USUAL_FLOW,
   { equals: isEqualData },
 );
 
-/** Lists only the states with unusual properties, which are few. */
+/** The properties of states that differ from `USUAL_FLOW`, which are few. */
 const unusualFlows = engine.query(
   'unusual flows',
   (project: Project): ReadonlyMap<string, StateFlow> => {
@@ -87,7 +87,7 @@ const unusualFlows = engine.query(
   { equals: isEqualData },
 );
 
-/** Computes all properties as a task, a node at a step. */
+/** Computes all properties as a task, with a step for each node. */
 export function* warmFlow(project: Project): Task<void> {
   for (const key of [...project.table.namesOf('flow')]) {
     flowNode(project, key);
@@ -108,9 +108,8 @@ function isDeadEnd(graph: FlowGraph, node: FlowNode): boolean {
 }
 
 function loopOf(graph: FlowGraph, { keys, index }: AlwaysLoop): Loop {
-  const most = Math.min(keys.length, MAX_NAMED);
-  const paths = Array.from({ length: most }, (_, by) => {
-    return graph.nodes.get(keys[(index + by) % keys.length] ?? '')?.path ?? [];
-  });
-  return { paths, isCut: keys.length > most };
+  const count = Math.min(keys.length, MAX_LISTED_STATES);
+  const listed = [...keys.slice(index, index + count), ...keys.slice(0, count)].slice(0, count);
+  const paths = listed.map((key) => graph.nodes.get(key)?.path ?? []);
+  return { paths, isCut: keys.length > count };
 }

@@ -24,7 +24,7 @@ import { pathKey, type ScopeEntry, sharedPath } from './symbols';
  */
 export interface FlowGraph {
   readonly nodes: ReadonlyMap<string, FlowNode>;
-  /** The files form an automata, which has an initial state. */
+  /** Whether the files form an automata, which has an initial state. */
   readonly isAutomata: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface FlowNode {
   readonly key: string;
   readonly path: readonly string[];
   readonly kind: 'automata' | 'state';
-  /** Its own transitions, in the order of files and text; not those of the automata around it. */
+  /** Its own transitions, in the order of files and text, without those of enclosing automata. */
   readonly edges: readonly FlowEdge[];
-  /** Names of the events it handles itself. */
+  /** Names of the events that it handles itself. */
   readonly events: ReadonlySet<string>;
   /** The initial state of an automata; `none` for a state. */
   readonly initial: ResolvedTarget;
@@ -72,9 +72,9 @@ export type ResolvedTarget =
 /** A target that does not exist. */
 export interface MissingTarget {
   readonly kind: 'missing';
-  /** Keys of the automata in which it was looked for; undefined for an `id`, which any state may have. */
+  /** Keys of the automata that were searched for it; undefined for an `id`, which any state may have. */
   readonly within: readonly string[] | undefined;
-  /** Keys of the states that may be meant, for their names. */
+  /** Keys of states with similar names, which may be meant. */
   readonly near: readonly string[];
 }
 
@@ -127,8 +127,8 @@ export const flowNode = engine.query(
 );
 
 /**
- * Whether a button at a path raises an unhandled event with the name of a state: it is meant as a transition. A
- * separate query, as other events do not change the node.
+ * Whether a button at a path raises an unhandled event with the name of a state, and so is meant as a transition. A
+ * separate query, because other events do not change the node.
  */
 const raisesState = engine.query('raises a state', (project: Project, key: string): boolean =>
   project.table
@@ -146,12 +146,12 @@ function initialOf(project: Project, entries: readonly ScopeEntry[]): ResolvedTa
   const entry = entries.find(({ scope }) => scope.initial !== undefined);
   const name = entry?.scope.initial?.text;
   if (entry === undefined || name === undefined) return NONE;
-  return leadOf(project, resolveInitial(project, entry, name));
+  return targetOfResolution(project, resolveInitial(project, entry, name));
 }
 
 function edgesOf(project: Project, entry: ScopeEntry): FlowEdge[] {
   return entry.scope.handlers.flatMap(({ event, node, cases }): FlowEdge[] => {
-    // An unfinished transition may lead anywhere.
+    // The target of an unfinished transition is unknown.
     if (node.kind === 'scalar' && node.empty)
       return [{ event: event.text, index: 0, condition: 'unclear', to: UNKNOWN }];
     return cases.map((one, index) => {
@@ -164,13 +164,14 @@ function edgesOf(project: Project, entry: ScopeEntry): FlowEdge[] {
 
 function targetOf(project: Project, entry: ScopeEntry, target: string | undefined): ResolvedTarget {
   if (target === undefined) return { kind: 'state', key: pathKey(entry.path) };
-  // Of two states with one id, it is unknown which one is meant.
+  // If several states have the id, it is unknown which one is meant.
   const { start, names } = parseTarget(target);
-  if (start === 'id' && project.table.get('id', names[0] ?? '').length > 1) return UNKNOWN;
-  return leadOf(project, resolveTarget(project, entry, target));
+  const [id = ''] = names;
+  if (start === 'id' && project.table.get('id', id).length > 1) return UNKNOWN;
+  return targetOfResolution(project, resolveTarget(project, entry, target));
 }
 
-function leadOf(project: Project, found: Resolution<ScopeEntry>): ResolvedTarget {
+function targetOfResolution(project: Project, found: Resolution<ScopeEntry>): ResolvedTarget {
   if (found.kind === 'unknown') return UNKNOWN;
   if (found.kind === 'found') return { kind: 'state', key: pathKey(found.path) };
   const { container, outer, segment } = found;
@@ -210,19 +211,16 @@ function statesOfNearId(project: Project, id: string): readonly string[] {
   ];
 }
 
-/** Whether the map of states is a single state instead, as the types allow. */
+/** Whether the map of states is a single state instead, which the types allow. */
 function isSingleState(children: readonly string[]): boolean {
   return children.length > 0 && children.every((name) => RESERVED_NAMES.has(name));
 }
 
-/** Whether a state, or automata, by its parts, ends the automata around it. Of its sections one at most says so. */
+/** Whether a state or automata, given its parts, ends the enclosing automata. At most one of its sections says so. */
 export function mergedFinal(entries: readonly ScopeEntry[]): FlowNode['final'] {
-  const [told] = entries.filter(({ scope }) => scope.name === undefined && scope.final !== 'no');
+  const [declaring] = entries.filter(({ scope }) => scope.name === undefined && scope.final !== 'no');
   const named = entries.filter(({ scope }) => scope.name !== undefined);
-  return told?.scope.final ?? joined((named.length > 0 ? named : entries).map(({ scope }) => scope.final));
-}
-
-function joined(flags: readonly FlowNode['final'][]): FlowNode['final'] {
-  const all = new Set(flags);
-  return all.size === 1 ? (flags[0] ?? 'no') : 'unclear';
+  if (declaring) return declaring.scope.final;
+  const [first, ...others] = new Set((named.length > 0 ? named : entries).map(({ scope }) => scope.final));
+  return first !== undefined && others.length === 0 ? first : 'unclear';
 }

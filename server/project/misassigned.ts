@@ -8,8 +8,8 @@ import { localsNamed } from './scope';
 import { pathKey, type ScopeEntry } from './symbols';
 
 /**
- * The context variable that a plain output of a state is most likely meant to set: its name is that of a declared one,
- * or its key misspells `context.`. Undefined if anything reads the output.
+ * The context variable that a plain output of a state is most likely meant to set: it has the name of a declared
+ * variable, or its key misspells `context.`. Undefined if anything reads the output.
  */
 export function meantVariable(project: Project, at: ScopeEntry, output: OutputFacts): string | undefined {
   if (output.context !== undefined || at.scope.kind !== 'state') return undefined;
@@ -20,7 +20,7 @@ export function meantVariable(project: Project, at: ScopeEntry, output: OutputFa
       ? contextVariable(project, at, text).declarations.length > 0
       : contextVariable(project, at, meant).isKnown || project.table.has('contextUse', meant);
   const variable = meant ?? text;
-  // Both are assigned on purpose.
+  // If the state assigns the variable as well, the output is intended.
   const isAssigned = assignedAt(project, pathKey(at.path)).has(variable);
   return isMeant && !isAssigned && !isRead(project, at, text) ? variable : undefined;
 }

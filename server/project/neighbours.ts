@@ -3,15 +3,15 @@ import { type Address, folderOf, hasFolder } from './paths';
 const MAIN = /\/main\.ya?ml$/;
 
 /**
- * Which files named `main.yaml` are the main file of a folder with state files, in it or in a folder of it. Other main
- * files do not count, so that the order in which files become known does not matter.
+ * Which files named `main.yaml` are the main file of a folder that contains state files, directly or in one of its
+ * folders. Other main files do not count, so that the order in which files become known does not matter.
  */
 export class Neighbours {
   private readonly stateFiles = new Set<Address>();
-  /** How many state files there are, by the folders that they are beside. */
+  /** The number of state files in each folder, and in the folders directly below it. */
   private readonly counts = new Map<Address, number>();
 
-  /** Sets whether a file is a state file. Returns the main files that this decides about. */
+  /** Sets whether a file is a state file. Returns the main files whose `isMain` has changed. */
   set(address: Address, isStateFile: boolean): readonly Address[] {
     if (this.stateFiles.has(address) === isStateFile || MAIN.test(address) || !hasFolder(address)) return [];
     if (isStateFile) this.stateFiles.add(address);

@@ -4,10 +4,10 @@ import type { Address } from './paths';
 export type PathState =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly why: 'not-text' | 'too-large' | 'unread' }
-  /** `folders`: those in it, if they are known; only completion uses them. */
+  /** `folders`: the folders in it, if they are known; only completion uses them. */
   | { readonly kind: 'folder'; readonly files: readonly Address[]; readonly folders?: readonly Address[] }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly reason: string }
   | { readonly kind: 'outside' }
-  /** Only the editor could read it: it stays unknown. */
+  /** The editor could read it, but the server cannot, so it stays unknown. */
   | { readonly kind: 'beyond' };

@@ -13,7 +13,7 @@ export function normalize(address: string): Address {
 }
 
 export function folderOf(address: Address): Address {
-  // Mostly the text is enough: parsing costs what the path is long, at each level of it.
+  // Avoids parsing if possible: its cost grows with the length of the path, and callers visit each level of it.
   const end = address.lastIndexOf('/');
   const root = ROOT.exec(address)?.[0].length ?? address.length;
   return end >= root && end + 1 < address.length && !UNUSUAL.test(address)
@@ -46,8 +46,8 @@ export function lastSegmentOf(address: Address): string {
  */
 export function resolvePath(folder: Address, path: string): Address {
   const base = URI.parse(folder);
-  // Half of a pair of surrogates, as incomplete escapes contain it, cannot be a part of an address.
-  // Two slashes at the start would name another machine, or nothing at all.
+  // Lone surrogates, which incomplete escapes contain, are not valid in an address.
+  // Two slashes at the start would name another machine.
   const plain = path
     .replace(/\\/g, '/')
     .replace(LONE_SURROGATE, '\ufffd')
@@ -71,7 +71,7 @@ export function isInside(folder: Address, address: Address): boolean {
 export function innermostFolder(folders: Iterable<Address>, address: Address): Address | undefined {
   let found: Address | undefined;
   for (const folder of folders) {
-    if (isInside(folder, address) && folder.length > (found?.length ?? -1)) found = folder;
+    if (isInside(folder, address) && !(found && folder.length <= found.length)) found = folder;
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import type { HandlerFacts, InputFacts, ScopeFacts } from '../facts/facts';
+import type { HandlerFacts, InputFacts } from '../facts/facts';
 import { nameOf } from '../facts/name';
 import type { RunFacts, StepFacts } from '../facts/scenario';
 import { parseTarget } from '../format/target-path';
@@ -12,29 +12,29 @@ import type { Project } from './project';
 import { resolveEvent, resolveInitial, resolveTarget } from './resolve';
 import { keyAt, pathKey, type ScopeEntry } from './symbols';
 
-type Path = readonly string[];
+type StatePath = readonly string[];
 
 /** Where a conversation may be at one step of a scenario. */
 export interface Situation {
   /** The states that it may wait in, before or after a form; undefined if they are not known. */
-  readonly states: readonly Path[] | undefined;
+  readonly states: readonly StatePath[] | undefined;
   /** The states whose form may be open; undefined if they are not known. */
-  readonly forms: readonly Path[] | undefined;
+  readonly forms: readonly StatePath[] | undefined;
 }
 
 const UNKNOWN: Situation = { states: undefined, forms: undefined };
 
 /**
- * The possible states of a conversation before each step, and after the last one. No possible state is missing; an
- * expectation of a state leaves only that one.
+ * The possible states of a conversation before each step, and after the last one. The result contains all possible
+ * states; after a step that expects a state, only this one.
  */
 export const possibleStates = engine.query(
   'possible states of a scenario',
   (project: Project, run: RunFacts): readonly Situation[] => {
-    let now = begin(project, run);
+    let now = initialSituation(project, run);
     const all = [now];
     for (const step of run.steps) {
-      now = after(project, now, step);
+      now = situationAfter(project, now, step);
       all.push(now);
     }
     return all;
@@ -42,42 +42,41 @@ export const possibleStates = engine.query(
   { equals: isEqualData },
 );
 
-function begin(project: Project, { start, isUnclear }: RunFacts): Situation {
+function initialSituation(project: Project, { start, isUnclear }: RunFacts): Situation {
   if (isUnclear || !project.isAutomata) return UNKNOWN;
   const path = start === undefined ? [] : statePath(project, start);
-  return path === undefined ? UNKNOWN : entered(project, [path]);
+  return path === undefined ? UNKNOWN : follow(project, [path]);
 }
 
-/** The path of a state that is named by its path from the root; undefined if there is none, or it is not known. */
-export function statePath(project: Project, name: string): Path | undefined {
+/** The path of the state with a name such as `child.state`, from the root; undefined if it is missing or unknown. */
+export function statePath(project: Project, name: string): StatePath | undefined {
   const [root] = project.scopes([]);
   if (root === undefined || parseTarget(name).start !== 'sibling') return undefined;
   const found = resolveTarget(project, { ...root, path: [] }, name);
   return found.kind === 'found' ? found.path : undefined;
 }
 
-function after(project: Project, now: Situation, step: StepFacts): Situation {
+function situationAfter(project: Project, now: Situation, step: StepFacts): Situation {
   switch (step.kind) {
     case 'expect': {
       const state = step.state === undefined ? undefined : statePath(project, step.state);
       if (state === undefined) return now;
-      // Whatever leads there has not been followed, so that its form has not either.
+      // If the state was not expected, it is unknown whether a form is open.
       const isPossible = now.states?.some((one) => pathKey(one) === pathKey(state)) === true;
       return { states: [state], forms: isPossible ? now.forms : undefined };
     }
     case 'click':
-      return raised(project, now, (at) => eventsOf(project, at, step));
+      return afterEvents(project, now, (at) => eventsOf(project, at, step));
     case 'say':
-      return raised(project, now, () => ['CHAT']);
+      return afterEvents(project, now, () => ['CHAT']);
     case 'form': {
       if (now.states === undefined || now.forms === undefined) return UNKNOWN;
-      const next = settled(project, now.forms);
-      return (
-        next && {
-          states: distinct([...now.states, ...(next.states ?? [])]),
-          forms: distinct([...now.forms, ...(next.forms ?? [])]),
-        }
-      );
+      const next = follow(project, now.forms, false);
+      if (next.states === undefined || next.forms === undefined) return UNKNOWN;
+      return {
+        states: distinct([...now.states, ...next.states]),
+        forms: distinct([...now.forms, ...next.forms]),
+      };
     }
     // The states after a task are already included.
     case 'cancel':
@@ -89,14 +88,14 @@ function after(project: Project, now: Situation, step: StepFacts): Situation {
   }
 }
 
-/** Where events lead that are raised in any of the possible states. */
-function raised(
+/** The situation after events that are raised in any of the possible states. */
+function afterEvents(
   project: Project,
   now: Situation,
-  eventsIn: (state: Path) => readonly string[] | undefined,
+  eventsIn: (state: StatePath) => readonly string[] | undefined,
 ): Situation {
   if (now.states === undefined) return UNKNOWN;
-  const targets: Path[] = [];
+  const targets: StatePath[] = [];
   for (const state of now.states) {
     const events = eventsIn(state);
     if (events === undefined) return UNKNOWN;
@@ -106,7 +105,7 @@ function raised(
       append(targets, found);
     }
   }
-  const next = entered(project, targets);
+  const next = follow(project, targets);
   if (next.states === undefined || next.forms === undefined) return UNKNOWN;
   return { states: distinct([...now.states, ...next.states]), forms: next.forms };
 }
@@ -114,7 +113,7 @@ function raised(
 /** The events that a click may raise in a state; undefined if not all of its buttons are known. */
 function eventsOf(
   project: Project,
-  state: Path,
+  state: StatePath,
   { content, event }: StepFacts,
 ): readonly string[] | undefined {
   if (event !== undefined) return event.includes('{{') ? undefined : [event];
@@ -125,21 +124,21 @@ function eventsOf(
   );
 }
 
-/** The parts of a state. The content of buttons and inputs is included, so that any edit of them counts. */
-function scopesAt(project: Project, path: Path): readonly ScopeEntry[] {
+/** The parts of a state. The units are recorded as dependencies, because buttons and inputs are read from their trees. */
+function scopesAt(project: Project, path: StatePath): readonly ScopeEntry[] {
   const scopes = project.scopes(path);
   for (const { unit } of scopes) project.holds(unit);
   return scopes;
 }
 
-/** A button, with its content unless that is computed. */
+/** A button, with its content unless an expression computes it. */
 export interface Button {
   readonly content: string | undefined;
   readonly event: string | undefined;
 }
 
 /** The buttons of a state; undefined if there may be others. */
-export function buttonsOf(project: Project, state: Path): readonly Button[] | undefined {
+export function buttonsOf(project: Project, state: StatePath): readonly Button[] | undefined {
   if (project.isIncomplete('render', state)) return undefined;
   const buttons: Button[] = [];
   for (const { scope, unit } of scopesAt(project, state)) {
@@ -177,7 +176,7 @@ function addButtons(list: SeqNode, unit: Unit, buttons: Button[]): boolean {
 }
 
 /** The possible next states after an event of a state; undefined if they are unknown. */
-function targetsOf(project: Project, state: Path, event: string): readonly Path[] | undefined {
+function targetsOf(project: Project, state: StatePath, event: string): readonly StatePath[] | undefined {
   const [from] = project.scopes(state);
   if (from === undefined || event.includes('{{')) return undefined;
   const isOwn = OWN_EVENTS.has(event);
@@ -192,15 +191,15 @@ function targetsOf(project: Project, state: Path, event: string): readonly Path[
   );
 }
 
-/** Events that no automata around a state handles. */
+/** Events that enclosing automata do not handle. */
 const OWN_EVENTS: ReadonlySet<string> = new Set(['CHAT', 'ALWAYS', 'DONE']);
 
 function destinations(
   project: Project,
-  state: Path,
+  state: StatePath,
   handlers: readonly { readonly handler: HandlerFacts; readonly at: ScopeEntry }[],
-): readonly Path[] | undefined {
-  const paths: Path[] = [];
+): readonly StatePath[] | undefined {
+  const paths: StatePath[] = [];
   for (const { handler, at } of handlers) {
     // An empty or aliased value has no cases.
     if (handler.cases.length === 0) return undefined;
@@ -218,65 +217,61 @@ function destinations(
   return paths;
 }
 
-/** Where a conversation may be after it enters one of some states or automata. */
-function entered(project: Project, paths: readonly Path[]): Situation {
-  return reach(project, paths, true) ?? UNKNOWN;
-}
-
-/** The same where the forms of these states have been filled in. */
-function settled(project: Project, paths: readonly Path[]): Situation {
-  return reach(project, paths, false) ?? UNKNOWN;
-}
-
-/** Follows `initial`, forms and ALWAYS. Undefined if something is not known. */
-function reach(project: Project, paths: readonly Path[], asks: boolean): Situation | undefined {
-  const states: Path[] = [];
-  const forms: Path[] = [];
+/**
+ * The situation after a conversation has entered one of some states or automata: follows `initial`, forms and ALWAYS.
+ *
+ * @param opensForms whether the forms of these states open; otherwise they have been filled in
+ */
+function follow(project: Project, paths: readonly StatePath[], opensForms = true): Situation {
+  const states: StatePath[] = [];
+  const forms: StatePath[] = [];
   const seen = new Set<string>();
-  const queue = paths.map((path) => ({ path, asks }));
+  const queue = paths.map((path) => ({ path, opensForms }));
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { path } = next;
-    const key = `${pathKey(path)}\n${next.asks}`;
+    const key = `${pathKey(path)}\n${next.opensForms}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const scopes = scopesAt(project, path);
-    const [first] = scopes;
-    if (
-      first === undefined ||
-      (path.length > 0 && UNCERTAIN.some((part) => project.isIncomplete(part, path)))
-    )
-      return undefined;
-    if (next.asks && scopes.some(({ scope }) => hasForm(scope))) {
+    const visit = visited(project, path, next.opensForms);
+    if (visit === undefined) return UNKNOWN;
+    if (visit.kind === 'form') {
       forms.push(path);
       // The form does not open if all of its values are passed.
-      queue.push({ path, asks: false });
+      queue.push({ path, opensForms: false });
       continue;
     }
-    if (first.scope.kind === 'automata') {
-      const initial = scopes.find(({ scope }) => scope.initial);
-      const found = initial && resolveInitial(project, initial, initial.scope.initial?.text ?? '');
-      if (found?.kind !== 'found') return undefined;
-      queue.push({ path: found.path, asks: true });
-      continue;
-    }
-    const isHandled = path.length > 1 || project.table.has('handlerAt', keyAt([], 'DONE'));
-    if (isHandled && scopes.some(({ scope }) => scope.final !== 'no')) return undefined;
-    states.push(path);
-    const always = scopes.flatMap((at) =>
-      at.scope.handlers.flatMap((handler) => (handler.event.text === 'ALWAYS' ? [{ handler, at }] : [])),
-    );
-    const further = destinations(project, path, always);
-    if (further === undefined) return undefined;
-    for (const one of further) if (one !== path) queue.push({ path: one, asks: true });
+    if (visit.kind === 'state') states.push(path);
+    for (const target of visit.next) if (target !== path) queue.push({ path: target, opensForms: true });
   }
   return { states: distinct(states), forms: distinct(forms) };
 }
 
-const UNCERTAIN = ['inputs', 'transitions'] as const;
+type Visit =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'automata' | 'state'; readonly next: readonly StatePath[] };
 
-function hasForm(scope: ScopeFacts): boolean {
-  return scope.inputs.some(isFormInput);
+/** The effect of entering a state or automata: its form opens, or the states that follow without waiting. */
+function visited(project: Project, path: StatePath, opensForms: boolean): Visit | undefined {
+  const scopes = scopesAt(project, path);
+  const [first] = scopes;
+  if (first === undefined) return undefined;
+  if (path.length > 0 && UNCERTAIN.some((part) => project.isIncomplete(part, path))) return undefined;
+  if (opensForms && scopes.some(({ scope }) => scope.inputs.some(isFormInput))) return { kind: 'form' };
+  if (first.scope.kind === 'automata') {
+    const [initial] = scopes.flatMap((at) => at.scope.initial?.text ?? []);
+    const found = initial === undefined ? undefined : resolveInitial(project, first, initial);
+    return found?.kind === 'found' ? { kind: 'automata', next: [found.path] } : undefined;
+  }
+  const isDoneHandled = path.length > 1 || project.table.has('handlerAt', keyAt([], 'DONE'));
+  if (isDoneHandled && scopes.some(({ scope }) => scope.final !== 'no')) return undefined;
+  const always = scopes.flatMap((at) =>
+    at.scope.handlers.flatMap((handler) => (handler.event.text === 'ALWAYS' ? [{ handler, at }] : [])),
+  );
+  const next = destinations(project, path, always);
+  return next && { kind: 'state', next };
 }
+
+const UNCERTAIN = ['inputs', 'transitions'] as const;
 
 /** Whether a form may contain an input. */
 export function isFormInput({ node }: InputFacts): boolean {
@@ -286,6 +281,6 @@ export function isFormInput({ node }: InputFacts): boolean {
   return valueAt(value, 'user_input') !== undefined || textOf(value, 'source') === 'form';
 }
 
-function distinct(paths: readonly Path[]): readonly Path[] {
+function distinct(paths: readonly StatePath[]): readonly StatePath[] {
   return [...new Map(paths.map((path) => [pathKey(path), path])).values()];
 }

@@ -2,7 +2,7 @@ import { Cell, engine } from '../engine/engine';
 import type { Task } from '../engine/task';
 import type { Catalog } from '../format/catalog';
 import type { DocumentKind } from '../format/document-kind';
-import { groupBy } from '../text/group-by';
+import { addToGroup, groupBy } from '../text/group-by';
 import type { Document } from '../yaml/document';
 import { type Address, folderOf, includableFiles } from './paths';
 import { Project, type ProjectMember } from './project';
@@ -10,29 +10,29 @@ import { type FileEntry, pathKey } from './symbols';
 import type { ResolvedPath } from './tag-paths';
 
 /** The facts about files that determine which of them form a project. */
-interface KnownFiles {
+interface LayoutFiles {
   document(address: Address): Document | undefined;
-  /** The document of an included file, which must be a state file; undefined if there is none, or not yet. */
+  /** The document of an included state file; undefined if there is none, or it is not read yet. */
   included(address: Address): Document | undefined;
   /** Whether an included file may contain unknown states. */
   isHidden(address: Address): boolean;
   /** The modules that are known in a file. */
   catalogOf(address: Address): Catalog;
   /** The file or folder that the path of a tag resolves to; requests it if it is unknown. */
-  want(project: Project, file: FileEntry): ResolvedPath;
-  /** Whether a file is in a folder of the workspace, or open. Other files are of interest only where they are included. */
+  requestFile(project: Project, file: FileEntry): ResolvedPath;
+  /** Whether a file is in a folder of the workspace, or open. Other files matter only if they are included. */
   isOwn(address: Address): boolean;
   /** Whether the state of an address must still be requested. */
   isPending(address: Address): boolean;
-  /** The main file that a scenario file is about; undefined if it is not known. */
+  /** The main file of the automata that a scenario file tests; undefined if it is not known. */
   automataOf(address: Address, automataIn: (folder: Address) => readonly Address[]): Address | undefined;
 }
 
-/** Which files form which projects. It depends on their texts only, not on the order in which they became known. */
+/** Which files form which projects. The layout does not depend on the order in which files become known. */
 export class ProjectLayout {
   private readonly projects = new Map<Address, Project>();
-  /** Projects that were built before their main files were added, by the addresses of these. */
-  private readonly ahead = new Map<Address, { readonly document: Document; readonly project: Project }>();
+  /** Projects that were built before their main files were added, by the addresses of the main files. */
+  private readonly prebuilt = new Map<Address, { readonly document: Document; readonly project: Project }>();
   /** Sorted by the addresses of their main files. */
   private ordered: readonly Project[] = [];
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
@@ -40,11 +40,10 @@ export class ProjectLayout {
   private readonly cell = new Cell('projects', engine.group('workspace'));
   /** Included files that may contain unknown states. */
   private hidden = new Set<Address>();
-
   /** Whether a file that the automata includes has not been read yet. */
   private isPending = false;
 
-  constructor(private readonly known: KnownFiles) {}
+  constructor(private readonly files: LayoutFiles) {}
 
   /** All projects, sorted by the address of their main files. */
   get all(): readonly Project[] {
@@ -59,32 +58,32 @@ export class ProjectLayout {
   }
 
   /** Whether the states of an included file have become known or unknown. */
-  comesOrGoes(address: Address): boolean {
+  hasVisibilityChanged(address: Address): boolean {
     const isMember = this.membership.has(address);
     const wasHidden = this.hidden.has(address);
     if (!isMember && !wasHidden) return false;
-    const isThere = this.known.document(address) !== undefined;
-    return wasHidden !== this.known.isHidden(address) || isMember !== isThere;
+    const isThere = this.files.document(address) !== undefined;
+    return wasHidden !== this.files.isHidden(address) || isMember !== isThere;
   }
 
   /** Drops the project that was built for a document that is not added. */
-  leave(address: Address, document: Document): void {
-    if (this.ahead.get(address)?.document === document) this.ahead.delete(address);
+  discardPrebuilt(address: Address, document: Document): void {
+    if (this.prebuilt.get(address)?.document === document) this.prebuilt.delete(address);
   }
 
-  /** Sets a single project, whatever files there are. */
+  /** Sets a single project, regardless of the files. */
   setOnly(project: Project): void {
     this.setAll([project]);
   }
 
   /** Builds the project of an automata as a task before it is in use, so that little work is left to `arrange`. */
-  *preparing(root: ProjectMember): Task<void> {
+  *prebuild(root: ProjectMember): Task<void> {
     // The same file may be opened and found on disk at the same time.
     const { address, document } = root.source;
-    if (this.ahead.get(address)?.document === document) return;
+    if (this.prebuilt.get(address)?.document === document) return;
     const project = new Project(address, true);
-    yield* project.settingMember(root);
-    this.ahead.set(address, { document, project });
+    yield* project.setMemberTask(root);
+    this.prebuilt.set(address, { document, project });
   }
 
   /** Determines the projects again. */
@@ -93,7 +92,7 @@ export class ProjectLayout {
     const included = new Set<Address>();
     const roots = new Set<Address>();
     const scenarios = this.scenariosByAutomata(shapes);
-    // A main file is above, or beside, the files that it includes.
+    // A main file is in the folder of the files that it includes, or above it.
     const candidates = [...shapes].filter(([, shape]) => shape === 'automata').map(([address]) => address);
     for (const address of candidates.sort(byDepth)) {
       if (included.has(address)) continue;
@@ -101,9 +100,9 @@ export class ProjectLayout {
       for (const member of this.arrangeAutomata(address, scenarios.get(address))) included.add(member);
     }
     for (const [address, shape] of shapes) {
-      if (shape === 'automata' || included.has(address) || !this.known.isOwn(address)) continue;
+      if (shape === 'automata' || included.has(address) || !this.files.isOwn(address)) continue;
       roots.add(address);
-      this.arrangeLone(address, shape);
+      this.arrangeStandalone(address, shape);
     }
     for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
     this.setAll([...roots].sort().flatMap((root) => this.projects.get(root) ?? []));
@@ -114,29 +113,25 @@ export class ProjectLayout {
     this.ordered = projects;
     const membership = new Map<Address, Project[]>();
     for (const project of projects) {
-      for (const { source } of project.members) {
-        const known = membership.get(source.address);
-        if (known) known.push(project);
-        else membership.set(source.address, [project]);
-      }
+      for (const { source } of project.members) addToGroup(membership, source.address, project);
     }
     const isSame = isEqualMembership(membership, this.membership) && isSameList(projects, before);
     this.membership = membership;
     if (!isSame) engine.change(this.cell);
   }
 
-  private arrangeLone(address: Address, shape: DocumentKind): void {
-    const document = this.known.document(address);
+  private arrangeStandalone(address: Address, shape: DocumentKind): void {
+    const document = this.files.document(address);
     if (document === undefined) return;
     const project = this.ensureProject(address, false, document);
     project.setMember({
-      source: { address, document, shape, catalog: this.known.catalogOf(address) },
+      source: { address, document, shape, catalog: this.files.catalogOf(address) },
       prefix: [],
     });
-    for (const file of project.table.get('file', address)) this.known.want(project, file);
+    for (const file of project.table.get('file', address)) this.files.requestFile(project, file);
   }
 
-  /** Scenario files by the main file that they are about. */
+  /** Scenario files by the main file of the automata that they test. */
   private scenariosByAutomata(shapes: ReadonlyMap<Address, DocumentKind>): ReadonlyMap<Address, Address[]> {
     const files = [...shapes].flatMap(([address, shape]) => (shape === 'scenarios' ? [address] : []));
     if (files.length === 0) return new Map();
@@ -146,37 +141,34 @@ export class ProjectLayout {
     );
     const byMain = new Map<Address, Address[]>();
     for (const address of files.sort()) {
-      const main = this.known.automataOf(address, (folder) => automata.get(folder) ?? []);
-      if (main === undefined) continue;
-      const others = byMain.get(main);
-      if (others) others.push(address);
-      else byMain.set(main, [address]);
+      const main = this.files.automataOf(address, (folder) => automata.get(folder) ?? []);
+      if (main !== undefined) addToGroup(byMain, main, address);
     }
     return byMain;
   }
 
   /** Returns the files that the automata includes, and those of its scenarios. */
   private arrangeAutomata(address: Address, scenarios: readonly Address[] = []): readonly Address[] {
-    const document = this.known.document(address);
+    const document = this.files.document(address);
     if (document === undefined) return [];
     const project = this.ensureProject(address, true, document);
     const root: ProjectMember = {
-      source: { address, document, shape: 'automata', catalog: this.known.catalogOf(address) },
+      source: { address, document, shape: 'automata', catalog: this.files.catalogOf(address) },
       prefix: [],
     };
     project.setMember(root);
     const members = new Map<Address, ProjectMember>([[address, root]]);
     const complete = new Set<string>();
     this.isPending = false;
-    this.collectMembers(project, root, members, complete);
+    this.collectMembers({ project, members, complete }, root);
     for (const file of scenarios) {
-      const own = this.known.document(file);
+      const own = this.files.document(file);
       if (own === undefined || members.has(file)) continue;
       const source = {
         address: file,
         document: own,
         shape: 'scenarios',
-        catalog: this.known.catalogOf(address),
+        catalog: this.files.catalogOf(address),
       } as const;
       members.set(file, { source, prefix: [] });
       project.setMember({ source, prefix: [] });
@@ -190,58 +182,65 @@ export class ProjectLayout {
     return [...members.keys()];
   }
 
-  /** Follows `states: !include folder`, at the root or below, into the files of the folder. */
-  private collectMembers(
-    project: Project,
-    { source, prefix }: ProjectMember,
-    members: Map<Address, ProjectMember>,
-    complete: Set<string>,
-  ): void {
+  /** Adds the files of each `states: !include folder` of a member, at its root or below. */
+  private collectMembers(assembly: Assembly, { source, prefix }: ProjectMember): void {
+    const { project, complete } = assembly;
     for (const file of project.inOrder('file', source.address)) {
-      const { address: folder, state } = this.known.want(project, file);
+      const { address: folder, state } = this.files.requestFile(project, file);
       if (file.use.tag !== '!include' || file.use.key !== 'states') continue;
-      if (state === undefined && this.known.isPending(folder)) this.isPending = true;
+      if (state === undefined && this.files.isPending(folder)) this.isPending = true;
       if (state?.kind !== 'folder') continue;
       const path = [...prefix, ...file.use.scope];
-      let hidden = false;
-      for (const address of includableFiles(state.files)) {
-        if (members.has(address)) {
-          // It is already included, possibly by itself: states that it includes here are ignored.
-          hidden = true;
-          continue;
-        }
-        const document = this.known.included(address);
-        if (this.known.isHidden(address)) {
-          hidden = true;
-          this.hidden.add(address);
-        }
-        if (document === undefined) {
-          if (this.known.isPending(address)) this.isPending = true;
-          continue;
-        }
-        const member: ProjectMember = {
-          source: { address, document, shape: 'states', catalog: this.known.catalogOf(project.root) },
-          prefix: path,
-          includedBy: source.address,
-        };
-        members.set(address, member);
-        project.setMember(member);
-        this.collectMembers(project, member, members, complete);
-      }
-      if (!hidden) complete.add(pathKey(path));
+      const isComplete = includableFiles(state.files).map((included) =>
+        this.collectFile(assembly, included, path, source.address),
+      );
+      if (isComplete.every(Boolean)) complete.add(pathKey(path));
     }
+  }
+
+  /** Adds an included file; returns whether all of its states are known. */
+  private collectFile(
+    assembly: Assembly,
+    address: Address,
+    prefix: readonly string[],
+    includedBy: Address,
+  ): boolean {
+    const { project, members } = assembly;
+    // A file that is included twice, possibly by itself, adds its states only once.
+    if (members.has(address)) return false;
+    const document = this.files.included(address);
+    const isHidden = this.files.isHidden(address);
+    if (isHidden) this.hidden.add(address);
+    if (document === undefined) {
+      if (this.files.isPending(address)) this.isPending = true;
+      return !isHidden;
+    }
+    const catalog = this.files.catalogOf(project.root);
+    const member = { source: { address, document, shape: 'states', catalog } as const, prefix, includedBy };
+    members.set(address, member);
+    project.setMember(member);
+    this.collectMembers(assembly, member);
+    return !isHidden;
   }
 
   private ensureProject(address: Address, isAutomata: boolean, document: Document): Project {
     const old = this.projects.get(address);
     if (old?.isAutomata === isAutomata) return old;
-    const ahead = this.ahead.get(address);
-    this.ahead.delete(address);
-    const isGood = ahead?.document === document && ahead.project.isAutomata === isAutomata;
-    const project = isGood ? ahead.project : new Project(address, isAutomata);
+    const ahead = this.prebuilt.get(address);
+    this.prebuilt.delete(address);
+    const isUsable = ahead?.document === document && ahead.project.isAutomata === isAutomata;
+    const project = isUsable ? ahead.project : new Project(address, isAutomata);
     this.projects.set(address, project);
     return project;
   }
+}
+
+/** An automata while its files are collected. */
+interface Assembly {
+  readonly project: Project;
+  readonly members: Map<Address, ProjectMember>;
+  /** Keys of the automata whose included states are all known. */
+  readonly complete: Set<string>;
 }
 
 function isEqualMembership(

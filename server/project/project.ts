@@ -43,7 +43,7 @@ export class Project {
   /** Paths of automata whose `states` are included, with all files read. */
   private included: ReadonlySet<string> = new Set();
   private knownFolder: Address | undefined;
-  /** Pending while files are to be read that belong to the project. */
+  /** Pending while files of the project are still to be read. */
   private readonly readiness = new Cell('readiness of a project', engine.group('files of projects'));
 
   constructor(
@@ -74,12 +74,12 @@ export class Project {
     return this.membersByAddress.values();
   }
 
-  /** The same without files of scenarios, which are not part of the automata. */
+  /** All files except scenario files, which are not part of the automata. */
   get stateFiles(): readonly ProjectMember[] {
     return [...this.members].filter(({ source }) => source.shape !== 'scenarios');
   }
 
-  /** How many units the files have. */
+  /** The number of units of all files. */
   get size(): number {
     return this.units.size;
   }
@@ -111,14 +111,14 @@ export class Project {
   }
 
   /** A file and those that include it, up to the main file. */
-  wayTo(address: Address): readonly Address[] {
-    const way: Address[] = [];
-    for (let at: Address | undefined = address; at !== undefined && !way.includes(at); ) {
-      way.push(at);
+  includeChain(address: Address): readonly Address[] {
+    const chain: Address[] = [];
+    for (let at: Address | undefined = address; at !== undefined && !chain.includes(at); ) {
+      chain.push(at);
       this.table.get('file', at);
       at = this.member(at)?.includedBy;
     }
-    return way;
+    return chain;
   }
 
   source(address: Address): Source | undefined {
@@ -130,59 +130,56 @@ export class Project {
     return source && unitFacts(source, entry.unit);
   }
 
-  /** The line break of a file, by any of its units. */
+  /** The line break of a file, which is `\r\n` if any of its units contains one. */
   lineBreakIn(address: Address): string {
     return lineBreakOf(this, address);
   }
 
   /** Adds or updates a file; returns the kinds of names that have changed. */
   setMember(member: ProjectMember): Set<string> {
-    return runTask(this.settingMember(member));
+    return runTask(this.setMemberTask(member));
   }
 
-  /**
-   * The same as a task, for a project that is not in use yet: until the last step it contains only a part of the
-   * file.
-   */
-  *settingMember(member: ProjectMember): Task<Set<string>> {
+  /** `setMember` as a task, for a project that is not in use yet: it contains only a part of the file until the last step. */
+  *setMemberTask(member: ProjectMember): Task<Set<string>> {
     const old = this.membersByAddress.get(member.source.address);
     const moved = old !== undefined && !isReadAs(old, member);
     if (old && !moved && old.source.document === member.source.document) {
-      this.put(member, old);
+      this.storeMember(member, old);
       return new Set();
     }
     const before = old?.source.document.units ?? [];
     const after = member.source.document.units;
     const { front, back } = moved ? { front: 0, back: 0 } : commonEnds(before, after);
-    const gone = before.slice(front, before.length - back);
-    const come = after.slice(front, after.length - back);
-    const keep = new Set(moved ? [] : come);
+    const removedUnits = before.slice(front, before.length - back);
+    const addedUnits = after.slice(front, after.length - back);
+    const keptUnits = new Set(moved ? [] : addedUnits);
     const removed: SymbolEntry[] = [];
-    for (const unit of gone) if (!keep.has(unit)) append(removed, this.takeUnit(unit));
-    // In another role, a file may have entries of the same facts with another meaning: all of them change.
+    for (const unit of removedUnits) if (!keptUnits.has(unit)) append(removed, this.removeUnit(unit));
+    // In another role, entries with equal facts may have another meaning: all of them change.
     const changed = moved ? this.table.replace(removed.splice(0), [], false) : new Set<string>();
     const added: SymbolEntry[] = [];
-    for (const unit of come) {
+    for (const unit of addedUnits) {
       if (this.units.has(unit)) continue;
       const symbols = yield* collectSymbolsTask(member.source, unit, member.prefix, this.isAutomata);
       this.units.set(unit, { symbols });
       append(added, symbols);
       yield;
     }
-    this.put(member, old);
-    const isInPlace = gone.length === 1 && come.length === 1;
-    const isReordered = !keepsOrder(gone, come);
-    const keys = yield* this.table.replacing(removed, added, isReordered, isInPlace);
+    this.storeMember(member, old);
+    const isInPlace = removedUnits.length === 1 && addedUnits.length === 1;
+    const isReordered = !keepsOrder(removedUnits, addedUnits);
+    const keys = yield* this.table.replaceTask(removed, added, isReordered, isInPlace);
     for (const key of keys) changed.add(key);
     return changed;
   }
 
   /** Adds a file without indexing its units. */
-  takeUnread(member: ProjectMember): void {
-    this.put(member, undefined);
+  addUnindexed(member: ProjectMember): void {
+    this.storeMember(member, undefined);
   }
 
-  private put(member: ProjectMember, old: ProjectMember | undefined): void {
+  private storeMember(member: ProjectMember, old: ProjectMember | undefined): void {
     const { address, document } = member.source;
     this.membersByAddress.set(address, member);
     if (old === undefined || !isPlacedAs(old, member)) {
@@ -196,14 +193,14 @@ export class Project {
     const old = this.membersByAddress.get(address);
     if (old === undefined) return new Set();
     const removed: SymbolEntry[] = [];
-    for (const unit of old.source.document.units) append(removed, this.takeUnit(unit));
+    for (const unit of old.source.document.units) append(removed, this.removeUnit(unit));
     this.membersByAddress.delete(address);
     for (const name of ['members', placementOf(address), textOf(address)]) this.inputs.change(name);
     return this.table.replace(removed, [], false);
   }
 
   /** Removes a unit, and returns its entries. */
-  private takeUnit(unit: Unit): readonly SymbolEntry[] {
+  private removeUnit(unit: Unit): readonly SymbolEntry[] {
     const known = this.units.get(unit);
     this.units.delete(unit);
     if (known?.cell) engine.change(known.cell);
@@ -218,8 +215,10 @@ export class Project {
   }
 
   /**
-   * A copy of the project with other texts for some files, cut into as many units; `moved` gives the new path of a
-   * scope. Computations on the copy do not affect this project.
+   * A copy of the project with other texts for some files, which have the same number of units. Computations on the
+   * copy do not affect this project.
+   *
+   * @param moved returns the new path of a scope
    */
   withTexts(
     documents: ReadonlyMap<Address, Document>,
@@ -243,7 +242,7 @@ export class Project {
   statesComplete(path: readonly string[]): boolean {
     const key = pathKey(path);
     this.inputs.read('included');
-    // Without `states`, its line may be incomplete.
+    // The root lacks `states`, perhaps because that line is still being typed.
     if (key === '' && this.isAutomata && !this.hasRootKey('states')) return false;
     return this.included.has(key) || !this.isIncomplete('states', path);
   }
@@ -258,12 +257,12 @@ export class Project {
     const key = pathKey(path);
     return (
       this.table.get('incomplete', part).some((entry) => pathKey(entry.path) === key) ||
-      this.isElsewhere(part, path)
+      this.isMisplaced(part, path)
     );
   }
 
-  /** Whether a part of a scope is written beside its states, or beside the state itself, where it is read as a state. */
-  private isElsewhere(part: string, path: readonly string[]): boolean {
+  /** Whether a part of a scope is misplaced among its states, or next to the state itself, where it is read as a state. */
+  private isMisplaced(part: string, path: readonly string[]): boolean {
     if (part === 'states') return false;
     const isOfAutomata = part === 'context';
     if (path.length === 0 && !isOfAutomata) return false;
@@ -284,14 +283,14 @@ export class Project {
   }
 
   /** Entries in the order of files and text. */
-  sorted<T extends Standing>(entries: readonly T[]): readonly T[] {
+  sorted<T extends Located>(entries: readonly T[]): readonly T[] {
     return this.sortedBy(entries, (entry) => entry);
   }
 
-  private sortedBy<T>(items: readonly T[], standing: (item: T) => Standing): readonly T[] {
+  private sortedBy<T>(items: readonly T[], locationOf: (item: T) => Located): readonly T[] {
     if (items.length < 2) return items;
-    const placed = items.map((item): Placed<T> => {
-      const { source, unit, name } = standing(item);
+    const placed = items.map((item): SortItem<T> => {
+      const { source, unit, name } = locationOf(item);
       const index = this.source(source)?.document.indexOf(unit) ?? -1;
       return { item, source, index, start: name?.start ?? 0 };
     });
@@ -304,14 +303,14 @@ export class Project {
   }
 }
 
-/** Something in a file: at its name, or else at its unit. */
-interface Standing {
+/** Something in a file, at its name or, without one, at the start of its unit. */
+interface Located {
   readonly source: Address;
   readonly unit: Unit;
   readonly name?: { readonly start: number };
 }
 
-interface Placed<T> {
+interface SortItem<T> {
   readonly item: T;
   readonly source: Address;
   /** Position of the unit in its file. */
@@ -319,7 +318,7 @@ interface Placed<T> {
   readonly start: number;
 }
 
-function compare(a: Placed<unknown>, b: Placed<unknown>): number {
+function compare(a: SortItem<unknown>, b: SortItem<unknown>): number {
   if (a.source !== b.source) return a.source < b.source ? -1 : 1;
   return a.index - b.index || a.start - b.start;
 }
@@ -336,7 +335,7 @@ function isPlacedAs(a: ProjectMember, b: ProjectMember): boolean {
   return a.includedBy === b.includedBy && isReadAs(a, b);
 }
 
-/** Whether two members are read as the same thing, at the same place of the project. */
+/** Whether two members have the same role, at the same place of the project. */
 function isReadAs(a: ProjectMember, b: ProjectMember): boolean {
   return (
     pathKey(a.prefix) === pathKey(b.prefix) &&
@@ -349,7 +348,7 @@ const lineBreakOf = engine.query('line break', (project: Project, address: Addre
   project.unitsOf(address).some(({ text }) => text.includes('\r\n')) ? '\r\n' : '\n',
 );
 
-/** Whether each unit of the new text is the old one at this position, or a new one. */
+/** Whether each unit is new, or at the same position as before. */
 function keepsOrder(before: readonly Unit[], after: readonly Unit[]): boolean {
   if (before.length !== after.length) return false;
   const known = new Set(before);

@@ -9,19 +9,19 @@ export interface ReachableStates {
 }
 
 /**
- * Follows all transitions from `initial`, whatever their conditions, and those of an automata from every state in it,
- * as users may raise its events anywhere. Visits each node once.
+ * Follows all transitions from `initial` regardless of their conditions. Transitions of an automata are followed from
+ * each of its states, because users may raise its events there. Visits each node once.
  */
 export function reachableFrom(graph: FlowGraph, start = ''): ReachableStates {
-  const search = new Search(graph);
+  const search = new ReachabilitySearch(graph);
   search.run(start);
   return { keys: search.active, complete: search.complete && graph.isAutomata };
 }
 
-class Search {
+class ReachabilitySearch {
   readonly active = new Set<string>();
   complete = true;
-  /** Nodes that were entered, an automata by its `initial`. */
+  /** The targets of transitions that were visited. */
   private readonly entered = new Set<string>();
   private readonly queue: FlowNode[] = [];
 
@@ -58,7 +58,7 @@ class Search {
     }
   }
 
-  /** A state is active together with the automata around it. */
+  /** Activates a node and all automata that contain it. */
   private activate(node: FlowNode): void {
     for (let at: FlowNode | undefined = node; at !== undefined && !this.active.has(at.key); ) {
       this.active.add(at.key);

@@ -10,18 +10,18 @@ import { keyAt, type PlacedUseEntry } from './symbols';
  * distinguished. True also if an unknown place may read it.
  */
 export const isContextRead = engine.query('is variable read', (project: Project, name: string) => {
-  return isReadInSight(project, name) || project.table.has('word', name) || mayReadUnseen(project);
+  return isReadExplicitly(project, name) || project.table.has('word', name) || hasOpaqueReads(project);
 });
 
-/** The same, but undefined if it may be read only in a part of the automata that is not completely known. */
+/** `isContextRead`, but undefined if only an incomplete part of the automata may read it. */
 export function isContextCertainlyRead(project: Project, name: string): boolean | undefined {
-  if (isReadInSight(project, name)) return true;
+  if (isReadExplicitly(project, name)) return true;
   return hasHiddenParts(project) ? undefined : isContextRead(project, name);
 }
 
-function isReadInSight(project: Project, name: string): boolean {
+function isReadExplicitly(project: Project, name: string): boolean {
   const uses = project.table.get('contextUse', name);
-  return uses.some((entry) => reads(entry) || entry.use.members.length > 1);
+  return uses.some((entry) => mayRead(entry) || entry.use.members.length > 1);
 }
 
 /**
@@ -29,46 +29,46 @@ function isReadInSight(project: Project, name: string): boolean {
  * be passed, or as `<state>.<name>`. True also if an unknown expression may read it.
  */
 export function isLocalRead(project: Project, { name: { text }, at }: LocalVariable): boolean {
-  // Checked first, and mostly sufficient: then uses of the name in other states are not dependencies.
-  if (project.table.get('localUseAt', keyAt(at.path, text)).some(reads)) return true;
+  // Checked first, because it usually suffices, and then uses of the name in other states are not dependencies.
+  if (project.table.get('localUseAt', keyAt(at.path, text)).some(mayRead)) return true;
   if (isReadElsewhere(project, text)) return true;
-  // An output of another state is written `state.name`.
-  const ofState = project.table.get('localUse', at.path.at(-1) ?? '');
+  // Other states read an output as `state.name`.
+  const ofState = at.path.slice(-1).flatMap((state) => project.table.get('localUse', state));
   if (ofState.some(({ use: { members } }) => members.length === 0 || members[0]?.name === text)) return true;
-  return project.table.has('word', text) || mayReadLocalUnseen(project);
+  return project.table.has('word', text) || hasOpaqueLocalReads(project);
 }
 
 /** Whether a name is read in a scope that has no variable of this name. */
 const isReadElsewhere = engine.query('is read elsewhere', (project: Project, name: string) =>
-  project.table.get('localUse', name).some((entry) => reads(entry) && !hasOwn(project, entry)),
+  project.table.get('localUse', name).some((entry) => mayRead(entry) && !hasOwn(project, entry)),
 );
 
-/** Whether a name means a variable of the scope it is used in, and no other. */
+/** Whether a name refers to a variable of the scope that it is used in. */
 function hasOwn(project: Project, { path, name, place }: PlacedUseEntry): boolean {
   return localsNamed(project, path, name.text).some((local) => isVisible(local, place));
 }
 
-/** Whether a use may read its name. An assignment in a transition is usually meant as a comparison. */
-function reads({ use: { name, access, members }, place }: PlacedUseEntry): boolean {
+/** Whether a use may read its name. An assignment in a transition is usually a misspelt comparison. */
+function mayRead({ use: { name, access, members }, place }: PlacedUseEntry): boolean {
   const isPart = name !== 'context' && members.length > 0;
   return access !== 'write' || isPart || place.phase === 'transition';
 }
 
-/** Whether something unknown may read any variable of the context. */
-export function mayReadContextUnseen(project: Project): boolean {
-  return mayReadUnseen(project) || project.table.has('word', 'context');
+/** Whether something unknown may read any context variable. */
+export function hasOpaqueContextReads(project: Project): boolean {
+  return hasOpaqueReads(project) || project.table.has('word', 'context');
 }
 
-/** Whether something unknown may read any variable, be it of the context or not. */
-const mayReadUnseen = engine.query(
-  'something unknown may read',
-  (project: Project) => hasHiddenParts(project) || project.table.get('blind', '').length > 0,
+/** Whether something unknown may read any variable, of the context or local. */
+const hasOpaqueReads = engine.query(
+  'opaque reads',
+  (project: Project) => hasHiddenParts(project) || project.table.get('opaque', '').length > 0,
 );
 
-const mayReadLocalUnseen = engine.query(
-  'something unknown may read locals',
+const hasOpaqueLocalReads = engine.query(
+  'opaque reads of locals',
   (project: Project) =>
-    hasHiddenParts(project) || project.table.get('blind', '').some((entry) => entry.reads !== 'context'),
+    hasHiddenParts(project) || project.table.get('opaque', '').some((entry) => entry.reads !== 'context'),
 );
 
 const hasHiddenParts = engine.query(

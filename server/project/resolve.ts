@@ -1,6 +1,7 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import { parseTarget } from '../format/target-path';
+import { addToGroup } from '../text/group-by';
 import type { Project } from './project';
 import {
   type EmitEntry,
@@ -12,11 +13,12 @@ import {
   sharedPath,
 } from './symbols';
 
-/** The resolution of a name. `unknown`: it cannot be determined, as not everything is known. */
+/** The resolution of a name. `unknown`: it cannot be determined, because something that could define it is unknown. */
 export type Resolution<T> =
   | { readonly kind: 'found'; readonly entries: readonly T[]; readonly path: readonly string[] }
   | {
-      readonly kind: 'missing' /** Where the name was looked for. */;
+      readonly kind: 'missing';
+      /** The scope that was searched. */
       readonly container: readonly string[];
       readonly segment: string;
       /** The other scope that was searched: a transition of a nested automata may target a sibling of it. */
@@ -26,13 +28,13 @@ export type Resolution<T> =
 
 const UNKNOWN = { kind: 'unknown' } as const;
 
-/** Whether a name contains an expression: it is not evaluated, so the name is unknown. */
+/** Whether a name contains an expression, which is not evaluated, so that the name is unknown. */
 function isComputed(name: string): boolean {
   return name.includes('{{');
 }
 
 /** The automata in which targets of a scope are looked up first, and whose states share variables. */
-export function automataAround({ scope, path }: ScopeEntry): readonly string[] {
+export function nearestAutomata({ scope, path }: ScopeEntry): readonly string[] {
   return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
 
@@ -54,7 +56,7 @@ function withEntries(project: Project, found: PathResolution): Resolution<ScopeE
   return {
     kind: 'found',
     path,
-    // Most callers need only the path.
+    // Lazy: most callers need only the path.
     get entries() {
       return project.scopes(path);
     },
@@ -75,7 +77,7 @@ function findTarget(
   kind: ScopeEntry['scope']['kind'],
   target: string,
 ): PathResolution {
-  // An unfinished target names nothing, not even the root.
+  // An unfinished target.
   if (isComputed(target) || target === '' || target === '.') return UNKNOWN;
   const { start, names } = parseTarget(target);
   if (start === 'id') {
@@ -89,17 +91,17 @@ function findTarget(
   if (start === 'self') return descend(project, from, names);
   const own = kind === 'automata' ? [from] : [];
   const siblings = from.length > 0 ? [from.slice(0, -1)] : [];
-  // A state without known siblings: a standalone state file.
+  // In a standalone state file, siblings are not known.
   if (own.length + siblings.length === 0) return { kind: 'missing', container: [], segment: target };
   let missing: { readonly found: Missing; readonly depth: number } | undefined;
   // Names of an automata's own transitions may mean its children or its siblings.
   for (const container of [...own, ...siblings]) {
-    // State names should not contain dots, but if one does, that state is meant.
+    // A state whose name contains the dots takes precedence.
     const whole = descend(project, container, [target]);
     const found = whole.kind === 'missing' && names.length > 1 ? descend(project, container, names) : whole;
     if (found.kind !== 'missing') return found;
     const depth = found.container.length - container.length;
-    // The automata that has the first names of a path is the one that is meant.
+    // The automata that contains more of the path is the one that is meant.
     if (missing === undefined || depth > missing.depth) missing = { found, depth };
     else if (depth === 0 && missing.depth === 0)
       missing = { found: { ...missing.found, outer: found.container }, depth };
@@ -127,13 +129,13 @@ function descend(project: Project, from: readonly string[], names: readonly stri
   return { kind: 'found', path };
 }
 
-/** Whether some automata may have more states than are in sight. */
+/** Whether some automata may contain unknown states. */
 export const hasHiddenStates = engine.query('states are incomplete', (project: Project) =>
   project.table.get('incomplete', 'states').some((entry) => !project.statesComplete(entry.path)),
 );
 
 /**
- * Entries, each name once, in the order of files and text, and their names. `names` keeps its identity while the
+ * The first entry of each name, in the order of files and text, and the names. `names` keeps its identity while the
  * names are the same.
  */
 export interface NameList {
@@ -146,16 +148,16 @@ export function childrenOf(project: Project, path: readonly string[]): readonly 
   return namedChildren(project, 'child', path).entries;
 }
 
-/** The same with their names; or only children that are automata, or whose outputs other states can name. */
+/** The children of an automata, or only those that are automata or have outputs that other states can read. */
 export function namedChildren(
   project: Project,
-  kind: 'child' | 'nested' | 'giving',
+  kind: 'child' | 'childAutomata' | 'stateWithOutputs',
   path: readonly string[],
 ): NameList {
   return firstOfEachName(project, kind, pathKey(path));
 }
 
-/** The ids of all states; that of the automata at the root leads to where everybody is already. */
+/** The ids of all states, without that of the root, which is not a useful target. */
 export function idsOfStates(project: Project): readonly NameEntry[] {
   return project.inOrder('anyId', '').filter(({ path: [first] }) => first !== undefined);
 }
@@ -169,21 +171,21 @@ export function allEvents(project: Project): NameList {
  * All events that buttons emit, targets of transitions, inputs of states, context variables that are declared or
  * assigned, or those that expressions use: each name once.
  */
-export function allNames(project: Project, kind: Gathered): NameList {
+export function allNames(project: Project, kind: CollectedKind): NameList {
   return firstOfEachName(project, kind, '');
 }
 
-type Gathered = 'emitted' | 'targeted' | 'anyInput' | 'anyTask' | 'variable' | 'usedContext';
+type CollectedKind = 'emitted' | 'targeted' | 'anyInput' | 'anyTask' | 'variable' | 'usedContext';
 
 function firstOfEachName(
   project: Project,
-  kind: 'child' | 'nested' | 'giving' | 'event' | Gathered,
+  kind: 'child' | 'childAutomata' | 'stateWithOutputs' | 'event' | CollectedKind,
   key: string,
 ): NameList {
   const { positions, names } = firstsByName(project, kind, key);
   const entries = project.inOrder(kind, key);
   if (positions.length === entries.length) return { entries, names };
-  // There may be thousands after each letter, so nothing else is created.
+  // There may be thousands after each keystroke, so no intermediate lists are created.
   const firsts: NameEntry[] = [];
   for (const position of positions) {
     const entry = entries[position];
@@ -192,10 +194,14 @@ function firstOfEachName(
   return { entries: firsts, names };
 }
 
-/** The positions of the first entries of each name among all, which stay equal when text moves. */
+/** The positions of the first entry of each name among all entries, which stay equal when text moves. */
 const firstsByName = engine.query(
   'first of each name',
-  (project: Project, kind: 'child' | 'nested' | 'giving' | 'event' | Gathered, key: string) => {
+  (
+    project: Project,
+    kind: 'child' | 'childAutomata' | 'stateWithOutputs' | 'event' | CollectedKind,
+    key: string,
+  ) => {
     const firsts = new Map<string, number>();
     for (const [index, { name }] of project.inOrder(kind, key).entries())
       if (!firsts.has(name.text)) firsts.set(name.text, index);
@@ -204,7 +210,7 @@ const firstsByName = engine.query(
   { equals: isEqualData },
 );
 
-/** The scopes that may handle an event of a state, nearest first: itself, then each automata around it. */
+/** The scopes that may handle an event of a state: itself, then the enclosing automata, innermost first. */
 function handlingPaths(path: readonly string[]): string[][] {
   return Array.from({ length: path.length + 1 }, (_, up) => path.slice(0, path.length - up));
 }
@@ -221,7 +227,7 @@ export function resolveEvent(project: Project, from: ScopeEntry, event: string):
   return project.isAutomata ? { kind: 'missing', container: from.path, segment: event } : UNKNOWN;
 }
 
-/** Whether a name is that of a state beside a state. */
+/** Whether a state has a sibling of this name. */
 export function isSibling(project: Project, { path }: Pick<ScopeEntry, 'path'>, name: string): boolean {
   return path.length > 0 && name !== '' && project.table.has('scope', pathKey([...path.slice(0, -1), name]));
 }
@@ -240,7 +246,7 @@ export function handledEvents(project: Project, from: ScopeEntry): readonly Name
   );
 }
 
-/** The buttons whose event a key of `transitions` handles: those of the scope or below it, unless handled nearer. */
+/** The buttons whose event a key of `transitions` handles: in its scope or below it, without a nearer handler. */
 export function emittersOf(project: Project, handler: NameEntry): readonly EmitEntry[] {
   const event = handler.name.text;
   const positions = emittersByHandler(project, event).get(pathKey(handler.path)) ?? [];
@@ -266,10 +272,7 @@ export function positionsBy<T>(
   const positions = new Map<string, number[]>();
   for (const [index, entry] of entries.entries()) {
     const group = groupOf(entry);
-    if (group === undefined) continue;
-    const others = positions.get(group);
-    if (others) others.push(index);
-    else positions.set(group, [index]);
+    if (group !== undefined) addToGroup(positions, group, index);
   }
   return positions;
 }
@@ -294,7 +297,7 @@ export interface ContextVariable {
   readonly complete: boolean;
 }
 
-/** A context variable as visible in a scope: declared by an automata around it, assigned by any state. */
+/** A context variable as visible in a scope: declared by an enclosing automata, assigned by any state. */
 export function contextVariable(project: Project, from: ScopeEntry, name: string): ContextVariable {
   const paths = handlingPaths(from.path);
   const around = new Set(paths.map(pathKey));
@@ -341,7 +344,7 @@ const contextNamesAt = engine.query(
   { equals: isEqualData },
 );
 
-/** The names of the context variables that automata around a scope declare, each once. */
+/** The distinct names of the context variables that the enclosing automata of a scope declare. */
 export function declaredNames(project: Project, from: ScopeEntry): readonly string[] {
   return declaredNamesAt(project, sharedPath(from.path));
 }

@@ -5,23 +5,23 @@ import { resolveEvent } from './resolve';
 import { isInput } from './scope';
 import { pathKey } from './symbols';
 
-type Path = readonly string[];
+type StatePath = readonly string[];
 
-/** What a name in a scenario may refer to. Paths start at the root of the project. */
+/** A symbol that a name in a scenario may refer to. Paths start at the root of the project. */
 export type ScenarioTarget =
-  | { readonly kind: 'state'; readonly path: Path }
-  | { readonly kind: 'event'; readonly name: string; readonly path: Path; readonly handled: boolean }
+  | { readonly kind: 'state'; readonly path: StatePath }
+  | { readonly kind: 'event'; readonly name: string; readonly path: StatePath; readonly handled: boolean }
   | {
       readonly kind: 'payload';
       readonly name: string;
       readonly event: string;
-      readonly path: Path;
+      readonly path: StatePath;
       readonly handled: boolean;
     }
-  | { readonly kind: 'context'; readonly name: string; readonly path: Path | undefined }
+  | { readonly kind: 'context'; readonly name: string; readonly path: StatePath | undefined }
   /** An input. */
-  | { readonly kind: 'local'; readonly name: string; readonly path: Path }
-  | { readonly kind: 'task'; readonly name: string; readonly path: Path };
+  | { readonly kind: 'local'; readonly name: string; readonly path: StatePath }
+  | { readonly kind: 'task'; readonly name: string; readonly path: StatePath };
 
 /** The symbols that a name in a scenario may refer to: several if it is ambiguous, none if it is unknown. */
 export function targetsOfName(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
@@ -55,7 +55,7 @@ export function targetsOfName(project: Project, name: ScenarioName): readonly Sc
   }
 }
 
-/** Where the conversation may be at the step that a name is in. */
+/** The possible states of the conversation at the step that contains a name. */
 export function situationOf(project: Project, { run, step }: ScenarioName): Situation {
   const situation = step < 0 ? undefined : possibleStates(project, run)[step];
   return situation ?? { states: undefined, forms: undefined };
@@ -73,9 +73,9 @@ type EventTarget = Extract<ScenarioTarget, { kind: 'event' }>;
 function eventTargets(
   project: Project,
   name: string,
-  states: readonly Path[] | undefined,
+  states: readonly StatePath[] | undefined,
 ): readonly EventTarget[] {
-  const event = (path: Path, handled: boolean): EventTarget => ({ kind: 'event', name, path, handled });
+  const event = (path: StatePath, handled: boolean): EventTarget => ({ kind: 'event', name, path, handled });
   const known = (states ?? []).flatMap((state): EventTarget[] => {
     const [from] = project.scopes(state);
     const found = from && resolveEvent(project, from, name);
@@ -90,14 +90,13 @@ function eventTargets(
 function contextTargets(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
   const { text } = name;
   const declared = project.table.get('declaration', text).map(({ path }) => path);
-  const context = (path: Path | undefined): ScenarioTarget => ({ kind: 'context', name: text, path });
+  const context = (path: StatePath | undefined): ScenarioTarget => ({ kind: 'context', name: text, path });
   // A conversation starts with the variables of the outermost automata.
   const states = name.step < 0 ? [[]] : situationOf(project, name).states;
   const nearest = states?.map((state) =>
     declared
       .filter((path) => path.every((one, index) => state[index] === one))
-      .toSorted((a, b) => b.length - a.length)
-      .at(0),
+      .reduce<StatePath | undefined>((a, b) => (a && a.length >= b.length ? a : b), undefined),
   );
   if (nearest !== undefined && nearest.length > 0 && nearest.every((path) => path !== undefined))
     return distinct(nearest.map(context));
@@ -106,7 +105,7 @@ function contextTargets(project: Project, name: ScenarioName): readonly Scenario
 }
 
 /** The states whose form may contain an input: the possible ones, otherwise all that have it. */
-function inputPaths(project: Project, name: ScenarioName): readonly Path[] {
+function inputPaths(project: Project, name: ScenarioName): readonly StatePath[] {
   const { forms } = situationOf(project, name);
   const open = (forms ?? []).filter((path) => isInput(project, path, name.text));
   if (open.length > 0) return open;

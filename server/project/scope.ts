@@ -16,7 +16,7 @@ interface Variable {
   readonly index: number;
 }
 
-/** The same with its place. */
+/** A variable with the scope that defines it. */
 export interface LocalVariable extends Variable {
   readonly at: ScopeEntry;
 }
@@ -26,7 +26,7 @@ export function localsOf(project: Project, path: readonly string[]): readonly Lo
   return inOrderOfKinds(project.scopes(path).flatMap((at) => variablesIn(at.scope).map(placed(at))));
 }
 
-/** The same for one name. */
+/** The variables of one name that a scope defines, see `localsOf`. */
 export function localsNamed(
   project: Project,
   path: readonly string[],
@@ -37,7 +37,7 @@ export function localsNamed(
   return inOrderOfKinds(parts.flatMap((at) => variablesNamed(at.scope, name).map(placed(at))));
 }
 
-/** Fewer are the parts of any automata or state, unless one is written again and again. */
+/** Scopes with more parts have an index. Only duplicate states have so many. */
 const MAX_SEARCHED_PARTS = 50;
 
 const localsByName = engine.query('variables of many parts', (project: Project, key: string) => {
@@ -56,7 +56,7 @@ function placed(at: ScopeEntry): (variable: Variable) => LocalVariable {
   return ({ name, kind, isDefault, index }) => ({ name, kind, isDefault, index, at });
 }
 
-/** The variables of several parts of a scope: inputs of all are set before the results of any. */
+/** Sorts the variables of several parts of a scope: the inputs of all parts are set before the results of any. */
 function inOrderOfKinds(locals: readonly LocalVariable[]): readonly LocalVariable[] {
   return locals.length < 2 ? locals : locals.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind]);
 }
@@ -78,15 +78,15 @@ function variablesIn(scope: ScopeFacts): Variable[] {
 
 function variablesNamed(scope: ScopeFacts, name: string): readonly Variable[] {
   const { inputs, results, outputs } = scope;
-  if (inputs.length + results.length + outputs.length > MAX_SEARCHED)
+  if (inputs.length + results.length + outputs.length > MAX_SEARCHED_VARIABLES)
     return variablesByName(scope).get(name) ?? [];
   return variablesIn(scope).filter((variable) => variable.name.text === name);
 }
 
-/** Beyond it an index pays off: a scope may have thousands of variables, and of expressions that read them. */
-const MAX_SEARCHED = 8;
+/** Scopes with more variables have an index: there may be thousands, with as many expressions that read them. */
+const MAX_SEARCHED_VARIABLES = 8;
 
-/** The names of the variables that a part of a scope defines, each once. */
+/** The distinct names of the variables that a part of a scope defines. */
 export const variableNamesOf = engine.query('names of variables', (scope: ScopeFacts): readonly string[] => [
   ...new Set(variablesIn(scope).map(({ name }) => name.text)),
 ]);
@@ -130,18 +130,18 @@ export function isAssigned(output: OutputFacts, { phase, index }: ExpressionPlac
  * entry has the name of its event.
  */
 export function transitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
-  return merged(project, transitionsByName(project, path));
+  return inOneOrder(project, transitionsByName(project, path));
 }
 
-/** The same for a query whose result shows their order. */
+/** The incoming transitions of a state, for a query whose result depends on their order. */
 export function orderedTransitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
   const lists = transitionsByName(project, path);
-  // The index has an order for each name only.
+  // The order across names depends on the places of their units, which are recorded as dependencies.
   if (lists.length > 1) for (const { unit } of lists.flat()) project.holds(unit);
-  return merged(project, lists);
+  return inOneOrder(project, lists);
 }
 
-function merged(project: Project, lists: readonly (readonly TargetEntry[])[]): readonly TargetEntry[] {
+function inOneOrder(project: Project, lists: readonly (readonly TargetEntry[])[]): readonly TargetEntry[] {
   const [only, ...others] = lists;
   return others.length === 0 ? (only ?? []) : project.sorted(lists.flat());
 }
@@ -149,7 +149,7 @@ function merged(project: Project, lists: readonly (readonly TargetEntry[])[]): r
 function transitionsByName(project: Project, path: readonly string[]): (readonly TargetEntry[])[] {
   const key = pathKey(path);
   const ids = project.scopes(path).flatMap((entry) => (entry.scope.id ? [entry.scope.id.text] : []));
-  const names = new Set([path.at(-1) ?? '', ...ids]);
+  const names = new Set([...path.slice(-1), ...ids]);
   return [
     ...Array.from(names, (name) => transitionsNaming(project, name, key)),
     project.inOrder('selfTransition', key),
@@ -174,9 +174,9 @@ const transitionsByState = engine.query(
 );
 
 /**
- * Whether a name may exist although the scope does not define it, so that nothing is reported: passed by
- * `target_inputs`, an input of a state that precedes this one by ALWAYS within one turn, an input of the enclosing
- * automata, or, in the texts of a form, a variable of the state before it.
+ * Whether a name may be defined outside of its scope: it may be passed by `target_inputs`, an input of a state that
+ * precedes this one by ALWAYS within one turn, an input of the enclosing automata, or, in the texts of a form, a
+ * variable of the previous state.
  */
 export function mayInherit(
   project: Project,
@@ -184,9 +184,7 @@ export function mayInherit(
   place: ExpressionPlace,
   name: string,
 ): boolean {
-  for (let up = 0; up < from.path.length; up++) {
-    if (isInput(project, from.path.slice(0, up), name)) return true;
-  }
+  if (from.path.some((_, depth) => isInput(project, from.path.slice(0, depth), name))) return true;
   if (place.phase === 'input' && !project.isAutomata) return true;
   const seen = new Set<string>();
   const queue = [from.path];
@@ -195,12 +193,11 @@ export function mayInherit(
     seen.add(pathKey(path));
     const isHere = path === from.path;
     for (const transition of transitionsTo(project, path)) {
-      if (isHere && transition.case.inputs.some((input) => input.text === name)) return true;
+      if (isHere && passes(transition, name)) return true;
       if (isHere && place.phase === 'input' && localsNamed(project, transition.path, name).length > 0)
         return true;
       if (transition.event !== 'ALWAYS') continue;
-      if (isInput(project, transition.path, name)) return true;
-      if (hasTargetInput(project, transition.path, name)) return true;
+      if (hasOrReceives(project, transition.path, name)) return true;
       queue.push(transition.path);
     }
   }
@@ -225,12 +222,12 @@ export function mayBeDefinedBelow(project: Project, path: readonly string[], nam
   );
 }
 
-/** Whether a part of a scope that defines variables may contain more than is known. */
+/** Whether a part of a scope that defines variables is incomplete. */
 export function hidesLocals(project: Project, path: readonly string[]): boolean {
   return LOCAL_PARTS.some((part) => project.isIncomplete(part, path));
 }
 
-/** Whether a task before a place may define a variable although nothing valid says so. Without a place: any task. */
+/** Whether a task before a place, or any task without a place, may define a variable in a part that is not valid. */
 export function mayBeResult(
   project: Project,
   path: readonly string[],
@@ -261,6 +258,14 @@ export function isPlainOutput(project: Project, path: readonly string[], name: s
   return localsNamed(project, path, name).some(({ kind }) => kind === 'output');
 }
 
-function hasTargetInput(project: Project, path: readonly string[], name: string): boolean {
-  return transitionsTo(project, path).some((entry) => entry.case.inputs.some((input) => input.text === name));
+function passes(transition: TargetEntry, name: string): boolean {
+  return transition.case.inputs.some((input) => input.text === name);
+}
+
+/** Whether a state has an input of this name, or a transition passes one to it. */
+function hasOrReceives(project: Project, path: readonly string[], name: string): boolean {
+  return (
+    isInput(project, path, name) ||
+    transitionsTo(project, path).some((transition) => passes(transition, name))
+  );
 }

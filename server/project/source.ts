@@ -19,7 +19,7 @@ export function unitFacts(source: Source, unit: Unit): UnitFacts {
   return factsOf(source.catalog, source.shape, unit);
 }
 
-/** In characters: results of longer units are computed in slices. */
+/** Results of longer units, in characters, are computed in slices. */
 const MAX_STEP_LENGTH = 20_000;
 
 export function isLongUnit({ text }: Unit): boolean {

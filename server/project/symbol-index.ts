@@ -4,6 +4,7 @@ import { runTask, type Task } from '../engine/task';
 import {
   byKindAndName,
   type Entry,
+  type EntryChange,
   type EntryFacts,
   haveSameFacts,
   type NameEntries,
@@ -22,13 +23,13 @@ export class SymbolIndex<Kinds> {
   /** Changes with any name. */
   private readonly anything = new Cell('any name', engine.group('any name'));
 
-  /** @param readiness pending while files are missing that are still to be read */
+  /** @param readiness pending while files of the project are still to be read */
   constructor(
     private readonly facts: EntryFacts<Kinds>,
     private readonly readiness?: Cell,
   ) {}
 
-  /** The entries of a name, mostly in the order of the text; see `inOrder`. */
+  /** The entries of a name in any order, see `inOrder`. */
   get<K extends keyof Kinds & string>(kind: K, name: string): readonly Kinds[K][] {
     const found = this.lookUp(kind, name);
     if (found === undefined) return NONE;
@@ -64,7 +65,7 @@ export class SymbolIndex<Kinds> {
     return found;
   }
 
-  /** Once it is ready, no result has to depend on it. */
+  /** Records a dependency while files are still to be read; afterwards none is needed. */
   private readReadiness(): void {
     if (this.readiness?.isPending) engine.read(this.readiness);
   }
@@ -109,9 +110,11 @@ export class SymbolIndex<Kinds> {
   }
 
   /**
-   * Replaces entries, and returns the kinds with changed names. `reordered`: remaining entries may be in another
-   * order, which facts do not show. `inPlace`: the removed entries are adjacent, and the added ones take their
-   * place. Both are in the order of the text.
+   * Replaces entries, and returns the kinds with changed names.
+   *
+   * @param reordered whether the order of the remaining entries may have changed, which their facts do not include
+   * @param inPlace whether the removed entries are adjacent and the added ones take their place, both in the order of
+   *   the text
    */
   replace(
     removed: readonly Entry<Kinds>[],
@@ -119,11 +122,11 @@ export class SymbolIndex<Kinds> {
     reordered: boolean,
     inPlace = false,
   ): Set<string> {
-    return runTask(this.replacing(removed, added, reordered, inPlace));
+    return runTask(this.replaceTask(removed, added, reordered, inPlace));
   }
 
-  /** The same as a task, for an index that is not read in the meantime. */
-  *replacing(
+  /** `replace` as a task, for an index that is not read in the meantime. */
+  *replaceTask(
     removed: readonly Entry<Kinds>[],
     added: readonly Entry<Kinds>[],
     reordered: boolean,
@@ -132,18 +135,9 @@ export class SymbolIndex<Kinds> {
     const changed = new Set<string>();
     if (removed.length === 0 && added.length === 0) return changed;
     for (const [kind, names] of yield* byKindAndName(removed, added)) {
-      for (const [name, { gone, come }] of names) {
-        const old = this.kinds.get(kind)?.get(name);
-        const isSame = haveSameFacts(this.facts, gone, come);
-        const staysInOrder = come.length === 0 || (inPlace && gone.length > 0);
-        const { entries, values } = replaceEntries(old, gone, come);
-        const cell = old === undefined ? this.absentOf(kind).take(nameKey(kind, name)) : old.cell;
-        if (entries.length === 0) {
-          this.kinds.get(kind)?.delete(name);
-          if (cell) this.absentOf(kind).add(cell);
-        } else
-          this.set(kind, name, { cell, entries, values, isInOrder: staysInOrder && old?.isInOrder === true });
-        if ((old === undefined) !== (entries.length === 0)) this.absentOf(kind).change(ALL);
+      for (const [name, change] of names) {
+        const isSame = haveSameFacts(this.facts, change.removed, change.added);
+        const { cell, entries } = this.replaceName(kind, name, change, inPlace);
         if (isSame && !(reordered && entries.length > 1)) continue;
         if (cell) engine.change(cell);
         engine.change(this.anything);
@@ -152,6 +146,28 @@ export class SymbolIndex<Kinds> {
       }
     }
     return changed;
+  }
+
+  /** Replaces entries of one name; the caller reports the change of its input. */
+  private replaceName(
+    kind: string,
+    name: string,
+    { removed, added }: EntryChange<Kinds>,
+    inPlace: boolean,
+  ): NameEntries<Kinds> {
+    const old = this.kinds.get(kind)?.get(name);
+    const staysInOrder = added.length === 0 || (inPlace && removed.length > 0);
+    const cell = old === undefined ? this.absentOf(kind).take(nameKey(kind, name)) : old.cell;
+    const isInOrder = staysInOrder && old?.isInOrder === true;
+    const replaced = { ...replaceEntries(old, removed, added), cell, isInOrder };
+    const isRemoved = replaced.entries.length === 0;
+    if (!isRemoved) this.set(kind, name, replaced);
+    else {
+      this.kinds.get(kind)?.delete(name);
+      if (cell) this.absentOf(kind).add(cell);
+    }
+    if ((old === undefined) !== isRemoved) this.absentOf(kind).change(ALL);
+    return replaced;
   }
 }
 

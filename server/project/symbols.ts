@@ -45,7 +45,7 @@ export interface DeclarationEntry extends NameEntry {
 }
 
 export interface VariableEntry extends NameEntry {
-  /** It is declared here, and not only assigned. */
+  /** Whether it is declared here, and not only assigned. */
   readonly isDeclared: boolean;
 }
 
@@ -78,33 +78,33 @@ export interface ContextValueEntry extends NameEntry {
   readonly output: OutputFacts | undefined;
 }
 
-/** The kinds of the index of a project, with what their names are. */
+/** The kinds of entries in the index of a project. Each comment says what the names of a kind are. */
 export interface Symbols {
   /** Scopes by `pathKey`. */
   scope: ScopeEntry;
-  /** The same, for the flow graph. */
+  /** Scopes by `pathKey`, for the flow graph. */
   flow: ScopeEntry;
-  /** The same, only scopes whose buttons raise events. */
+  /** Scopes whose buttons raise events by `pathKey`. */
   raised: ScopeEntry;
   /** Children of an automata by its `pathKey`. */
   child: NameEntry;
-  /** Only children that are automata, and only those whose outputs other states can name. */
-  nested: NameEntry;
-  giving: NameEntry;
+  /** Children that are automata, and children with outputs that other states can read, by the `pathKey` of the parent. */
+  childAutomata: NameEntry;
+  stateWithOutputs: NameEntry;
+  /** Scopes by `id`; and all scopes with an `id` under ''. */
   id: NameEntry;
-  /** The same of all scopes, under ''. */
   anyId: NameEntry;
   /** Keys of `transitions` by event. */
   handler: HandlerEntry;
-  /** The same by scope and event, see `keyAt`. */
+  /** Keys of `transitions` by scope and event, see `keyAt`. */
   handlerAt: HandlerEntry;
   /** Buttons by the event they emit. */
   emitter: EmitEntry;
-  /** The same, for readers of the values that the buttons send. */
+  /** Buttons with a payload by the event they emit, for readers of the values in it. */
   sent: EmitEntry;
-  /** Every name of an event that is handled, under ''. */
+  /** All keys of `transitions`, under ''. */
   event: NameEntry;
-  /** Every name of an event that a button emits, of a target, and of a state's input, each under ''. */
+  /** All events that buttons emit, all targets, and all inputs of states, under '' each. */
   emitted: NameEntry;
   targeted: NameEntry;
   anyInput: NameEntry;
@@ -114,32 +114,32 @@ export interface Symbols {
   /** Context variables by name: declared, assigned by an output, used in an expression. */
   declaration: DeclarationEntry;
   assignment: AssignmentEntry;
-  /** The same assignments by name, for readers that do not depend on their states. */
+  /** Assignments by variable, for readers that do not depend on their states. */
   assigned: NameEntry;
-  /** Outputs that may mean a context variable, but misspell `context.`, by its name. */
+  /** Outputs that misspell `context.`, by the name of the variable that they may mean. */
   misassigned: NameEntry;
   contextUse: PlacedUseEntry;
-  /** Context variables that expressions use, once for each unit, under ''. */
+  /** Context variables that expressions use, each once for a unit, under ''. */
   usedContext: NameEntry;
-  /** The same uses with their places in their states, for data flow over states. */
+  /** Uses of context variables, for readers that depend on their states and places: data flow over states. */
   contextStep: PlacedUseEntry;
   /** The values of context variables by name. */
   contextValue: ContextValueEntry;
-  /** Context variables that expressions change, under ''; the name is '' where it may be any. */
+  /** Context variables that expressions change, under ''; the name of an entry is '' if it may be any variable. */
   contextChange: NameEntry;
   /** Uses in expressions of names other than `context`, `payload` and those of JavaScript. */
   localUse: PlacedUseEntry;
-  /** The same by scope and name, see `keyAt`. */
+  /** These uses by scope and name, see `keyAt`. */
   localUseAt: PlacedUseEntry;
   /** Words of expressions that do not parse, which may be uses of anything. */
   word: ScopeEntry;
-  /** Blind reads: places that may read variables that they do not name, all under ''. */
-  blind: OpaqueEntry;
-  /** Every name of a context variable where it is declared or assigned, under ''. */
+  /** Opaque reads: places that may read variables that they do not name, under ''. */
+  opaque: OpaqueEntry;
+  /** All declarations and assignments of context variables, under ''. */
   variable: VariableEntry;
-  /** Uses of targets by the last name of their path, and of `initial`. */
+  /** Transitions by the last name of their target; and `initial` by its name. */
   target: TargetEntry;
-  /** Transitions without a target by the `pathKey` of their scope, which is their target. */
+  /** Transitions without a target, which return to their scope, by its `pathKey`. */
   selfTransition: TargetEntry;
   initial: NameEntry;
   /**
@@ -148,12 +148,12 @@ export interface Symbols {
    */
   passed: TargetEntry;
   /**
-   * Sections of an automata by its path and their key, see `keyAt`, and the parts of files with buttons by their
-   * event. They change with any text around, for fixes that edit there.
+   * Sections of an automata by its path and their key, see `keyAt`, and scopes with buttons by their events. These names
+   * change with any text of their units, for fixes that edit there.
    */
   section: ScopeEntry;
   buttonText: ScopeEntry;
-  /** Scopes that may contain more than is known, by part. */
+  /** Incomplete scopes, by part. */
   incomplete: ScopeEntry;
   /** Keys of an automata that may be in several units: at the root of a file, or nested in it, see `spreadKey`. */
   rootKey: NameEntry;
@@ -177,7 +177,7 @@ export function sharedPath(path: readonly string[]): readonly string[] {
 
 const pathOfNames = engine.query('path', (...names: string[]): readonly string[] => names);
 
-/** The automata of a document, by its path in it, whose keys may be in several units: a name of the kind `rootKey`. */
+/** The name in the kind `rootKey` of an automata whose keys may be in several units: at `path` of a document. */
 export function spreadKey(address: Address, path: readonly string[]): string {
   return path.length === 0 ? address : [address, pathKey(path)].join('\n\n');
 }

@@ -8,7 +8,7 @@ export interface ResolvedPath {
   readonly address: Address;
   /** Undefined if it is not known yet. */
   readonly state: PathState | undefined;
-  /** Found relative to the workspace folder, not to the folder of the main file. */
+  /** Whether it was found relative to the workspace folder instead of the folder of the main file. */
   readonly fromRoot: boolean;
 }
 
@@ -43,20 +43,20 @@ export class TagPaths {
     if (use.use.tag === '!include' || own.state?.kind !== 'missing') return { ...own, fromRoot: false };
     const fromRoot = this.lookUp(resolvePath(boundary, use.name.text), boundary);
     if (fromRoot.state === undefined) return { ...own, state: undefined, fromRoot: false };
-    return isThere(fromRoot.state) ? { ...fromRoot, fromRoot: true } : { ...own, fromRoot: false };
+    return mayExist(fromRoot.state) ? { ...fromRoot, fromRoot: true } : { ...own, fromRoot: false };
   }
 
   private lookUp(address: Address, boundary: Address): { address: Address; state: PathState | undefined } {
     if (!hasFolder(boundary)) return { address, state: undefined };
     if (!isInside(boundary, address)) return { address, state: { kind: 'outside' } };
     const state = this.stateOf(address);
-    // Requested here, so that names near a missing one are known when they are needed.
-    if (state?.kind === 'missing') this.around(address, boundary);
+    // Requests the folder, so that names near a missing one are known when they are needed.
+    if (state?.kind === 'missing') this.nearestFolder(address, boundary);
     return { address, state: state?.kind === 'beyond' ? undefined : state };
   }
 
   /** The nearest existing parent folder of an address; undefined while it is unknown, or if it is too far up. */
-  around(address: Address, boundary: Address): FoundFolder | undefined {
+  nearestFolder(address: Address, boundary: Address): FoundFolder | undefined {
     let at = folderOf(address);
     for (let level = 0; level < MAX_LEVELS && isInside(boundary, at); level++, at = folderOf(at)) {
       const state = this.stateOf(at);
@@ -70,7 +70,7 @@ export class TagPaths {
 /** The maximum number of nested missing folders that are looked up. */
 const MAX_LEVELS = 20;
 
-/** Whether an address exists within the boundary, as far as it is known. */
-function isThere(state: PathState | undefined): boolean {
+/** Whether an address exists within the boundary, or is not readable. */
+function mayExist(state: PathState | undefined): boolean {
   return state !== undefined && state.kind !== 'missing' && state.kind !== 'outside';
 }

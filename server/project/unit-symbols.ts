@@ -37,8 +37,8 @@ import {
 } from './symbols';
 
 /**
- * All entries of a unit in a project; its root is at `prefix`, which may be an automata or not. Entries of one name
- * are in the order of the text.
+ * All entries of a unit in a project, where its root has the path `prefix`. Entries of one name are in the order of the
+ * text.
  */
 export function symbolsOf(
   { address, shape, catalog }: Source,
@@ -49,7 +49,7 @@ export function symbolsOf(
   return unitSymbols(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
 }
 
-/** The same as a task, in several steps for a long unit. */
+/** `symbolsOf` as a task, with several steps for a long unit. */
 export function* collectSymbolsTask(
   source: Source,
   unit: Unit,
@@ -77,12 +77,12 @@ const placementOf = engine.query(
   },
 );
 
-/** Units between the sections of a file: comments and brackets, and the states, do not describe the root. */
+/** Units that do not describe the root of a file: states, and the comments and brackets between the sections. */
 const PARTS_OF_ROOT: ReadonlySet<Unit['kind']> = new Set(['head', 'state', 'states-end', 'tail'] as const);
 
 /**
- * There are many entries, so they are written out: an object that is spread from another has a hidden class of its
- * own, which takes more memory than its contents. Kinds share values.
+ * Entries are written as literals, without spread: each object with a spread has its own hidden class, which needs more
+ * memory than its contents. Kinds share values.
  */
 function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<SymbolEntry[]> {
   if (source.shape === 'scenarios') return symbolsOfScenarios(catalog, source, unit);
@@ -98,9 +98,9 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
       path: prefix.length === 0 ? scope.path : prefix.concat(scope.path),
     };
   });
-  // A file of states does not describe the automata of each state: one entry for each would be too many.
+  // A file of states does not describe the enclosing automata, so it needs no entry for each state.
   const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.shape === 'states');
-  for (const place of places) if (!isPart || !isBare(place.scope, unit)) yield* addScope(place, add);
+  for (const place of places) if (!isPart || !isEmptyAutomata(place.scope, unit)) yield* addScope(place, add);
   for (const text of contextChanges(facts)) {
     if (places[0]) add('contextChange', '', named(places[0], { text, start: 0, end: 0 }));
   }
@@ -108,7 +108,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
   yield* addWords(facts, unit, places, add);
   addFiles(facts, source.address, places, add);
   addRootKeys(source, unit, places, add);
-  // The transitions of an automata may be below its states, but are collected before them.
+  // Transitions of an automata that follow its states are collected before them.
   return all.sort(byStart);
 }
 
@@ -131,7 +131,7 @@ function* addExpressions(
   }
 }
 
-/** The context variables that a part names, each once. */
+/** Adds the context variables that a part names, each once for a unit. */
 function addUsedContext({ uses }: ExpressionPart, at: ScopeEntry, used: Set<string>, add: Add): void {
   for (const { name, members } of uses) {
     const [member] = members;
@@ -145,10 +145,10 @@ function addUsedContext({ uses }: ExpressionPart, at: ScopeEntry, used: Set<stri
 function addUnparsed(unit: Unit, part: ExpressionPart, at: ScopeEntry, add: Add): void {
   for (const word of wordsOf(unit, part)) add('word', word, at);
   if (WHOLE_CONTEXT.test(unit.text.slice(part.body.start, part.body.end)))
-    add('blind', '', blind(at, 'context'));
+    add('opaque', '', opaqueEntry(at, 'context'));
 }
 
-/** Words outside of expressions that may read what they name, and places that may read anything. */
+/** Adds words outside of expressions that may be reads, and places that may read anything. */
 function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], add: Add): Task<void> {
   for (const { place, name } of facts.unbraced) {
     const at = places[place.scope];
@@ -164,9 +164,9 @@ function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], 
       yield;
     }
   }
-  for (const { scope, reads } of facts.blind) {
+  for (const { scope, reads } of facts.opaque) {
     const at = places[scope];
-    if (at) add('blind', '', blind(at, reads));
+    if (at) add('opaque', '', opaqueEntry(at, reads));
   }
   const [outer] = places;
   if (outer === undefined) return;
@@ -180,13 +180,13 @@ function addFiles({ files }: UnitFacts, address: Address, places: readonly Scope
     const at = places.find((place) => pathKey(place.scope.path) === pathKey(use.scope)) ?? places[0];
     if (at === undefined) continue;
     add('file', address, { ...at, name: use.path, use });
-    // When first values are set there is nothing to read.
+    // First values are set before there is anything to read.
     const isStates = use.tag === '!include' && use.key === 'states';
-    if (!isStates && use.phase !== 'context') add('blind', '', blind(at, 'all'));
+    if (!isStates && use.phase !== 'context') add('opaque', '', opaqueEntry(at, 'all'));
   }
 }
 
-/** Scenarios say nothing of the automata: only their keys, and the path of their automata, are looked up. */
+/** Scenarios define nothing in the automata: the index contains only their keys and the path of their automata. */
 function symbolsOfScenarios(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
   const all: SymbolEntry[] = [];
   const add: Add = (kind, name, value) => all.push({ kind, name, value });
@@ -214,7 +214,7 @@ function named({ source, unit, scope, path }: ScopeEntry, name: NameNode): NameE
   return { source, unit, scope, path, name };
 }
 
-function blind({ source, unit, scope, path }: ScopeEntry, reads: OpaqueEntry['reads']): OpaqueEntry {
+function opaqueEntry({ source, unit, scope, path }: ScopeEntry, reads: OpaqueEntry['reads']): OpaqueEntry {
   return { source, unit, scope, path, reads };
 }
 
@@ -231,8 +231,8 @@ function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add):
       const value = { source, unit, scope, path, name: rangeOf(member), use, place };
       add('contextUse', member.name, value);
       add('contextStep', member.name, value);
-    } else if (!guarded) add('blind', '', blind(at, 'context'));
-  } else if (RUNS_TEXT.has(text)) add('blind', '', blind(at, 'all'));
+    } else if (!guarded) add('opaque', '', opaqueEntry(at, 'context'));
+  } else if (RUNS_TEXT.has(text)) add('opaque', '', opaqueEntry(at, 'all'));
   else if (text !== 'payload' && !isGlobal(text)) {
     const name = { text, start: use.start, end: use.start + text.length };
     const value = { source, unit, scope, path, name, use, place };
@@ -244,7 +244,7 @@ function addUse(at: ScopeEntry, place: ExpressionPlace, use: NameUse, add: Add):
   }
 }
 
-/** Names that run text as JavaScript, and so may read anything. */
+/** Globals that can run text as JavaScript, and so may read anything. */
 const RUNS_TEXT: ReadonlySet<string> = new Set(['eval', 'Function', 'globalThis']);
 
 /** `context` without a member after it. */
@@ -255,7 +255,7 @@ function wordsOf(unit: Unit, { body }: ExpressionPart): Set<string> {
   return identifiersIn(unit.text.slice(body.start, body.end).replace(/\\./g, ' '));
 }
 
-/** The words of a condition that lacks its braces: it reads what it names as soon as it has them. */
+/** The words of a condition without `{{ }}`, which is most likely an expression that lacks them. */
 function wordsOfCondition(node: Node): Set<string> {
   const condition = node.kind === 'map' ? pairOf(node, 'condition')?.value : undefined;
   const isText =
@@ -263,8 +263,8 @@ function wordsOfCondition(node: Node): Set<string> {
   return isText ? identifiersIn(condition.value) : new Set();
 }
 
-/** Whether a scope is an automata, and a unit contains only states of it. */
-function isBare(scope: ScopeFacts, unit: Unit): boolean {
+/** Whether a scope has nothing but states in a unit. */
+function isEmptyAutomata(scope: ScopeFacts, unit: Unit): boolean {
   const { map, incomplete, id, initial, inputs, results, hiddenResults, outputs, context, handlers, emits } =
     scope;
   const lists = [inputs, scope.tasks, results, hiddenResults, outputs, context, handlers, emits];
@@ -292,16 +292,16 @@ function* addScope(place: ScopeEntry, add: Add): Task<void> {
   for (const part of place.scope.incomplete) add('incomplete', part satisfies ScopePart, place);
 }
 
-/** The names by which a state or automata, and what it defines, is found. */
+/** Adds the names of a state or automata and of its definitions. */
 function addNames(place: ScopeEntry, add: Add): void {
   const { scope, path } = place;
   if (scope.name) {
     const around = pathKey(path.slice(0, -1));
     const child = named(place, scope.name);
     add('child', around, child);
-    if (scope.kind === 'automata') add('nested', around, child);
-    const isGiving = scope.outputs.some(({ context }) => context === undefined);
-    if (isGiving && isIdentifier(scope.name.text)) add('giving', around, child);
+    if (scope.kind === 'automata') add('childAutomata', around, child);
+    const hasPlainOutputs = scope.outputs.some(({ context }) => context === undefined);
+    if (hasPlainOutputs && isIdentifier(scope.name.text)) add('stateWithOutputs', around, child);
   }
   if (scope.id) {
     const id = named(place, scope.id);
@@ -369,7 +369,7 @@ function* addVariables(place: ScopeEntry, add: Add): Task<void> {
   }
 }
 
-/** Keys of the automata that may be in several units of a file. */
+/** Adds the keys of an automata, which may be in several units of a file. */
 function addRootKeys(source: Placement, unit: Unit, places: readonly ScopeEntry[], add: Add): void {
   const root = unit.kind === 'state' ? openedMap(unit) : unit.parsed.root;
   const place = unit.kind === 'state' ? places.find(({ scope }) => scope.map === root) : places[0];

@@ -2,18 +2,17 @@ import type { FlowGraph } from './graph';
 import { parentKey, type ReachableStates, reachableFrom } from './reach';
 
 /**
- * The keys of the states that no path reaches; inside an unreachable automata there are none. Nor is a state among them
- * that a target which does not exist may be meant for, or that is reached from such a state: the wrong target is the
- * mistake, and nothing else may be.
+ * The keys of the states that no path reaches, without those inside an unreachable automata. A state that a missing
+ * target may refer to, and the states that can be reached from it, are left out: only the target may be wrong.
  */
 export function unreachableStates(graph: FlowGraph, reached: ReachableStates): ReadonlySet<string> {
   if (!reached.complete) return NONE;
-  const keys = unreachedBy(graph, reached.keys);
+  const keys = outermostUnreached(graph, reached.keys);
   if (keys.size === 0) return NONE;
   const active = new Set(reached.keys);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const lost = automataOfLostTargets(graph, active);
-    const meant = [...keys].find((key) => !active.has(key) && (!lost || lost.has(parentKey(key))));
+    const automata = automataOfLostTargets(graph, active);
+    const meant = [...keys].find((key) => !active.has(key) && (!automata || automata.has(parentKey(key))));
     if (meant === undefined) return new Set([...keys].filter((key) => !active.has(key)));
     for (const key of reachableFrom(graph, meant).keys) active.add(key);
   }
@@ -22,10 +21,10 @@ export function unreachableStates(graph: FlowGraph, reached: ReachableStates): R
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Each takes time that grows with the automata. */
+/** Each round takes time in proportion to the size of the automata. */
 const MAX_ROUNDS = 20;
 
-function unreachedBy(graph: FlowGraph, active: ReadonlySet<string>): ReadonlySet<string> {
+function outermostUnreached(graph: FlowGraph, active: ReadonlySet<string>): ReadonlySet<string> {
   const keys = [...graph.nodes.values()].flatMap(({ key, path }) =>
     path.length > 0 && !active.has(key) && active.has(parentKey(key)) ? [key] : [],
   );
@@ -34,8 +33,8 @@ function unreachedBy(graph: FlowGraph, active: ReadonlySet<string>): ReadonlySet
 }
 
 /**
- * The automata in which some states look for targets that do not exist, and that have no near name; undefined for all,
- * as any state may have an `id`.
+ * The automata that may contain the missing targets of some states, if there is no near name; undefined for any
+ * automata, because any state may have an `id`.
  */
 function automataOfLostTargets(
   graph: FlowGraph,

@@ -33,17 +33,17 @@ import type { FileEntry } from './symbols';
 import { type FoundFolder, type ResolvedPath, TagPaths } from './tag-paths';
 import { collectSymbolsTask } from './unit-symbols';
 
-/** Outside of all folders, the automata that includes a file is searched for in so many folders around it. */
+/** Outside of all workspace folders, the automata of a file is searched for in at most this number of folders. */
 const MAX_LEVELS_OUTSIDE = 4;
 
-/** All files that are known, and the projects they form. */
+/** All known files, and the projects that they form. */
 export class Workspace {
   folders: readonly Address[] = [];
   /** Files that are not parsed while their text has one of these hashes; set before any file is known. */
   quarantined: ReadonlyMap<Address, readonly string[]> = new Map();
   private settingsOf: (address: Address) => WorkspaceSettings = () => DEFAULT_WORKSPACE_SETTINGS;
-  /** The last settings that decide which files are state files. */
-  private detects = '';
+  /** The last settings that determine which files are state files, as JSON. */
+  private detectionSettings = '';
   private readonly documents = new Documents();
   private readonly files = new KnownFiles(this.documents);
   private readonly catalogs = new Catalogs();
@@ -51,52 +51,52 @@ export class Workspace {
   private readonly foldersCell = new Cell('workspace folders', engine.group('workspace'));
   /** The kind of each document by its own content. */
   private readonly shapes = new Map<Address, DocumentKind>();
-  /** Which files named `main.yaml` are beside state files. */
+  /** Which files named `main.yaml` are next to state files. */
   private readonly neighbours = new Neighbours();
   private readonly paths = new TagPaths(
     (address) => this.pathState(address),
     (address) => this.boundaryOf(address),
   );
-  private readonly arrangement = new ProjectLayout({
+  private readonly layout = new ProjectLayout({
     document: (address) => this.document(address),
     included: (address) => this.files.included(address),
     isHidden: (address) => this.files.isHidden(address),
     catalogOf: (address) => this.catalogOf(address),
-    want: (project, file) => this.want(project, file),
+    requestFile: (project, file) => this.want(project, file),
     isOwn: (address) => this.isOwn(address),
     isPending: (address) => this.files.isPending(address),
     automataOf: (address, automataIn) => this.automataOf(address, automataIn),
   });
 
-  /** Sets the folders. Everything read of a removed folder is dropped. */
+  /** Sets the folders. Everything that was read from a removed folder is dropped. */
   setFolders(folders: readonly Address[]): void {
-    const gone = this.folders.filter((folder) => !folders.includes(folder));
+    const removed = this.folders.filter((folder) => !folders.includes(folder));
     this.folders = folders;
-    if (gone.length > 0) {
+    if (removed.length > 0) {
       this.forget(
         (address) =>
-          innermostFolder(folders, address) !== undefined || innermostFolder(gone, address) === undefined,
+          innermostFolder(folders, address) !== undefined || innermostFolder(removed, address) === undefined,
       );
     }
     this.refreshCatalogs();
     engine.change(this.foldersCell);
-    this.arrange();
+    this.updateLayout();
   }
 
-  /** Sets the settings, which may differ between folders, and determines again what depends on them. */
+  /** Sets the settings, which may differ between folders, and updates everything that depends on them. */
   configure(settingsOf: (address: Address) => WorkspaceSettings): void {
     const detects = JSON.stringify(
       this.folders.map((folder) => [settingsOf(folder).detect, settingsOf(folder).modules]),
     );
-    if (detects !== this.detects) this.files.reconsider();
-    this.detects = detects;
+    if (detects !== this.detectionSettings) this.files.rereadDropped();
+    this.detectionSettings = detects;
     this.settingsOf = settingsOf;
     const limitsOf = (address: Address) => this.limitsOf(address);
     this.documents.setLimits(limitsOf);
     this.files.setLimits(limitsOf);
-    for (const address of [...this.documents.addresses()]) this.judge(address);
+    for (const address of [...this.documents.addresses()]) this.updateKind(address);
     this.refreshCatalogs();
-    this.arrange();
+    this.updateLayout();
   }
 
   /** The limits for parsing a file. */
@@ -114,29 +114,29 @@ export class Workspace {
   }
 
   /**
-   * The document that a text will become when it is opened or read from disk, so that it can be analysed before. Call
-   * `leave` when it was added, or will not be.
+   * The document that a text will become when it is opened or read from disk, so that it can be analysed before. The
+   * caller calls `discardPrepared` after it was added, or if it is not added.
    */
-  prepare(address: Address, languageId: string, text: string): Document {
+  prepare(address: Address, languageId: string | undefined, text: string): Document {
     return this.documents.prepare(address, languageId, text);
   }
 
-  /** The same for an edited document. */
+  /** Registers an edited document, see `prepare`. */
   prepareEdited(address: Address, document: Document): void {
-    this.documents.keep(address, document);
+    this.documents.addPrepared(address, document);
   }
 
-  leave(address: Address, document: Document): void {
-    this.documents.leave(address, document);
-    this.arrangement.leave(address, document);
+  discardPrepared(address: Address, document: Document): void {
+    this.documents.removePrepared(address, document);
+    this.layout.discardPrebuilt(address, document);
   }
 
   /**
-   * Precomputes, one unit per step, the results that depend only on a document, so that adding it is fast. If its
-   * role differs when it is added, that takes longer, but has the same result.
+   * Precomputes the results that depend only on a document, with a step for each unit, so that adding it is fast. If
+   * its role differs when it is added, they are computed again.
    */
-  *reading(address: Address, languageId: string | undefined, document: Document): Task<void> {
-    const member = this.memberAs(address, languageId, document);
+  *precompute(address: Address, languageId: string | undefined, document: Document): Task<void> {
+    const member = this.memberFor(address, languageId, document);
     if (member === undefined) return;
     const { source, prefix, isAutomata } = member;
     for (const unit of document.units) {
@@ -144,45 +144,42 @@ export class Workspace {
       yield* collectSymbolsTask(source, unit, prefix, isAutomata);
       yield;
     }
-    // Files in a folder of states are mostly included.
+    // Files in a folder of states are usually included, and have no project of their own.
     if (source.shape === 'automata' && this.projectsOf(address).length === 0)
-      yield* this.arrangement.preparing({ source, prefix });
+      yield* this.layout.prebuild({ source, prefix });
   }
 
   /**
    * Computes an answer for a document, added or not, from its text alone. Undefined if the answer depends on anything
    * else.
    */
-  atGlance<T>(
+  provisionalAnswer<T>(
     address: Address,
     languageId: string | undefined,
     document: Document,
-    ask: (workspace: Workspace) => T,
+    compute: (workspace: Workspace) => T,
   ): { readonly answer: T } | undefined {
-    const member = this.memberAs(address, languageId, document);
+    const member = this.memberFor(address, languageId, document);
     if (member === undefined) return undefined;
     const project = new Project(address, member.isAutomata);
     project.setPending(true);
-    project.takeUnread(member);
-    const glance = new Workspace();
-    glance.folders = this.folders;
-    glance.settingsOf = this.settingsOf;
-    glance.documents.openAs(address, languageId ?? '', document);
-    glance.arrangement.setOnly(project);
-    const { value, isPending } = engine.observe(() => ask(glance));
+    project.addUnindexed(member);
+    const isolated = new Workspace();
+    isolated.folders = this.folders;
+    isolated.settingsOf = this.settingsOf;
+    isolated.documents.openAs(address, languageId, document);
+    isolated.layout.setOnly(project);
+    const { value, isPending } = engine.observe(() => compute(isolated));
     return isPending ? undefined : { answer: value };
   }
 
-  /** A document as the file that it is or will be when it is added; undefined if it is not a state file. */
-  sourceAs(address: Address, languageId: string | undefined, document: Document): Source | undefined {
-    return this.memberAs(address, languageId, document)?.source;
+  /** A document as a source of its project, added or not; undefined if it is not a state file. */
+  sourceFor(address: Address, languageId: string | undefined, document: Document): Source | undefined {
+    return this.memberFor(address, languageId, document)?.source;
   }
 
-  /**
-   * The role that a document would have if it was added; undefined if it is not a state file, judging by its text and
-   * name.
-   */
-  private memberAs(
+  /** The role that a document would have if it was added; undefined if its text and name are not those of a state file. */
+  private memberFor(
     address: Address,
     languageId: string | undefined,
     document: Document,
@@ -221,21 +218,21 @@ export class Workspace {
 
   private forgetOutside(closed: Address): void {
     const open = [...this.openFiles];
-    const around = open.flatMap((address) => this.foldersAround(address).at(-1) ?? []);
+    const nearestFolder = open.flatMap((address) => this.foldersAround(address).at(-1) ?? []);
     const isShared = this.projectsOf(closed).some((project) =>
       open.some((address) => project.member(address) !== undefined),
     );
     this.forget((address) => {
       if (address === closed && !isShared) return false;
-      return innermostFolder([...this.folders, ...around], address) !== undefined;
+      return innermostFolder([...this.folders, ...nearestFolder], address) !== undefined;
     });
-    this.arrange();
+    this.updateLayout();
   }
 
   /** Discards the known state of the disk, except for some addresses. */
   private forget(isKept: (address: Address) => boolean): void {
     this.files.forget(isKept);
-    for (const address of [...this.shapes.keys()]) this.judge(address);
+    for (const address of [...this.shapes.keys()]) this.updateKind(address);
   }
 
   get openFiles(): Iterable<Address> {
@@ -256,9 +253,9 @@ export class Workspace {
 
   /** Reads an address again. Outside all folders, only known addresses and the parent folders. */
   refresh(address: Address): void {
-    const isOurs = innermostFolder(this.folders, address) !== undefined || this.files.isKnown(address);
-    if (isOurs) this.files.refresh(address);
-    else this.files.refreshAround(address);
+    if (innermostFolder(this.folders, address) !== undefined || this.files.isKnown(address))
+      this.files.refresh(address);
+    else this.files.refreshFolders(address);
   }
 
   /** Reads everything known below these addresses again, as it may have been removed. */
@@ -266,7 +263,7 @@ export class Workspace {
     this.files.refreshBelow(folders);
   }
 
-  /** Reads everything again that the projects of a file consist of. */
+  /** Reads all files of the projects of a file again. */
   refreshProjects(address: Address): void {
     for (const project of this.projectsOf(address)) {
       for (const { source } of project.members) {
@@ -279,26 +276,26 @@ export class Workspace {
     }
   }
 
-  /** Whether an address has a text that may be an unknown state file, and becomes a document: it is not open. */
+  /** Whether the text of an address may be that of a new or changed state file that is not open. */
   isNewState(address: Address, state: PathState): boolean {
     const mayBecome = state.kind === 'text' && isStateFileName(address) && !this.documents.inEditor(address);
-    return mayBecome && this.files.isNews(address, state);
+    return mayBecome && this.files.isChange(address, state);
   }
 
   /** Stores a batch of path states; returns whether any of them has changed. */
   setPaths(states: Iterable<readonly [Address, PathState]>): boolean {
-    const told: Address[] = [];
-    for (const [address, state] of states) if (this.files.take(address, state)) told.push(address);
-    if (told.length === 0) return false;
-    for (const address of told) this.judge(address);
+    const changed: Address[] = [];
+    for (const [address, state] of states) if (this.files.setPath(address, state)) changed.push(address);
+    if (changed.length === 0) return false;
+    for (const address of changed) this.updateKind(address);
     this.refreshCatalogs();
-    this.arrange();
-    for (const address of told) if (this.source(address) === undefined) this.files.dropText(address);
+    this.updateLayout();
+    for (const address of changed) if (this.source(address) === undefined) this.files.dropText(address);
     return true;
   }
 
-  /** Whether the automata of a file are known: only files that are maps of states can be included. */
-  isPlaced(address: Address): boolean {
+  /** Whether it is known which automata a file belongs to: only files that are maps of states can be included. */
+  hasKnownRole(address: Address): boolean {
     return this.projectsOf(address).some(
       (project) => project.isAutomata || project.source(address)?.shape !== 'states',
     );
@@ -314,7 +311,7 @@ export class Workspace {
     return this.files.pathState(address);
   }
 
-  // Derived from both.
+  // Results.
 
   source(address: Address): Source | undefined {
     return this.projectsOf(address)[0]?.source(address);
@@ -330,7 +327,7 @@ export class Workspace {
   }
 
   get allProjects(): Iterable<Project> {
-    return this.arrangement.all;
+    return this.layout.all;
   }
 
   /** The innermost workspace folder that contains an address; undefined if there is none. */
@@ -339,14 +336,14 @@ export class Workspace {
     return innermostFolder(this.folders, address);
   }
 
-  /** The projects whose innermost workspace folder is this one; undefined: those outside all folders. */
+  /** The projects whose innermost workspace folder is this one; for undefined, those outside all folders. */
   projectsIn(folder: Address | undefined): readonly Project[] {
     return [...this.allProjects].filter(({ root }) => this.folderAround(root) === folder);
   }
 
   /** The projects of a file, sorted by the address of their main files. */
   projectsOf(address: Address): readonly Project[] {
-    return this.arrangement.projectsOf(address);
+    return this.layout.projectsOf(address);
   }
 
   /** The workspace folder that contains an address; for a file outside all folders, its own folder. */
@@ -362,14 +359,14 @@ export class Workspace {
 
   /** The nearest existing folder around an address; undefined while that is unknown. */
   around(address: Address, boundary: Address): FoundFolder | undefined {
-    return this.paths.around(address, boundary);
+    return this.paths.nearestFolder(address, boundary);
   }
 
   /** Updates the projects of a file after a change of its text. */
   private update(address: Address): void {
     if (this.files.isData(address)) this.files.editData(address);
     const before = this.shapes.get(address);
-    this.judge(address);
+    this.updateKind(address);
     const document = this.document(address);
     const kinds = new Set<string>();
     for (const project of this.projectsOf(address)) {
@@ -383,8 +380,8 @@ export class Workspace {
     const filesChanged = kinds.has('file');
     const isModules =
       (before === 'modules' || this.shapes.get(address) === 'modules') && this.refreshCatalogs();
-    const comesOrGoes = this.arrangement.comesOrGoes(address);
-    if (before !== this.shapes.get(address) || filesChanged || isModules || comesOrGoes) this.arrange();
+    const comesOrGoes = this.layout.hasVisibilityChanged(address);
+    if (before !== this.shapes.get(address) || filesChanged || isModules || comesOrGoes) this.updateLayout();
   }
 
   /** Whether a file is in a workspace folder, or open. */
@@ -395,20 +392,20 @@ export class Workspace {
   }
 
   /** Determines the kind of a document. */
-  private judge(address: Address): void {
+  private updateKind(address: Address): void {
     const document = this.document(address);
     const shape = document && detectKind(document, this.hintsOf(address)).shape;
     if (shape === undefined) this.shapes.delete(address);
     else this.shapes.set(address, shape);
-    // A file that an automata has included before is remembered, but a fresh start would not know of it.
+    // A file outside of all folders may be known because an automata included it before, but that must not matter.
     const isState = shape !== undefined && shape !== 'scenarios' && this.isOwn(address);
     for (const main of this.neighbours.set(address, isState)) {
       if (this.document(main) === undefined) this.files.readDropped(main);
-      else this.judge(main);
+      else this.updateKind(main);
     }
   }
 
-  /** What a file of known text is and why; undefined for others. */
+  /** The kind of a file and the evidence for it; undefined if its text is unknown. */
   detection(address: Address): Detection | undefined {
     const document = this.document(address);
     return document && detectKind(document, this.hintsOf(address));
@@ -418,7 +415,7 @@ export class Workspace {
     return this.catalogs.of(innermostFolder(this.folders, address));
   }
 
-  /** Reads the modules that the settings name; returns whether anything has changed. */
+  /** Reads the module files of the settings; returns whether anything has changed. */
   private refreshCatalogs(): boolean {
     return this.catalogs.refresh(
       this.folders,
@@ -432,7 +429,7 @@ export class Workspace {
     const name = lastSegmentOf(address);
     const path = shortName(address, this.boundaryOf(address));
     const pattern = settings.detect.byName.findLast((one) => matchesGlob(one.replace(/^!/, ''), path));
-    // Editors assign this language to files with these names, whatever they contain.
+    // Editors assign the language by these names, so it is not a choice of the author.
     const isChosen = languageId === 'atomic-state' && !isNamedStateFile(name);
     const decision = pattern === undefined ? undefined : pattern.startsWith('!') ? 'excluded' : 'setting';
     return {
@@ -444,7 +441,7 @@ export class Workspace {
     };
   }
 
-  /** The main file that the scenarios of a file are about: the one that it names, or the default. */
+  /** The main file of the automata that a scenario file tests: the one that it names, or the default. */
   private automataOf(
     address: Address,
     automataIn: (folder: Address) => readonly Address[],
@@ -455,7 +452,7 @@ export class Workspace {
     if (written !== undefined && written !== '') {
       const main = resolvePath(folderOf(address), written);
       if (!isInside(this.boundaryOf(address), main)) return undefined;
-      // Requested, if nothing is known of it yet.
+      // Requests its state, if it is unknown.
       this.pathState(main);
       return main;
     }
@@ -467,16 +464,16 @@ export class Workspace {
     return found.length === 1 ? found[0] : undefined;
   }
 
-  private arrange(): void {
-    this.arrangement.arrange(this.shapes);
+  private updateLayout(): void {
+    this.layout.arrange(this.shapes);
   }
 
   private want(project: Project, file: FileEntry): ResolvedPath {
     const found = this.resolvePath(project, file);
     const { address, state } = found;
-    // Also if nothing is there: the editor may still have a text of a removed file.
+    // Also for a missing file: the editor may still have its text open.
     const isData = file.use.tag === '!oneline' && state?.kind !== 'outside';
-    if (isData) this.files.wantData(address);
+    if (isData) this.files.requestData(address);
     return found;
   }
 }

@@ -76,7 +76,7 @@ export class DocumentLoader {
     const { document } = one;
     this.note.begin(address, undefined);
     one.document = edit(document);
-    this.workspace.leave(address, document);
+    this.workspace.discardPrepared(address, document);
     this.workspace.prepareEdited(address, one.document);
     return true;
   }
@@ -85,7 +85,7 @@ export class DocumentLoader {
     const one = this.unread.get(address);
     if (one === undefined) return;
     this.unread.delete(address);
-    this.workspace.leave(address, one.document);
+    this.workspace.discardPrepared(address, one.document);
   }
 
   /**
@@ -109,7 +109,7 @@ export class DocumentLoader {
   sourceOf(address: Address): Source | undefined {
     const one = this.unread.get(address);
     const document = one?.document ?? this.workspace.document(address);
-    return document && this.workspace.sourceAs(address, one?.languageId, document);
+    return document && this.workspace.sourceFor(address, one?.languageId, document);
   }
 
   /** A provisional answer from the text around a position alone; undefined if that is not sufficient. */
@@ -120,7 +120,9 @@ export class DocumentLoader {
     const one = this.unread.get(address);
     const document = one?.document ?? this.workspace.document(address);
     if (document === undefined) return undefined;
-    return this.workspace.atGlance(address, one?.languageId, document, (glance) => ask(glance, document));
+    return this.workspace.provisionalAnswer(address, one?.languageId, document, (glance) =>
+      ask(glance, document),
+    );
   }
 
   private async read(address: Address, one: Unread, before: Promise<unknown> | undefined): Promise<boolean> {
@@ -129,7 +131,7 @@ export class DocumentLoader {
     let waitsFor = before;
     while (isWanted()) {
       const { document, languageId } = one;
-      const work = this.workspace.reading(address, languageId, document);
+      const work = this.workspace.precompute(address, languageId, document);
       const steps = this.note.during(address, document, work);
       // After an edit most results are still valid.
       while (isWanted() && one.document === document) {
@@ -151,6 +153,6 @@ export class DocumentLoader {
     this.unread.delete(address);
     this.note.begin(address, document);
     this.workspace.openFile(address, languageId, document.text);
-    this.workspace.leave(address, document);
+    this.workspace.discardPrepared(address, document);
   }
 }

@@ -91,7 +91,7 @@ export class FileLoader {
 
   /** Resolves when it is known which automata include a file, or that none does; undefined if it is. */
   searching(address: Address): Promise<void> | undefined {
-    if (this.workspace.isPlaced(address)) return undefined;
+    if (this.workspace.hasKnownRole(address)) return undefined;
     let search = this.searches.get(address);
     if (search === undefined) {
       search = this.search(address).finally(() => this.searches.delete(address));
@@ -110,7 +110,7 @@ export class FileLoader {
       if (state?.kind !== 'folder') continue;
       for (const file of includableFiles(state.files).slice(0, MAX_SEARCHED_FILES)) workspace.pathState(file);
       await this.load();
-      if (workspace.isPlaced(address)) return;
+      if (workspace.hasKnownRole(address)) return;
     }
     await this.loadFolders();
   }
@@ -176,8 +176,8 @@ export class FileLoader {
       if (state.kind !== 'text' || !workspace.isNewState(address, state)) continue;
       this.note.begin(address, state.text);
       const document = workspace.prepare(address, '', state.text);
-      prepared.push(() => workspace.leave(address, document));
-      const work = () => workspace.reading(address, undefined, document);
+      prepared.push(() => workspace.discardPrepared(address, document));
+      const work = () => workspace.precompute(address, undefined, document);
       await turns.finish(() => this.note.during(address, document, work()));
     }
     return () => {

@@ -164,7 +164,7 @@ engine.setPending(BEYOND, true);
 const NO_DOCUMENT = openDocument('', 'yaml');
 const NO_PROJECT = new Project('', false);
 const NO_WORKSPACE = new Workspace();
-const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], words: [], files: [], blind: [] };
+const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], words: [], files: [], opaque: [] };
 
 /** A unit whose project is not known. Everything outside of the unit is pending and empty. */
 class StandaloneSubject implements Subject {

@@ -37,7 +37,7 @@ function empty(): Workspace {
 /** Reads a text, and gives how many units each step has read. */
 function stepsOf(workspace: Workspace, text: string): number[] {
   const document = workspace.prepare(ADDRESS, 'yaml', text);
-  const steps = workspace.reading(ADDRESS, 'yaml', document);
+  const steps = workspace.precompute(ADDRESS, 'yaml', document);
   const counts: number[] = [];
   for (let isDone = false; !isDone; ) {
     const before = vi.mocked(parseYaml).mock.calls.length;
@@ -57,7 +57,7 @@ it('is read a unit at a step, and not again when it is taken in', () => {
   expect(workspace.source(ADDRESS)).toBeUndefined();
   const read = vi.mocked(parseYaml).mock.calls.length;
   expect(read).toBe(document.units.length);
-  const replacing = vi.spyOn(SymbolIndex.prototype, 'replacing');
+  const replacing = vi.spyOn(SymbolIndex.prototype, 'replaceTask');
   workspace.openFile(ADDRESS, 'yaml', TEXT);
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read);
   expect(workspace.document(ADDRESS)).toBe(document);
@@ -72,7 +72,7 @@ it('is a project of its own only where it is one when it is taken in', () => {
   workspace.openFile(addressOf('outer.state.yaml'), 'yaml', 'type: automata\nstates: !include states\n');
   const inner = addressOf('states/one.yaml');
   const document = workspace.prepare(inner, 'yaml', TEXT);
-  runTask(workspace.reading(inner, 'yaml', document));
+  runTask(workspace.precompute(inner, 'yaml', document));
   workspace.setPaths([
     [states, { kind: 'folder', files: [inner] }],
     [inner, { kind: 'text', text: TEXT }],
@@ -96,7 +96,7 @@ it.each(['the disk', 'the editor'])(
     const texts = first === 'the disk' ? [onDisk, TEXT] : [TEXT, onDisk];
     // The first is not added yet when the second comes.
     const documents = texts.map((text) => workspace.prepare(ADDRESS, 'yaml', text));
-    for (const document of documents) runTask(workspace.reading(ADDRESS, 'yaml', document));
+    for (const document of documents) runTask(workspace.precompute(ADDRESS, 'yaml', document));
     workspace.setPaths([[ADDRESS, { kind: 'text', text: onDisk }]]);
     workspace.openFile(ADDRESS, 'yaml', TEXT);
     expect(workspace.document(ADDRESS)?.text).toBe(TEXT);
@@ -108,13 +108,13 @@ it.each(['the disk', 'the editor'])(
 it('has only its edited part read again', () => {
   const workspace = empty();
   const document = workspace.prepare(ADDRESS, 'yaml', TEXT);
-  runTask(workspace.reading(ADDRESS, 'yaml', document));
+  runTask(workspace.precompute(ADDRESS, 'yaml', document));
   const at = TEXT.indexOf('to question 1');
   const edited = document.edit(at, at, 'x');
-  workspace.leave(ADDRESS, document);
+  workspace.discardPrepared(ADDRESS, document);
   workspace.prepareEdited(ADDRESS, edited);
   const read = vi.mocked(parseYaml).mock.calls.length;
-  runTask(workspace.reading(ADDRESS, 'yaml', edited));
+  runTask(workspace.precompute(ADDRESS, 'yaml', edited));
   workspace.openFile(ADDRESS, 'yaml', edited.text);
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read + 1);
 });
@@ -139,7 +139,7 @@ it('tells at a glance what the format says, and nothing that other parts decide'
   const document = workspace.prepare(ADDRESS, 'yaml', text);
   const before = vi.mocked(parseYaml).mock.calls.length;
   const atGlance = <T>(mark: string, ask: (glance: Workspace, offset: number) => T) =>
-    workspace.atGlance(ADDRESS, 'yaml', document, (glance) =>
+    workspace.provisionalAnswer(ADDRESS, 'yaml', document, (glance) =>
       ask(glance, text.indexOf(mark) + mark.length - 1),
     );
   const hovered = (mark: string) =>

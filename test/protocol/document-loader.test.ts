@@ -37,7 +37,7 @@ it('nothing is left to be computed at once when it is replaced', async () => {
   await loader.open(ADDRESS, 'yaml', text(parts));
   const document = workspace.document(ADDRESS)?.withText(text(`${parts}a`)) ?? expect.fail();
   workspace.prepareEdited(ADDRESS, document);
-  for (const _ of workspace.reading(ADDRESS, 'yaml', document));
+  for (const _ of workspace.precompute(ADDRESS, 'yaml', document));
   const executions = countExecutions(() => workspace.openFile(ADDRESS, 'yaml', document.text));
   expect([executions.get('facts') ?? 0, executions.get('symbols') ?? 0]).toEqual([0, 0]);
 });

@@ -25,7 +25,7 @@ it.each([
   workspace.folders = [ROOT];
   const findings = new DiagnosticsProvider(workspace, () => DEFAULT_SETTINGS, String);
   const document = workspace.prepare(address, 'atomic-state', text);
-  expect(countSteps(workspace.reading(address, 'atomic-state', document))).toBeGreaterThan(2 * n);
+  expect(countSteps(workspace.precompute(address, 'atomic-state', document))).toBeGreaterThan(2 * n);
   // Nothing is left to be done at once when the file is added.
   const opening = countExecutions(() => workspace.openFile(address, 'atomic-state', text));
   expect([opening.get('facts') ?? 0, opening.get('symbols') ?? 0]).toEqual([0, 0]);

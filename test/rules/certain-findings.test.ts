@@ -49,7 +49,7 @@ function shown({ start, end, severity, finding }: StandaloneFinding): string {
 /** What is certain of a file: of its text alone, as it is opened before other files are known, or in its project. */
 function certainOf(workspace: Workspace, address: string): readonly StandaloneFinding[] {
   const document = workspace.document(address);
-  const source = document && workspace.sourceAs(address, undefined, document);
+  const source = document && workspace.sourceFor(address, undefined, document);
   return source ? runTask(certainFindings(source, SETTINGS)) : [];
 }
 
@@ -73,7 +73,7 @@ function compare(files: readonly FixtureFile[]): { certain: number; all: number 
     if (workspace.projectsOf(address)[0]?.root === address) {
       const lone = workspaceOf([], [], { modules: files.map((file) => file.path).filter(isModules) });
       const document = lone.prepare(address, '', text);
-      const source = lone.sourceAs(address, '', document);
+      const source = lone.sourceFor(address, '', document);
       const early = source?.shape === 'automata' ? runTask(certainFindings(source, SETTINGS)) : [];
       expect(
         early.map(shown).filter((one) => !all.has(one)),

@@ -4,11 +4,11 @@ import { isIdentifier } from '../../expression/identifier';
 import { specialEventOf } from '../../format/events';
 import { typeOfLocal } from '../../inference/local-types';
 import {
-  automataAround,
   contextNames,
   emittersOf,
   type NameList,
   namedChildren,
+  nearestAutomata,
 } from '../../project/resolve';
 import { isVisible, type LocalVariable, localsNamed, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
@@ -159,7 +159,7 @@ function builtIns(): CompletionCandidate[] {
 
 /** This state and its siblings that have outputs. */
 function statesWithOutputs({ at: { project } }: CompletionContext, scope: ScopeEntry): NameList {
-  return namedChildren(project, 'giving', automataAround(scope));
+  return namedChildren(project, 'stateWithOutputs', nearestAutomata(scope));
 }
 
 /** Members of `context`, `payload` and states; undefined for anything that the format does not define. */

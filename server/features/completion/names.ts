@@ -1,10 +1,10 @@
 import {
   allNames,
-  automataAround,
   type ContextVariable,
   childrenOf,
   contextNames,
   contextVariable,
+  nearestAutomata,
   resolveTarget,
 } from '../../project/resolve';
 import { transitionsTo } from '../../project/scope';
@@ -65,7 +65,7 @@ function variablesWithout(
   if (scope === undefined) return found;
   const { project } = place.at;
   // All states of an automata see the same variables.
-  const path = automataAround(scope);
+  const path = nearestAutomata(scope);
   for (const name of names) {
     if (isKnown(contextVariable(project, scope, name))) continue;
     const named = [...project.inOrder('assignment', name), ...project.inOrder('contextUse', name)];

@@ -46,7 +46,7 @@ export function statePathCandidates(place: CompletionContext): CompletionCandida
   const offers = childCandidates(place, base, lead);
   if (dot >= 0) return offers;
   // Nested automata are listed one level deep; deeper ones as the path is typed.
-  const nested = namedChildren(place.at.project, 'nested', []).entries;
+  const nested = namedChildren(place.at.project, 'childAutomata', []).entries;
   return [...offers, ...nested.flatMap(({ path }) => childCandidates(place, path, `${path.join('.')}.`))];
 }
 

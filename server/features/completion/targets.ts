@@ -1,8 +1,8 @@
 import {
   allNames,
-  automataAround,
   idsOfStates,
   namedChildren,
+  nearestAutomata,
   resolveInitial,
   resolveTarget,
 } from '../../project/resolve';
@@ -53,7 +53,7 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
   for (const path of [...automata, ...around]) append(offers, unwrittenCandidates(place, path));
   // Grandchildren are listed one level deep; deeper ones as the path is typed.
   for (const path of around) {
-    for (const { path: child } of namedChildren(place.at.project, 'nested', path).entries) {
+    for (const { path: child } of namedChildren(place.at.project, 'childAutomata', path).entries) {
       if (!samePath(child, from.path)) append(offers, below(place, from, child.at(-1) ?? ''));
     }
   }
@@ -80,7 +80,7 @@ function unwrittenCandidates(place: CompletionContext, path: readonly string[]):
     const isHere =
       found.kind === 'missing'
         ? found.segment === text && samePath(found.container, path)
-        : found.kind === 'unknown' && !/[.#{}]/.test(text) && samePath(automataAround(entry), path);
+        : found.kind === 'unknown' && !/[.#{}]/.test(text) && samePath(nearestAutomata(entry), path);
     return isHere ? [entry] : [];
   });
   const initial = project.scopes(path).flatMap((entry): NameEntry[] => {

@@ -6,8 +6,8 @@ import { type Address, lastSegmentOf } from '../../project/paths';
 import type { Project } from '../../project/project';
 import type { ReachableStates } from '../../project/reach';
 import {
-  automataAround,
   emittersOf,
+  nearestAutomata,
   type Resolution,
   resolveInitial,
   resolveTarget,
@@ -147,7 +147,7 @@ class Builder {
       const to =
         found.kind === 'found'
           ? pathKey(found.path)
-          : this.unknownNode(found, target ?? '', automataAround(entry), site);
+          : this.unknownNode(found, target ?? '', nearestAutomata(entry), site);
       if (to === undefined) continue;
       const raisedBy = this.raisersOf(entry, event);
       this.edges.push({

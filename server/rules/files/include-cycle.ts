@@ -15,7 +15,7 @@ export const includeCycle: Rule = {
       const { state } = workspace.resolvePath(project, entry);
       if (entry.use.tag !== '!include' || state?.kind !== 'folder') continue;
       const taken = new Set(includableFiles(state.files));
-      const way = project.wayTo(source.address);
+      const way = project.includeChain(source.address);
       const own = way.find((address) => taken.has(address));
       if (own === undefined) continue;
       const message =

@@ -24,7 +24,7 @@ export const tagInIncludedFile: Rule = {
 
 /** The tag that includes the file. */
 function includedAt({ workspace, project, source }: Subject): RelatedLocation[] {
-  const [, outer] = project.wayTo(source.address);
+  const [, outer] = project.includeChain(source.address);
   if (outer === undefined) return [];
   return project.table.get('file', outer).flatMap((entry): RelatedLocation[] => {
     const { state } = workspace.resolvePath(project, entry);

@@ -128,7 +128,7 @@ export class TestedServer {
     const { workspace } = this;
     let any = false;
     for (const folder of workspace.foldersAround(address)) {
-      if (workspace.isPlaced(address)) break;
+      if (workspace.hasKnownRole(address)) break;
       workspace.pathState(folder);
       any = this.loadWanted(disk) || any;
       const state = workspace.pathState(folder);
