@@ -111,13 +111,13 @@ export class DiagnosticsProvider {
 
   /**
    * Diagnostics that need nothing but the text of a file, which may not be part of the workspace yet: a part of
-   * `diagnosing`.
+   * `diagnosing`. They end before the unit at which `isOver` is true.
    */
-  *diagnosingText(source: Source): Task<lsp.Diagnostic[]> {
+  *diagnosingText(source: Source, isOver: () => boolean): Task<lsp.Diagnostic[]> {
     const { address, document } = source;
     // An export has no findings, not even those of its text alone.
     if (this.mayBeExport(source)) return [];
-    const checking = certainFindings(source, this.checker.settingsOf(address));
+    const checking = certainFindings(source, this.checker.settingsOf(address), isOver);
     const found = yield* this.note.during(address, document, checking);
     // The most severe ones are not known yet.
     if (found.length >= MAX_DIAGNOSTICS) return [];

@@ -10,6 +10,8 @@ import { TimeSlicer } from './time-slicer';
 
 /** How long a complete report is waited for before a first one is sent, in milliseconds. */
 const BUDGET = 100;
+/** The first report of a file covers at least so many units, however slow the machine is. */
+const MIN_REPORTED = 20;
 /** Fewer units are checked within the budget, however slow the machine is. */
 const MIN_UNITS = 200;
 
@@ -25,8 +27,8 @@ interface Services {
 }
 
 /**
- * The first reports of large files that have been opened: diagnostics that depend only on the text, while the others
- * are being computed. The complete report contains all of them. After it there is no first report any more, as that
+ * The first reports of large files that have been opened: diagnostics that depend only on the text, as many as are
+ * found in time from its start on, while the others are being computed. The complete report contains all of them. After it there is no first report any more, as that
  * would remove the others.
  */
 export class FirstReports {
@@ -56,7 +58,7 @@ export class FirstReports {
     if (this.services.versionOf(address) === null) return undefined;
     if (!this.isRoleCertain(address))
       await Promise.race([this.services.loader.searching(address), completion]);
-    const first = await this.compute(address, token);
+    const first = await this.compute(address, begin + BUDGET, token);
     if (first === undefined) return undefined;
     const rest = begin + BUDGET - performance.now();
     if (rest > 0) await Promise.race([new Promise((resolve) => setTimeout(resolve, rest)), completion]);
@@ -80,13 +82,16 @@ export class FirstReports {
 
   private async compute(
     address: Address,
+    deadline: number,
     token: lsp.CancellationToken | undefined,
   ): Promise<lsp.Diagnostic[] | undefined> {
     const { findings, changes } = this.services;
     for (;;) {
       const source = this.completed.has(address) ? undefined : this.sourceOf(address);
       if (source === undefined) return undefined;
-      const found = await new TimeSlicer(changes, token).finishFirst(() => findings.diagnosingText(source));
+      let units = 0;
+      const isOver = () => units++ >= MIN_REPORTED && performance.now() >= deadline;
+      const found = await new TimeSlicer(changes, token).finishFirst(findings.diagnosingText(source, isOver));
       if (found === undefined || this.sourceOf(address)?.document === source.document) return found;
     }
   }

@@ -45,10 +45,10 @@ export class TimeSlicer {
     return this.token?.isCancellationRequested !== true;
   }
 
-  /** `finish` for a task that waits for no other work, before all other work. */
-  async finishFirst<T>(work: () => Task<T>): Promise<T | undefined> {
+  /** `finishOnce` for a task that waits for no other work, before all other work. */
+  async finishFirst<T>(task: Task<T>): Promise<T | undefined> {
     this.isUrgent = true;
-    const result = this.finish(work);
+    const result = this.finishOnce(task);
     urgent.add(result);
     try {
       return await result;

@@ -57,12 +57,19 @@ export function* findingsTask(
 /**
  * The findings of a file that depend on its text only, which are computed much faster: a subset of the result of
  * `findingsTask`, whatever else its projects contain.
+ *
+ * @param isOver whether to stop before the next unit
  */
-export function* certainFindings(source: Source, settings: RuleSettings): Task<readonly StandaloneFinding[]> {
+export function* certainFindings(
+  source: Source,
+  settings: RuleSettings,
+  isOver?: () => boolean,
+): Task<readonly StandaloneFinding[]> {
   const { document } = source;
   const directives = directivesOf(document);
   const unique = new Map<string, Omit<PlacedFinding, 'project'>>();
   for (const unit of document.units) {
+    if (isOver?.() === true) break;
     const base = document.startOf(unit);
     const { findings } = yield* checkUnitTask(source, settings.pccRules === true, unit);
     for (const finding of findings) {

@@ -47,10 +47,14 @@ function shown({ start, end, severity, finding }: StandaloneFinding): string {
 }
 
 /** What is certain of a file: of its text alone, as it is opened before other files are known, or in its project. */
-function certainOf(workspace: Workspace, address: string): readonly StandaloneFinding[] {
+function certainOf(
+  workspace: Workspace,
+  address: string,
+  isOver?: () => boolean,
+): readonly StandaloneFinding[] {
   const document = workspace.document(address);
   const source = document && workspace.sourceFor(address, undefined, document);
-  return source ? runTask(certainFindings(source, SETTINGS)) : [];
+  return source ? runTask(certainFindings(source, SETTINGS, isOver)) : [];
 }
 
 /** Compares the files of a workspace; returns how many findings were certain, and how many there are. */
@@ -151,6 +155,20 @@ describe('the work for it', () => {
     expect(later.get(NAME)).toBeUndefined();
     // Neither names nor types are looked at.
     expect([...first.keys()].filter((name) => /symbols|facts|type/.test(name))).toEqual([]);
+  });
+
+  it('ends before the unit at which its time is over', () => {
+    const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
+    const all = certainOf(workspace, address);
+    let units = 0;
+    const executions = countExecutions(() => {
+      const found = certainOf(workspace, address, () => units++ >= 12);
+      expect(found.length).toBeGreaterThan(5);
+      expect(found).toEqual(all.slice(0, found.length));
+      expect(found.length).toBeLessThan(all.length);
+    });
+    expect(executions.get(NAME)).toBeUndefined();
+    expect(units).toBe(13);
   });
 
   it('is that of one unit after an edit', () => {
