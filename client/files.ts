@@ -10,7 +10,7 @@ import {
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { FileSystemEntry, PlaceParams } from '../server/protocol/messages';
-import { findRequest, lookRequest, readRequest } from './protocol';
+import { findRequest, readRequest, statRequest } from './protocol';
 
 /** Time limit for a search, in milliseconds. If no provider can search a file system, VS Code waits for one. */
 const searchLimit = 2_000;
@@ -22,7 +22,7 @@ const searchLimit = 2_000;
 export function answerForFiles(client: BaseLanguageClient): Disposable {
   const files = new Files();
   return Disposable.from(
-    client.onRequest(lookRequest, (params) => files.look(params, params.text)),
+    client.onRequest(statRequest, (params) => files.look(params, params.text)),
     client.onRequest(readRequest, (params) => files.read(params)),
     client.onRequest(findRequest, ({ uri, leftOut, limit }) => find(Uri.parse(uri), leftOut, limit)),
   );

@@ -46,9 +46,9 @@ export const exploreRequest = request('atomicState/explore');
 export const evaluatableRequest = request('atomicState/evaluatable');
 
 /** From the server. */
-export const lookRequest = request('atomicState/world/look');
-export const readRequest = request('atomicState/world/read');
-export const findRequest = request('atomicState/world/find');
+export const statRequest = request('atomicState/files/stat');
+export const readRequest = request('atomicState/files/read');
+export const findRequest = request('atomicState/files/find');
 export const statusChanged = notification('atomicState/statusChanged');
 export const stateFile = notification('atomicState/stateFile');
 export const stateGraphChanged = notification('atomicState/stateGraphChanged');

@@ -141,8 +141,8 @@ export class Server {
         run: 'atomicState.run',
         trusted: workspace.isTrusted,
         // VS Code's JSON features provide an outline of every JSON file.
-        outlinesJson: true,
-        answersForFiles: true,
+        hasJsonOutline: true,
+        servesFiles: true,
         ownMessages: true,
         crashNote: this.#note?.path,
         quarantined: this.#policy.quarantined,

@@ -32,7 +32,7 @@ function framedInput(): Transform {
   );
   const framed = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      for (const bytes of frames.take(chunk)) this.push(bytes);
+      for (const bytes of frames.frames(chunk)) this.push(bytes);
       done();
     },
   });

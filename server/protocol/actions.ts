@@ -26,21 +26,24 @@ import {
 import type { DiagnosticsProvider } from './findings';
 
 /** Fixes that are computed on request, because they search the whole automata. */
-const REWRITINGS: Readonly<
-  Partial<Record<string, { readonly title: Message; readonly make: typeof exportAgain }>>
+const LAZY_FIXES: Readonly<
+  Partial<Record<string, { readonly title: Message; readonly computeChanges: typeof exportAgain }>>
 > = {
-  'deprecated-button-id': { title: msg('Convert to `payload` and `target_inputs`'), make: rewriteButtonId },
-  'stale-export': { title: msg('Export again'), make: exportAgain },
+  'deprecated-button-id': {
+    title: msg('Convert to `payload` and `target_inputs`'),
+    computeChanges: rewriteButtonId,
+  },
+  'stale-export': { title: msg('Export again'), computeChanges: exportAgain },
 };
 
 /** Findings about duplicates, with the action that goes to the other one. */
-const OTHERS: Readonly<Partial<Record<string, Message>>> = {
+const GO_TO_OTHER: Readonly<Partial<Record<string, Message>>> = {
   'duplicate-state': msg('Go to the other state with this name'),
   'duplicate-id': msg('Go to the other state with this id'),
 };
 
 /** The maximum number of findings of a selection that get their own actions. */
-const MAX_TOUCHED = 100;
+const MAX_FINDINGS_WITH_ACTIONS = 100;
 
 /** What an action does that is worked out only when it is chosen. */
 interface LazyAction {
@@ -108,7 +111,7 @@ export class CodeActions {
     const end = document.offsetAt(range.end);
     const inRange = all.filter((one) => one.start <= end && one.end >= start);
     const byCode = new Map(inRange.map((one) => [one.finding.rule.code, one]));
-    const touched = inRange.slice(0, MAX_TOUCHED);
+    const touched = inRange.slice(0, MAX_FINDINGS_WITH_ACTIONS);
     return [
       ...certainFirst(touched.flatMap((one) => this.fixesOf(address, document, one))),
       ...touched.flatMap((one) => this.showOther(address, document, one)),
@@ -120,11 +123,11 @@ export class CodeActions {
 
   private fixesOf(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
     const diagnostic = this.findings.toDiagnostic(document, one);
-    const rewriting = REWRITINGS[one.finding.rule.code];
-    const changes = rewriting?.make(this.workspace, address, one.start, this.texts);
-    if (rewriting !== undefined && changes !== undefined) {
+    const lazyFix = LAZY_FIXES[one.finding.rule.code];
+    const changes = lazyFix?.computeChanges(this.workspace, address, one.start, this.texts);
+    if (lazyFix !== undefined && changes !== undefined) {
       const edit = toWorkspaceEdit(this.client, this.inDocuments(changes));
-      return [{ ...quickFix(this.findings.format(rewriting.title), diagnostic), isPreferred: true, edit }];
+      return [{ ...quickFix(this.findings.format(lazyFix.title), diagnostic), isPreferred: true, edit }];
     }
     return (one.finding.fixes ?? []).flatMap((fix): lsp.CodeAction[] => {
       const changes = this.changesOf(address, document, one, fix);
@@ -142,7 +145,7 @@ export class CodeActions {
 
   /** Opens the other definition with the same name: the author decides which of the two to remove. */
   private showOther(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
-    const other = OTHERS[one.finding.rule.code];
+    const other = GO_TO_OTHER[one.finding.rule.code];
     const command = this.client.options?.showReferences;
     if (other === undefined || command === undefined) return [];
     const diagnostic = this.findings.toDiagnostic(document, one);
@@ -165,11 +168,11 @@ export class CodeActions {
     address: Address,
     document: Document,
     { unit, project }: FileFinding,
-    { edits, elsewhere, rename: wished }: Fix,
+    { edits, elsewhere, rename }: Fix,
   ): readonly DocumentEdits[] | undefined {
     const byAddress = new Map<Address, { document: Document; edits: Edit[] }>();
-    const add = (at: Address, inside: Document, base: number, more: readonly Edit[]) => {
-      const known = byAddress.get(at) ?? { document: inside, edits: [] };
+    const add = (at: Address, target: Document, base: number, more: readonly Edit[]) => {
+      const known = byAddress.get(at) ?? { document: target, edits: [] };
       append(
         known.edits,
         more.map(({ range, text }) => ({ range: shiftRange(range, base), text })),
@@ -182,9 +185,9 @@ export class CodeActions {
       if (inside === undefined || !inside.units.includes(other.unit)) return undefined;
       add(other.source, inside, inside.startOf(other.unit), other.edits);
     }
-    if (wished !== undefined) {
-      const offset = document.startOf(unit) + wished.range.start;
-      const renamed = renameSymbol(this.workspace, address, offset, wished.to);
+    if (rename !== undefined) {
+      const offset = document.startOf(unit) + rename.range.start;
+      const renamed = renameSymbol(this.workspace, address, offset, rename.to);
       if (renamed.kind === 'refused') return undefined;
       for (const [at, more] of renamed.changes) {
         const inside = this.workspace.document(at);

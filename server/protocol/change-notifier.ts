@@ -9,9 +9,9 @@ import { TimeSlicer } from './time-slicer';
 import { refreshViews } from './views';
 
 /** Delays before the client is notified, in milliseconds. */
-const DELAY = { push: 30, refresh: 150, views: 300 } as const;
+const DELAYS_MS = { push: 30, refresh: 150, views: 300 } as const;
 /** How long a client may take for its first request for diagnostics after it has opened a document, in milliseconds. */
-const MAX_PULL_DELAY = 2000;
+const MAX_PULL_DELAY_MS = 2000;
 
 /** Notifies the client of results that may have changed. */
 export class ChangeNotifier {
@@ -24,7 +24,7 @@ export class ChangeNotifier {
   /** The first request for diagnostics is waited for, or was. */
   private isExpectingPull = false;
   /** The revision of all names when the client last refreshed its views. */
-  private viewsOf: object | undefined;
+  private refreshedNames: object | undefined;
 
   constructor(
     private readonly services: Services,
@@ -32,33 +32,33 @@ export class ChangeNotifier {
   ) {}
 
   /** A file was edited; undefined if it is unknown which one. */
-  edited(address: Address | undefined): void {
-    this.services.changes.note();
+  documentEdited(address: Address | undefined): void {
+    this.services.changes.signal();
     this.announceStateFiles();
     if (!this.pulls) this.pushSoon();
     // The editor requests the edited file again anyway; other files need a refresh.
-    else if (address === undefined || this.concernsOthers(address)) this.refreshSoon();
-    if (this.viewsOf !== namesOf(this.services.workspace)) this.refreshViews();
+    else if (address === undefined || this.hasOtherOpenFiles(address)) this.refreshSoon();
+    if (this.refreshedNames !== namesOf(this.services.workspace)) this.refreshViews();
   }
 
   /** Files, folders or settings have changed. */
-  learnt(): void {
-    this.services.changes.note();
+  workspaceChanged(): void {
+    this.services.changes.signal();
     this.announceStateFiles();
     if (this.pulls) this.refreshSoon();
     else this.pushSoon();
     this.refreshViews();
-    this.delayed.do('statusChanged', DELAY.refresh, () =>
+    this.delayed.schedule('statusChanged', DELAYS_MS.refresh, () =>
       sendNotification(this.services, 'atomicState/statusChanged', {}),
     );
   }
 
   /** A document was opened: a client that pulls requests its diagnostics now. */
-  opened(): void {
+  documentOpened(): void {
     if (!this.declaresPull || this.isExpectingPull) return;
     this.isExpectingPull = true;
-    this.delayed.do('first pull', MAX_PULL_DELAY, () => {
-      if (this.services.pulling.expect()) this.pushSoon();
+    this.delayed.schedule('first pull', MAX_PULL_DELAY_MS, () => {
+      if (this.services.pullSupport.expectPull()) this.pushSoon();
     });
   }
 
@@ -75,7 +75,7 @@ export class ChangeNotifier {
   }
 
   /** A file is being opened. */
-  opening(address: Address): Promise<void> {
+  documentOpening(address: Address): Promise<void> {
     return this.pulls ? Promise.resolve() : this.pushFirst(address);
   }
 
@@ -87,7 +87,7 @@ export class ChangeNotifier {
 
   /** Whether the client requests diagnostics itself. */
   private get pulls(): boolean {
-    return this.declaresPull && !this.services.pulling.isMissing;
+    return this.declaresPull && !this.services.pullSupport.isMissing;
   }
 
   private get declaresPull(): boolean {
@@ -104,7 +104,7 @@ export class ChangeNotifier {
     }
   }
 
-  private concernsOthers(address: Address): boolean {
+  private hasOtherOpenFiles(address: Address): boolean {
     const { workspace } = this.services;
     for (const other of workspace.openFiles) if (other !== address && workspace.source(other)) return true;
     return false;
@@ -112,12 +112,12 @@ export class ChangeNotifier {
 
   private refreshViews(): void {
     const { connection, capabilities } = this.services;
-    this.viewsOf = namesOf(this.services.workspace);
-    this.delayed.do('views', DELAY.views, () => refreshViews(connection, capabilities));
+    this.refreshedNames = namesOf(this.services.workspace);
+    this.delayed.schedule('views', DELAYS_MS.views, () => refreshViews(connection, capabilities));
   }
 
   private refreshSoon(): void {
-    this.delayed.do('refresh', DELAY.refresh, () => this.refresh());
+    this.delayed.schedule('refresh', DELAYS_MS.refresh, () => this.refresh());
   }
 
   private async refresh(): Promise<void> {
@@ -126,19 +126,19 @@ export class ChangeNotifier {
   }
 
   private pushSoon(): void {
-    this.delayed.do('push', DELAY.push, () => this.push());
+    this.delayed.schedule('push', DELAYS_MS.push, () => this.push());
   }
 
   private async push(): Promise<void> {
-    const { workspace, findings, firstReports, changes, reading } = this.services;
-    const turns = new TimeSlicer(changes);
+    const { workspace, findings, firstReports, changes, documentLoader } = this.services;
+    const slicer = new TimeSlicer(changes);
     for (const address of [...workspace.openFiles]) {
       const first = this.pushFirst(address);
-      await reading.over(address);
-      const found = (await turns.finish(() => findings.diagnosing(address))) ?? [];
+      await documentLoader.whenRead(address);
+      const found = (await slicer.finish(() => findings.diagnosticsTask(address))) ?? [];
       await first;
       // After an edit, the text of the editor is another one; when it is read, its findings are sent.
-      if (reading.over(address)) continue;
+      if (documentLoader.whenRead(address)) continue;
       firstReports.complete(address);
       await this.send(address, found);
     }

@@ -8,7 +8,7 @@ export class ChangeSignal {
   /** The client has requested the shutdown: nothing will change any more. */
   isOver = false;
 
-  note(): void {
+  signal(): void {
     this.count++;
     const all = [...this.waiting];
     this.waiting.clear();
@@ -18,11 +18,11 @@ export class ChangeSignal {
   /** Ends all waiting, so that pending requests are answered. */
   end(): void {
     this.isOver = true;
-    this.note();
+    this.signal();
   }
 
   /** Resolves at the next change after a count, or when nothing is to be waited for any more. */
-  since(count: number, token: CancellationToken): Promise<void> {
+  changedSince(count: number, token: CancellationToken): Promise<void> {
     if (count !== this.count || this.isOver || token.isCancellationRequested) return Promise.resolve();
     return new Promise((resolve) => {
       const cancelled = token.onCancellationRequested(() => done());

@@ -12,8 +12,8 @@ const MAX_FILES = 300;
 const MAX_FOLDERS = 200;
 
 /** Requests to the client, by the last part of their name. */
-type Asks = {
-  [M in keyof ClientRequests as M extends `atomicState/world/${infer W}` ? W : never]: ClientRequests[M];
+type FileRequests = {
+  [M in keyof ClientRequests as M extends `atomicState/files/${infer W}` ? W : never]: ClientRequests[M];
 };
 
 /** The world as the editor sees it: all its file systems, those of other extensions among them. */
@@ -21,42 +21,42 @@ export class ClientFileSystem implements FileSystem {
   constructor(private readonly connection: Connection) {}
 
   async stat(address: Address, boundary: Address, maxFileSize: number): Promise<PathState> {
-    if (!isWithin(boundary, address)) return { kind: 'outside' };
+    if (!isSafelyInside(boundary, address)) return { kind: 'outside' };
     const text = isStateFileName(address);
-    const seen = await this.ask('look', { uri: address, boundary, maxFileSize, text });
-    if (seen?.kind !== 'folder') return seen ?? { kind: 'beyond' };
+    const entry = await this.request('stat', { uri: address, boundary, maxFileSize, text });
+    if (entry?.kind !== 'folder') return entry ?? { kind: 'beyond' };
     const within = (names: readonly string[]) => names.map((name) => resolvePath(address, name)).sort();
-    return { kind: 'folder', files: within(seen.files), folders: within(seen.folders) };
+    return { kind: 'folder', files: within(entry.files), folders: within(entry.folders) };
   }
 
   async read(address: Address, boundary: Address, maxFileSize: number): Promise<string | undefined> {
-    if (!isWithin(boundary, address)) return undefined;
-    return (await this.ask('read', { uri: address, boundary, maxFileSize })) ?? undefined;
+    if (!isSafelyInside(boundary, address)) return undefined;
+    return (await this.request('read', { uri: address, boundary, maxFileSize })) ?? undefined;
   }
 
   async *find(folder: Address): AsyncGenerator<Address> {
     const params = { uri: folder, leftOut: [...IGNORED_FOLDERS], limit: MAX_FILES };
-    const found = ((await this.ask('find', params)) ?? []).map(normalize);
+    const found = ((await this.request('find', params)) ?? []).map(normalize);
     // Not all file systems can be searched, and those that cannot do not say so.
     if (found.length === 0) yield* this.walk(folder);
     else
       for (const address of found.slice(0, MAX_FILES))
-        if (isWithin(folder, address) && isStateFileName(address)) yield address;
+        if (isSafelyInside(folder, address) && isStateFileName(address)) yield address;
   }
 
   /** Sorted by depth: a limit excludes the deepest files. */
   private async *walk(root: Address): AsyncGenerator<Address> {
     const queue = [root];
     let found = 0;
-    for (let at = 0; at < Math.min(queue.length, MAX_FOLDERS); at++) {
-      const folder = queue[at];
-      const seen =
+    for (let index = 0; index < Math.min(queue.length, MAX_FOLDERS); index++) {
+      const folder = queue[index];
+      const entry =
         folder === undefined
           ? undefined
-          : await this.ask('look', { uri: folder, boundary: root, maxFileSize: 0, text: false });
-      if (folder === undefined || seen?.kind !== 'folder') continue;
-      for (const name of seen.folders) if (!IGNORED_FOLDERS.has(name)) queue.push(resolvePath(folder, name));
-      for (const address of seen.files.map((name) => resolvePath(folder, name)).filter(isStateFileName)) {
+          : await this.request('stat', { uri: folder, boundary: root, maxFileSize: 0, text: false });
+      if (folder === undefined || entry?.kind !== 'folder') continue;
+      for (const name of entry.folders) if (!IGNORED_FOLDERS.has(name)) queue.push(resolvePath(folder, name));
+      for (const address of entry.files.map((name) => resolvePath(folder, name)).filter(isStateFileName)) {
         if (++found > MAX_FILES) return;
         yield address;
       }
@@ -64,12 +64,12 @@ export class ClientFileSystem implements FileSystem {
   }
 
   /** Undefined if the client has no answer, or has disconnected. */
-  private ask<W extends keyof Asks>(
+  private request<W extends keyof FileRequests>(
     what: W,
-    params: Asks[W]['params'],
-  ): Promise<Asks[W]['answer'] | undefined> {
+    params: FileRequests[W]['params'],
+  ): Promise<FileRequests[W]['answer'] | undefined> {
     return this.connection
-      .sendRequest<Asks[W]['answer']>(`atomicState/world/${what}`, params)
+      .sendRequest<FileRequests[W]['answer']>(`atomicState/files/${what}`, params)
       .catch(() => undefined);
   }
 }
@@ -77,28 +77,28 @@ export class ClientFileSystem implements FileSystem {
 /**
  * The file system of the server, combined with that of the client for other addresses.
  *
- * @param own reads local files; undefined in a browser
- * @param reaches whether the client answers for the others
+ * @param local reads local files; undefined in a browser
+ * @param hasClient whether the client answers for the others
  */
 export function combineFileSystems(
-  own: FileSystem | undefined,
+  local: FileSystem | undefined,
   client: FileSystem,
-  reaches: () => boolean,
+  hasClient: () => boolean,
 ): FileSystem {
-  const of = (address: Address) => {
-    if (own !== undefined && (address.startsWith('file:') || !reaches())) return own;
-    return reaches() ? client : undefined;
+  const fileSystemOf = (address: Address) => {
+    if (local !== undefined && (address.startsWith('file:') || !hasClient())) return local;
+    return hasClient() ? client : undefined;
   };
   return {
     stat: async (address, ...bounds) =>
-      (await of(address)?.stat(address, ...bounds)) ?? { kind: 'beyond' as const },
-    read: async (address, ...bounds) => of(address)?.read(address, ...bounds),
-    find: (folder) => of(folder)?.find(folder) ?? nothing(),
+      (await fileSystemOf(address)?.stat(address, ...bounds)) ?? { kind: 'beyond' as const },
+    read: async (address, ...bounds) => fileSystemOf(address)?.read(address, ...bounds),
+    find: (folder) => fileSystemOf(folder)?.find(folder) ?? nothing(),
   };
 }
 
 /** Addresses that come from outside may hold `..`, which leads out of what they seem to lie in. */
-function isWithin(folder: Address, address: Address): boolean {
+function isSafelyInside(folder: Address, address: Address): boolean {
   return isInside(folder, address) && !address.split('/').includes('..');
 }
 

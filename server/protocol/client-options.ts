@@ -11,16 +11,16 @@ export interface ClientOptions {
   /** The command that runs an automata from a state; it gets a file and the path of the state. */
   readonly run?: string;
   /** It has an outline of all JSON files already: another one beside it would say everything twice. */
-  readonly outlinesJson?: boolean;
+  readonly hasJsonOutline?: boolean;
   /**
    * It accepts the notifications of `messages.ts`, and sets the language of YAML state files to `atomic-state`:
    * formatting is registered only for this language then.
    */
   readonly ownMessages?: boolean;
   /** It answers requests for files that the server cannot read itself (`client-file-system.ts`). */
-  readonly answersForFiles?: boolean;
+  readonly servesFiles?: boolean;
   /** The person does not trust the workspace. */
-  readonly distrusts?: boolean;
+  readonly isUntrusted?: boolean;
   /** The file to which the server writes what it is processing (`crash-note.ts`). */
   readonly crashNote?: string;
   /** Files with which the server stopped repeatedly: they are not analysed while they have the text of this hash. */
@@ -33,7 +33,7 @@ export interface ClientOptions {
 export function clientOptions(given: unknown): ClientOptions {
   const options: Partial<Record<string, unknown>> = typeof given === 'object' && given !== null ? given : {};
   const { triggerSuggest, triggerParameterHints, showReferences, run, crashNote, quarantined } = options;
-  const { outlinesJson, ownMessages, answersForFiles, trusted, atomicState } = options;
+  const { hasJsonOutline, ownMessages, servesFiles, trusted, atomicState } = options;
   return {
     ...(typeof triggerSuggest === 'string' && { triggerSuggest }),
     ...(typeof triggerParameterHints === 'string' && { triggerParameterHints }),
@@ -41,10 +41,10 @@ export function clientOptions(given: unknown): ClientOptions {
     ...(typeof run === 'string' && { run }),
     ...(typeof crashNote === 'string' && { crashNote }),
     quarantined: Array.isArray(quarantined) ? quarantined.filter(isNotedFile) : [],
-    outlinesJson: outlinesJson === true,
+    hasJsonOutline: hasJsonOutline === true,
     ownMessages: ownMessages === true,
-    answersForFiles: answersForFiles === true,
-    distrusts: trusted === false,
+    servesFiles: servesFiles === true,
+    isUntrusted: trusted === false,
     settings: atomicState,
   };
 }

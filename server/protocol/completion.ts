@@ -44,7 +44,7 @@ interface CompletionClient {
   /** How the client indents inserted lines; undefined if the server cannot choose. */
   readonly mode: lsp.InsertTextMode | undefined;
   /** Whether the client supports snippets, enabled or not. */
-  readonly takesSnippets: boolean;
+  readonly supportsSnippets: boolean;
   /** Whether properties that all items share can be sent once, in the list. */
   readonly defaults: ReadonlySet<string>;
   /** The command that opens the list of suggestions, where the client has one. */
@@ -65,7 +65,7 @@ export function completionClient(
     snippets: item?.snippetSupport === true && settings.snippets,
     insertReplace: item?.insertReplaceSupport === true,
     mode: modeOf(item?.insertTextModeSupport?.valueSet),
-    takesSnippets: item?.snippetSupport === true,
+    supportsSnippets: item?.snippetSupport === true,
     defaults: new Set(capabilities.textDocument?.completion?.completionList?.itemDefaults),
     triggerSuggest,
     triggerParameterHints,
@@ -106,13 +106,13 @@ export class CompletionProvider {
       findings: () => {
         // They depend on all of a project.
         for (const { table } of workspace.projectsOf(address)) table.namesOf('scope');
-        return this.findings.every(address);
+        return this.findings.allOfFile(address);
       },
     });
     this.last = items;
     this.serial++;
-    const place = new Converter(document, offset);
-    const converted = items.map((item, index) => this.toItem(place, item, index, client));
+    const converter = new RangeConverter(document, offset);
+    const converted = items.map((item, index) => this.toItem(converter, item, index, client));
     return withItemDefaults({ isIncomplete: incomplete, items: converted }, client.defaults);
   }
 
@@ -124,13 +124,13 @@ export class CompletionProvider {
   }
 
   private toItem(
-    place: Converter,
+    converter: RangeConverter,
     item: CompletionItem,
     index: number,
     client: CompletionClient,
   ): lsp.CompletionItem {
-    const { insert, replace } = place.ranges(item.replace);
-    const { newText, snippet } = inserted(item, () => place.indentBefore(item.replace.start), client);
+    const { insert, replace } = converter.ranges(item.replace);
+    const { newText, snippet } = inserted(item, () => converter.indentBefore(item.replace.start), client);
     const converted: lsp.CompletionItem = {
       label: item.label,
       kind: KINDS[item.kind],
@@ -161,7 +161,7 @@ interface Ranges {
 }
 
 /** Ranges around a cursor as the protocol has them. Most items replace the same, which is worked out once. */
-class Converter {
+class RangeConverter {
   private readonly cursor: lsp.Position;
   private last: { readonly of: Range; readonly ranges: Ranges } | undefined;
 
@@ -200,12 +200,12 @@ class Converter {
 function inserted(
   { insert, snippet: isSnippet }: CompletionItem,
   indent: () => string,
-  { mode, snippets, takesSnippets }: CompletionClient,
+  { mode, snippets, supportsSnippets }: CompletionClient,
 ): { readonly newText: string; readonly snippet: boolean } {
   const snippet = isSnippet && snippets;
-  const newText = isSnippet && !snippets ? withoutHoles(insert) : insert;
+  const newText = isSnippet && !snippets ? withoutPlaceholders(insert) : insert;
   if (mode === lsp.InsertTextMode.asIs || !/[\n\r]/.test(newText)) return { newText, snippet };
-  if (mode === undefined && !takesSnippets)
+  if (mode === undefined && !supportsSnippets)
     return { newText: /^[^\n\r]*/.exec(newText)?.[0].trimEnd() ?? '', snippet };
   const relative = withoutIndent(newText, indent());
   if (mode !== undefined || snippet) return { newText: relative, snippet };
@@ -222,7 +222,7 @@ function withoutIndent(text: string, indent: string): string {
 }
 
 /** The text of a snippet for a client that has none: placeholders as their defaults, wherever they are repeated. */
-function withoutHoles(snippet: string): string {
+function withoutPlaceholders(snippet: string): string {
   const defaults = new Map(
     [...snippet.matchAll(/\$\{(\d+):((?:[^}\\]|\\.)*)\}/g)].map(([, number, text]) => [number, text]),
   );

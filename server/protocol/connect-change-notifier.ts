@@ -3,24 +3,24 @@ import type { Services } from './handlers/handler';
 import { sendNotification } from './own-messages';
 
 /** How long changes are collected before a client that draws states is notified, in milliseconds. */
-const GATHERING = 100;
+const GATHERING_MS = 100;
 
-const told = new WeakSet<Services>();
+const connected = new WeakSet<Services>();
 
 /** Notifies the client of changes while the connection lasts; changes in quick succession are combined. */
 export function connectChangeNotifier(services: Services): void {
-  if (told.has(services)) return;
-  told.add(services);
-  void tell(services);
+  if (connected.has(services)) return;
+  connected.add(services);
+  void notifyChanges(services);
 }
 
-async function tell(services: Services): Promise<void> {
+async function notifyChanges(services: Services): Promise<void> {
   try {
     for (;;) {
       const { changes } = services;
-      await changes.since(changes.count, CancellationToken.None);
+      await changes.changedSince(changes.count, CancellationToken.None);
       if (changes.isOver) return;
-      await new Promise((resolve) => setTimeout(resolve, GATHERING));
+      await new Promise((resolve) => setTimeout(resolve, GATHERING_MS));
       await sendNotification(services, 'atomicState/stateGraphChanged', {});
     }
   } catch {

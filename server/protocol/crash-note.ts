@@ -14,7 +14,7 @@ export type WriteNote = (text: string) => void;
  * is cleared when the event loop continues, so an idle process has none.
  */
 export class CrashNoteWriter {
-  private noted: { readonly address: Address; readonly isHashKnown: boolean } | undefined;
+  private current: { readonly address: Address; readonly isHashKnown: boolean } | undefined;
   private isClearing = false;
 
   /** @param write undefined for clients that do not read the note */
@@ -30,8 +30,8 @@ export class CrashNoteWriter {
     if (this.write === undefined) return;
     const isText = typeof text === 'string';
     const isHashKnown = isText || text?.textAtHand !== undefined;
-    if (this.noted?.address === address && (this.noted.isHashKnown || !isHashKnown)) return;
-    this.noted = { address, isHashKnown };
+    if (this.current?.address === address && (this.current.isHashKnown || !isHashKnown)) return;
+    this.current = { address, isHashKnown };
     const hash = isText ? hashOf(text) : isHashKnown && text ? hashOfDocument(text) : '';
     const file: NotedFile = { uri: address, hash };
     this.write(`${JSON.stringify(file)}\n`);
@@ -52,7 +52,7 @@ export class CrashNoteWriter {
 
   private clear(): void {
     this.isClearing = false;
-    this.noted = undefined;
+    this.current = undefined;
     this.write?.('\n');
   }
 }

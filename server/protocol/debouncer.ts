@@ -7,7 +7,7 @@ export class Debouncer {
   constructor(private readonly guarded: GuardContext) {}
 
   /** Runs a function after a delay in milliseconds without another request of this name. */
-  do(name: string, delay: number, action: () => void | Promise<void>): void {
+  schedule(name: string, delay: number, action: () => void | Promise<void>): void {
     clearTimeout(this.timers.get(name));
     const guarded = guardNotification(this.guarded, name, action);
     // After the client has disconnected, there is no log to write to either.

@@ -8,13 +8,13 @@ export type RejectMessage = (id: string | number | null, error: ResponseError) =
  *
  * @throws after `refuse`, as there is no message to process
  */
-export function decodeMessage(bytes: Uint8Array, refuse: RejectMessage): Message {
+export function decodeMessage(bytes: Uint8Array, reject: RejectMessage): Message {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    refuse(
+    reject(
       null,
       new ResponseError(ErrorCodes.ParseError, `The message is not valid JSON: ${problem.slice(0, 200)}`),
     );
@@ -23,7 +23,7 @@ export function decodeMessage(bytes: Uint8Array, refuse: RejectMessage): Message
   const problem = problemOf(value);
   if (problem === undefined) return value as Message;
   const refusal = new ResponseError(ErrorCodes.InvalidRequest, problem);
-  refuse(idOf(value), refusal);
+  reject(idOf(value), refusal);
   throw refusal;
 }
 

@@ -7,13 +7,13 @@ import type { CrashNoteWriter } from './crash-note';
 import { TimeSlicer } from './time-slicer';
 
 /** A document that the client has opened or edited, and that is not part of the workspace yet. */
-interface Unread {
+interface LoadingDocument {
   readonly languageId: string;
   document: Document;
   /** Whether the workspace has the text before the latest edit. */
   readonly isEdited: boolean;
   /** Resolves when the document was added to the workspace, or is no longer needed. */
-  readonly over: Promise<void>;
+  readonly added: Promise<void>;
 }
 
 /**
@@ -22,21 +22,21 @@ interface Unread {
  * may be a part of them. A document with an edited long unit is parsed in the same way.
  */
 export class DocumentLoader {
-  private readonly unread = new Map<Address, Unread>();
+  private readonly loading = new Map<Address, LoadingDocument>();
 
   constructor(
     private readonly workspace: Workspace,
     private readonly changes: ChangeSignal,
-    private readonly note: CrashNoteWriter,
+    private readonly crashNote: CrashNoteWriter,
   ) {}
 
   /** Resolves once the document is added; false if it was closed, or opened again, in the meantime. */
   async open(address: Address, languageId: string, text: string): Promise<boolean> {
     this.close(address);
-    const before = this.over(undefined);
-    this.note.begin(address, text);
+    const previous = this.whenRead(undefined);
+    this.crashNote.begin(address, text);
     const document = this.workspace.prepare(address, languageId, text);
-    return await this.add(address, { languageId, document, isEdited: false }, before);
+    return await this.add(address, { languageId, document, isEdited: false }, previous);
   }
 
   /** Reads the edited text of an open document, and replaces it in the workspace; the same result. */
@@ -48,20 +48,20 @@ export class DocumentLoader {
 
   private async add(
     address: Address,
-    unread: Omit<Unread, 'over'>,
+    unread: Omit<LoadingDocument, 'added'>,
     before: Promise<unknown> | undefined,
   ): Promise<boolean> {
     let end = (): void => undefined;
-    const over = new Promise<void>((resolve) => {
+    const added = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const one: Unread = { ...unread, over };
-    this.unread.set(address, one);
+    const one: LoadingDocument = { ...unread, added };
+    this.loading.set(address, one);
     try {
       return await this.read(address, one, before);
     } finally {
       try {
-        if (this.unread.get(address) === one) this.take(address, one);
+        if (this.loading.get(address) === one) this.addToWorkspace(address, one);
       } finally {
         // Otherwise every request for the file would wait forever.
         end();
@@ -71,10 +71,10 @@ export class DocumentLoader {
 
   /** Edits a document that is not added yet; returns whether it is one. */
   edit(address: Address, edit: (document: Document) => Document): boolean {
-    const one = this.unread.get(address);
+    const one = this.loading.get(address);
     if (one === undefined) return false;
     const { document } = one;
-    this.note.begin(address, undefined);
+    this.crashNote.begin(address, undefined);
     one.document = edit(document);
     this.workspace.discardPrepared(address, document);
     this.workspace.prepareEdited(address, one.document);
@@ -82,9 +82,9 @@ export class DocumentLoader {
   }
 
   close(address: Address): void {
-    const one = this.unread.get(address);
+    const one = this.loading.get(address);
     if (one === undefined) return;
-    this.unread.delete(address);
+    this.loading.delete(address);
     this.workspace.discardPrepared(address, one.document);
   }
 
@@ -92,11 +92,11 @@ export class DocumentLoader {
    * Resolves when this file and edited files of its projects are added, or all files if none is given; undefined if
    * no document is being parsed.
    */
-  over(address: Address | undefined): Promise<unknown> | undefined {
-    if (this.unread.size === 0) return undefined;
-    const all = [...this.unread].flatMap(([one, { isEdited, over }]) => {
+  whenRead(address: Address | undefined): Promise<unknown> | undefined {
+    if (this.loading.size === 0) return undefined;
+    const all = [...this.loading].flatMap(([one, { isEdited, added }]) => {
       const matters = address === undefined || one === address || (isEdited && this.areRelated(one, address));
-      return matters ? [over] : [];
+      return matters ? [added] : [];
     });
     return all.length > 0 ? Promise.all(all) : undefined;
   }
@@ -107,17 +107,17 @@ export class DocumentLoader {
 
   /** An open document as a state file, added or not; undefined if it is not one, judging by its text and name. */
   sourceOf(address: Address): Source | undefined {
-    const one = this.unread.get(address);
+    const one = this.loading.get(address);
     const document = one?.document ?? this.workspace.document(address);
     return document && this.workspace.sourceFor(address, one?.languageId, document);
   }
 
   /** A provisional answer from the text around a position alone; undefined if that is not sufficient. */
-  atGlance<T>(
+  provisionalAnswer<T>(
     address: Address,
     ask: (workspace: Workspace, document: Document) => T,
   ): { readonly answer: T } | undefined {
-    const one = this.unread.get(address);
+    const one = this.loading.get(address);
     const document = one?.document ?? this.workspace.document(address);
     if (document === undefined) return undefined;
     return this.workspace.provisionalAnswer(address, one?.languageId, document, (glance) =>
@@ -125,23 +125,27 @@ export class DocumentLoader {
     );
   }
 
-  private async read(address: Address, one: Unread, before: Promise<unknown> | undefined): Promise<boolean> {
-    const turns = new TimeSlicer(this.changes);
-    const isWanted = () => this.unread.get(address) === one;
-    let waitsFor = before;
+  private async read(
+    address: Address,
+    one: LoadingDocument,
+    before: Promise<unknown> | undefined,
+  ): Promise<boolean> {
+    const slicer = new TimeSlicer(this.changes);
+    const isWanted = () => this.loading.get(address) === one;
+    let pending = before;
     while (isWanted()) {
       const { document, languageId } = one;
       const work = this.workspace.precompute(address, languageId, document);
-      const steps = this.note.during(address, document, work);
+      const steps = this.crashNote.during(address, document, work);
       // After an edit most results are still valid.
       while (isWanted() && one.document === document) {
         if (steps.next().done !== true) {
-          if (turns.isDue) await turns.pause();
-        } else if (waitsFor !== undefined) {
-          await waitsFor;
-          waitsFor = undefined;
+          if (slicer.isDue) await slicer.pause();
+        } else if (pending !== undefined) {
+          await pending;
+          pending = undefined;
         } else {
-          this.take(address, one);
+          this.addToWorkspace(address, one);
           return true;
         }
       }
@@ -149,9 +153,9 @@ export class DocumentLoader {
     return false;
   }
 
-  private take(address: Address, { languageId, document }: Unread): void {
-    this.unread.delete(address);
-    this.note.begin(address, document);
+  private addToWorkspace(address: Address, { languageId, document }: LoadingDocument): void {
+    this.loading.delete(address);
+    this.crashNote.begin(address, document);
     this.workspace.openFile(address, languageId, document.text);
     this.workspace.discardPrepared(address, document);
   }

@@ -6,14 +6,14 @@ import { guardNotification } from './guard';
 import type { Services } from './handlers';
 
 /** How long words of changes on disk are gathered before it is looked at, in milliseconds. */
-const DELAY = 50;
+const EVENT_DELAY_MS = 50;
 
 /**
  * Handles file events: from the watchers of the client, and for files that the user creates, moves or deletes in it.
  */
 export class FileEvents {
   /** What may be new folders, which are looked through. */
-  private readonly made = new Set<Address>();
+  private readonly newFolders = new Set<Address>();
 
   constructor(
     private readonly services: Services,
@@ -43,46 +43,46 @@ export class FileEvents {
   }
 
   private watched(changes: readonly lsp.FileEvent[]): void {
-    this.note(changes);
+    this.requestChanged(changes);
     for (const { uri, type } of changes)
-      if (type === lsp.FileChangeType.Created && mayBeFolder(uri)) this.made.add(normalize(uri));
-    this.delayed.do('watch', DELAY, async () => {
-      const { loader } = this.services;
-      const made = [...this.made];
-      this.made.clear();
-      await loader.load();
+      if (type === lsp.FileChangeType.Created && mayBeFolder(uri)) this.newFolders.add(normalize(uri));
+    this.delayed.schedule('watch', EVENT_DELAY_MS, async () => {
+      const { fileLoader } = this.services;
+      const added = [...this.newFolders];
+      this.newFolders.clear();
+      await fileLoader.load();
       // There is no notification for files that were moved with their folder.
-      await this.discover(made);
+      await this.discover(added);
     });
   }
 
-  private note(changes: readonly lsp.FileEvent[]): void {
+  private requestChanged(changes: readonly lsp.FileEvent[]): void {
     const { workspace } = this.services;
-    const gone = new Set<Address>();
+    const removed = new Set<Address>();
     for (const { uri, type } of changes) {
       const address = normalize(uri);
       if (workspace.isRelevant(address) || isStateFileName(address)) workspace.refresh(address);
       // There is no notification for files in a deleted folder.
-      if (type === lsp.FileChangeType.Deleted) gone.add(address);
+      if (type === lsp.FileChangeType.Deleted) removed.add(address);
     }
-    workspace.refreshBelow(gone);
+    workspace.refreshBelow(removed);
   }
 
   /** The user created, moved or deleted files in the editor; watchers report that too, but later. */
-  private async moved(gone: readonly string[], made: readonly string[]): Promise<void> {
-    const { loader } = this.services;
+  private async moved(removed: readonly string[], added: readonly string[]): Promise<void> {
+    const { fileLoader } = this.services;
     const { Created, Deleted } = lsp.FileChangeType;
     const changes = (all: readonly string[], type: lsp.FileChangeType) => all.map((uri) => ({ uri, type }));
-    this.note([...changes(gone, Deleted), ...changes(made, Created)]);
-    await loader.load();
-    await this.discover(made.map(normalize));
+    this.requestChanged([...changes(removed, Deleted), ...changes(added, Created)]);
+    await fileLoader.load();
+    await this.discover(added.map(normalize));
   }
 
   /** Looks through new folders of the workspace. */
-  private async discover(made: readonly Address[]): Promise<void> {
-    const { loader, workspace } = this.services;
-    const ours = made.filter((address) => workspace.folderAround(address) !== undefined);
-    if (ours.length > 0) await loader.discover(ours);
+  private async discover(added: readonly Address[]): Promise<void> {
+    const { fileLoader, workspace } = this.services;
+    const ours = added.filter((address) => workspace.folderAround(address) !== undefined);
+    if (ours.length > 0) await fileLoader.discover(ours);
   }
 }
 

@@ -11,7 +11,7 @@ import type { ProgressReporter } from './progress';
 import { TimeSlicer } from './time-slicer';
 
 /** The number of files to read before the workspace is updated and other requests are processed. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 /** In how many files of each folder around a file the one that includes it is searched for. */
 const MAX_SEARCHED_FILES = 500;
@@ -27,15 +27,15 @@ export class FileLoader {
 
   constructor(
     private readonly workspace: Workspace,
-    private readonly world: FileSystem,
+    private readonly fileSystem: FileSystem,
     private readonly log: RemoteConsole,
     /** The size up to which a file is read, in bytes. */
     private readonly maxFileSizeOf: (address: Address) => number,
     private readonly changes: ChangeSignal,
-    private readonly reading: Pick<DocumentLoader, 'over'>,
-    private readonly note: CrashNoteWriter,
+    private readonly documentLoader: Pick<DocumentLoader, 'whenRead'>,
+    private readonly crashNote: CrashNoteWriter,
     /** Something that was not known before is known now. */
-    private readonly onNews: () => void,
+    private readonly onDidChange: () => void,
     /** Reports the progress of reading this many files. */
     private readonly showProgress: (total: number) => Promise<ProgressReporter>,
   ) {}
@@ -56,7 +56,7 @@ export class FileLoader {
     const found = new Map<Address, string>();
     for (const address of addresses) {
       const boundary = this.workspace.boundaryOf(address);
-      const text = await this.world.read(address, boundary, this.maxFileSizeOf(address));
+      const text = await this.fileSystem.read(address, boundary, this.maxFileSizeOf(address));
       if (text !== undefined) found.set(address, text);
     }
     return found;
@@ -66,13 +66,13 @@ export class FileLoader {
     // So that it is noted as running before it can be over.
     await Promise.resolve();
     for (
-      let wanted = this.workspace.drainPending();
-      wanted.length > 0;
-      wanted = this.workspace.drainPending()
+      let pending = this.workspace.drainPending();
+      pending.length > 0;
+      pending = this.workspace.drainPending()
     ) {
-      let isNews = false;
-      for (const batch of batches(wanted)) isNews = (await this.tell(batch)) || isNews;
-      if (isNews) this.onNews();
+      let isChanged = false;
+      for (const batch of batches(pending)) isChanged = (await this.readBatch(batch)) || isChanged;
+      if (isChanged) this.onDidChange();
     }
     // Immediately, because no call may join a run that has ended.
     this.running = undefined;
@@ -90,7 +90,7 @@ export class FileLoader {
   }
 
   /** Resolves when it is known which automata include a file, or that none does; undefined if it is. */
-  searching(address: Address): Promise<void> | undefined {
+  automataFound(address: Address): Promise<void> | undefined {
     if (this.workspace.hasKnownRole(address)) return undefined;
     let search = this.searches.get(address);
     if (search === undefined) {
@@ -129,34 +129,35 @@ export class FileLoader {
 
   private async discoverIn(folders: readonly Address[]): Promise<void> {
     const found: Address[] = [];
-    for (const folder of folders) for await (const address of this.world.find(folder)) found.push(address);
+    for (const folder of folders)
+      for await (const address of this.fileSystem.find(folder)) found.push(address);
     const progress = await this.showProgress(found.length);
-    let read = 0;
+    let prepareTexts = 0;
     let isNews = false;
     for (const batch of batches(found)) {
       if (this.isStopped) break;
-      isNews = (await this.tell(batch)) || isNews;
+      isNews = (await this.readBatch(batch)) || isNews;
       // Files that these refer to come first, so that a request for an open file waits for a few files only.
       await this.load();
-      read += batch.length;
-      progress.report(read);
+      prepareTexts += batch.length;
+      progress.report(prepareTexts);
     }
     progress.done();
-    if (isNews) this.onNews();
+    if (isNews) this.onDidChange();
     await this.load();
   }
 
   /** Reads the files and updates the workspace. Returns whether anything has changed. */
-  private async tell(addresses: readonly Address[]): Promise<boolean> {
+  private async readBatch(addresses: readonly Address[]): Promise<boolean> {
     const states = await Promise.all(
-      addresses.map(async (address) => [address, await this.look(address)] as const),
+      addresses.map(async (address) => [address, await this.stat(address)] as const),
     );
     try {
-      const leave = await this.read(states);
+      const discard = await this.read(states);
       const isNews = this.workspace.setPaths(states);
       // Running tasks of a project restart.
-      if (isNews) this.changes.note();
-      leave();
+      if (isNews) this.changes.signal();
+      discard();
       return isNews;
     } catch (error) {
       this.log.error(`Taking in ${addresses.join(', ')}: ${errorText(error)}`);
@@ -167,27 +168,31 @@ export class FileLoader {
   /** Looks into texts before they are taken in, so that others have their turn; what to do when they were. */
   private async read(states: readonly (readonly [Address, PathState])[]): Promise<() => void> {
     const { workspace } = this;
-    const turns = new TimeSlicer(this.changes);
+    const slicer = new TimeSlicer(this.changes);
     const prepared: (() => void)[] = [];
     for (const [address, state] of states) {
       if (this.isStopped) break;
       // The text that the editor has opened comes first; mostly it is nearly the same.
-      await this.reading.over(address);
+      await this.documentLoader.whenRead(address);
       if (state.kind !== 'text' || !workspace.isNewState(address, state)) continue;
-      this.note.begin(address, state.text);
+      this.crashNote.begin(address, state.text);
       const document = workspace.prepare(address, '', state.text);
       prepared.push(() => workspace.discardPrepared(address, document));
       const work = () => workspace.precompute(address, undefined, document);
-      await turns.finish(() => this.note.during(address, document, work()));
+      await slicer.finish(() => this.crashNote.during(address, document, work()));
     }
     return () => {
-      for (const leave of prepared) leave();
+      for (const discard of prepared) discard();
     };
   }
 
-  private async look(address: Address): Promise<PathState> {
+  private async stat(address: Address): Promise<PathState> {
     try {
-      return await this.world.stat(address, this.workspace.boundaryOf(address), this.maxFileSizeOf(address));
+      return await this.fileSystem.stat(
+        address,
+        this.workspace.boundaryOf(address),
+        this.maxFileSizeOf(address),
+      );
     } catch (error) {
       this.log.error(`Looking at ${address}: ${String(error)}`);
       return { kind: 'unreadable', reason: 'the look at it failed' };
@@ -196,5 +201,5 @@ export class FileLoader {
 }
 
 function* batches(all: readonly Address[]): Iterable<readonly Address[]> {
-  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH);
+  for (let at = 0; at < all.length; at += BATCH_SIZE) yield all.slice(at, at + BATCH_SIZE);
 }

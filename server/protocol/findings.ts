@@ -48,7 +48,7 @@ export class DiagnosticsProvider {
     settingsOf: (address: Address) => Settings,
     /** The address under which the client knows a file. */
     private readonly toUri: (address: Address) => string,
-    private readonly note = new CrashNoteWriter(),
+    private readonly crashNote = new CrashNoteWriter(),
     /** In milliseconds. */
     private readonly now = () => performance.now(),
   ) {
@@ -72,39 +72,39 @@ export class DiagnosticsProvider {
   }
 
   /** All findings of a file, including disabled ones. */
-  every(address: Address): readonly PlacedFinding[] {
+  allOfFile(address: Address): readonly PlacedFinding[] {
     return allFindings(this.checker, address);
   }
 
   /** All diagnostics of a file, in the order of the text. */
   diagnostics(address: Address): lsp.Diagnostic[] {
-    return runTask(this.diagnosing(address));
+    return runTask(this.diagnosticsTask(address));
   }
 
   /**
    * The same in slices. The result is valid if nothing was edited or read between the steps. A file that takes too
    * long is checked in part.
    */
-  *diagnosing(address: Address): Task<lsp.Diagnostic[]> {
+  *diagnosticsTask(address: Address): Task<lsp.Diagnostic[]> {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
-    const found = yield* this.finding(address);
+    const found = yield* this.findingsTask(address);
     const settings = this.checker.settingsOf(address);
     return yield* this.toDiagnostics(document, limitFindings(found, document, settings, MAX_DIAGNOSTICS));
   }
 
   /** All findings of a file, in the order of the text, step by step in the same way. */
-  *finding(address: Address): Task<readonly FileFinding[]> {
+  *findingsTask(address: Address): Task<readonly FileFinding[]> {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
-    const { workspace, note, checker } = this;
+    const { workspace, crashNote, checker } = this;
     // A large project takes long to compute, but that is no matter of this file.
     const projects = workspace.projectsOf(address);
-    for (const project of projects) yield* note.during(address, document, warm(workspace, project));
+    for (const project of projects) yield* crashNote.during(address, document, warm(workspace, project));
     const budget = new CheckBudget(document.units.length * projects.length, this.now);
     const checking = budget.measure(findingsTask(checker, address, budget.isSpent));
     const isKnown = this.checked.get(document) !== undefined;
-    const found = yield* isKnown ? checking : note.during(address, document, checking);
+    const found = yield* isKnown ? checking : crashNote.during(address, document, checking);
     this.checked.set(document, this, true);
     return found;
   }
@@ -113,12 +113,12 @@ export class DiagnosticsProvider {
    * Diagnostics that need nothing but the text of a file, which may not be part of the workspace yet: a part of
    * `diagnosing`. They end before the unit at which `isOver` is true.
    */
-  *diagnosingText(source: Source, isOver: () => boolean): Task<lsp.Diagnostic[]> {
+  *certainDiagnosticsTask(source: Source, isOver: () => boolean): Task<lsp.Diagnostic[]> {
     const { address, document } = source;
     // An export has no findings, not even those of its text alone.
     if (this.mayBeExport(source)) return [];
     const checking = certainFindings(source, this.checker.settingsOf(address), isOver);
-    const found = yield* this.note.during(address, document, checking);
+    const found = yield* this.crashNote.during(address, document, checking);
     // The most severe ones are not known yet.
     if (found.length >= MAX_DIAGNOSTICS) return [];
     return yield* this.toDiagnostics(document, found);
@@ -179,7 +179,7 @@ export class DiagnosticsProvider {
 
   /** All findings of a file, in the order of the text. */
   ofFile(address: Address): readonly FileFinding[] {
-    this.note.begin(address, this.workspace.document(address));
+    this.crashNote.begin(address, this.workspace.document(address));
     return findingsOfFile(this.checker, address);
   }
 

@@ -9,18 +9,18 @@ import type { DiagnosticsProvider } from './findings';
 import { TimeSlicer } from './time-slicer';
 
 /** How long a complete report is waited for before a first one is sent, in milliseconds. */
-const BUDGET = 100;
+const BUDGET_MS = 100;
 /** The first report of a file covers at least so many units, however slow the machine is. */
-const MIN_REPORTED = 20;
+const MIN_REPORTED_UNITS = 20;
 /** Fewer units are checked within the budget, however slow the machine is. */
 const MIN_UNITS = 200;
 
 interface Services {
   readonly workspace: Workspace;
   readonly findings: DiagnosticsProvider;
-  readonly reading: DocumentLoader;
+  readonly documentLoader: DocumentLoader;
   readonly changes: ChangeSignal;
-  readonly loader: FileLoader;
+  readonly fileLoader: FileLoader;
   /** Resolves when the settings of the client are known. */
   readonly starting: Promise<unknown> | undefined;
   versionOf(address: Address): number | null;
@@ -57,24 +57,24 @@ export class FirstReports {
     await Promise.race([this.services.starting, completion]);
     if (this.services.versionOf(address) === null) return undefined;
     if (!this.isRoleCertain(address))
-      await Promise.race([this.services.loader.searching(address), completion]);
-    const first = await this.compute(address, begin + BUDGET, token);
+      await Promise.race([this.services.fileLoader.automataFound(address), completion]);
+    const first = await this.compute(address, begin + BUDGET_MS, token);
     if (first === undefined) return undefined;
-    const rest = begin + BUDGET - performance.now();
+    const rest = begin + BUDGET_MS - performance.now();
     if (rest > 0) await Promise.race([new Promise((resolve) => setTimeout(resolve, rest)), completion]);
     return this.completed.has(address) ? undefined : first;
   }
 
   /** Whether no file that is still to be found can change how this one is read. */
   private isRoleCertain(address: Address): boolean {
-    const { workspace, reading } = this.services;
-    return workspace.projectsOf(address).length > 0 || reading.sourceOf(address)?.shape === 'automata';
+    const { workspace, documentLoader } = this.services;
+    return workspace.projectsOf(address).length > 0 || documentLoader.sourceOf(address)?.shape === 'automata';
   }
 
   /** A file that is large, or part of a large project. */
-  private sourceOf(address: Address): Source | undefined {
-    const { workspace, reading } = this.services;
-    const source = reading.sourceOf(address);
+  private largeSource(address: Address): Source | undefined {
+    const { workspace, documentLoader } = this.services;
+    const source = documentLoader.sourceOf(address);
     const sizes = workspace.projectsOf(address).map((project) => project.size);
     const isLarge = Math.max(source?.document.units.length ?? 0, ...sizes) >= MIN_UNITS;
     return isLarge ? source : undefined;
@@ -87,12 +87,14 @@ export class FirstReports {
   ): Promise<lsp.Diagnostic[] | undefined> {
     const { findings, changes } = this.services;
     for (;;) {
-      const source = this.completed.has(address) ? undefined : this.sourceOf(address);
+      const source = this.completed.has(address) ? undefined : this.largeSource(address);
       if (source === undefined) return undefined;
       let units = 0;
-      const isOver = () => units++ >= MIN_REPORTED && performance.now() >= deadline;
-      const found = await new TimeSlicer(changes, token).finishFirst(findings.diagnosingText(source, isOver));
-      if (found === undefined || this.sourceOf(address)?.document === source.document) return found;
+      const isOver = () => units++ >= MIN_REPORTED_UNITS && performance.now() >= deadline;
+      const found = await new TimeSlicer(changes, token).finishFirst(
+        findings.certainDiagnosticsTask(source, isOver),
+      );
+      if (found === undefined || this.largeSource(address)?.document === source.document) return found;
     }
   }
 

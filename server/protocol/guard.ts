@@ -13,7 +13,7 @@ import type { CrashNoteWriter } from './crash-note';
 import type { DocumentLoader } from './document-loader';
 import type { FileLoader } from './file-loader';
 import { type LifecyclePhase, lifecycleError } from './lifecycle';
-import { documentUriIn, isWellFormed, uriIn } from './params';
+import { documentUriIn, isWellFormed, positionUriIn } from './params';
 import type { Prewarmer } from './prewarmer';
 import { nextEventLoopTurn } from './time-slicer';
 
@@ -26,14 +26,14 @@ export interface GuardContext {
   /** Resolves when the language and the settings of the client are known. */
   readonly starting?: Promise<unknown> | undefined;
   /** Opened documents that are still being parsed. */
-  readonly reading?: Pick<DocumentLoader, 'over'>;
+  readonly documentLoader?: Pick<DocumentLoader, 'whenRead'>;
   /** Results that are precomputed for whole projects. */
-  readonly preparing?: Pick<Prewarmer, 'over'>;
+  readonly prewarmer?: Pick<Prewarmer, 'whenWarm'>;
   /** Reads pending files, and finds the automata that include a file. */
-  readonly loader?: Pick<FileLoader, 'load' | 'searching'>;
+  readonly fileLoader?: Pick<FileLoader, 'load' | 'automataFound'>;
   /** The open documents, and the crash note for the one that is being processed. */
   readonly workspace?: Pick<Workspace, 'document'>;
-  readonly note?: CrashNoteWriter;
+  readonly crashNote?: CrashNoteWriter;
   /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null;
 }
@@ -46,11 +46,11 @@ type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 /** What a request needs, and what can be answered before that is available. */
 export interface RequestNeeds<P, R> {
   /** Whether the whole project must be computed, and not only its document loaded. */
-  readonly whole?: boolean;
+  readonly needsWarmProject?: boolean;
   /** That nothing is waited for: the handler does so itself where it has to. */
-  readonly nothing?: boolean;
+  readonly waitsItself?: boolean;
   /** An answer that needs no waiting; undefined if there is none. */
-  atOnce?(params: P): { readonly answer: R } | undefined;
+  provisional?(params: P): { readonly answer: R } | undefined;
 }
 
 /**
@@ -68,40 +68,40 @@ export function guard<P, R, E = void>(
   needs: RequestNeeds<P, R> = {},
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
   /** Answers once everything that the answer is computed from has been read. */
-  const ready = async (params: P, token: CancellationToken): Promise<R> => {
+  const answerWhenRead = async (params: P, token: CancellationToken): Promise<R> => {
     const address = documentIn(params);
     for (let round = 1; ; round++) {
-      if (address) server.note?.begin(address, server.workspace?.document(address));
+      if (address) server.crashNote?.begin(address, server.workspace?.document(address));
       const { value, isPending } = engine.observe(() => handler(params, token));
       // Sliced work waits by itself.
       const isFinal = !isPending || value instanceof Promise || round === MAX_ROUNDS;
-      if (isFinal || server.loader === undefined) return value;
-      const early = engine.observe(() => needs.atOnce?.(params));
-      if (early.value && !early.isPending) return early.value.answer;
-      await server.loader.load();
+      if (isFinal || server.fileLoader === undefined) return value;
+      const provisional = engine.observe(() => needs.provisional?.(params));
+      if (provisional.value && !provisional.isPending) return provisional.value.answer;
+      await server.fileLoader.load();
       if (token.isCancellationRequested) return empty;
     }
   };
-  const answered = async (params: P, token: CancellationToken): Promise<R> => {
+  const answerWhenReady = async (params: P, token: CancellationToken): Promise<R> => {
     const address = documentIn(params);
-    if (needs.nothing === true) return ready(params, token);
+    if (needs.waitsItself === true) return answerWhenRead(params, token);
     const conditions = [
-      () => server.reading?.over(address),
-      () => address && server.loader?.searching(address),
-      () => (needs.whole && address ? server.preparing?.over(address) : undefined),
+      () => server.documentLoader?.whenRead(address),
+      () => address && server.fileLoader?.automataFound(address),
+      () => (needs.needsWarmProject && address ? server.prewarmer?.whenWarm(address) : undefined),
     ];
     for (;;) {
       for (const condition of conditions) {
         const over = condition();
         if (!over) continue;
-        const known = needs.atOnce?.(params);
+        const known = needs.provisional?.(params);
         if (known) return known.answer;
         await over;
         if (token.isCancellationRequested) return empty;
       }
-      const result = await ready(params, token);
+      const result = await answerWhenRead(params, token);
       // After an edit, it may be an answer for the previous text.
-      if (address === undefined || !server.reading?.over(address) || token.isCancellationRequested)
+      if (address === undefined || !server.documentLoader?.whenRead(address) || token.isCancellationRequested)
         return result;
     }
   };
@@ -110,13 +110,13 @@ export function guard<P, R, E = void>(
     if (refused !== undefined) return refused;
     if (!isWellFormed(params, name))
       return new ResponseError(ErrorCodes.InvalidParams, 'The parameters are not those of the protocol.');
-    const isStale = watch(server, params);
+    const isStale = staleCheck(server, params);
     await nextEventLoopTurn();
     await server.starting;
     if (token.isCancellationRequested) return cancelled();
     if (isStale()) return modified();
     try {
-      const result = await answered(params, token);
+      const result = await answerWhenReady(params, token);
       if (token.isCancellationRequested) return cancelled();
       if (isStale()) return modified();
       return result;
@@ -147,8 +147,8 @@ export function guardNotification<P>(
  * Whether positions in the parameters refer to a text that has been edited since this call. Requests for a whole
  * document are answered for the current text, which is never older than that of the client.
  */
-function watch(server: GuardContext, params: unknown): () => boolean {
-  const uri = uriIn(params);
+function staleCheck(server: GuardContext, params: unknown): () => boolean {
+  const uri = positionUriIn(params);
   if (uri === undefined) return () => false;
   const address = normalize(uri);
   const version = server.versionOf(address);

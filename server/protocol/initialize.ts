@@ -12,26 +12,26 @@ export function initializeServer(
   connect: (options: lsp.ConnectionOptions) => lsp.Connection,
   start: (connection: lsp.Connection, params: lsp.InitializeParams) => void,
 ): lsp.Connection {
-  let greeted: lsp.InitializeParams | undefined;
+  let initialized: lsp.InitializeParams | undefined;
   let isStarted = false;
   const connection = connect({
     messageStrategy: {
       handleMessage(message, next) {
-        if (greeted !== undefined && !isStarted) {
+        if (initialized !== undefined && !isStarted) {
           isStarted = true;
-          start(connection, greeted);
+          start(connection, initialized);
         }
         if (!isInitialize(message)) return next(message);
-        const understandable = { ...message, params: sanitizeInitializeParams(message.params) };
-        return next(understandable);
+        const sanitized = { ...message, params: sanitizeInitializeParams(message.params) };
+        return next(sanitized);
       },
     },
   });
   connection.onInitialize((params) => {
-    if (greeted !== undefined)
+    if (initialized !== undefined)
       return new lsp.ResponseError(lsp.ErrorCodes.InvalidRequest, 'The server was initialized before.');
     const capabilities = capabilitiesFor(params.capabilities, clientOptions(params.initializationOptions));
-    greeted = params;
+    initialized = params;
     return { capabilities, serverInfo: { name: 'atomic-state' } };
   });
   const refuse = () => lifecycleError('new');

@@ -4,12 +4,17 @@ import type * as lsp from 'vscode-languageserver';
  * Moves properties that all items share into `completionList.itemDefaults`, if the client supports it. This halves
  * the size of lists with many states.
  */
-export function withItemDefaults(list: lsp.CompletionList, taken: ReadonlySet<string>): lsp.CompletionList {
+export function withItemDefaults(
+  list: lsp.CompletionList,
+  supported: ReadonlySet<string>,
+): lsp.CompletionList {
   const { items } = list;
-  const edit = taken.has('editRange') ? shared(items, (item) => item.textEdit, replacesTheSame) : undefined;
+  const edit = supported.has('editRange') ? shared(items, (item) => item.textEdit, hasSameRange) : undefined;
   const range = edit && rangeOf(edit);
-  const format = taken.has('insertTextFormat') ? shared(items, (item) => item.insertTextFormat) : undefined;
-  const mode = taken.has('insertTextMode') ? shared(items, (item) => item.insertTextMode) : undefined;
+  const format = supported.has('insertTextFormat')
+    ? shared(items, (item) => item.insertTextFormat)
+    : undefined;
+  const mode = supported.has('insertTextMode') ? shared(items, (item) => item.insertTextMode) : undefined;
   const itemDefaults: lsp.CompletionItemDefaults = {
     ...(range && { editRange: range }),
     ...(format && { insertTextFormat: format }),
@@ -49,7 +54,7 @@ function shared<T>(
 
 type Edit = NonNullable<lsp.CompletionItem['textEdit']>;
 
-function replacesTheSame(a: Edit, b: Edit): boolean {
+function hasSameRange(a: Edit, b: Edit): boolean {
   if ('range' in a) return 'range' in b && isSameRange(a.range, b.range);
   return !('range' in b) && isSameRange(a.insert, b.insert) && isSameRange(a.replace, b.replace);
 }

@@ -2,11 +2,11 @@ import { engine } from '../engine/engine';
 import { LatestResult } from '../engine/latest-result';
 
 /** Lists whose items never change and are mostly sent again in the next answer. */
-const lastingLists = new LatestResult<readonly object[], undefined, undefined>();
+const cachedLists = new LatestResult<readonly object[], undefined, undefined>();
 
 /** Has each item of a list serialised once, however many answers it is part of. */
 export function serializeOnce<T extends object>(items: T[]): T[] {
-  lastingLists.set(items, undefined, undefined);
+  cachedLists.set(items, undefined, undefined);
   return items;
 }
 
@@ -19,24 +19,24 @@ const jsonOf = engine.query('JSON', (item: object): Buffer => Buffer.from(JSON.s
  */
 export function serializeMessage(message: object): Buffer {
   const { result, ...others } = message as { readonly result?: unknown };
-  const json = lastingJson(result);
+  const json = cachedJson(result);
   if (json === undefined) return Buffer.from(JSON.stringify(message));
   return Buffer.concat(withMember(others, 'result', json));
 }
 
 /** The JSON of a result that contains a list of cached items; undefined for others. */
-function lastingJson(result: unknown): Buffer[] | undefined {
+function cachedJson(result: unknown): Buffer[] | undefined {
   if (Array.isArray(result)) return listJson(result);
   const { items, ...others } = (result ?? {}) as { readonly items?: unknown };
-  if (!Array.isArray(items) || !lastingLists.get(items)) return undefined;
+  if (!Array.isArray(items) || !cachedLists.get(items)) return undefined;
   return withMember(others, 'items', joined(items));
 }
 
 /** The JSON of a list of cached items, or of one item with such children; undefined for other values. */
 function listJson(list: readonly { readonly children?: readonly object[] }[]): Buffer[] | undefined {
-  if (lastingLists.get(list)) return joined(list);
+  if (cachedLists.get(list)) return joined(list);
   const [only] = list;
-  if (list.length !== 1 || only?.children === undefined || !lastingLists.get(only.children)) return undefined;
+  if (list.length !== 1 || only?.children === undefined || !cachedLists.get(only.children)) return undefined;
   const { children, ...root } = only;
   return [Buffer.from('['), ...withMember(root, 'children', joined(children)), Buffer.from(']')];
 }

@@ -1,7 +1,7 @@
 /** A longer message is invalid: no string is as long. */
-const LONGEST_MESSAGE = 2 ** 29 - 24;
+const MAX_MESSAGE_BYTES = 2 ** 29 - 24;
 /** Up to where a header is looked for its end, in bytes. */
-const LONGEST_HEADER = 8192;
+const MAX_HEADER_BYTES = 8192;
 
 const END = Buffer.from('\r\n\r\n');
 
@@ -14,17 +14,17 @@ export class MessageFramer {
   /** The number of bytes of the current message that are still missing. */
   private missing = 0;
 
-  constructor(private readonly refused: (header: string) => void) {}
+  constructor(private readonly onInvalid: (header: string) => void) {}
 
   /** The bytes to be passed on. */
-  take(chunk: Buffer): Buffer[] {
-    const passed: Buffer[] = [];
+  frames(chunk: Buffer): Buffer[] {
+    const output: Buffer[] = [];
     for (let rest = chunk; rest.length > 0; ) {
       if (this.missing > 0) {
         const body = rest.subarray(0, this.missing);
         this.missing -= body.length;
         rest = rest.subarray(body.length);
-        passed.push(body);
+        output.push(body);
         continue;
       }
       const known = this.header.length;
@@ -32,7 +32,7 @@ export class MessageFramer {
       const end = all.indexOf(END, Math.max(0, known - END.length));
       if (end < 0) {
         // The last bytes may be the start of a header; bytes before them are skipped.
-        this.header = Buffer.from(all.subarray(-LONGEST_HEADER));
+        this.header = Buffer.from(all.subarray(-MAX_HEADER_BYTES));
         break;
       }
       this.header = Buffer.alloc(0);
@@ -40,17 +40,17 @@ export class MessageFramer {
       const length = this.lengthIn(all.subarray(0, end).toString('latin1'));
       if (length === undefined) continue;
       this.missing = length;
-      passed.push(Buffer.from(`Content-Length: ${length}\r\n\r\n`));
+      output.push(Buffer.from(`Content-Length: ${length}\r\n\r\n`));
     }
-    return passed;
+    return output;
   }
 
   /** The length in a header, whatever precedes it; undefined if there is none. */
   private lengthIn(header: string): number | undefined {
-    const told = [...header.matchAll(/content-length[ \t]*:[ \t]*(\d+)[ \t]*(?=\r\n|$)/gi)].at(-1)?.[1];
-    const length = Number(told);
-    if (told !== undefined && length <= LONGEST_MESSAGE) return length;
-    this.refused(header.slice(0, 200));
+    const digits = [...header.matchAll(/content-length[ \t]*:[ \t]*(\d+)[ \t]*(?=\r\n|$)/gi)].at(-1)?.[1];
+    const length = Number(digits);
+    if (digits !== undefined && length <= MAX_MESSAGE_BYTES) return length;
+    this.onInvalid(header.slice(0, 200));
     return undefined;
   }
 }

@@ -82,11 +82,11 @@ export interface OwnParameterlessRequests {
 /** Requests of the server for files that it cannot read itself. */
 export interface ClientRequests {
   /** Requests the state of a path, with the text of a file if `text` is true. */
-  'atomicState/world/look': { params: PlaceParams & { readonly text: boolean }; answer: FileSystemEntry };
+  'atomicState/files/stat': { params: PlaceParams & { readonly text: boolean }; answer: FileSystemEntry };
   /** The exact text of a file; null where it has none. */
-  'atomicState/world/read': { params: PlaceParams; answer: string | null };
+  'atomicState/files/read': { params: PlaceParams; answer: string | null };
   /** Which files below a folder may be state files by their name? */
-  'atomicState/world/find': {
+  'atomicState/files/find': {
     params: DocumentParams & { readonly leftOut: readonly string[]; readonly limit: number };
     answer: readonly string[];
   };

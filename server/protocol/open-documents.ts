@@ -9,7 +9,7 @@ import { guardNotification } from './guard';
 import type { Services } from './handlers';
 
 /** How long files are gathered before they are looked at again, in milliseconds. */
-const DELAY = 100;
+const REFRESH_DELAY_MS = 100;
 
 /**
  * The documents that are open in the client, with their addresses and versions, and the notifications that change
@@ -19,11 +19,11 @@ export class OpenDocuments {
   private readonly uris = new Map<Address, string>();
   private readonly versions = new Map<Address, number>();
   /** Files to read again, with the files that they refer to. */
-  private readonly again = new Set<Address>();
+  private readonly pendingRefresh = new Set<Address>();
 
   constructor(
     private readonly services: Services,
-    private readonly telling: ChangeNotifier,
+    private readonly notifier: ChangeNotifier,
     private readonly delayed: Debouncer,
   ) {}
 
@@ -45,7 +45,7 @@ export class OpenDocuments {
     );
     connection.onDidSaveTextDocument(
       guardNotification(services, 'didSave', ({ textDocument }) =>
-        this.lookAgain(normalize(textDocument.uri)),
+        this.refreshSoon(normalize(textDocument.uri)),
       ),
     );
     connection.onDidChangeTextDocument(
@@ -60,25 +60,25 @@ export class OpenDocuments {
     const address = normalize(uri);
     this.uris.set(address, uri);
     this.versions.set(address, version);
-    this.telling.forget(address);
-    const reading = this.services.reading.open(address, languageId, text);
-    void guardNotification(this.services, 'didOpen', () => this.telling.opening(address))(undefined);
+    this.notifier.forget(address);
+    const reading = this.services.documentLoader.open(address, languageId, text);
+    void guardNotification(this.services, 'didOpen', () => this.notifier.documentOpening(address))(undefined);
     if (!(await reading)) return;
-    this.telling.opened();
+    this.notifier.documentOpened();
     this.changed(address);
-    void this.services.loader.searching(address);
-    this.lookAgain(address);
+    void this.services.fileLoader.automataFound(address);
+    this.refreshSoon(address);
   }
 
   private edited({ textDocument, contentChanges }: lsp.DidChangeTextDocumentParams): void {
     const { services } = this;
-    const { reading, workspace, note } = services;
+    const { documentLoader, workspace, crashNote } = services;
     const address = normalize(textDocument.uri);
     if (!this.versions.has(address)) return;
     this.versions.set(address, textDocument.version);
     const edit = (document: Document) => applyContentChanges(document, contentChanges);
-    if (reading.edit(address, edit)) return;
-    note.begin(address, undefined);
+    if (documentLoader.edit(address, edit)) return;
+    crashNote.begin(address, undefined);
     const before = workspace.document(address);
     if (before === undefined) return;
     const document = edit(before);
@@ -92,41 +92,41 @@ export class OpenDocuments {
 
   /** Other requests are answered while a long unit is read. */
   private async update(address: Address, document: Document): Promise<void> {
-    const reading = this.services.reading.update(address, document);
+    const reading = this.services.documentLoader.update(address, document);
     // Computations for the previous text are cancelled.
-    this.services.changes.note();
+    this.services.changes.signal();
     if (await reading) this.changed(address);
   }
 
   private closed(uri: string): void {
     const address = normalize(uri);
-    this.services.reading.close(address);
+    this.services.documentLoader.close(address);
     this.services.workspace.closeFile(address);
     this.services.firstReports.forget(address);
     this.uris.delete(address);
     this.versions.delete(address);
-    this.telling.forget(address);
-    this.telling.clear(uri);
+    this.notifier.forget(address);
+    this.notifier.clear(uri);
     this.changed(undefined);
   }
 
   /** After an edit of this file, or of an unknown one: reads files that it newly refers to. */
   private changed(address: Address | undefined): void {
-    this.telling.edited(address);
-    void this.services.loader.load();
+    this.notifier.documentEdited(address);
+    void this.services.fileLoader.load();
   }
 
   /**
    * Soon reads all files of the project of a file again: not every change on disk is reported, or in time. Unchanged
    * files cause no further work.
    */
-  private lookAgain(address: Address): void {
-    const { workspace, loader } = this.services;
-    this.again.add(address);
-    this.delayed.do('again', DELAY, () => {
-      for (const one of this.again) workspace.refreshProjects(one);
-      this.again.clear();
-      return loader.load();
+  private refreshSoon(address: Address): void {
+    const { workspace, fileLoader } = this.services;
+    this.pendingRefresh.add(address);
+    this.delayed.schedule('again', REFRESH_DELAY_MS, () => {
+      for (const one of this.pendingRefresh) workspace.refreshProjects(one);
+      this.pendingRefresh.clear();
+      return fileLoader.load();
     });
   }
 }

@@ -41,7 +41,7 @@ export class Outlines {
     const known = this.converted.get(entries);
     if (known?.argument === line) return known.value;
     const symbols = known
-      ? known.value.map((symbol) => moved(symbol, line - known.argument))
+      ? known.value.map((symbol) => movedSymbol(symbol, line - known.argument))
       : entries.map((entry) => toSymbol(document, entry, start));
     this.converted.set(entries, line, symbols);
     return symbols;
@@ -87,12 +87,12 @@ export function flattenSymbols(
   ]);
 }
 
-function moved(symbol: lsp.DocumentSymbol, lines: number): lsp.DocumentSymbol {
+function movedSymbol(symbol: lsp.DocumentSymbol, lines: number): lsp.DocumentSymbol {
   const range = movedRange(symbol.range, lines);
   const selectionRange = movedRange(symbol.selectionRange, lines);
   const { children } = symbol;
   if (children === undefined) return { ...symbol, range, selectionRange };
-  return { ...symbol, range, selectionRange, children: children.map((child) => moved(child, lines)) };
+  return { ...symbol, range, selectionRange, children: children.map((child) => movedSymbol(child, lines)) };
 }
 
 function movedRange({ start, end }: lsp.Range, lines: number): lsp.Range {

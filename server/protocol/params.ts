@@ -23,41 +23,41 @@ const PARTS: Readonly<Record<string, Check>> = {
     isObject(value) && typeof part(value, 'tabSize') === 'number' && isBoolean(part(value, 'insertSpaces')),
 };
 
-const AT_POSITION = ['textDocument', 'position'];
-const OF_DOCUMENT = ['textDocument'];
+const POSITION_PARAMS = ['textDocument', 'position'];
+const DOCUMENT_PARAMS = ['textDocument'];
 
 /** What must not be missing, by the name of the handler; of `context`, see {@link CONTEXTS}. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   codeAction: ['textDocument', 'range'],
   'codeAction/resolve': ['title'],
-  codeLens: OF_DOCUMENT,
+  codeLens: DOCUMENT_PARAMS,
   'codeLens/resolve': ['range'],
-  completion: AT_POSITION,
+  completion: POSITION_PARAMS,
   'completionItem/resolve': ['label'],
-  definition: AT_POSITION,
-  diagnostic: OF_DOCUMENT,
-  documentHighlight: AT_POSITION,
-  documentLink: OF_DOCUMENT,
-  documentSymbol: OF_DOCUMENT,
-  foldingRange: OF_DOCUMENT,
+  definition: POSITION_PARAMS,
+  diagnostic: DOCUMENT_PARAMS,
+  documentHighlight: POSITION_PARAMS,
+  documentLink: DOCUMENT_PARAMS,
+  documentSymbol: DOCUMENT_PARAMS,
+  foldingRange: DOCUMENT_PARAMS,
   formatting: ['textDocument', 'options'],
-  hover: AT_POSITION,
+  hover: POSITION_PARAMS,
   'callHierarchy/incomingCalls': ['item'],
   inlayHint: ['textDocument', 'range'],
-  linkedEditingRange: AT_POSITION,
+  linkedEditingRange: POSITION_PARAMS,
   onTypeFormatting: ['textDocument', 'position', 'ch', 'options'],
   'callHierarchy/outgoingCalls': ['item'],
-  prepareCallHierarchy: AT_POSITION,
-  prepareRename: AT_POSITION,
+  prepareCallHierarchy: POSITION_PARAMS,
+  prepareRename: POSITION_PARAMS,
   rangeFormatting: ['textDocument', 'range', 'options'],
-  references: AT_POSITION,
+  references: POSITION_PARAMS,
   rename: ['textDocument', 'position', 'newName'],
   selectionRange: ['textDocument', 'positions'],
-  'semanticTokens/full': OF_DOCUMENT,
+  'semanticTokens/full': DOCUMENT_PARAMS,
   'semanticTokens/full/delta': ['textDocument', 'previousResultId'],
   'semanticTokens/range': ['textDocument', 'range'],
-  signatureHelp: AT_POSITION,
-  typeDefinition: AT_POSITION,
+  signatureHelp: POSITION_PARAMS,
+  typeDefinition: POSITION_PARAMS,
   'workspace/willRenameFiles': ['files'],
   workspaceDiagnostic: ['previousResultIds'],
   'workspace/symbol': ['query'],
@@ -85,7 +85,7 @@ export function isWellFormed(params: unknown, handler: string): params is object
 }
 
 /** The address of the document in which parameters name places, as the client writes it. */
-export function uriIn(params: unknown): string | undefined {
+export function positionUriIn(params: unknown): string | undefined {
   if (!isObject(params)) return undefined;
   if (!['position', 'positions', 'range'].some((name) => Object.hasOwn(params, name))) return undefined;
   const document = part(params, 'textDocument');

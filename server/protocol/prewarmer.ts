@@ -17,26 +17,26 @@ export class Prewarmer {
   constructor(
     private readonly workspace: Workspace,
     private readonly changes: ChangeSignal,
-    private readonly reading: Pick<DocumentLoader, 'over'>,
-    private readonly note: CrashNoteWriter,
+    private readonly documentLoader: Pick<DocumentLoader, 'whenRead'>,
+    private readonly crashNote: CrashNoteWriter,
   ) {}
 
   /** Resolves when all projects of a file are read and computed; undefined if they are. */
-  over(address: Address): Promise<unknown> | undefined {
-    const reading = this.reading.over(address);
-    if (reading) return reading.then(() => this.over(address));
+  whenWarm(address: Address): Promise<unknown> | undefined {
+    const reading = this.documentLoader.whenRead(address);
+    if (reading) return reading.then(() => this.whenWarm(address));
     const { workspace } = this;
     const cold = workspace.projectsOf(address).filter((project) => !isWarm(workspace, project));
-    return cold.length > 0 ? Promise.all(cold.map((project) => this.prepare(project))) : undefined;
+    return cold.length > 0 ? Promise.all(cold.map((project) => this.warmProject(project))) : undefined;
   }
 
-  private prepare(project: Project): Promise<unknown> {
+  private warmProject(project: Project): Promise<unknown> {
     const known = this.running.get(project);
     if (known) return known;
-    const { workspace, note } = this;
+    const { workspace, crashNote } = this;
     const root = () => workspace.document(project.root);
     const work = new TimeSlicer(this.changes)
-      .finish(() => note.during(project.root, root(), warm(workspace, project)))
+      .finish(() => crashNote.during(project.root, root(), warm(workspace, project)))
       .finally(() => this.running.delete(project));
     this.running.set(project, work);
     return work;

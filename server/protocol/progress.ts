@@ -8,9 +8,9 @@ export interface ProgressReporter {
 }
 
 /** With fewer files, a progress bar would be too short to see. */
-const FEWEST = 200;
+const MIN_FILES = 200;
 
-const UNSEEN: ProgressReporter = { report: () => undefined, done: () => undefined };
+const NO_PROGRESS: ProgressReporter = { report: () => undefined, done: () => undefined };
 
 /** Shows how many files of a total have been read, where the client can show it and there are many. */
 export async function readingProgress(
@@ -19,7 +19,7 @@ export async function readingProgress(
   total: number,
   translations?: Translations,
 ): Promise<ProgressReporter> {
-  if (window?.workDoneProgress !== true || total < FEWEST) return UNSEEN;
+  if (window?.workDoneProgress !== true || total < MIN_FILES) return NO_PROGRESS;
   try {
     const shown = await connection.window.createWorkDoneProgress();
     shown.begin('Atomic State', 0, formatMessage(msg`reading ${total} files`, translations));
@@ -29,6 +29,6 @@ export async function readingProgress(
     };
   } catch {
     // After a refusal, the client gets no further requests.
-    return UNSEEN;
+    return NO_PROGRESS;
   }
 }

@@ -11,7 +11,7 @@ export class PullSupport {
   constructor(private readonly onPull: () => void) {}
 
   /** A request for diagnostics has arrived. */
-  note(): void {
+  onRequest(): void {
     this.hasPulled = true;
     if (!this.isMissing) return;
     this.isMissing = false;
@@ -19,7 +19,7 @@ export class PullSupport {
   }
 
   /** A client that pulls would have requested the diagnostics of an open document by now; returns whether it has not. */
-  expect(): boolean {
+  expectPull(): boolean {
     this.isMissing ||= !this.hasPulled;
     return this.isMissing;
   }

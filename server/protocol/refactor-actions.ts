@@ -15,21 +15,21 @@ const { Refactor } = lsp.CodeActionKind;
 export async function refactorActions(
   services: EditClient & {
     readonly workspace: Workspace;
-    readonly loader: FileLoader;
+    readonly fileLoader: FileLoader;
     readonly translations?: Translations | undefined;
   },
   address: Address,
   { range, context: { only, triggerKind } }: Pick<lsp.CodeActionParams, 'range' | 'context'>,
 ): Promise<lsp.CodeAction[]> {
-  const { workspace, loader } = services;
+  const { workspace, fileLoader } = services;
   if (only === undefined && triggerKind === lsp.CodeActionTriggerKind.Automatic) return [];
   const document = workspace.document(address);
   if (document === undefined) return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   // The first attempt may request which files exist, and the content of others.
   refactorings(workspace, address, selection);
-  await loader.load();
-  const texts = await loader.texts(filesFor(workspace, address, selection));
+  await fileLoader.load();
+  const texts = await fileLoader.texts(filesFor(workspace, address, selection));
   if (workspace.document(address) !== document) return [];
   return refactorings(workspace, address, selection, texts).flatMap(
     ({ title, kind: name, changes, create }) => {

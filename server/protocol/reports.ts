@@ -18,7 +18,7 @@ export class PullReports {
 
   /** The diagnostics of a file, or that they are those which the client has, step by step. */
   *document(address: Address, previous: string | undefined): Task<lsp.DocumentDiagnosticReport> {
-    const items = yield* this.findings.diagnosing(address);
+    const items = yield* this.findings.diagnosticsTask(address);
     const resultId = resultIdOf(items);
     return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
   }
@@ -30,35 +30,41 @@ export class PullReports {
   }
 
   /** A report for each file that was ours and is not any more. `previous` is what the client has, by address. */
-  gone(
+  removedFiles(
     ours: readonly Address[],
     previous: ReadonlyMap<Address, string>,
   ): readonly lsp.WorkspaceDocumentDiagnosticReport[] {
     const left = new Set(ours);
     return [...previous]
-      .filter(([address, id]) => !left.has(address) && id !== NOTHING)
+      .filter(([address, id]) => !left.has(address) && id !== EMPTY_ID)
       .map(([address]) => {
-        return { uri: this.client.toUri(address), version: null, kind: 'full', resultId: NOTHING, items: [] };
+        return {
+          uri: this.client.toUri(address),
+          version: null,
+          kind: 'full',
+          resultId: EMPTY_ID,
+          items: [],
+        };
       });
   }
 }
 
 /** What a client says that it has, by address. */
-export function byAddress(ids: readonly lsp.PreviousResultId[]): ReadonlyMap<Address, string> {
+export function resultIdsByAddress(ids: readonly lsp.PreviousResultId[]): ReadonlyMap<Address, string> {
   return new Map(ids.map(({ uri, value }) => [normalize(uri), value]));
 }
 
 /** A first report, which a complete one follows: it has a different result id. */
 export function firstReport(items: lsp.Diagnostic[]): lsp.FullDocumentDiagnosticReport {
-  return { kind: 'full', resultId: FIRST + resultIdOf(items), items };
+  return { kind: 'full', resultId: FIRST_PREFIX + resultIdOf(items), items };
 }
 
 /** Whether a client has no complete report of a file, by the name of the one that it has. */
 export function lacksCompleteReport(previous: string | undefined): boolean {
-  return previous === undefined || previous.startsWith(FIRST);
+  return previous === undefined || previous.startsWith(FIRST_PREFIX);
 }
 
-const FIRST = 'first-';
+const FIRST_PREFIX = 'first-';
 
 /** A name for diagnostics that is the same for the same ones, and practically never for others. */
 export function resultIdOf(items: readonly lsp.Diagnostic[]): string {
@@ -70,4 +76,4 @@ const hashOfDiagnostic = engine.query('hash of a diagnostic', (item: lsp.Diagnos
   hashOf(JSON.stringify(item)),
 );
 
-const NOTHING = resultIdOf([]);
+const EMPTY_ID = resultIdOf([]);

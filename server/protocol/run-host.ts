@@ -10,20 +10,23 @@ import type { Services } from './handlers/handler';
 /** Runs automata of the workspace, with the texts of open editors, saved or not. */
 
 /** Resolves when the automata of a file are known, and all files that they include are read. */
-async function whenPlaced({ workspace, loader, reading }: Services, address: Address): Promise<void> {
+async function automataLoaded(
+  { workspace, fileLoader, documentLoader }: Services,
+  address: Address,
+): Promise<void> {
   // Reads a file that no request was for yet.
   workspace.pathState(address);
   // Any document that is open may be a part of the automata.
-  await reading.over(undefined);
-  await loader.load();
-  await loader.searching(address);
-  await loader.load();
+  await documentLoader.whenRead(undefined);
+  await fileLoader.load();
+  await fileLoader.automataFound(address);
+  await fileLoader.load();
 }
 
 /** The main files of the automata of a state file or scenario file, or of those in a folder. */
 export async function mainFilesOf(services: Services, program: Address): Promise<readonly Address[]> {
   const { workspace } = services;
-  await whenPlaced(services, program);
+  await automataLoaded(services, program);
   if (workspace.pathState(program)?.kind === 'folder') {
     const roots = automataList(workspace).map(({ main }) => main);
     return [...new Set(roots.filter((main) => isInside(program, main)))];
@@ -42,7 +45,7 @@ export async function loadProgram(
   program: Address,
   { isUnique = false } = {},
 ): Promise<ExportedText | readonly LoadProblem[]> {
-  const { workspace, loader, translations } = services;
+  const { workspace, fileLoader, translations } = services;
   const refuse = (message: Message): readonly LoadProblem[] => [
     { address: program, start: 0, end: 0, message: formatMessage(message, translations) },
   ];
@@ -55,20 +58,20 @@ export async function loadProgram(
     const names = mains.map((one) => `\`${shortName(one, folderOf(program))}\``).join(', ');
     return refuse(msg`This file belongs to several automata: ${names}. Choose one of them.`);
   }
-  const read = await loader.texts(missingTexts(workspace, main));
+  const read = await fileLoader.texts(missingTexts(workspace, main));
   return exportWithTexts(workspace, main, read, translations);
 }
 
 /** What a debug session needs, for one that runs in the server. */
 export function debugHost(services: Services): DebugHost {
-  const { workspace, loader, loadInterpreter, translations } = services;
+  const { workspace, fileLoader, loadInterpreter, translations } = services;
   return {
     load: (program) => loadProgram(services, addressOfPath(program), { isUnique: true }),
     async scenarios(path) {
       const address = addressOfPath(path);
-      await whenPlaced(services, address);
+      await automataLoaded(services, address);
       const known = workspace.document(address)?.text;
-      const text = known ?? (await loader.texts([address])).get(address);
+      const text = known ?? (await fileLoader.texts([address])).get(address);
       if (text === undefined) return { problem: msg`${lastSegmentOf(address)}: it cannot be read.` };
       const { readScenarios } = await loadInterpreter();
       const { scenarios, seed, problems } = readScenarios(text, address);

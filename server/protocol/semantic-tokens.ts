@@ -45,7 +45,7 @@ export class SemanticTokens {
   /** All of a file, step by step. Null for files that are none of ours. */
   *full(address: Address): Task<lsp.SemanticTokens | null> {
     const data = yield* this.data(address);
-    return data && this.remember(address, data);
+    return data && this.store(address, data);
   }
 
   /** The delta from an earlier answer; all tokens if that was not the last one. */
@@ -53,21 +53,21 @@ export class SemanticTokens {
     const data = yield* this.data(address);
     const before = this.answers.get(address);
     if (data === null) return null;
-    const answer = this.remember(address, data);
+    const answer = this.store(address, data);
     if (before === undefined || before.resultId !== previousId) return answer;
     return { resultId: answer.resultId, edits: difference(before.data, data) };
   }
 
   range(address: Address, { start, end }: lsp.Range): lsp.SemanticTokens | null {
-    const of = this.sourceAt(address);
-    if (of === undefined) return null;
-    const { project, source } = of;
+    const sourceAndProject = this.sourceAt(address);
+    if (sourceAndProject === undefined) return null;
+    const { project, source } = sourceAndProject;
     const tokens = (unit: Unit) => tokensOf(project, source, unit);
     return { data: this.tokensOn(source, tokens, start.line, end.line) };
   }
 
   /** Drops the last answer of a closed document. */
-  private remember(address: Address, data: number[]): Answer {
+  private store(address: Address, data: number[]): Answer {
     const open = new Set(this.workspace.openFiles);
     for (const other of this.answers.keys()) if (!open.has(other)) this.answers.delete(other);
     const answer = { resultId: String(++this.count), data };
@@ -76,10 +76,10 @@ export class SemanticTokens {
   }
 
   private *data(address: Address): Task<number[] | null> {
-    const of = this.sourceAt(address);
-    if (of === undefined) return null;
-    const all = yield* tokensByUnit(of.project, of.source);
-    return this.tokensOn(of.source, (_, index) => all[index] ?? []);
+    const sourceAndProject = this.sourceAt(address);
+    if (sourceAndProject === undefined) return null;
+    const all = yield* tokensByUnit(sourceAndProject.project, sourceAndProject.source);
+    return this.tokensOn(sourceAndProject.source, (_, index) => all[index] ?? []);
   }
 
   private sourceAt(address: Address): { readonly project: Project; readonly source: Source } | undefined {
@@ -111,7 +111,7 @@ export class SemanticTokens {
       }
       unitLine += lines;
     }
-    return joined(pieces, length);
+    return concatenated(pieces, length);
   }
 }
 
@@ -134,7 +134,7 @@ const encode = engine.query('encoded tokens', (unit: Unit, tokens: readonly Sema
 });
 
 /** Concatenates the numbers of all units. There may be a hundred thousand, so the list is allocated once. */
-function joined(
+function concatenated(
   pieces: readonly { readonly encoded: Encoded; readonly unitLine: number }[],
   length: number,
 ): number[] {

@@ -35,7 +35,7 @@ import { nextEventLoopTurn } from './time-slicer';
 type LoadCatalog = (locale: string) => Promise<Translations | undefined>;
 
 /** Parts in separate bundles. */
-interface Outside {
+interface LazyParts {
   readonly loadPrinter: () => Promise<PrintYaml>;
   readonly loadCatalog: LoadCatalog;
   readonly loadInterpreter: LoadInterpreter;
@@ -44,13 +44,13 @@ interface Outside {
 /**
  * Runs the server on a connection until it is closed, after `initialize` (`initialize.ts`).
  *
- * @param world the file system of the server; undefined if only the client can read files
+ * @param fileSystem the file system of the server; undefined if only the client can read files
  * @param openNote opens the file of the crash note; undefined without local files
  */
 export function startServer(
   connection: lsp.Connection,
   params: lsp.InitializeParams,
-  world: FileSystem | undefined,
+  fileSystem: FileSystem | undefined,
   loadPrinter: () => Promise<PrintYaml>,
   loadCatalog: LoadCatalog,
   loadInterpreter: LoadInterpreter,
@@ -61,7 +61,7 @@ export function startServer(
     options.crashNote === undefined ? undefined : openNote?.(options.crashNote),
   );
   const load = { loadPrinter, loadCatalog, loadInterpreter };
-  new Server(connection, params.capabilities, options, note, world, load).listen(params);
+  new Server(connection, params.capabilities, options, note, fileSystem, load).listen(params);
 }
 
 class Server implements Services {
@@ -70,25 +70,25 @@ class Server implements Services {
   private readonly folderUris = new Map<Address, string>();
   private readonly settings = new SettingsByFolder();
   readonly findings: DiagnosticsProvider;
-  readonly loader: FileLoader;
-  private readonly asked: SettingsRequest;
+  readonly fileLoader: FileLoader;
+  private readonly settingsRequest: SettingsRequest;
   readonly changes = new ChangeSignal();
   readonly runValues = new RunValues();
-  readonly pulling = new PullSupport(() => this.telling.unpublish());
-  readonly reading: DocumentLoader;
-  readonly preparing: Prewarmer;
+  readonly pullSupport = new PullSupport(() => this.notifier.unpublish());
+  readonly documentLoader: DocumentLoader;
+  readonly prewarmer: Prewarmer;
   readonly firstReports: FirstReports;
   phase: LifecyclePhase = 'running';
   translations: Translations | undefined;
   starting: Promise<unknown> | undefined;
   private readonly delayed = new Debouncer(this);
-  private readonly telling = new ChangeNotifier(this, this.delayed);
+  private readonly notifier = new ChangeNotifier(this, this.delayed);
   readonly settingsOf = (address: Address): Settings => this.settings.of(address);
-  private readonly documents = new OpenDocuments(this, this.telling, this.delayed);
+  private readonly documents = new OpenDocuments(this, this.notifier, this.delayed);
   private readonly fileEvents = new FileEvents(this, this.delayed);
   readonly versionOf = (address: Address): number | null => this.documents.versionOf(address);
   readonly toUri = (address: Address): string => this.documents.toUri(address);
-  readonly loadPrinter: Outside['loadPrinter'];
+  readonly loadPrinter: LazyParts['loadPrinter'];
   private readonly loadCatalog: LoadCatalog;
   readonly loadInterpreter: LoadInterpreter;
 
@@ -96,31 +96,31 @@ class Server implements Services {
     readonly connection: lsp.Connection,
     readonly capabilities: lsp.ClientCapabilities,
     readonly options: ClientOptions,
-    readonly note: CrashNoteWriter,
-    world: FileSystem | undefined,
-    { loadPrinter, loadCatalog, loadInterpreter }: Outside,
+    readonly crashNote: CrashNoteWriter,
+    fileSystem: FileSystem | undefined,
+    { loadPrinter, loadCatalog, loadInterpreter }: LazyParts,
   ) {
     this.loadPrinter = loadPrinter;
     this.loadCatalog = loadCatalog;
     this.loadInterpreter = loadInterpreter;
-    this.reading = new DocumentLoader(this.workspace, this.changes, note);
-    this.preparing = new Prewarmer(this.workspace, this.changes, this.reading, note);
-    this.findings = new DiagnosticsProvider(this.workspace, this.settingsOf, this.toUri, note);
+    this.documentLoader = new DocumentLoader(this.workspace, this.changes, crashNote);
+    this.prewarmer = new Prewarmer(this.workspace, this.changes, this.documentLoader, crashNote);
+    this.findings = new DiagnosticsProvider(this.workspace, this.settingsOf, this.toUri, crashNote);
     const late = guardNotification(this, 'configuration', () => this.afterSettings());
-    this.asked = new SettingsRequest(connection, () => late(undefined));
-    this.loader = new FileLoader(
+    this.settingsRequest = new SettingsRequest(connection, () => late(undefined));
+    this.fileLoader = new FileLoader(
       this.workspace,
       combineFileSystems(
-        world,
+        fileSystem,
         new ClientFileSystem(connection),
-        () => this.options.answersForFiles === true,
+        () => this.options.servesFiles === true,
       ),
       connection.console,
       (address) => this.settingsOf(address).limits.maxFileSize,
       this.changes,
-      this.reading,
-      note,
-      () => this.telling.learnt(),
+      this.documentLoader,
+      crashNote,
+      () => this.notifier.workspaceChanged(),
       (total) => readingProgress(connection, capabilities, total, this.translations),
     );
     this.firstReports = new FirstReports(this);
@@ -170,8 +170,8 @@ class Server implements Services {
       quarantined.set(address, [...(quarantined.get(address) ?? []), hash]);
     }
     this.workspace.quarantined = quarantined;
-    this.settings.trusted = this.options.distrusts !== true;
-    this.settings.start(this.options.settings);
+    this.settings.trusted = this.options.isUntrusted !== true;
+    this.settings.setInitial(this.options.settings);
     this.applySettings(undefined);
   }
 
@@ -179,7 +179,7 @@ class Server implements Services {
     const refused = lifecycleError(this.phase);
     if (refused !== undefined) throw refused;
     this.phase = 'ended';
-    this.loader.stop();
+    this.fileLoader.stop();
     this.delayed.stop();
     this.changes.end();
     // Requests that waited for changes are answered first: the client may end the process after this answer.
@@ -203,7 +203,7 @@ class Server implements Services {
     this.starting = Promise.all([
       language,
       this.askSettings(undefined).finally(() => {
-        searches = this.loader.discover(this.workspace.folders);
+        searches = this.fileLoader.discover(this.workspace.folders);
       }),
     ]);
     if (this.capabilities.workspace?.workspaceFolders) {
@@ -227,7 +227,7 @@ class Server implements Services {
     for (const { uri } of added) this.folderUris.set(normalize(uri), uri);
     this.workspace.setFolders([...this.folderUris.keys()]);
     await this.configure(undefined);
-    await this.loader.discover(added.map((folder) => normalize(folder.uri)));
+    await this.fileLoader.discover(added.map((folder) => normalize(folder.uri)));
   }
 
   private async configure(given: unknown): Promise<void> {
@@ -244,15 +244,15 @@ class Server implements Services {
     if (this.capabilities.workspace?.configuration === true) {
       const folders = [...this.folderUris];
       const items = [{ section }, ...folders.map(([, scopeUri]) => ({ scopeUri, section }))];
-      await this.asked.ask(items, ([general, ...own]) =>
+      await this.settingsRequest.request(items, ([general, ...own]) =>
         this.applySettings(general, new Map(folders.map(([folder], index) => [folder, own[index]]))),
       );
     } else this.applySettings(given);
   }
 
   private async afterSettings(): Promise<void> {
-    await this.loader.load();
-    this.telling.learnt();
+    await this.fileLoader.load();
+    this.notifier.workspaceChanged();
   }
 
   private applySettings(general: unknown, byFolder?: ReadonlyMap<Address, unknown>): void {

@@ -11,7 +11,7 @@ export class SettingsByFolder {
   private byFolder: ReadonlyMap<Address, Settings> = new Map();
 
   /** Takes the settings that the client sends when it starts, if it sends any. */
-  start(value: unknown): void {
+  setInitial(value: unknown): void {
     this.initial = readSettings(value);
     this.general = this.initial;
   }

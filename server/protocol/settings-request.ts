@@ -2,37 +2,37 @@ import type * as lsp from 'vscode-languageserver';
 import { logError } from './guard';
 
 /** The time limit for settings of the client, in milliseconds; without them, the server uses defaults. */
-const PATIENCE = 1000;
+const TIMEOUT_MS = 1000;
 
 /** Requests settings from the client, and uses the latest answer, even if it is late. */
 export class SettingsRequest {
   /** The number of requests: answers to earlier ones are ignored. */
-  private asked = 0;
+  private requests = 0;
 
-  /** @param late is called after an answer that came after the time limit */
+  /** @param afterLateAnswer is called after an answer that came after the time limit */
   constructor(
     private readonly connection: lsp.Connection,
-    private readonly late: () => Promise<void>,
+    private readonly afterLateAnswer: () => Promise<void>,
   ) {}
 
   /** Ends when the answer is taken, or when it is too long in coming. */
-  async ask(items: lsp.ConfigurationItem[], take: (answers: readonly unknown[]) => void): Promise<void> {
-    const question = ++this.asked;
+  async request(items: lsp.ConfigurationItem[], apply: (answers: readonly unknown[]) => void): Promise<void> {
+    const number = ++this.requests;
     let isLate = false;
-    const taken = this.answer(items).then((answers) => {
-      if (question !== this.asked) return undefined;
-      take(answers);
-      return isLate ? this.late() : undefined;
+    const applied = this.answer(items).then((answers) => {
+      if (number !== this.requests) return undefined;
+      apply(answers);
+      return isLate ? this.afterLateAnswer() : undefined;
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((end) => {
+    const timeout = new Promise<void>((end) => {
       timer = setTimeout(() => {
         isLate = true;
         end();
-      }, PATIENCE);
+      }, TIMEOUT_MS);
     });
     try {
-      await Promise.race([taken, patience]);
+      await Promise.race([applied, timeout]);
     } finally {
       clearTimeout(timer);
     }

@@ -132,9 +132,9 @@ function textsAt(value: unknown, ...path: readonly string[]): readonly string[] 
   return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
 }
 
-function flagAt(value: unknown, section: string, name: string, otherwise: boolean): boolean {
+function flagAt(value: unknown, section: string, name: string, fallback: boolean): boolean {
   const found = valueAt(value, section, name);
-  return typeof found === 'boolean' ? found : otherwise;
+  return typeof found === 'boolean' ? found : fallback;
 }
 
 /** `on` or `off`; undefined for `keep`. */
@@ -143,7 +143,7 @@ function choiceAt(value: unknown, section: string, name: string): boolean | unde
   return found === 'on' ? true : found === 'off' ? false : undefined;
 }
 
-function numberAt(value: unknown, path: readonly string[], otherwise: number): number {
+function numberAt(value: unknown, path: readonly string[], fallback: number): number {
   const found = valueAt(value, ...path);
-  return typeof found === 'number' && Number.isFinite(found) && found > 0 ? found : otherwise;
+  return typeof found === 'number' && Number.isFinite(found) && found > 0 ? found : fallback;
 }

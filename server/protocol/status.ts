@@ -44,7 +44,7 @@ const QUARANTINED: Status = {
   isQuarantined: true,
 };
 
-const LONE: Partial<Readonly<Record<DocumentKind, Message>>> = {
+const STANDALONE: Partial<Readonly<Record<DocumentKind, Message>>> = {
   state: msg('Standalone state'),
   scenarios: msg('Scenarios without automata'),
 };
@@ -78,7 +78,7 @@ export function statusOf(
     const detail = msg('No automata includes this file, so names from other files cannot be checked.');
     return {
       kind: 'state',
-      label: LONE[source.shape] ?? msg('States without automata'),
+      label: STANDALONE[source.shape] ?? msg('States without automata'),
       detail: source.shape === 'scenarios' ? NO_AUTOMATA : detail,
       reason,
       change: 'leave',

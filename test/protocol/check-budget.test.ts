@@ -25,7 +25,7 @@ function findingsOn(step: number, text = TEXT) {
   };
   const findings = new DiagnosticsProvider(workspace, () => readSettings({}), String, undefined, now);
   const of = (path: string) =>
-    runTask(findings.diagnosing(addressOf(path))).map(({ code, range, message }) => ({
+    runTask(findings.diagnosticsTask(addressOf(path))).map(({ code, range, message }) => ({
       code,
       line: range.start.line,
       message,

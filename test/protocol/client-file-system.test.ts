@@ -14,11 +14,11 @@ interface Place {
 }
 
 /** A server whose client answers for the files of a folder that only it can read. */
-async function start(found: readonly string[], options: object = { answersForFiles: true }) {
+async function start(found: readonly string[], options: object = { servesFiles: true }) {
   const editor = await startClient({ 'disk.yaml': 'type: state\n' }, { settings: {}, options });
   const asked: string[] = [];
   const { connection } = editor;
-  connection.onRequest('atomicState/world/look', ({ uri, text }: Place & { text: boolean }): object => {
+  connection.onRequest('atomicState/files/stat', ({ uri, text }: Place & { text: boolean }): object => {
     asked.push(uri);
     const path = uri.slice(FOLDER.length + 1);
     const file = FILES[path];
@@ -32,7 +32,7 @@ async function start(found: readonly string[], options: object = { answersForFil
       folders: names.flatMap(([name = '', more]) => (more === undefined ? [] : [name])),
     };
   });
-  connection.onRequest('atomicState/world/find', () => found.map((path) => `${FOLDER}/${path}`));
+  connection.onRequest('atomicState/files/find', () => found.map((path) => `${FOLDER}/${path}`));
   await connection.sendNotification('workspace/didChangeWorkspaceFolders', {
     event: { added: [{ uri: FOLDER, name: 'bot' }], removed: [] },
   });

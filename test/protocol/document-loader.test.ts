@@ -19,13 +19,13 @@ it('an edited document is replaced once its long unit is read', async () => {
   const edit = (words: string) => before?.withText(text(parts + words)) ?? expect.fail();
   const first = loader.update(ADDRESS, edit('a'));
   expect(workspace.document(ADDRESS)).toBe(before);
-  const over = loader.over(ADDRESS);
+  const over = loader.whenRead(ADDRESS);
   expect(over).toBeDefined();
   // An edit meanwhile is read as well.
   expect(loader.edit(ADDRESS, () => edit('b'))).toBe(true);
   expect(await first).toBe(true);
   await over;
-  expect(loader.over(ADDRESS)).toBeUndefined();
+  expect(loader.whenRead(ADDRESS)).toBeUndefined();
   expect(workspace.document(ADDRESS)?.text).toBe(text(`${parts}b`));
   expect([...workspace.openFiles]).toEqual([ADDRESS]);
 });
@@ -51,8 +51,8 @@ it('of other files, those of the same automata wait for an edited one', async ()
   await loader.open(other, 'yaml', text(''));
   const document = workspace.document(ADDRESS)?.withText(text(`${parts}a`)) ?? expect.fail();
   const reading = loader.update(ADDRESS, document);
-  expect(loader.over(ADDRESS)).toBeDefined();
-  expect(loader.over(other)).toBeUndefined();
-  expect(loader.over(undefined)).toBeDefined();
+  expect(loader.whenRead(ADDRESS)).toBeDefined();
+  expect(loader.whenRead(other)).toBeUndefined();
+  expect(loader.whenRead(undefined)).toBeDefined();
   await reading;
 });

@@ -181,5 +181,5 @@ it('a state file in JSON has one outline: where the client has its own, none is 
     await other.stop();
     return symbols.length;
   };
-  expect([await outlineFor({}), await outlineFor({ outlinesJson: true })]).toEqual([1, 0]);
+  expect([await outlineFor({}), await outlineFor({ hasJsonOutline: true })]).toEqual([1, 0]);
 });

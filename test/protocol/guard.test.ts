@@ -134,7 +134,7 @@ describe('an answer from what is not read yet', () => {
     };
     const { server, token } = setUp();
     return {
-      server: { ...server, loader: { load, searching: () => undefined } },
+      server: { ...server, fileLoader: { load, automataFound: () => undefined } },
       token,
       cell,
       loads: () => loads,
@@ -158,12 +158,12 @@ describe('an answer from what is not read yet', () => {
       return 'whole';
     };
     const early = guard<object, string>(server, 'it', 'empty', handler, {
-      atOnce: () => ({ answer: 'a word' }),
+      provisional: () => ({ answer: 'a word' }),
     });
     expect(await early({ textDocument }, token)).toBe('a word');
     expect(loads()).toBe(0);
     const dependent = guard<object, string>(server, 'it', 'empty', handler, {
-      atOnce: () => ({ answer: handler() }),
+      provisional: () => ({ answer: handler() }),
     });
     expect(await dependent({ textDocument }, token)).toBe('whole');
     expect(loads()).toBe(2);

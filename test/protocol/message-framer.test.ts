@@ -29,7 +29,7 @@ it('whatever stands between messages, and wherever it is cut, all messages come 
         const passed: Buffer[] = [];
         for (let at = 0; at < bytes.length; ) {
           const size = sizes.next().value ?? 1;
-          passed.push(...frames.take(bytes.subarray(at, at + size)));
+          passed.push(...frames.frames(bytes.subarray(at, at + size)));
           at += size;
         }
         const expected = messages.map(([, text]) => frame(text)).join('');
@@ -42,6 +42,6 @@ it('whatever stands between messages, and wherever it is cut, all messages come 
 it('what is no header is told of, and no more of it than a line', () => {
   const refused: string[] = [];
   const frames = new MessageFramer((header) => refused.push(header));
-  frames.take(Buffer.from(`Content-Length: -7\r\n\r\n${'x'.repeat(500)}\r\n\r\n`));
+  frames.frames(Buffer.from(`Content-Length: -7\r\n\r\n${'x'.repeat(500)}\r\n\r\n`));
   expect(refused).toEqual(['Content-Length: -7', 'x'.repeat(200)]);
 });

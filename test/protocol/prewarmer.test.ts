@@ -129,13 +129,13 @@ it('all who wait for a project wait for the same work', async () => {
   const preparing = new Prewarmer(
     again.workspace,
     new ChangeSignal(),
-    { over: () => undefined },
+    { whenRead: () => undefined },
     new CrashNoteWriter(),
   );
   const spy = vi.spyOn(NameReader.prototype, 'outputType');
-  await Promise.all([preparing.over(ADDRESS), preparing.over(ADDRESS), preparing.over(ADDRESS)]);
+  await Promise.all([preparing.whenWarm(ADDRESS), preparing.whenWarm(ADDRESS), preparing.whenWarm(ADDRESS)]);
   expect(spy.mock.calls.length).toBe(alone);
-  expect(preparing.over(ADDRESS)).toBeUndefined();
+  expect(preparing.whenWarm(ADDRESS)).toBeUndefined();
 });
 
 it('it waits for a file that is not read yet', async () => {
@@ -147,11 +147,11 @@ it('it waits for a file that is not read yet', async () => {
   const preparing = new Prewarmer(
     workspace,
     new ChangeSignal(),
-    { over: () => reading },
+    { whenRead: () => reading },
     new CrashNoteWriter(),
   );
   const spy = vi.spyOn(NameReader.prototype, 'outputType');
-  const over = preparing.over(ADDRESS);
+  const over = preparing.whenWarm(ADDRESS);
   reading = undefined;
   expect(spy).not.toHaveBeenCalled();
   end();
@@ -165,14 +165,14 @@ it('nobody waits again for what is computed, nor after a letter', async () => {
   const preparing = new Prewarmer(
     workspace,
     new ChangeSignal(),
-    { over: () => undefined },
+    { whenRead: () => undefined },
     new CrashNoteWriter(),
   );
-  await preparing.over(ADDRESS);
-  expect(preparing.over(ADDRESS)).toBeUndefined();
+  await preparing.whenWarm(ADDRESS);
+  expect(preparing.whenWarm(ADDRESS)).toBeUndefined();
   const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;
   workspace.editFile(ADDRESS, (document) => document.edit(at, at, 'x'));
-  expect(countExecutions(() => expect(preparing.over(ADDRESS)).toBeUndefined())).toEqual(new Map());
+  expect(countExecutions(() => expect(preparing.whenWarm(ADDRESS)).toBeUndefined())).toEqual(new Map());
   // What is computed of many states that are new is waited for.
   const states = Array.from(
     { length: 40 },
@@ -180,5 +180,5 @@ it('nobody waits again for what is computed, nor after a letter', async () => {
   ).join('');
   const end = workspace.document(ADDRESS)?.length ?? 0;
   workspace.editFile(ADDRESS, (document) => document.edit(end, end, states));
-  expect(preparing.over(ADDRESS)).toBeDefined();
+  expect(preparing.whenWarm(ADDRESS)).toBeDefined();
 });

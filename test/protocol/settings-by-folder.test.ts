@@ -10,7 +10,7 @@ const STRICT = { diagnostics: { pccRules: true }, limits: { maxDepth: 7 } };
 describe('settings that the client does not have any more', () => {
   it('are those of the start again', () => {
     const settings = new SettingsByFolder();
-    settings.start({ tags: ['!env'] });
+    settings.setInitial({ tags: ['!env'] });
     settings.set(STRICT);
     settings.set(null);
     expect(settings.of(FILE)).toEqual(readSettings({ tags: ['!env'] }));
@@ -18,7 +18,7 @@ describe('settings that the client does not have any more', () => {
 
   it('are the defaults where the client sent none at the start', () => {
     const settings = new SettingsByFolder();
-    settings.start(undefined);
+    settings.setInitial(undefined);
     settings.set(STRICT);
     settings.set(null);
     expect(settings.of(FILE)).toEqual(DEFAULT_SETTINGS);

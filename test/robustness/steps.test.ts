@@ -29,6 +29,6 @@ it.each([
   // Nothing is left to be done at once when the file is added.
   const opening = countExecutions(() => workspace.openFile(address, 'atomic-state', text));
   expect([opening.get('facts') ?? 0, opening.get('symbols') ?? 0]).toEqual([0, 0]);
-  expect(countSteps(findings.diagnosing(address))).toBeGreaterThan(2 * n);
+  expect(countSteps(findings.diagnosticsTask(address))).toBeGreaterThan(2 * n);
   expect(countSteps(new SemanticTokens(workspace).full(address))).toBeGreaterThan(n);
 });

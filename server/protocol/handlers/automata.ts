@@ -9,15 +9,15 @@ export const automataHandler = ownRequest(
   'atomicState/automata',
   () => [],
   async (services, { uri, position }) => {
-    const { workspace, loader } = services;
-    await loader.load();
+    const { workspace, fileLoader } = services;
+    await fileLoader.load();
     const address = uri === undefined ? undefined : normalize(uri);
     const document = address === undefined ? undefined : workspace.document(address);
     const offset = position && document?.offsetAt(position);
     const cursor = address && { address, ...(offset !== undefined && { offset }) };
     // A folder that has not been looked at is looked at now.
     automataList(workspace, cursor || undefined);
-    await loader.load();
+    await fileLoader.load();
     return automataList(workspace, cursor || undefined).map((one) => listed(services, one));
   },
 );

@@ -6,21 +6,21 @@ import { nextEventLoopTurn } from '../time-slicer';
 import type { Services } from './handler';
 
 /** How long files are checked before other questions get their turn, in milliseconds. */
-const TURN = 50;
+const SLICE_MS = 50;
 
 /** Searches the folders of the workspace again, and checks every state file in them. */
-export const checkWorkspaceHandler = ownRequest('atomicState/checkWorkspace', () => null, checked);
+export const checkWorkspaceHandler = ownRequest('atomicState/checkWorkspace', () => null, checkWorkspace);
 
-async function checked(
-  { connection, workspace, loader, findings }: Services,
+async function checkWorkspace(
+  { connection, workspace, fileLoader, findings }: Services,
   { workDoneToken }: lsp.WorkDoneProgressParams,
   token: lsp.CancellationToken,
 ): Promise<CheckSummary | null> {
   const progress = lsp.WorkDoneProgress;
-  const tell = (report: lsp.WorkDoneProgressReport) => {
+  const reportProgress = (report: lsp.WorkDoneProgressReport) => {
     if (workDoneToken !== undefined) void connection.sendProgress(progress.type, workDoneToken, report);
   };
-  await loader.discover(workspace.folders);
+  await fileLoader.discover(workspace.folders);
   const counts: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
   const addresses = findings.addresses();
   let filesWithFindings = 0;
@@ -29,8 +29,8 @@ async function checked(
     const found = findings.ofFile(address);
     for (const { severity } of found) counts[severity]++;
     if (found.some(({ severity }) => severity !== 'hint')) filesWithFindings++;
-    if (performance.now() - since < TURN) continue;
-    tell({ kind: 'report', percentage: Math.floor((100 * (index + 1)) / addresses.length) });
+    if (performance.now() - since < SLICE_MS) continue;
+    reportProgress({ kind: 'report', percentage: Math.floor((100 * (index + 1)) / addresses.length) });
     await nextEventLoopTurn();
     if (token.isCancellationRequested) return null;
     since = performance.now();

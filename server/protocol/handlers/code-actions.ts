@@ -9,18 +9,18 @@ import { type Handler, respond } from './handler';
 
 export const codeActionsHandler: Handler = {
   register(services) {
-    const { workspace, findings, loader } = services;
+    const { workspace, findings, fileLoader } = services;
     const actions = new CodeActions(workspace, findings, services);
     respond(services, lsp.CodeActionRequest.type, [], async (params, token) => {
       // A client that supports only commands could not apply any of them.
       if (!services.capabilities.textDocument?.codeAction?.codeActionLiteralSupport) return [];
       const address = normalize(params.textDocument.uri);
-      const find = () => new TimeSlicer(services.changes, token).finish(() => findings.finding(address));
+      const find = () => new TimeSlicer(services.changes, token).finish(() => findings.findingsTask(address));
       // What refactorings need is computed in slices, and known afterwards.
       if ((await find()) === undefined) return [];
       const refactor = await refactorActions(services, address, params);
       const wanted = filesForExport(workspace, address);
-      const texts = wanted.length > 0 ? await loader.texts(wanted) : undefined;
+      const texts = wanted.length > 0 ? await fileLoader.texts(wanted) : undefined;
       const found = await find();
       if (found === undefined) return [];
       const offered = actions.at(address, params.range, params.context.only, texts, found);

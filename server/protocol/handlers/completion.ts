@@ -7,7 +7,7 @@ import { type Handler, respond } from './handler';
 
 export const completionHandler: Handler = {
   register(services) {
-    const { workspace, findings, reading, loader } = services;
+    const { workspace, findings, documentLoader, fileLoader } = services;
     const completion = new CompletionProvider(workspace, findings);
     const clientAt = (address: Address) => {
       const { capabilities, options } = services;
@@ -22,18 +22,20 @@ export const completionHandler: Handler = {
       const found = list(params);
       if (!found.isIncomplete || found.items.length > 0) return found;
       // A folder is still being looked into: an empty list would be shown as that.
-      await loader.load();
+      await fileLoader.load();
       return list(params);
     };
     respond(services, lsp.CompletionRequest.type, empty, answer, {
-      atOnce: (params) =>
-        reading.atGlance(normalize(params.textDocument.uri), (glance) => list(params, glance)),
+      provisional: (params) =>
+        documentLoader.provisionalAnswer(normalize(params.textDocument.uri), (glance) =>
+          list(params, glance),
+        ),
     });
     const formats = services.capabilities.textDocument?.completion?.completionItem?.documentationFormat;
     const resolve = (item: lsp.CompletionItem) =>
       completion.resolve(item, (markdown) => markup(services, formats, markdown));
     respond(services, lsp.CompletionResolveRequest.type, (item) => item, resolve, {
-      atOnce: (item) => ({ answer: resolve(item) }),
+      provisional: (item) => ({ answer: resolve(item) }),
     });
   },
 };

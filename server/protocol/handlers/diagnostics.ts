@@ -1,21 +1,30 @@
 import * as lsp from 'vscode-languageserver';
 import { type Address, normalize } from '../../project/paths';
 import { guard, logError } from '../guard';
-import { byAddress, firstReport, lacksCompleteReport, PullReports, resultIdOf } from '../reports';
+import { firstReport, lacksCompleteReport, PullReports, resultIdOf, resultIdsByAddress } from '../reports';
 import { pendingRequestsAnswered, TimeSlicer } from '../time-slicer';
 import { type Handler, respond, type Services } from './handler';
 
 const NO_REPORT: lsp.DocumentDiagnosticReport = { kind: 'full', items: [] };
 /** The number of files per partial result. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 /** How long changes are gathered before a client that waits for them is answered, in milliseconds. */
-const GATHERING = 300;
+const GATHERING_MS = 300;
 
 /** Diagnostics for clients that pull them; others get them by notification (see `server.ts`). */
 export const diagnosticsHandler: Handler = {
   register(services) {
-    const { connection, capabilities, loader, findings, changes, reading, preparing, firstReports, pulling } =
-      services;
+    const {
+      connection,
+      capabilities,
+      fileLoader,
+      findings,
+      changes,
+      documentLoader,
+      prewarmer,
+      firstReports,
+      pullSupport,
+    } = services;
     const reports = new PullReports(findings, services);
     const complete = async (
       address: Address,
@@ -26,13 +35,13 @@ export const diagnosticsHandler: Handler = {
       await pendingRequestsAnswered();
       let report: lsp.DocumentDiagnosticReport | undefined;
       do {
-        await reading.over(address);
-        await loader.searching(address);
-        await loader.load();
-        await preparing.over(address);
+        await documentLoader.whenRead(address);
+        await fileLoader.automataFound(address);
+        await fileLoader.load();
+        await prewarmer.whenWarm(address);
         report = await new TimeSlicer(changes, token).finish(() => reports.document(address, previous));
         // After an edit, it may be a report of the previous text.
-      } while (report && reading.over(address));
+      } while (report && documentLoader.whenRead(address));
       if (report) firstReports.complete(address);
       return report ?? NO_REPORT;
     };
@@ -41,7 +50,7 @@ export const diagnosticsHandler: Handler = {
       { textDocument, previousResultId }: lsp.DocumentDiagnosticParams,
       token: lsp.CancellationToken,
     ): Promise<lsp.DocumentDiagnosticReport> => {
-      pulling.note();
+      pullSupport.onRequest();
       const address = normalize(textDocument.uri);
       const all = complete(address, previousResultId, token);
       // Without a refresh, a client would not request the rest.
@@ -58,16 +67,16 @@ export const diagnosticsHandler: Handler = {
         .catch((error) => logError(connection, 'diagnostic', error));
       return first;
     };
-    respond(services, lsp.DocumentDiagnosticRequest.type, NO_REPORT, answer, { nothing: true });
+    respond(services, lsp.DocumentDiagnosticRequest.type, NO_REPORT, answer, { waitsItself: true });
     // The library does not expose the token of partial results, only a reporter.
     connection.languages.diagnostics.onWorkspace((params, token, _, parts) => {
-      pulling.note();
+      pullSupport.onRequest();
       return guard<
         lsp.WorkspaceDiagnosticParams,
         lsp.WorkspaceDiagnosticReport,
         lsp.DiagnosticServerCancellationData
       >(services, 'workspaceDiagnostic', { items: [] }, ({ previousResultIds }) =>
-        workspaceReport(services, reports, byAddress(previousResultIds), token, parts),
+        workspaceReport(services, reports, resultIdsByAddress(previousResultIds), token, parts),
       )(params, token);
     });
   },
@@ -75,7 +84,7 @@ export const diagnosticsHandler: Handler = {
 
 /** Answers as soon as something differs from what the client has; clients send the next request after each answer. */
 async function workspaceReport(
-  { workspace, loader, changes, findings, firstReports, reading }: Services,
+  { workspace, fileLoader, changes, findings, firstReports, documentLoader }: Services,
   reports: PullReports,
   previous: ReadonlyMap<Address, string>,
   token: lsp.CancellationToken,
@@ -83,34 +92,34 @@ async function workspaceReport(
 ): Promise<lsp.WorkspaceDiagnosticReport> {
   for (;;) {
     // While files are still being read, many reports of other files would soon be stale.
-    await loader.loadEverything();
+    await fileLoader.loadEverything();
     if (token.isCancellationRequested) return { items: [] };
     const { count } = changes;
     const items: lsp.WorkspaceDocumentDiagnosticReport[] = [];
-    let hasNews = false;
+    let hasChanges = false;
     const add = (report: lsp.WorkspaceDocumentDiagnosticReport) => {
       items.push(report);
-      hasNews ||= report.kind === 'full';
-      if (items.length % BATCH === 0 && parts !== undefined && hasNews)
+      hasChanges ||= report.kind === 'full';
+      if (items.length % BATCH_SIZE === 0 && parts !== undefined && hasChanges)
         parts.report({ items: items.splice(0) });
     };
-    const turns = new TimeSlicer(changes, token);
+    const slicer = new TimeSlicer(changes, token);
     const open = new Set(workspace.openFiles);
     const addresses = [...findings.addresses()].sort((a, b) => Number(open.has(b)) - Number(open.has(a)));
     for (const address of addresses) {
       let report: lsp.WorkspaceDocumentDiagnosticReport | undefined;
       do {
-        await reading.over(address);
-        report = await turns.finish(() => reports.ofWorkspace(address, previous.get(address)));
-      } while (report && reading.over(address));
-      if (report === undefined || !(await turns.pause())) return { items: [] };
+        await documentLoader.whenRead(address);
+        report = await slicer.finish(() => reports.ofWorkspace(address, previous.get(address)));
+      } while (report && documentLoader.whenRead(address));
+      if (report === undefined || !(await slicer.pause())) return { items: [] };
       firstReports.complete(address);
       add(report);
     }
-    for (const report of reports.gone(addresses, previous)) add(report);
-    if (hasNews) return { items };
-    await changes.since(count, token);
+    for (const report of reports.removedFiles(addresses, previous)) add(report);
+    if (hasChanges) return { items };
+    await changes.changedSince(count, token);
     if (token.isCancellationRequested || changes.isOver) return { items: [] };
-    await new Promise((resolve) => setTimeout(resolve, GATHERING));
+    await new Promise((resolve) => setTimeout(resolve, GATHERING_MS));
   }
 }

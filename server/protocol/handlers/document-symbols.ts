@@ -18,7 +18,7 @@ export const documentSymbolsHandler: Handler = {
         async ({ textDocument }, token) => {
           const address = normalize(textDocument.uri);
           const isJson = workspace.document(address)?.notation === 'json';
-          if (isJson && services.options.outlinesJson) return [];
+          if (isJson && services.options.hasJsonOutline) return [];
           const outline = await new TimeSlicer(changes, token).finish(() => outlineTask(workspace, address));
           const document = workspace.document(address);
           if (outline === undefined || document === undefined) return [];

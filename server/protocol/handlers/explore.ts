@@ -12,7 +12,7 @@ import { TimeSlicer } from '../time-slicer';
 import type { Services } from './handler';
 
 /** Goes everywhere in an automata, on the texts as they are now. */
-export const exploreHandler = ownRequest('atomicState/explore', () => ({ refused: '' }), explored);
+export const exploreHandler = ownRequest('atomicState/explore', () => ({ refused: '' }), explore);
 
 const PROGRESS = new lsp.ProgressType<ExploreProgress>();
 
@@ -21,7 +21,7 @@ const STEPS_PER_REPORT = 100;
 /** Decides what random numbers are; always the same, so that findings can be repeated. */
 const SEED = 1;
 
-async function explored(
+async function explore(
   services: Services,
   { uri, progressToken }: ExploreParams,
   token: lsp.CancellationToken,

@@ -14,14 +14,14 @@ const FAILED = { range: NOWHERE, message: 'The export failed. The output says wh
 export const exportHandler = ownRequest(
   'atomicState/export',
   ({ uri }) => ({ conversionErrors: [{ uri, ...FAILED }], errors: 0, errorFiles: 0 }),
-  (services, { uri }) => exported(services, normalize(uri)),
+  (services, { uri }) => exportProject(services, normalize(uri)),
 );
 
-async function exported(services: Services, main: Address): Promise<ExportResult> {
-  const { workspace, loader } = services;
-  await loader.load();
+async function exportProject(services: Services, main: Address): Promise<ExportResult> {
+  const { workspace, fileLoader } = services;
+  await fileLoader.load();
   const wanted = missingTexts(workspace, main);
-  const result = exportAutomata(workspace, main, await loader.texts(wanted));
+  const result = exportAutomata(workspace, main, await fileLoader.texts(wanted));
   const found = errorsOf(services, main);
   if ('text' in result) return { text: result.text, conversionErrors: [], ...found };
   const conversionErrors = result.conversionErrors.map(

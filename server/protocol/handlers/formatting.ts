@@ -28,18 +28,18 @@ export const formattingHandler: Handler = {
     return found;
   },
   register(services) {
-    const told = new Set<Address>();
+    const explained = new Set<Address>();
     respond(services, lsp.DocumentFormattingRequest.type, [], (params, token) =>
-      answer(services, told, params, token, async (document, wishes, pause) =>
-        formatDocument(document, layoutOf(params.options), wishes, await services.loadPrinter(), pause),
+      answer(services, explained, params, token, async (document, options, pause) =>
+        formatDocument(document, layoutOf(params.options), options, await services.loadPrinter(), pause),
       ),
     );
     respond(services, lsp.DocumentRangeFormattingRequest.type, [], (params, token) =>
-      answer(services, told, params, token, async (document, wishes, pause) => {
+      answer(services, explained, params, token, async (document, options, pause) => {
         const { start, end } = params.range;
         const range = { start: document.offsetAt(start), end: document.offsetAt(end) };
         const print = await services.loadPrinter();
-        return formatRange(document, range, layoutOf(params.options), wishes, print, pause);
+        return formatRange(document, range, layoutOf(params.options), options, print, pause);
       }),
     );
     respond(services, lsp.DocumentOnTypeFormattingRequest.type, [], (params) => {
@@ -51,24 +51,28 @@ export const formattingHandler: Handler = {
   },
 };
 
-type Wishes = ReturnType<Services['settingsOf']>['format'];
+type FormatSettings = ReturnType<Services['settingsOf']>['format'];
 
 async function answer(
   { connection, workspace, settingsOf, translations, changes: signal }: Services,
   told: Set<Address>,
   { textDocument }: { textDocument: lsp.TextDocumentIdentifier },
   token: lsp.CancellationToken,
-  format: (document: Document, wishes: Wishes, pause: () => Promise<boolean>) => Promise<FormatResult>,
+  format: (
+    document: Document,
+    options: FormatSettings,
+    pause: () => Promise<boolean>,
+  ) => Promise<FormatResult>,
 ): Promise<lsp.TextEdit[]> {
   const address = normalize(textDocument.uri);
   const source = workspace.source(address);
-  const wishes = settingsOf(address).format;
-  if (source === undefined || !wishes.enable) return [];
+  const options = settingsOf(address).format;
+  if (source === undefined || !options.enable) return [];
   const { document } = source;
   const slicer = new TimeSlicer(signal, token);
   // An answer for an earlier text is dropped in any case.
   const pause = async () => (await slicer.pause()) && workspace.document(address) === document;
-  const { changes, refused } = await format(document, wishes, pause);
+  const { changes, refused } = await format(document, options, pause);
   if (!(await pause())) return [];
   if (refused === undefined) told.delete(address);
   else {

@@ -22,13 +22,13 @@ export interface Services extends GuardContext {
   readonly connection: lsp.Connection;
   readonly workspace: Workspace;
   readonly findings: DiagnosticsProvider;
-  readonly loader: FileLoader;
-  readonly reading: DocumentLoader;
-  readonly preparing: Prewarmer;
+  readonly fileLoader: FileLoader;
+  readonly documentLoader: DocumentLoader;
+  readonly prewarmer: Prewarmer;
   readonly firstReports: FirstReports;
   readonly changes: ChangeSignal;
-  readonly pulling: PullSupport;
-  readonly note: CrashNoteWriter;
+  readonly pullSupport: PullSupport;
+  readonly crashNote: CrashNoteWriter;
   readonly runValues: RunValues;
   /** The capabilities of the client; known after `initialize`. */
   readonly capabilities: lsp.ClientCapabilities;
@@ -110,7 +110,7 @@ export function respond<P, R, PR, RO, E = void>(
 export function atPosition<P extends lsp.TextDocumentPositionParams, R, PR, RO>(
   type: lsp.ProtocolRequestType<P, R, PR, void, RO>,
   empty: NoInfer<R>,
-  answer: (services: Services, asked: PositionRequest, params: P) => Answer<R>,
+  answer: (services: Services, position: PositionRequest, params: P) => Answer<R>,
 ): Handler {
   return request(type, empty, (services, params) => {
     const asked = resolvePosition(services, params);

@@ -12,7 +12,7 @@ import { type Handler, resolvePosition, respond, type Services } from './handler
 
 export const hoverHandler: Handler = {
   register(services) {
-    const { workspace, findings, reading } = services;
+    const { workspace, findings, documentLoader } = services;
     const answer = (params: lsp.HoverParams) => {
       const asked = resolvePosition(services, params);
       if (asked === undefined) return null;
@@ -21,18 +21,18 @@ export const hoverHandler: Handler = {
       const { showValues } = services.settingsOf(address).run;
       const here = { start: offset, end: offset };
       const [value] = showValues ? services.runValues.in(address, document, here) : [];
-      const said = value ? withRunValue(found, value) : found;
-      return toHover(services, document, addProblems(said, findings.at(address, offset), offset));
+      const hover = value ? withRunValue(found, value) : found;
+      return toHover(services, document, addProblems(hover, findings.at(address, offset), offset));
     };
     respond(services, lsp.HoverRequest.type, null, answer, {
-      whole: true,
+      needsWarmProject: true,
       // Does not wait for findings that are not computed yet: the meaning of the word is more important.
-      atOnce({ textDocument, position }) {
+      provisional({ textDocument, position }) {
         const address = normalize(textDocument.uri);
-        const known = reading.atGlance(address, (glance, document) =>
+        const known = documentLoader.provisionalAnswer(address, (glance, document) =>
           toHover(services, document, hoverAt(glance, address, document.offsetAt(position))),
         );
-        if (known || reading.over(address)) return known;
+        if (known || documentLoader.whenRead(address)) return known;
         const asked = resolvePosition(services, { textDocument, position });
         const found = asked && hoverOfName(workspace, address, asked.offset);
         return asked && found && { answer: toHover(services, asked.document, found) };
@@ -41,10 +41,10 @@ export const hoverHandler: Handler = {
   },
 };
 
-function withRunValue(said: Hover | undefined, { place, value }: ExpressionValue): Hover {
-  const { start, end } = said?.range ?? place;
+function withRunValue(hover: Hover | undefined, { place, value }: ExpressionValue): Hover {
+  const { start, end } = hover?.range ?? place;
   const line = msg`Value in the last run: ${inlineCode(value)}`;
-  return { range: { start, end }, markdown: paragraphs(said?.markdown, line) };
+  return { range: { start, end }, markdown: paragraphs(hover?.markdown, line) };
 }
 
 function toHover(services: Services, document: Document, found: Hover | undefined): lsp.Hover | null {

@@ -87,9 +87,9 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
   request(
     lsp.DocumentLinkRequest.type,
     [],
-    async ({ workspace, loader, toUri, translations }, { textDocument }) => {
+    async ({ workspace, fileLoader, toUri, translations }, { textDocument }) => {
       // A client requests links once, so their targets must be known.
-      await loader.load();
+      await fileLoader.load();
       const address = normalize(textDocument.uri);
       const document = workspace.document(address);
       if (document === undefined) return [];
@@ -101,11 +101,11 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     },
   ),
   request(lsp.InlayHintRequest.type, [], async (services, { textDocument, range }) => {
-    const { workspace, preparing } = services;
+    const { workspace, prewarmer } = services;
     const address = normalize(textDocument.uri);
     const { inlayHints, run } = services.settingsOf(address);
     const { eventTargets, contextTypes } = inlayHints;
-    if (contextTypes) await preparing.over(address);
+    if (contextTypes) await prewarmer.whenWarm(address);
     const document = workspace.document(address);
     if (document === undefined) return [];
     const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
@@ -123,7 +123,7 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     ];
   }),
   request(lsp.WorkspaceSymbolRequest.type, [], async (services, { query }) => {
-    await services.loader.loadEverything();
+    await services.fileLoader.loadEverything();
     return workspaceSymbols(services.workspace, query).flatMap(
       ({ name, kind, container, address, range }) => {
         const location = toLocation(services, address, range);
@@ -132,7 +132,7 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     );
   }),
   request(lsp.WillRenameFilesRequest.type, null, async (services, { files }) => {
-    await services.loader.loadEverything();
+    await services.fileLoader.loadEverything();
     const moves = files.map(({ oldUri, newUri }) => ({ from: normalize(oldUri), to: normalize(newUri) }));
     const changes = editsIn(services, editsForMoves(services.workspace, moves));
     return changes.length > 0 ? toWorkspaceEdit(services, changes) : null;

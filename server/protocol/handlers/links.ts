@@ -14,14 +14,14 @@ const START: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, cha
  */
 export function toLinks(
   { workspace, toUri }: Services,
-  asked: PositionRequest,
+  position: PositionRequest,
   found: Definition | undefined,
   linkSupport: boolean | undefined,
 ): lsp.DefinitionLink[] | lsp.Location[] {
   if (found === undefined) return [];
-  const originSelectionRange = toRange(asked.document, found.origin);
+  const originSelectionRange = toRange(position.document, found.origin);
   const links = found.targets.map(({ address, range, selection }) => {
-    const at = placesIn(workspace, asked.address, address);
+    const at = rangeConverter(workspace, position.address, address);
     return {
       originSelectionRange,
       targetUri: toUri(address),
@@ -37,7 +37,7 @@ export function toLinks(
 }
 
 /** A function that turns ranges of a file into lines and characters, also of a file that is only brought in as text. */
-function placesIn(workspace: Workspace, asked: Address, address: Address): (range: Range) => lsp.Range {
+function rangeConverter(workspace: Workspace, asked: Address, address: Address): (range: Range) => lsp.Range {
   const document = workspace.document(address);
   if (document) return (range) => toRange(document, range);
   const [project] = workspace.projectsOf(asked);

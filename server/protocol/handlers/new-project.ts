@@ -18,9 +18,9 @@ export const newProjectHandler = ownRequest(
   'atomicState/newProject',
   () => null,
   (_, { scaffold, name }) => {
-    const made = newProject(scaffold, name);
-    if (made === undefined) return null;
-    const selection = toRange(openDocument(made.text, 'yaml'), made.toFill);
-    return { path: made.path, text: made.text, selection, others: [made.scenarios] };
+    const created = newProject(scaffold, name);
+    if (created === undefined) return null;
+    const selection = toRange(openDocument(created.text, 'yaml'), created.toFill);
+    return { path: created.path, text: created.text, selection, others: [created.scenarios] };
   },
 );

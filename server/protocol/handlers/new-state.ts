@@ -11,10 +11,16 @@ export const newStateHandler = ownRequest(
   'atomicState/newState',
   () => ({ refused: 'The state could not be made. The output says why.' }),
   async (services, { uri, path, name, near }) => {
-    await services.loader.load();
-    const made = newState(services.workspace, normalize(uri), path, name, near ? normalize(near) : undefined);
-    if ('refused' in made) return { refused: formatMessage(made.refused, services.translations) };
-    const { change, create, at } = made;
+    await services.fileLoader.load();
+    const created = newState(
+      services.workspace,
+      normalize(uri),
+      path,
+      name,
+      near ? normalize(near) : undefined,
+    );
+    if ('refused' in created) return { refused: formatMessage(created.refused, services.translations) };
+    const { change, create, at } = created;
     return {
       edit: toWorkspaceEdit(services, change ? [change] : [], create),
       uri: services.toUri(at.address),

@@ -7,8 +7,8 @@ const NOTHING: ServerCounts = { folders: 0, projects: 0, files: 0, states: 0, op
 export const reportHandler = parameterlessRequest(
   'atomicState/report',
   NOTHING,
-  async ({ workspace, loader, findings }) => {
-    await loader.load();
+  async ({ workspace, fileLoader, findings }) => {
+    await fileLoader.load();
     const projects = [...workspace.allProjects].filter(({ isAutomata }) => isAutomata);
     const node = typeof process === 'undefined' ? undefined : process.versions?.node;
     return {

@@ -83,7 +83,7 @@ class Run {
 
   private async play(services: Services, params: RunParams): Promise<RunAnswer> {
     await this.load(services, normalize(params.uri));
-    const problems = this.problems.map((one) => located(services, one));
+    const problems = this.problems.map((one) => toConversionError(services, one));
     const { loaded } = this;
     if (loaded === undefined || !services.isTrusted) return { problems };
     const { Chat, loadSandboxes } = await services.loadInterpreter();
@@ -133,8 +133,8 @@ class Run {
 
   /** Loads the texts if any has changed. */
   private async load(services: Services, uri: Address): Promise<void> {
-    const { changes, reading } = services;
-    await reading.over(undefined);
+    const { changes, documentLoader } = services;
+    await documentLoader.whenRead(undefined);
     if (uri === this.uri && changes.count === this.version && services.isTrusted) return;
     const version = changes.count;
     const result = await loadProgram(services, uri);
@@ -143,7 +143,7 @@ class Run {
       if (uri !== this.uri) this.loaded = undefined;
     } else {
       this.problems = [];
-      if (!isSame(result, this.loaded?.exported)) {
+      if (!hasSameTexts(result, this.loaded?.exported)) {
         const { programOf } = await services.loadInterpreter();
         this.loaded = { exported: result, program: programOf(result.data, result.origins) };
       }
@@ -154,7 +154,7 @@ class Run {
 }
 
 /** Whether an automata is that of the same texts. */
-function isSame({ text, texts, main }: ExportedText, other: ExportedText | undefined): boolean {
+function hasSameTexts({ text, texts, main }: ExportedText, other: ExportedText | undefined): boolean {
   return (
     other !== undefined &&
     main === other.main &&
@@ -164,7 +164,7 @@ function isSame({ text, texts, main }: ExportedText, other: ExportedText | undef
   );
 }
 
-function located(
+function toConversionError(
   { workspace, toUri }: Services,
   { address, start, end, message }: LoadProblem,
 ): LocatedConversionError {

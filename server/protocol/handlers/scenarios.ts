@@ -10,7 +10,7 @@ export const scenariosHandler = parameterlessRequest(
   'atomicState/scenarios',
   { files: [], automata: [] },
   async (services) => {
-    await services.loader.loadEverything();
+    await services.fileLoader.loadEverything();
     connectChangeNotifier(services);
     return listOf(services);
   },

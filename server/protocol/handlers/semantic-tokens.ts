@@ -8,14 +8,14 @@ export const semanticTokensHandler: Handler = {
   register(services) {
     const { workspace, changes } = services;
     const tokens = new SemanticTokens(workspace);
-    const turns = (token: lsp.CancellationToken) => new TimeSlicer(changes, token);
+    const slicer = (token: lsp.CancellationToken) => new TimeSlicer(changes, token);
     // Without an answer, other files keep the colours of other extensions.
     respond(services, lsp.SemanticTokensRequest.type, null, async ({ textDocument }, token) => {
-      return (await turns(token).finish(() => tokens.full(normalize(textDocument.uri)))) ?? null;
+      return (await slicer(token).finish(() => tokens.full(normalize(textDocument.uri)))) ?? null;
     });
     respond(services, lsp.SemanticTokensDeltaRequest.type, null, async (params, token) => {
       const address = normalize(params.textDocument.uri);
-      return (await turns(token).finish(() => tokens.delta(address, params.previousResultId))) ?? null;
+      return (await slicer(token).finish(() => tokens.delta(address, params.previousResultId))) ?? null;
     });
     respond(services, lsp.SemanticTokensRangeRequest.type, null, ({ textDocument, range }) =>
       tokens.range(normalize(textDocument.uri), range),

@@ -13,7 +13,7 @@ export const STATE_GRAPH: readonly Handler[] = [
     'atomicState/stateGraph',
     () => null,
     async (services, { uri }) => {
-      await services.loader.load();
+      await services.fileLoader.load();
       connectChangeNotifier(services);
       return answerFor(services, uri);
     },

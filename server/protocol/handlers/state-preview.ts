@@ -10,7 +10,7 @@ export const statePreviewHandler = ownRequest(
   'atomicState/statePreview',
   () => ({ none: 'no-state-file' }),
   async (services, params) => {
-    await services.loader.load();
+    await services.fileLoader.load();
     connectChangeNotifier(services);
     return answerFor(services, params);
   },

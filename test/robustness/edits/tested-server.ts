@@ -232,7 +232,7 @@ export class TestedServer {
   readonly atPosition: Readonly<Record<string, (address: string, offset: number) => unknown>> = {
     completion: (address, offset) => {
       const { items, incomplete } = completeAt(this.workspace, address, offset, {
-        findings: () => this.findings.every(address),
+        findings: () => this.findings.allOfFile(address),
       });
       // The documentation of an item is computed when it is selected, which is seldom.
       const selected = offset % 4;
