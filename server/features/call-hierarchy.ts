@@ -58,11 +58,11 @@ export function callsTo(
 ): readonly HierarchyCall[] {
   const project = projectOf(workspace, root);
   if (project === undefined) return [];
-  const leads = incomingTransitions(project, path).flatMap((lead) => [
-    lead,
-    ...sourcesOfInherited(project, lead),
+  const transitions = incomingTransitions(project, path).flatMap((transition) => [
+    transition,
+    ...sourcesOfInherited(project, transition),
   ]);
-  return callsOf(project, leads, (lead) => lead.from);
+  return callsOf(project, transitions, (transition) => transition.from);
 }
 
 /** The targets of a state's transitions. */
@@ -72,7 +72,7 @@ export function callsFrom(
   path: readonly string[],
 ): readonly HierarchyCall[] {
   const project = projectOf(workspace, root);
-  return project ? callsOf(project, outgoingTransitions(project, path), (lead) => lead.to) : [];
+  return project ? callsOf(project, outgoingTransitions(project, path), (transition) => transition.to) : [];
 }
 
 function projectOf(workspace: Workspace, root: Address): Project | undefined {
@@ -81,10 +81,10 @@ function projectOf(workspace: Workspace, root: Address): Project | undefined {
 
 function callsOf(
   project: Project,
-  leads: readonly StateTransition[],
-  other: (lead: StateTransition) => readonly string[],
+  transitions: readonly StateTransition[],
+  other: (transition: StateTransition) => readonly string[],
 ): HierarchyCall[] {
-  const groups = groupBy(leads, (lead) => pathKey(other(lead)));
+  const groups = groupBy(transitions, (transition) => pathKey(other(transition)));
   return [...groups.values()].flatMap((group): HierarchyCall[] => {
     const [first] = group;
     if (first === undefined) return [];

@@ -80,7 +80,7 @@ export function describeField(field: Field, owner: ObjectRef): Message {
   );
 }
 
-/** Its first line. */
+/** The first line of the description of a field. */
 export function fieldSummary(field: Field): Message {
   return factLine(
     boldName(field.name),

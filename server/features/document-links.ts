@@ -16,7 +16,7 @@ export interface DocumentLink {
 
 /**
  * The paths of `!include` and `!oneline` in a file, in the order of the text. Editors can only open files, so a
- * folder leads to its first state file. A path that does not exist is not a link.
+ * folder opens its first state file. A path that does not exist is not a link.
  */
 export function documentLinks(workspace: Workspace, address: Address): readonly DocumentLink[] {
   const [project] = workspace.projectsOf(address);

@@ -3,8 +3,7 @@ import { runTask, type Task } from '../engine/task';
 import { nameOf } from '../facts/name';
 import { opensScope } from '../facts/place';
 import type { Catalog } from '../format/catalog';
-import type { DocumentKind } from '../format/document-kind';
-import { rootTypeOf } from '../format/document-kind';
+import { type DocumentKind, rootTypeOf } from '../format/document-kind';
 import { rootStep, type Step, stepIntoItem, stepIntoPair } from '../format/walk';
 import { type Address, lastSegmentOf } from '../project/paths';
 import type { Source } from '../project/source';
@@ -14,6 +13,7 @@ import { type Range, shiftRange } from '../text/range';
 import { contentEndAt, nestByUnit } from '../yaml/nesting';
 import { type Node, type Pair, resolveAlias, textOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
+import { trimRangeEnd } from './nodes';
 import { scenarioEntries } from './scenario-outline';
 import { taskLabelOf } from './task-label';
 
@@ -59,7 +59,7 @@ export function outlineOf(workspace: Workspace, address: Address): Outline | und
   return runTask(outlineTask(workspace, address));
 }
 
-/** The same as a task, one unit per step. */
+/** `outlineOf` as a task with one unit per step. */
 export function* outlineTask(workspace: Workspace, address: Address): Task<Outline | undefined> {
   const source = workspace.source(address);
   if (source === undefined || source.shape === 'successor') return undefined;
@@ -98,7 +98,7 @@ function rootEntry({ address, document, shape }: Source): OutlineEntry {
     const id = nameOf(root.pairs.find((pair) => pair.name === 'id')?.value, unit.text);
     if (id === undefined || id.text.trim() === '') return;
     name = id.text;
-    selection = shiftRange({ start: id.start, end: id.end }, document.startOf(unit));
+    selection = shiftRange(id, document.startOf(unit));
   });
   const kind = shape === 'state' ? 'state' : 'automata';
   return { kind, name: oneLine(name) || kind, detail: '', range, selection, children: [] };
@@ -150,7 +150,7 @@ const SECTIONS: ReadonlySet<string> = new Set([
 function namedEntry(step: Step, pair: Pair, keys: string, text: string): OutlineEntry[] {
   const name = nameOf(pair.key, text);
   if (name === undefined) return [];
-  const entry = (kind: OutlineKind, detail: string, children: OutlineEntry[] = []) => [
+  const entry = (kind: OutlineKind, detail = '', children: OutlineEntry[] = []) => [
     { kind, name: name.text, detail, range: pair, selection: name, children },
   ];
   switch (keys) {
@@ -180,7 +180,7 @@ function taskEntry(step: Step, text: string): OutlineEntry[] {
   if (node?.kind !== 'map') return [];
   const { name: own, called, result } = taskLabelOf(node, step.catalog);
   const name = own ?? pair?.name ?? called ?? `task ${step.index + 1}`;
-  const detail = [called === name ? '' : called, arrow(result ?? '')];
+  const detail = [called === name ? '' : called, arrow(result)];
   const label = node.pairs.find((one) => one.name === 'name' || one.name === 'module_type');
   const selection = nameOf(pair?.key ?? label?.value, text) ?? node;
   return [{ kind: 'task', name, detail: detail.join(' '), range: pair ?? node, selection, children: [] }];
@@ -190,15 +190,15 @@ function isTask({ type }: Step): boolean {
   return type.kind === 'object' && type.object === 'task';
 }
 
-function arrow(to: string): string {
-  return to === '' ? '' : `→ ${to}`;
+function arrow(to: string | undefined): string {
+  return to ? `→ ${to}` : '';
 }
 
 /** The type of a variable or an input if it is declared, otherwise a short value. */
-function valueDetail(value: Node): string {
+function valueDetail(value: Node): string | undefined {
   const node = resolveAlias(value);
-  if (node?.kind === 'map') return textOf(node, 'type') ?? '';
-  return node?.kind === 'scalar' && value.kind === 'scalar' ? node.value : '';
+  if (node?.kind === 'map') return textOf(node, 'type');
+  return node?.kind === 'scalar' && value.kind === 'scalar' ? node.value : undefined;
 }
 
 function targets(value: Node): string[] {
@@ -209,13 +209,13 @@ function targets(value: Node): string[] {
 }
 
 /**
- * Keeps entries with a name, sorts them and limits each range to that of its parent, whatever the text is. Blank
- * lines after an entry (in a block scalar, in an unclosed bracket) are not part of it.
+ * Keeps entries with a name, sorts them and limits each range to that of its parent. Blank lines after an entry (in a
+ * block scalar, in an unclosed bracket) are not part of it.
  */
 function tidy(entries: readonly OutlineEntry[], within: Range, text: string): OutlineEntry[] {
   return entries
     .map((entry): OutlineEntry => {
-      const range = clamp(trimmed(entry.range, text), within);
+      const range = clamp(trimRangeEnd(entry.range, text), within);
       return {
         kind: entry.kind,
         name: oneLine(entry.name),
@@ -227,12 +227,6 @@ function tidy(entries: readonly OutlineEntry[], within: Range, text: string): Ou
     })
     .filter((entry) => entry.name !== '')
     .sort((a, b) => a.range.start - b.range.start);
-}
-
-function trimmed({ start, end }: Range, text: string): Range {
-  let last = end;
-  while (last > start && ' \t\r\n'.includes(text.charAt(last - 1))) last--;
-  return { start, end: last };
 }
 
 function clamp(range: Range, { start, end }: Range): Range {

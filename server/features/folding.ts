@@ -31,7 +31,7 @@ export function foldingRanges(workspace: Workspace, address: Address): readonly 
   return runTask(foldingTask(workspace, address));
 }
 
-/** The same as a task, one unit per step. */
+/** `foldingRanges` as a task with one unit per step. */
 export function* foldingTask(
   workspace: Workspace,
   address: Address,

@@ -46,7 +46,7 @@ export function boldName(name: string): Message {
   return isWords(name) ? msg`**${name}**` : inlineCode(name);
 }
 
-/** The same within a sentence: plain, or as code. */
+/** A name within a sentence: plain if it contains no Markdown syntax, otherwise as code. */
 export function plainOrCode(name: string): Message {
   return isWords(name) ? msg(name) : inlineCode(name);
 }
@@ -61,7 +61,7 @@ export function commaList(items: readonly Message[], max = 5): Message {
   return limitedList(items.length, items, (item) => item, max);
 }
 
-/** The same for many items: only those that are shown are computed. */
+/** A `commaList` of `count` items, which computes only those that are shown. */
 export function limitedList<T>(
   count: number,
   items: Iterable<T>,

@@ -16,8 +16,8 @@ export interface FileMove {
 
 /**
  * The edits to tags in all projects that keep them valid when files and folders are moved: paths that would otherwise
- * lead elsewhere. By the address of each file before the move, with offsets of its document. Paths that already lead
- * nowhere are unchanged.
+ * refer to another file or to none. By the address of each file before the move, with offsets of its document. Paths
+ * that already refer to no file are unchanged.
  */
 export function editsForMoves(
   workspace: Workspace,

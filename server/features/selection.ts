@@ -181,7 +181,7 @@ function enclosingStatesRanges(document: Document, index: number): Range[] {
     const key = opened?.pairs.at(-1);
     const start = document.startAt(at);
     if (unit?.kind !== 'states' && opened === undefined) continue;
-    const child = document.startAt(at + 1) + Math.max(0, (units[at + 1]?.text ?? '').search(/\S/));
+    const child = document.startAt(at + 1) + Math.max(0, units[at + 1]?.text.search(/\S/) ?? 0);
     const isInStates = index <= lastOfStates(units, at);
     const states = endAt(document, lastOfStates(units, at));
     if (isInStates && at !== lastOfStates(units, at)) {
@@ -207,6 +207,6 @@ function openingOf(units: readonly Unit[], index: number): number {
 }
 
 function endAt(document: Document, index: number): number {
-  const text = document.units[index]?.text ?? '';
+  const { text = '' } = document.units[index] ?? {};
   return document.startAt(index) + trimRangeEnd({ start: 0, end: text.length }, text).end;
 }

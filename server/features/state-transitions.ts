@@ -44,7 +44,7 @@ export function incomingTransitions(project: Project, path: readonly string[]): 
       at: entry,
     };
   });
-  return [...initialReferences(project, path).map((at) => beginning(at, path)), ...transitions];
+  return [...initialReferences(project, path).map((at) => initialTransition(at, path)), ...transitions];
 }
 
 /** The `initial` of the enclosing automata that names a state. */
@@ -59,9 +59,13 @@ export function initialReferences(project: Project, path: readonly string[]): re
  * The sources of a transition that an enclosing automata has: states with a button for its event, or final ones for
  * `DONE`.
  */
-export function sourcesOfInherited(project: Project, lead: StateTransition): readonly StateTransition[] {
-  if (lead.kind === 'initial' || lead.at.scope.kind !== 'automata') return [];
-  return emittersBelow(project, lead.from, lead.event).map((at) => ({ ...lead, from: at.path, at }));
+export function sourcesOfInherited(
+  project: Project,
+  transition: StateTransition,
+): readonly StateTransition[] {
+  const { kind, from, event, at: place } = transition;
+  if (kind === 'initial' || place.scope.kind !== 'automata') return [];
+  return emittersBelow(project, from, event).map((at) => ({ ...transition, from: at.path, at }));
 }
 
 /**
@@ -95,10 +99,12 @@ export function outgoingTransitions(project: Project, path: readonly string[]): 
 function ownInitial(project: Project, entry: ScopeEntry): StateTransition[] {
   const { initial } = entry.scope;
   const found = initial && resolveInitial(project, entry, initial.text);
-  return initial && found?.kind === 'found' ? [beginning({ ...entry, name: initial }, found.path)] : [];
+  return initial && found?.kind === 'found'
+    ? [initialTransition({ ...entry, name: initial }, found.path)]
+    : [];
 }
 
-function beginning(at: NameEntry, to: readonly string[]): StateTransition {
+function initialTransition(at: NameEntry, to: readonly string[]): StateTransition {
   return { kind: 'initial', from: at.path, to, event: 'initial', condition: undefined, at };
 }
 
@@ -125,19 +131,24 @@ function raisedAbove(project: Project, entry: ScopeEntry): StateTransition[] {
   const raised = new Map<string, NameNode>();
   for (const { event } of entry.scope.emits)
     if (!own.has(event.text) && !raised.has(event.text)) raised.set(event.text, event);
-  const leads = [...raised].flatMap(([event, name]) => {
+  const transitions = [...raised].flatMap(([event, name]) => {
     const found = resolveEvent(project, entry, event);
-    return found.kind === 'found' ? through(project, { ...entry, name }, found.entries) : [];
+    return found.kind === 'found' ? inheritedTransitions(project, { ...entry, name }, found.entries) : [];
   });
   const final = finality(entry);
-  if (final === undefined || entry.path.length === 0) return leads;
+  if (final === undefined || entry.path.length === 0) return transitions;
   const done = project.table.get('handlerAt', keyAt(entry.path.slice(0, -1), 'DONE'));
-  return [...leads, ...through(project, final, project.sorted(done))];
+  return [...transitions, ...inheritedTransitions(project, final, project.sorted(done))];
 }
 
-function through(project: Project, at: NameEntry, handlers: readonly HandlerEntry[]): StateTransition[] {
+/** The transitions of an enclosing automata, from the place that raises their event. */
+function inheritedTransitions(
+  project: Project,
+  at: NameEntry,
+  handlers: readonly HandlerEntry[],
+): StateTransition[] {
   return handlers.flatMap((entry) =>
-    knownTransitions(project, entry, entry.handler).map((lead) => ({ ...lead, from: at.path, at })),
+    knownTransitions(project, entry, entry.handler).map((one) => ({ ...one, from: at.path, at })),
   );
 }
 

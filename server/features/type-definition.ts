@@ -68,9 +68,9 @@ function includesOf(project: Project, address: Address, automata: readonly strin
   const outer = project.member(by)?.prefix ?? [];
   return project.inOrder('file', by).flatMap((entry) => {
     const { tag, key, scope } = entry.use;
-    const isIt =
+    const isDefinition =
       tag === '!include' && key === 'states' && pathKey([...outer, ...scope]) === pathKey(automata);
-    return isIt ? (definitionSite(project, entry) ?? []) : [];
+    return isDefinition ? (definitionSite(project, entry) ?? []) : [];
   });
 }
 

@@ -5,7 +5,7 @@ import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
 /** Resolution of plain names in expressions to variables. */
 
-/** The scope of a variable: this one, an enclosing automata, or a state that leads here by `ALWAYS`. */
+/** The scope of a variable: this one, an enclosing automata, or a state with an `ALWAYS` transition to this one. */
 export function ownerOf(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
   const has = (path: readonly string[], kind?: 'input') =>
     localsNamed(project, path, name).some((local) => !kind || local.kind === kind);
@@ -18,9 +18,9 @@ export function ownerOf(project: Project, from: ScopeEntry, name: string): reado
     if (seen.has(pathKey(path))) continue;
     seen.add(pathKey(path));
     if (has(path, 'input')) return path;
-    const leading = transitionsTo(project, path);
-    if (leading.some((entry) => entry.case.inputs.some((input) => input.text === name))) return path;
-    for (const entry of leading) if (entry.event === 'ALWAYS') queue.push(entry.path);
+    const incoming = transitionsTo(project, path);
+    if (incoming.some((entry) => entry.case.inputs.some((input) => input.text === name))) return path;
+    for (const entry of incoming) if (entry.event === 'ALWAYS') queue.push(entry.path);
   }
   return undefined;
 }
@@ -35,7 +35,7 @@ export function stateNamed(project: Project, from: ScopeEntry, name: string): re
   return undefined;
 }
 
-/** All that defines a variable of a scope; without any, the transitions that hand it over. */
+/** The definitions of a variable in a scope; if there are none, the transitions that pass it to the scope. */
 export function localDefinitions(
   project: Project,
   name: string,
@@ -49,8 +49,8 @@ export function localDefinitions(
 }
 
 /**
- * Of several variables of one name, the one that was set last before an expression is evaluated; where none was, as
- * the task that sets it comes later, the last of them. `from` is the scope of the expression.
+ * The variable of a name that is set last before an expression is evaluated. If all of them are set later, by
+ * subsequent tasks, the last one. `from` is the scope of the expression.
  */
 export function definingLocal(
   project: Project,

@@ -14,22 +14,23 @@ export interface WorkspaceSymbol {
   /** The containing automata or state: its path, or the name of the main file. */
   readonly container: string;
   readonly address: Address;
-  /** The name where it comes to be, as a range of the document. */
+  /** The name where it is defined, as a range of the document. */
   readonly range: Range;
 }
 
-/** Nobody reads further in a list. */
+/** Longer results are cut: they are shown in a list to choose from. */
 const MAX_SYMBOLS = 500;
 
 /**
- * States, ids, context variables and events of all projects whose names hold the letters of the query in this order,
- * whatever their case; the best first: the name itself, names that begin with it, names in which it is together.
+ * States, ids, context variables and events of all projects whose names contain the letters of the query in the same
+ * order, ignoring case. The best matches first: equal names, names that begin with the query, names that contain it
+ * without a gap.
  */
 export function workspaceSymbols(workspace: Workspace, query: string): readonly WorkspaceSymbol[] {
   const wanted = query.replace(/\s/g, '').toLowerCase();
   const found = new Map<string, { symbol: WorkspaceSymbol; rank: number }>();
   for (const project of workspace.allProjects) {
-    // Its names are those of its source.
+    // An export contains the names of its source again.
     if (exportSource(workspace, project.root) !== undefined) continue;
     for (const symbol of symbolsOf(project)) {
       const rank = rankOf(symbol.name.toLowerCase(), wanted);
@@ -54,9 +55,9 @@ function* symbolsOf(project: Project): Generator<WorkspaceSymbol> {
         const path = [...prefix, ...scope.path];
         for (const { kind, name } of namesOf(scope)) {
           const isState = kind === 'state' || kind === 'automata';
-          const around = isState ? path.slice(0, -1) : path;
-          const container = around.length > 0 ? around.join('.') : lastSegmentOf(project.root);
-          yield { kind, name: name.text, container, address, range: shiftRange(within(name), start) };
+          const outer = isState ? path.slice(0, -1) : path;
+          const container = outer.length > 0 ? outer.join('.') : lastSegmentOf(project.root);
+          yield { kind, name: name.text, container, address, range: shiftRange(name, start) };
         }
       }
     }
@@ -72,11 +73,7 @@ function namesOf(scope: ScopeFacts): { kind: WorkspaceSymbol['kind']; name: Name
   ];
 }
 
-function within({ start, end }: NameNode): Range {
-  return { start, end };
-}
-
-/** How well a name fits, less being better; undefined if it does not. Both in lower case. */
+/** The quality of a match: lower is better; undefined if the name does not match. Both are in lower case. */
 function rankOf(name: string, wanted: string): number | undefined {
   if (name === wanted) return 0;
   const at = name.indexOf(wanted);

@@ -15,7 +15,7 @@ import { relativeFileName, scopeLabel, shortenLine } from './scopes';
 /** The text next to the name of a context variable. */
 
 /** Levels of a type that fit next to a name. */
-const LEVELS = 2;
+const MAX_LEVELS = 2;
 
 /** The variable as hover and navigation know it. */
 export function contextSymbol(project: Project, from: ScopeEntry, name: string): ProjectSymbol {
@@ -34,7 +34,7 @@ export function variableDetail(
 /** A text after the short type, if that is known. The type is more useful than the current value. */
 export function withType(text: TextOrMessage, shape: ValueType): TextOrMessage {
   const wide = widen(shape);
-  return wide.kind === 'unknown' || isNever(wide) ? text : msg`${typeText(wide, LEVELS)} · ${text}`;
+  return wide.kind === 'unknown' || isNever(wide) ? text : msg`${typeText(wide, MAX_LEVELS)} · ${text}`;
 }
 
 /**

@@ -34,13 +34,13 @@ export function eventCandidates(place: CompletionContext): CompletionCandidate[]
   const from = enclosingScope(place);
   if (from === undefined) return [];
   const { project } = place.at;
-  const offers: CompletionCandidate[] = [];
+  const candidates: CompletionCandidate[] = [];
   const seen = new Set<string>();
   for (const { name, path } of handledEvents(project, from)) {
     if (specialEventOf(name.text) || seen.has(name.text)) continue;
     seen.add(name.text);
     const own = samePath(path, from.path);
-    offers.push({
+    candidates.push({
       label: name.text,
       kind: 'event',
       insert: { as: 'text', text: name.text },
@@ -53,9 +53,9 @@ export function eventCandidates(place: CompletionContext): CompletionCandidate[]
       ),
     });
   }
-  append(offers, emittedCandidates(place, from, seen));
-  if (offers.length === 0 && place.spot.prefix === '') offers.push(newEventCandidate(place));
-  return [...offers, ...actionCandidates(place)];
+  append(candidates, emittedCandidates(place, from, seen));
+  if (candidates.length === 0 && place.spot.prefix === '') candidates.push(newEventCandidate(place));
+  return [...candidates, ...actionCandidates(place)];
 }
 
 /** Events of other buttons of the same state that no transition handles yet. */
@@ -85,7 +85,7 @@ function emittedCandidates(
  * and Enter would accept the first one.
  */
 function newEventCandidate(place: CompletionContext): CompletionCandidate {
-  const name = eventNameFrom(buttonText(place));
+  const name = eventNameFrom(buttonText(place) ?? '');
   return {
     label: name,
     kind: 'event',
@@ -95,13 +95,13 @@ function newEventCandidate(place: CompletionContext): CompletionCandidate {
   };
 }
 
-function buttonText({ step }: CompletionContext): string {
+function buttonText({ step }: CompletionContext): string | undefined {
   const map = step.pair?.parent;
   const button = step.field?.name === 'event' && map?.parent?.kind === 'pair' ? map.parent.parent : map;
-  return (button && textOf(button, 'content')) ?? '';
+  return button && textOf(button, 'content');
 }
 
-/** Longer names are harder to read than to think of. */
+/** Longer names are hard to read. */
 const MAX_WORDS = 4;
 
 /** `Next question!` as `next_question`; a placeholder if the text has no usable letters. */
@@ -153,7 +153,7 @@ export function handlerCandidates(place: CompletionContext): CompletionCandidate
   if (from === undefined) return [];
   const { project } = place.at;
   const seen = new Set(existingKeys(place));
-  const offers: CompletionCandidate[] = [];
+  const candidates: CompletionCandidate[] = [];
   const add = (
     name: string,
     rank: number,
@@ -162,7 +162,7 @@ export function handlerCandidates(place: CompletionContext): CompletionCandidate
   ) => {
     if (seen.has(name)) return;
     seen.add(name);
-    offers.push({
+    candidates.push({
       label: name,
       kind: 'event',
       insert: { as: 'key', name, value: placeholder() },
@@ -192,13 +192,13 @@ export function handlerCandidates(place: CompletionContext): CompletionCandidate
       add(name, LAST, msg`raised by a button${whose(from, entry)}`);
   }
   const events = allEvents(project);
-  const typed = place.spot.pair?.name ?? '';
+  const { name: typed = '' } = place.spot.pair ?? {};
   // An event that only the incomplete key handles is not a candidate.
   if (project.table.get('handler', typed).length <= 1) seen.add(typed);
   for (const { name, path } of prefilter(events.entries, events.names, place.spot.prefix)) {
     if (!specialEventOf(name.text)) add(name.text, LAST, msg`handled by ${scopeLabel(path)}`);
   }
-  return offers;
+  return candidates;
 }
 
 function isAction(name: string): boolean {

@@ -77,20 +77,20 @@ function names(
   prefix: string,
 ): CompletionCandidate[] {
   const { project } = place.at;
-  const offers: CompletionCandidate[] = localNamesAt(at.body, at.bodyOffset).map((name) => {
+  const candidates: CompletionCandidate[] = localNamesAt(at.body, at.bodyOffset).map((name) => {
     return offer(name, 'parameter', PARAMETER, { detail: msg('parameter of the enclosing function') });
   });
   const own = localsOf(project, scope.path).filter((local) => isVisible(local, { scope: -1, ...at.place }));
   for (const local of own) {
     if (!isIdentifier(local.name.text)) continue;
-    offers.push(
+    candidates.push(
       offer(local.name.text, local.kind, LOCAL, {
         detail: () => withType(LOCAL_DETAILS[local.kind], typeOfLocal(reader, local)),
         documentation: candidateDocumentation(place, localSymbol(local), local.at, local.name),
       }),
     );
   }
-  offers.push(
+  candidates.push(
     offer('context', 'context', OBJECT, {
       detail: msg('context variables of the automata'),
       documentation: candidateDocumentation(place, { kind: 'builtin', name: 'context' }, scope),
@@ -98,7 +98,7 @@ function names(
     }),
   );
   if (handlerOf(scope, at)) {
-    offers.push(
+    candidates.push(
       offer('payload', 'payload', OBJECT, {
         detail: msg`payload of ${at.place.event}`,
         documentation: candidateDocumentation(place, { kind: 'builtin', name: 'payload' }, scope),
@@ -109,7 +109,7 @@ function names(
   const { entries: giving, names: givers } = statesWithOutputs(place, scope);
   for (const child of prefilter(giving, givers, prefix)) {
     if (samePath(child.path, scope.path)) continue;
-    offers.push(
+    candidates.push(
       offer(child.name.text, 'state', STATE, {
         detail: () => msg`outputs of this state · ${relativeFileName(project, child)}`,
         documentation: () => stateCard(project, child.path),
@@ -117,7 +117,7 @@ function names(
       }),
     );
   }
-  return [...offers, ...builtIns()];
+  return [...candidates, ...builtIns()];
 }
 
 const LOCAL_DETAILS: Readonly<Record<LocalVariable['kind'], TextOrMessage>> = {
@@ -189,15 +189,15 @@ function membersOf(
   if (base === 'context') {
     const known = contextNames(project, scope);
     const output = at.place.phase === 'output' ? at.place.index : -1;
-    const atHand = relevantVariables(project, scope, place.at.offset, output);
-    const offers = prefilter(known, known, prefix).map((name) =>
-      offer(name, 'context', atHand.includes(name) ? LOCAL : OBJECT, {
+    const relevant = relevantVariables(project, scope, place.at.offset, output);
+    const candidates = prefilter(known, known, prefix).map((name) =>
+      offer(name, 'context', relevant.includes(name) ? LOCAL : OBJECT, {
         detail: () => variableDetail(place.at, scope, name),
         documentation: candidateDocumentation(place, contextSymbol(project, scope, name), scope),
       }),
     );
-    const [first] = output < 0 ? [] : atHand;
-    return offers.toSorted((a, b) => Number(b.label === first) - Number(a.label === first));
+    const [first] = output < 0 ? [] : relevant;
+    return candidates.toSorted((a, b) => Number(b.label === first) - Number(a.label === first));
   }
   if (base === 'payload') return payloadKeys(place, at, around);
   if (localsNamed(project, scope.path, base).length > 0) return undefined;
@@ -216,7 +216,7 @@ function handlerOf(scope: ScopeEntry, { place }: LocatedExpression) {
   return scope.scope.handlers.find((handler) => handler.event.text === place.event);
 }
 
-/** The payload keys of buttons whose event leads to this state. */
+/** The payload keys of buttons whose event has a transition to this state. */
 function payloadKeys(
   place: CompletionContext,
   at: LocatedExpression,

@@ -33,35 +33,40 @@ const DEPRECATED = 5;
  */
 export function fieldCandidates(place: CompletionContext): CompletionCandidate[] {
   const present = existingKeys(place);
-  const offers: CompletionCandidate[] = [];
-  const seen = new Set<string>();
+  const candidates: CompletionCandidate[] = [];
+  const seen = new Set(present);
   const { catalog } = place.step;
   const above = nameAbove(place);
   objectsAt(place).forEach((object, index) => {
     const fields = fieldsOf(object, place.spot.map, catalog);
     const last = fields.findIndex(({ name }) => name === above);
     for (const [order, field] of fields.entries()) {
-      if (field.hidden || present.has(field.name) || seen.has(field.name)) continue;
+      if (field.hidden || seen.has(field.name)) continue;
       seen.add(field.name);
-      const wanted = field.required || isSuggestedRequired(field, object, present);
-      const usual = field.rare ? RARE : order > last || field.name === NAME_OF_RESULT ? NEXT : OPTIONAL;
-      const rank = field.deprecated ? DEPRECATED : index > 0 ? UNLIKELY : wanted ? REQUIRED : usual;
-      offers.push({
+      const isRequired = field.required || isSuggestedRequired(field, object, present);
+      const isNext = order > last || field.name === NAME_OF_RESULT;
+      const note = isRequired ? msg('required') : undefined;
+      candidates.push({
         label: field.name,
         kind: 'field',
         insert: { as: 'key', name: field.name, value: valueTemplate(field.type, place.spot.map) },
-        rank,
-        detail: factLine(
-          typeName(field.type),
-          index > 0 ? msg(specOf(object).title) : wanted ? msg('required') : undefined,
-        ),
+        rank: rankOf(field, index > 0, isRequired, isNext),
+        detail: factLine(typeName(field.type), index > 0 ? msg(specOf(object).title) : note),
         documentation: () => describeField(field, object),
         deprecated: field.deprecated !== undefined,
         retrigger: hasCompletions(field.type, place.spot.map),
       });
     }
   });
-  return offers;
+  return candidates;
+}
+
+function rankOf(field: Field, isUnlikely: boolean, isRequired: boolean, isNext: boolean): number {
+  if (field.deprecated) return DEPRECATED;
+  if (isUnlikely) return UNLIKELY;
+  if (isRequired) return REQUIRED;
+  if (field.rare) return RARE;
+  return isNext ? NEXT : OPTIONAL;
 }
 
 /** Always suggested early: without it, the result of a task is lost. */
@@ -100,7 +105,7 @@ function isSuggestedRequired(field: Field, object: ObjectRef, present: ReadonlyS
   return oneOf?.[0] === field.name && !oneOf.some((name) => present.has(name));
 }
 
-/** The text after the name of a field: the placeholder of its value. `siblings` is the map around it. */
+/** The text after the name of a field: the placeholder of its value. `siblings` is the map of the field. */
 export function valueTemplate(type: Type, siblings?: MapNode): SnippetTemplate {
   switch (type.kind) {
     case 'object':
@@ -147,8 +152,6 @@ export function hasCompletions(type: Type, siblings?: MapNode): boolean {
       return hasCompletions(type.otherwise);
     case 'sibling':
       return hasCompletions(caseOf(type, siblings && textOf(siblings, type.key)));
-    case 'any':
-      return false;
     default:
       return false;
   }

@@ -76,14 +76,14 @@ export function completeAt(
   if (at === undefined || place === undefined) return NOTHING;
   const expression = expressionAtLocation(at);
   if (expression) {
-    const offers = expressionCandidates(place, expression);
-    return listOf(builtins ? offers : offers.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
+    const candidates = expressionCandidates(place, expression);
+    return listOf(builtins ? candidates : candidates.filter(({ kind }) => !LANGUAGE_KINDS.has(kind)), place);
   }
   // A brace starts an expression. In JSON, Enter follows a brace and would accept the first item.
   if (trigger === '{' && place.layout.notation === 'json') return NOTHING;
   if (place.spot.tag !== undefined) {
-    const { offers, waiting } = pathCandidates(place);
-    const list = listOf(offers, place);
+    const { candidates, waiting } = pathCandidates(place);
+    const list = listOf(candidates, place);
     return { ...list, incomplete: list.incomplete || waiting };
   }
   return listOf(offersAt(place), place);
@@ -114,7 +114,7 @@ function unquotedIds(workspace: Workspace, address: Address, offset: number): Co
 /** The text of the line before an offset of a document. */
 function lineUpTo(document: Document, offset: number): string {
   const index = document.unitIndexAt(offset);
-  const text = document.units[index]?.text ?? '';
+  const { text = '' } = document.units[index] ?? {};
   const at = offset - document.startAt(index);
   return text.slice(lineStart(text, at), at);
 }
@@ -147,10 +147,10 @@ function offersAt(place: CompletionContext): readonly CompletionCandidate[] {
 
 /** Names of fields, or names that authors define, depending on what the map at the cursor can be. */
 function keyCandidates(place: CompletionContext): CompletionCandidate[] {
-  const offers = fieldCandidates(place);
+  const candidates = fieldCandidates(place);
   for (const type of possibleTypes(place.step, place.spot.map, place.spot.pair))
-    append(offers, namesFor(keysOf(type), place));
-  return offers;
+    append(candidates, namesFor(keysOf(type), place));
+  return candidates;
 }
 
 function namesFor(role: ReturnType<typeof keysOf>, place: CompletionContext): CompletionCandidate[] {
@@ -185,9 +185,9 @@ function namesFor(role: ReturnType<typeof keysOf>, place: CompletionContext): Co
 }
 
 /** The items as the client receives them: each label once, by rank and then in the order of the candidates. */
-function listOf(offers: readonly CompletionCandidate[], place: CompletionContext): CompletionList {
+function listOf(candidates: readonly CompletionCandidate[], place: CompletionContext): CompletionList {
   const labels = new Set<string>();
-  const unique = offers.filter(({ label }) => !labels.has(label) && labels.add(label));
+  const unique = candidates.filter(({ label }) => !labels.has(label) && labels.add(label));
   const { shown, isCut } = selectCandidates(
     unique.toSorted((a, b) => a.rank - b.rank),
     place,
@@ -200,13 +200,13 @@ function itemOf(
   index: number,
   { at, spot, layout }: CompletionContext,
 ): CompletionItem {
-  const { insert, snippet, replace, lead, canKeepTail } = insertionEdit(offer.insert, {
+  const { insert, snippet, replace, leadingText, canKeepTail } = insertionEdit(offer.insert, {
     text: at.unit.text,
     spot,
     layout,
   });
   const detail = typeof offer.detail === 'function' ? offer.detail() : offer.detail;
-  const filter = lead.trim() === '' ? offer.filter : lead + (offer.filter ?? offer.label);
+  const filter = leadingText.trim() === '' ? offer.filter : leadingText + (offer.filter ?? offer.label);
   // Optional members are assigned one by one: object spreads would take most of the time.
   const item: { -readonly [Name in keyof CompletionItem]: CompletionItem[Name] } = {
     label: offer.label,

@@ -53,7 +53,7 @@ export interface InsertionEdit {
   readonly snippet: boolean;
   readonly replace: Range;
   /** The part of `replace` before the typed word. */
-  readonly lead: string;
+  readonly leadingText: string;
   /** After the cursor, `replace` has only the rest of a word. */
   readonly canKeepTail: boolean;
 }
@@ -67,7 +67,7 @@ const PLAIN_WORD = /^[\w.-]+$/;
 export function insertionEdit(insertion: Insertion, target: InsertionTarget): InsertionEdit {
   const { text, spot } = target;
   if (insertion.as === 'template') return templateEdit(insertion.lines, target);
-  const { pieces, replace, lead = '' } = write(insertion, target);
+  const { pieces, replace, leadingText = '' } = write(insertion, target);
   const written = assembleSnippet(pieces, target.layout.lineBreak);
   const isBlankMissing = spot.needsBlank && !/^\s/.test(written.insert);
   const insert = isBlankMissing ? ` ${written.insert}` : written.insert;
@@ -75,13 +75,13 @@ export function insertionEdit(insertion: Insertion, target: InsertionTarget): In
   const isWhole = insertion.as === 'literal' || (insertion.as === 'key' && hasColon(text, spot));
   const isWord = PLAIN_WORD.test(insert) || WORD.test(insert);
   const canKeepTail = replace.end <= spot.replace.end && !isWhole && isWord;
-  return { insert, snippet: written.snippet, replace, lead, canKeepTail: canKeepTail };
+  return { insert, snippet: written.snippet, replace, leadingText, canKeepTail };
 }
 
 interface Written {
   readonly pieces: readonly SnippetPiece[];
   readonly replace: Range;
-  readonly lead?: string;
+  readonly leadingText?: string;
 }
 
 const QUOTES = { none: '', single: "'", double: '"', block: '' };
@@ -96,7 +96,7 @@ function write(insertion: Exclude<Insertion, { as: 'template' }>, target: Insert
     case 'literal': {
       const replace = withQuotes(spot);
       const comma = commaAfter(replace.end, target);
-      return { pieces: [insertion.text, comma], replace, lead: QUOTES[spot.quote] };
+      return { pieces: [insertion.text, comma], replace, leadingText: QUOTES[spot.quote] };
     }
     case 'nested':
       return writeNested(insertion.value, target);
@@ -138,7 +138,7 @@ function templateEdit(lines: readonly string[], target: InsertionTarget): Insert
     return line === '' ? '' : indent + inItems + width + line.slice(blanks);
   });
   const insert = `${written.join(layout.lineBreak).slice(indent.length)}$0`;
-  return { insert, snippet: true, replace: spot.replace, lead: '', canKeepTail: false };
+  return { insert, snippet: true, replace: spot.replace, leadingText: '', canKeepTail: false };
 }
 
 function writeKey(name: string, value: SnippetTemplate, target: InsertionTarget): Written {
@@ -223,9 +223,9 @@ function writeNested(value: SnippetTemplate, target: InsertionTarget): Written {
   }
   // Otherwise the space after the colon would remain at the end of the line.
   const start = Math.min(owner.colon + 1, spot.replace.start);
-  const lead = target.text.slice(start, spot.replace.start);
+  const leadingText = target.text.slice(start, spot.replace.start);
   const pieces = new BlockWriter(layout).value(value, indentAt(target));
-  return { pieces, replace: { start, end: spot.replace.end }, lead };
+  return { pieces, replace: { start, end: spot.replace.end }, leadingText };
 }
 
 function withQuotes({ replace, quote, closed }: CursorContext): Range {

@@ -25,7 +25,7 @@ export function listItemCandidates(place: CompletionContext): CompletionCandidat
     return {
       label: `- ${inner.name}`,
       kind: 'snippet',
-      insert: { as: 'item', value: inner.sketch },
+      insert: { as: 'item', value: inner.template },
       rank: RANK,
       detail: msg('new list item'),
       filter: `- ${inner.name}`,
@@ -46,7 +46,7 @@ export function collectionCandidates(place: CompletionContext): CompletionCandid
       {
         label: formatMessage(typeName(type)),
         kind: 'snippet',
-        insert: { as: 'nested', value: nested.sketch },
+        insert: { as: 'nested', value: nested.template },
         rank: RANK,
         detail: spot.flow ? msg('in brackets') : msg('on separate lines'),
         retrigger: nested.retrigger,
@@ -63,27 +63,27 @@ function isRare(type: Type): boolean {
 }
 
 interface Nested {
-  readonly sketch: SnippetTemplate;
+  readonly template: SnippetTemplate;
   readonly retrigger: boolean;
 }
 
 function nestedOf(type: Type): Nested | undefined {
   if (isRare(type)) return undefined;
   if (type.kind === 'object') {
-    const sketch = objectTemplate(type.object);
-    return { sketch, retrigger: sketch.entries.length === 0 || startsWithChoice(type) };
+    const template = objectTemplate(type.object);
+    return { template, retrigger: template.entries.length === 0 || startsWithChoice(type) };
   }
-  if (type.kind === 'map') return { sketch: mapTemplate(), retrigger: hasCompletions(type) };
+  if (type.kind === 'map') return { template: mapTemplate(), retrigger: hasCompletions(type) };
   if (type.kind !== 'list') return undefined;
   const item = itemOf(type.item);
-  return { sketch: listTemplate(item.sketch), retrigger: item.retrigger };
+  return { template: listTemplate(item.template), retrigger: item.retrigger };
 }
 
 function itemOf(type: Type): Nested & { readonly name: string } {
   const first = type.kind === 'union' ? (type.of[0] ?? type) : type;
   const nested = first.kind === 'object' ? nestedOf(first) : undefined;
   const name = first.kind === 'object' ? formatMessage(typeName(first)) : 'item';
-  return { name, ...(nested ?? { sketch: valueTemplate(first), retrigger: hasCompletions(first) }) };
+  return { name, ...(nested ?? { template: valueTemplate(first), retrigger: hasCompletions(first) }) };
 }
 
 /** Whether the first placeholder of a new object has completions. */

@@ -110,8 +110,8 @@ export function outputCandidates(place: CompletionContext): CompletionCandidate[
 function unsetCandidates(place: CompletionContext): CompletionCandidate[] {
   const keyOf = (name: string) => `context.${name}`;
   const used = allNames(place.at.project, 'usedContext').names;
-  const fitting = prefilter(used, used, place.spot.prefix, keyOf(''));
-  const names = variablesWithout(place, fitting, ({ isKnown }) => isKnown);
+  const matching = prefilter(used, used, place.spot.prefix, keyOf(''));
+  const names = variablesWithout(place, matching, ({ isKnown }) => isKnown);
   return keys(place, [...names.keys()].map(keyOf), 'context', NEXT, placeholder(), (key) =>
     usedIn(place, names.get(key.slice(keyOf('').length))),
   );
@@ -127,14 +127,14 @@ export function inputCandidates(place: CompletionContext): CompletionCandidate[]
   const from = enclosingScope(place);
   if (from === undefined) return [];
   const { project } = place.at;
-  const handed = new Map<string, ScopeEntry>();
+  const passed = new Map<string, ScopeEntry>();
   for (const transition of transitionsTo(project, from.path)) {
-    for (const { text } of transition.case.inputs) if (!handed.has(text)) handed.set(text, transition);
+    for (const { text } of transition.case.inputs) if (!passed.has(text)) passed.set(text, transition);
   }
   const value = mapTemplate(['type', placeholder()]);
   return [
-    ...keys(place, handed.keys(), 'input', FIRST, value, (name) => {
-      const entry = handed.get(name);
+    ...keys(place, passed.keys(), 'input', FIRST, value, (name) => {
+      const entry = passed.get(name);
       return entry && msg`passed by ${scopeLabel(entry.path)}`;
     }),
     ...keys(place, undefinedNames(project, from), 'input', FIRST, value, () =>

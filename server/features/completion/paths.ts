@@ -18,7 +18,7 @@ const READ = 2;
 const UNLIKELY = 3;
 
 interface PathCandidates {
-  readonly offers: readonly CompletionCandidate[];
+  readonly candidates: readonly CompletionCandidate[];
   /** A folder is still being read. */
   readonly waiting: boolean;
 }
@@ -35,12 +35,14 @@ export function tagCandidates(place: CompletionContext): CompletionCandidate[] {
   // Texts of files are usually stored in variables.
   const around = step.parent?.type;
   const isVariable = spot.role === 'value' && around?.kind === 'map' && around.keys === 'context';
-  const offers: CompletionCandidate[] = [];
+  const candidates: CompletionCandidate[] = [];
   if (isStates)
-    offers.push(tag('!include', msg('includes the states in the files of a folder'), begun ? LIKELY : TAG));
+    candidates.push(
+      tag('!include', msg('includes the states in the files of a folder'), begun ? LIKELY : TAG),
+    );
   if (isText && (begun || isVariable))
-    offers.push(tag('!oneline', msg('includes the text of a file'), begun ? LIKELY : TAG));
-  return offers;
+    candidates.push(tag('!oneline', msg('includes the text of a file'), begun ? LIKELY : TAG));
+  return candidates;
 }
 
 function tag(name: string, detail: Message, rank: number): CompletionCandidate {
@@ -61,7 +63,7 @@ export function pathCandidates(place: CompletionContext): PathCandidates {
   const { at, spot } = place;
   const { workspace, project } = at;
   const { tag: name, prefix } = spot;
-  const nothing = { offers: [], waiting: false };
+  const nothing = { candidates: [], waiting: false };
   if ((name !== '!include' && name !== '!oneline') || spot.role === 'key' || spot.partial) return nothing;
   const slash = Math.max(prefix.lastIndexOf('/'), prefix.lastIndexOf('\\'));
   const folder = prefix.slice(0, slash + 1);
@@ -73,8 +75,8 @@ export function pathCandidates(place: CompletionContext): PathCandidates {
     const address = folder === '' ? base : resolvePath(base, folder);
     if (address !== boundary && !address.startsWith(`${boundary.replace(/\/$/, '')}/`)) continue;
     const state = workspace.pathState(address);
-    if (state === undefined) return { offers: [], waiting: true };
-    if (state.kind === 'folder') return { offers: entries(place, state, name, replace), waiting: false };
+    if (state === undefined) return { candidates: [], waiting: true };
+    if (state.kind === 'folder') return { candidates: entries(place, state, name, replace), waiting: false };
   }
   return nothing;
 }

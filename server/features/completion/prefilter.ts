@@ -9,7 +9,7 @@ import type { CompletionCandidate } from './item';
 export const MAX_COMPLETION_ITEMS = 100;
 
 /**
- * Selects the items that can be shown after filtering, by their names with `lead` before them, so that no other
+ * Selects the items that can be shown after filtering, by their names with `leadingText` before them, so that no other
  * candidates are created. If more items match than are shown, the result also has more.
  *
  * @param names by position; the same list is searched again while the user types
@@ -18,15 +18,15 @@ export function prefilter<T>(
   all: readonly T[],
   names: readonly string[],
   typed: string,
-  lead = '',
+  leadingText = '',
 ): readonly T[] {
   if (all.length <= MAX_COMPLETION_ITEMS) return all;
   const labels = loweredOf(names);
-  const start = lead.toLowerCase();
+  const start = leadingText.toLowerCase();
   const letters = typed.toLowerCase();
-  const { beginning, others } = fitting(
+  const { beginning, others } = matching(
     all.length,
-    start === '' ? (index) => labels[index] ?? '' : (index) => start + labels[index],
+    (index) => start + labels[index],
     () => letters,
   );
   const chosen = new Set([...beginning, ...others.slice(0, MAX_COMPLETION_ITEMS)]);
@@ -40,21 +40,21 @@ const loweredOf = engine.query('lower case', (names: readonly string[]): readonl
 
 /** Selects as many candidates as are shown, in order: prefix matches before all other matches. */
 export function selectCandidates(
-  offers: readonly CompletionCandidate[],
+  candidates: readonly CompletionCandidate[],
   place: CompletionContext,
 ): { readonly shown: readonly CompletionCandidate[]; readonly isCut: boolean } {
-  if (offers.length <= MAX_COMPLETION_ITEMS) return { shown: offers, isCut: false };
-  const { beginning, others } = fitting(
-    offers.length,
-    (index) => (offers[index]?.filter ?? offers[index]?.label ?? '').toLowerCase(),
-    (index) => typedFor(offers[index], place).toLowerCase(),
+  if (candidates.length <= MAX_COMPLETION_ITEMS) return { shown: candidates, isCut: false };
+  const { beginning, others } = matching(
+    candidates.length,
+    (index) => (candidates[index]?.filter ?? candidates[index]?.label ?? '').toLowerCase(),
+    (index) => typedFor(candidates[index], place).toLowerCase(),
   );
   const chosen = new Set([...beginning, ...others].slice(0, MAX_COMPLETION_ITEMS));
-  return { shown: inOrder(offers, chosen), isCut: true };
+  return { shown: inOrder(candidates, chosen), isCut: true };
 }
 
 /** Positions of as many prefix matches as are shown, and of other matches before them. */
-function fitting(
+function matching(
   count: number,
   labelAt: (index: number) => string,
   typedAt: (index: number) => string,
@@ -65,7 +65,7 @@ function fitting(
     const typed = typedAt(index);
     const label = labelAt(index);
     if (label.startsWith(typed)) beginning.push(index);
-    else if (others.length < MAX_COMPLETION_ITEMS && holdsInOrder(label, typed)) others.push(index);
+    else if (others.length < MAX_COMPLETION_ITEMS && containsInOrder(label, typed)) others.push(index);
   }
   return { beginning, others };
 }
@@ -81,7 +81,7 @@ function typedFor(offer: CompletionCandidate | undefined, { at, spot }: Completi
 }
 
 /** Whether a name contains the typed letters in order, which is how editors filter. */
-function holdsInOrder(name: string, typed: string): boolean {
+function containsInOrder(name: string, typed: string): boolean {
   let at = 0;
   for (const letter of typed) {
     at = name.indexOf(letter, at) + 1;

@@ -42,24 +42,24 @@ export function statePathCandidates(place: CompletionContext): CompletionCandida
   const { prefix } = place.spot;
   const dot = prefix.lastIndexOf('.');
   const base = dot < 0 ? [] : prefix.slice(0, dot).split('.');
-  const lead = dot < 0 ? '' : prefix.slice(0, dot + 1);
-  const offers = childCandidates(place, base, lead);
-  if (dot >= 0) return offers;
+  const leadingText = dot < 0 ? '' : prefix.slice(0, dot + 1);
+  const candidates = childCandidates(place, base, leadingText);
+  if (dot >= 0) return candidates;
   // Nested automata are listed one level deep; deeper ones as the path is typed.
   const nested = namedChildren(place.at.project, 'childAutomata', []).entries;
-  return [...offers, ...nested.flatMap(({ path }) => childCandidates(place, path, `${path.join('.')}.`))];
+  return [...candidates, ...nested.flatMap(({ path }) => childCandidates(place, path, `${path.join('.')}.`))];
 }
 
-function childCandidates(place: CompletionContext, path: Path, lead: string): CompletionCandidate[] {
+function childCandidates(place: CompletionContext, path: Path, leadingText: string): CompletionCandidate[] {
   const { project } = place.at;
   const { entries, names } = namedChildren(project, 'child', path);
-  return prefilter(entries, names, place.spot.prefix, lead).map((child) => {
-    const label = lead + child.name.text;
+  return prefilter(entries, names, place.spot.prefix, leadingText).map((child) => {
+    const label = leadingText + child.name.text;
     return {
       label,
       kind: 'state',
       insert: { as: 'text', text: label },
-      rank: lead === '' ? HERE : OTHER,
+      rank: leadingText === '' ? HERE : OTHER,
       detail: () =>
         [relativeFileName(project, child), firstLine(child)].filter((one) => one !== undefined).join(' · '),
       documentation: () => stateCard(project, child.path),
@@ -98,14 +98,14 @@ export function buttonCandidates(place: CompletionContext): CompletionCandidate[
   const { states } = situationAt(place, isExpected ? 1 : 0);
   const raising = project.table.get('emitted', '').map(({ path }) => path);
   const paths = states !== undefined && states.length > 0 ? states : distinct(raising);
-  const offers = new Map<string, CompletionCandidate>();
+  const candidates = new Map<string, CompletionCandidate>();
   for (const path of paths) {
     for (const button of buttonsOf(project, path) ?? []) {
       const offer = buttonCandidate(button, path);
-      if (offer && !offers.has(offer.label)) offers.set(offer.label, offer);
+      if (offer && !candidates.has(offer.label)) candidates.set(offer.label, offer);
     }
   }
-  return [...offers.values()];
+  return [...candidates.values()];
 }
 
 function buttonCandidate({ content, event }: Button, path: Path): CompletionCandidate | undefined {
@@ -144,7 +144,7 @@ export function formFieldCandidates(place: CompletionContext): CompletionCandida
   }));
 }
 
-/** The same as keys. */
+/** Names of form fields, as keys. */
 export function formValueCandidates(place: CompletionContext): CompletionCandidate[] {
   return keys(
     place,

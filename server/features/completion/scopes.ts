@@ -23,8 +23,8 @@ export function firstLine(entry: ScopeEntry): string | undefined {
   const render = entry.scope.map && valueAt(entry.scope.map, 'render');
   const text = render?.kind === 'map' ? valueAt(render, 'text') : undefined;
   if (text?.kind !== 'scalar') return undefined;
-  const line = text.value.trim().split(/[\n\r]|\\n/)[0] ?? '';
-  return line === '' ? undefined : shortenLine(line);
+  const [line] = text.value.trim().split(/[\n\r]|\\n/);
+  return line ? shortenLine(line) : undefined;
 }
 
 export function shortenLine(line: string): string {

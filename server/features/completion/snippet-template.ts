@@ -6,7 +6,7 @@ export type SnippetTemplate = Placeholder | TextTemplate | LiteralTemplate | Map
 
 /** A placeholder to type in; the last one is the final position of the cursor. */
 export interface Placeholder {
-  readonly kind: 'hole';
+  readonly kind: 'placeholder';
   /** The initial text, which is selected. */
   readonly text: string;
   /** Text around the placeholder that is not selected: `{{` and `}}`. */
@@ -38,17 +38,17 @@ export interface ListTemplate {
 }
 
 export function placeholder(text = ''): Placeholder {
-  return { kind: 'hole', text, around: undefined, isText: true };
+  return { kind: 'placeholder', text, around: undefined, isText: true };
 }
 
 /** A placeholder for a value that is not a string. */
 export function valuePlaceholder(text = ''): Placeholder {
-  return { kind: 'hole', text, around: undefined, isText: false };
+  return { kind: 'placeholder', text, around: undefined, isText: false };
 }
 
 /** A placeholder for an expression: `{{ }}` with the cursor in between. */
 export function expressionPlaceholder(text = ''): Placeholder {
-  return { kind: 'hole', text, around: ['{{', '}}'], isText: true };
+  return { kind: 'placeholder', text, around: ['{{', '}}'], isText: true };
 }
 
 export function textTemplate(value: string): TextTemplate {

@@ -5,10 +5,7 @@ import type { TextLayout } from './text-layout';
 /** New text: strings, and the placeholders between them. */
 export type SnippetPiece = string | Placeholder;
 
-/**
- * Line breaks are written as `
- * ` and converted to those of the document at the end.
- */
+/** The line break of templates, which is replaced by that of the document at the end. */
 export const SNIPPET_LINE_BREAK = '\n';
 
 /** Writes templates in block style. `indent` is always the indentation of the key of a value. */
@@ -16,24 +13,24 @@ export class BlockWriter {
   constructor(private readonly layout: TextLayout) {}
 
   /** The text after the colon of a key, including the space or line break before it. */
-  value(sketch: SnippetTemplate, indent: string): SnippetPiece[] {
-    if (sketch.kind === 'map') {
+  value(template: SnippetTemplate, indent: string): SnippetPiece[] {
+    if (template.kind === 'map') {
       const inner = indent + this.layout.step;
-      return [SNIPPET_LINE_BREAK, inner, ...this.entries(sketch, inner)];
+      return [SNIPPET_LINE_BREAK, inner, ...this.entries(template, inner)];
     }
-    if (sketch.kind === 'list') {
+    if (template.kind === 'list') {
       const inner = indent + this.layout.listOffset;
-      return sketch.items.flatMap((item) => [SNIPPET_LINE_BREAK, inner, ...this.item(item, inner)]);
+      return template.items.flatMap((item) => [SNIPPET_LINE_BREAK, inner, ...this.item(item, inner)]);
     }
-    return [' ', ...scalar(sketch, this.layout, false)];
+    return [' ', ...scalar(template, this.layout, false)];
   }
 
   /** An item with its dash; `indent` is that of the dash. */
-  item(sketch: SnippetTemplate, indent: string): SnippetPiece[] {
+  item(template: SnippetTemplate, indent: string): SnippetPiece[] {
     const inner = `${indent}  `;
-    if (sketch.kind === 'map') return ['- ', ...this.entries(sketch, inner)];
-    if (sketch.kind !== 'list') return ['- ', ...scalar(sketch, this.layout, false)];
-    const items = sketch.items.map((item) => this.item(item, inner));
+    if (template.kind === 'map') return ['- ', ...this.entries(template, inner)];
+    if (template.kind !== 'list') return ['- ', ...scalar(template, this.layout, false)];
+    const items = template.items.map((item) => this.item(item, inner));
     return ['- ', ...joined(items, [SNIPPET_LINE_BREAK, inner])];
   }
 
@@ -57,10 +54,10 @@ export class FlowWriter {
     this.json = layout.notation === 'json';
   }
 
-  value(sketch: SnippetTemplate, indent: string): SnippetPiece[] {
-    if (sketch.kind === 'map') return this.map(sketch, indent);
-    if (sketch.kind === 'list') return this.list(sketch, indent);
-    return scalar(sketch, this.layout, true);
+  value(template: SnippetTemplate, indent: string): SnippetPiece[] {
+    if (template.kind === 'map') return this.map(template, indent);
+    if (template.kind === 'list') return this.list(template, indent);
+    return scalar(template, this.layout, true);
   }
 
   /** The keys of a map, from the position of the first one. */
@@ -73,11 +70,19 @@ export class FlowWriter {
     return joined(pairs, this.json ? [',', SNIPPET_LINE_BREAK, indent] : [', ']);
   }
 
-  private map(sketch: MapTemplate, indent: string): SnippetPiece[] {
-    if (sketch.entries.length === 0) return this.json ? ['{', NOTHING, '}'] : ['{ ', NOTHING, ' }'];
-    if (!this.json) return ['{ ', ...this.entries(sketch, indent), ' }'];
+  private map(template: MapTemplate, indent: string): SnippetPiece[] {
+    if (template.entries.length === 0) return this.json ? ['{', NOTHING, '}'] : ['{ ', NOTHING, ' }'];
+    if (!this.json) return ['{ ', ...this.entries(template, indent), ' }'];
     const inner = indent + this.layout.step;
-    return ['{', SNIPPET_LINE_BREAK, inner, ...this.entries(sketch, inner), SNIPPET_LINE_BREAK, indent, '}'];
+    return [
+      '{',
+      SNIPPET_LINE_BREAK,
+      inner,
+      ...this.entries(template, inner),
+      SNIPPET_LINE_BREAK,
+      indent,
+      '}',
+    ];
   }
 
   private list({ items }: ListTemplate, indent: string): SnippetPiece[] {
@@ -109,7 +114,7 @@ export class FlowWriter {
 }
 
 /** A placeholder without initial text. */
-const NOTHING: Placeholder = { kind: 'hole', text: '', around: undefined, isText: false };
+const NOTHING: Placeholder = { kind: 'placeholder', text: '', around: undefined, isText: false };
 
 /** A name as a key, with quotes if they are needed. */
 export function keyText(name: string, layout: TextLayout, flow: boolean): string {
@@ -117,21 +122,21 @@ export function keyText(name: string, layout: TextLayout, flow: boolean): string
 }
 
 function scalar(
-  sketch: Exclude<SnippetTemplate, MapTemplate | ListTemplate>,
+  template: Exclude<SnippetTemplate, MapTemplate | ListTemplate>,
   layout: TextLayout,
   flow: boolean,
 ): SnippetPiece[] {
-  if (sketch.kind === 'text') return [quoteIfNeeded(sketch.text, layout.notation, flow)];
-  if (sketch.kind === 'literal') return [sketch.text];
-  const [before, after] = sketch.around ?? ['', ''];
+  if (template.kind === 'text') return [quoteIfNeeded(template.text, layout.notation, flow)];
+  if (template.kind === 'literal') return [template.text];
+  const [before, after] = template.around ?? ['', ''];
   if (layout.notation === 'json') {
-    if (!sketch.isText) return [sketch];
-    return [`"${before}`, { ...sketch, text: JSON.stringify(sketch.text).slice(1, -1) }, `${after}"`];
+    if (!template.isText) return [template];
+    return [`"${before}`, { ...template, text: JSON.stringify(template.text).slice(1, -1) }, `${after}"`];
   }
   const needsQuotes =
-    before !== '' || (sketch.text !== '' && sketch.isText && !isPlainSafe(sketch.text, flow));
-  if (!needsQuotes) return [sketch];
-  return [`'${before}`, { ...sketch, text: quotePreferred(sketch.text).slice(1, -1) }, `${after}'`];
+    before !== '' || (template.text !== '' && template.isText && !isPlainSafe(template.text, flow));
+  if (!needsQuotes) return [template];
+  return [`'${before}`, { ...template, text: quotePreferred(template.text).slice(1, -1) }, `${after}'`];
 }
 
 function joined(

@@ -38,32 +38,32 @@ export function initialCandidates(place: CompletionContext): CompletionCandidate
 export function targetCandidates(place: CompletionContext): CompletionCandidate[] {
   const from = enclosingScope(place);
   if (from === undefined) return [];
-  const offers: CompletionCandidate[] = [];
+  const candidates: CompletionCandidate[] = [];
   const { prefix } = place.spot;
   const dot = prefix.lastIndexOf('.');
-  if (dot >= 0) append(offers, below(place, from, prefix.slice(0, dot), TYPED));
+  if (dot >= 0) append(candidates, below(place, from, prefix.slice(0, dot), TYPED));
   const automata = from.scope.kind === 'automata' ? [from.path] : [];
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
     const { names } = namedChildren(place.at.project, 'child', path);
     const own = samePath(path, from.path) ? -1 : names.indexOf(from.path.at(-1) ?? '');
     const rankAt = (position: number) => (position > own ? NEXT : position === own ? ITSELF : EARLIER);
-    append(offers, childCandidates(place, path, '', rankAt));
+    append(candidates, childCandidates(place, path, '', rankAt));
   }
-  for (const path of [...automata, ...around]) append(offers, unwrittenCandidates(place, path));
+  for (const path of [...automata, ...around]) append(candidates, unwrittenCandidates(place, path));
   // Grandchildren are listed one level deep; deeper ones as the path is typed.
   for (const path of around) {
     for (const { path: child } of namedChildren(place.at.project, 'childAutomata', path).entries) {
-      if (!samePath(child, from.path)) append(offers, below(place, from, child.at(-1) ?? ''));
+      if (!samePath(child, from.path)) append(candidates, below(place, from, child.at(-1) ?? ''));
     }
   }
-  if (automata.length > 0 && around.length > 0) append(offers, below(place, from, ''));
+  if (automata.length > 0 && around.length > 0) append(candidates, below(place, from, ''));
   const { project } = place.at;
   const ids = idsOfStates(project);
   const names = ids.map(({ name }) => name.text);
   for (const entry of prefilter(ids, names, prefix, '#'))
-    offers.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
-  return offers;
+    candidates.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
+  return candidates;
 }
 
 /** Targets and the initial state of an automata that do not exist yet. */
@@ -109,20 +109,20 @@ function below(
   return childCandidates(place, found, `${base}.`, () => rank);
 }
 
-/** The children of an automata, with `lead` before their names; ranked by their position in it. */
+/** The children of an automata, with `leadingText` before their names; ranked by their position in it. */
 function childCandidates(
   place: CompletionContext,
   path: readonly string[],
-  lead: string,
+  leadingText: string,
   rankAt: (position: number) => number,
 ): CompletionCandidate[] {
   const { entries, names } = namedChildren(place.at.project, 'child', path);
-  const children = prefilter(entries, names, place.spot.prefix, lead);
+  const children = prefilter(entries, names, place.spot.prefix, leadingText);
   let position = -1;
   return children.map((child) => {
     // They are in the order of the entries.
     position = entries.indexOf(child, position + 1);
-    return offer(place, child, lead + child.name.text, rankAt(position));
+    return offer(place, child, leadingText + child.name.text, rankAt(position));
   });
 }
 

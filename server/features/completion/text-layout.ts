@@ -1,3 +1,4 @@
+import { matchedText } from '../../text/lines';
 import { childNodesOf } from '../../yaml/cursor';
 import type { Document } from '../../yaml/document';
 import type { Node } from '../../yaml/tree';
@@ -80,18 +81,14 @@ function stepOf(unit: Unit): string | undefined {
 /** The difference in indentation between the line of an opening bracket and the next one. */
 function jsonStepOf(text: string): string | undefined {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');
-  const opening = lines.findIndex((line, index) => {
+  for (const [index, line] of lines.entries()) {
     const end = line.trimEnd();
-    return (end.endsWith('{') || end.endsWith('[')) && indentOf(lines[index + 1] ?? '') !== '';
-  });
-  if (opening < 0) return undefined;
-  const outer = indentOf(lines[opening] ?? '');
-  const inner = indentOf(lines[opening + 1] ?? '');
-  return inner.length > outer.length && inner.startsWith(outer) ? inner.slice(outer.length) : undefined;
-}
-
-function indentOf(line: string): string {
-  return line.slice(0, line.length - line.trimStart().length);
+    const inner = matchedText(lines[index + 1] ?? '', /^[ \t]*/);
+    if (inner === '' || !(end.endsWith('{') || end.endsWith('['))) continue;
+    const outer = matchedText(line, /^[ \t]*/);
+    return inner.length > outer.length && inner.startsWith(outer) ? inner.slice(outer.length) : undefined;
+  }
+  return undefined;
 }
 
 function listOffsetOf(root: Node | undefined): string | undefined {

@@ -45,10 +45,10 @@ export function valueCandidates(place: CompletionContext): CompletionCandidate[]
   const types = isOpen
     ? fields.flatMap(({ type }) => possibleTypes({ ...step, declared: type }, undefined))
     : possibleTypes(step, undefined);
-  const offers = types.flatMap((type) => offersOf(type, place));
+  const candidates = types.flatMap((type) => offersOf(type, place));
   if (spot.role === 'value' || spot.role === 'either')
-    append(offers, [...literalCandidates(place), ...choiceCandidates(place)]);
-  return offers;
+    append(candidates, [...literalCandidates(place), ...choiceCandidates(place)]);
+  return candidates;
 }
 
 function offersOf(type: Type, place: CompletionContext): CompletionCandidate[] {

@@ -44,7 +44,7 @@ export async function formatDocument(
   if (problem) return { changes: [], refused: problem };
   if (document.notation === 'json') return { changes: formatJson(document.text, undefined, editor) };
   const style = detectStyle(document, editor.tabSize);
-  const plan: FormatPlan = { style, options: options, print };
+  const plan: FormatPlan = { style, options, print };
   const texts: string[] = [];
   let refused: Message | undefined;
   for (const part of parts) {
@@ -55,13 +55,14 @@ export async function formatDocument(
     texts.push('text' in formatted ? formatted.text : unit.text);
   }
   // Sibling states must have the same column: if one cannot be moved, none can.
-  const states = parts.flatMap(({ unit }, index) => (unit.kind === 'state' ? [texts[index] ?? ''] : []));
+  const states = texts.filter((_, index) => parts[index]?.unit.kind === 'state');
   if (new Set(states.map(columnOf)).size > 1) return { changes: [], ...(refused ? { refused } : {}) };
   finish(texts, editor, style.lineBreak);
   const changes: TextChange[] = [];
   for (const [index, { unit, start }] of parts.entries()) {
     if (!(await pause())) return { changes: [] };
-    for (const change of lineChanges(unit.text, texts[index] ?? '')) changes.push(moved(change, start));
+    for (const change of lineChanges(unit.text, texts[index] ?? unit.text))
+      changes.push(moved(change, start));
   }
   return refused ? { changes, refused } : { changes };
 }
@@ -74,7 +75,7 @@ export async function formatRange(
   document: Document,
   range: Range,
   editor: EditorLayout,
-  wishes: FormatOptions,
+  options: FormatOptions,
   print: PrintYaml,
   pause: Pause = async () => true,
 ): Promise<FormatResult> {
@@ -85,7 +86,7 @@ export async function formatRange(
   const problem = whyNotFormatted(document, touched);
   if (problem) return { changes: [], refused: problem };
   if (document.notation === 'json') return { changes: formatJson(document.text, lines, editor) };
-  const plan: FormatPlan = { style: detectStyle(document, editor.tabSize), options: wishes, print };
+  const plan: FormatPlan = { style: detectStyle(document, editor.tabSize), options, print };
   const changes: TextChange[] = [];
   let refused: Message | undefined;
   for (const part of touched) {

@@ -6,10 +6,7 @@ import type { Node, ScalarNode } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import type { FormatOptions } from './printer';
 
-/**
- * A text with its tree. Its line breaks are `
- * `.
- */
+/** A text whose line breaks are `\n`, with its tree. */
 export interface ParsedText {
   readonly text: string;
   readonly root: Node | undefined;
@@ -63,13 +60,13 @@ export function revertUnneededChanges(
   written: ParsedText,
   printed: ParsedText,
   indent: number,
-  wishes: FormatOptions,
+  options: FormatOptions,
 ): TextChange[] {
   const changes: TextChange[] = [];
   const visit = (old: Node, now: Node): void => {
     if (old.kind === 'scalar' && now.kind === 'scalar') {
       append(changes, restoreLineBreak(written, old, printed, now, indent));
-      if (wishes.singleQuote === undefined) append(changes, restoreQuotes(written, old, printed, now));
+      if (options.singleQuote === undefined) append(changes, restoreQuotes(written, old, printed, now));
     } else if (old.kind === 'seq' && now.kind === 'seq') {
       old.items.forEach((item, index) => {
         const other = now.items[index];
@@ -121,9 +118,8 @@ function restoreQuotes(
   if (before.length !== after.length) return [];
   const lines = before.map((line, index) => {
     if (index === 0) return index === before.length - 1 ? line : line.trimEnd();
-    const blanks = matchedText(after[index] ?? '', /^ */);
     const text = index === before.length - 1 ? line.trimStart() : line.trim();
-    return text === '' ? '' : blanks + text;
+    return text === '' ? '' : matchedText(after[index] ?? '', /^ */) + text;
   });
   const text = lines.join('\n');
   return text === after.join('\n') ? [] : [{ range: { start: now.start, end: now.end }, text }];

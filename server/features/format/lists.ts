@@ -16,7 +16,8 @@ export function flattenLists({ text, root }: ParsedText): TextChange[] {
     const first = lineOf(node.parent.colon) + 1;
     let last = lineOf(Math.max(node.start, lastContent(text, node.end)));
     // A comment after the last item, in the column of the items, moves with them.
-    while (/^ *#/.test(lines[last + 1] ?? '') && indentAt(lines[last + 1] ?? '', 0) >= node.indent) last++;
+    const comment = new RegExp(`^ {${node.indent},}#`);
+    while (comment.test(lines[last + 1] ?? '')) last++;
     for (let line = first; line <= last; line++) {
       shifts[line] = (shifts[line] ?? 0) + node.indent - holder.indent;
     }

@@ -8,10 +8,7 @@ export interface PrintOptions {
   readonly bracketSpacing: boolean;
 }
 
-/**
- * Prints YAML with `
- * ` line breaks; rejects if it cannot be parsed. Passed in by the entry point of the engine.
- */
+/** Prints YAML with the line break `\n`; rejects if it cannot be parsed. Passed in by the entry point of the engine. */
 export type PrintYaml = (text: string, layout: PrintOptions) => Promise<string>;
 
 /** The author's formatting settings; undefined ones keep the style of the file. */

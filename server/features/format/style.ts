@@ -1,5 +1,5 @@
 import type { Document } from '../../yaml/document';
-import { containerOf } from '../../yaml/tree';
+import { containerOf, type MapNode, type SeqNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { descendantsOf } from '../../yaml/visit';
 
@@ -16,10 +16,9 @@ export interface WritingStyle {
 
 /** The prevailing style of a document; `tabSize` if it has no indentation. */
 export function detectStyle(document: Document, tabSize: number): WritingStyle {
-  const votes = { flat: 0, deep: 0, spaced: 0, tight: 0 };
-  const steps = new Map<number, number>();
-  for (const unit of document.units) count(unit, votes, steps);
-  const [usual] = [...steps].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const votes: Votes = { flat: 0, deep: 0, spaced: 0, tight: 0, steps: new Map() };
+  for (const unit of document.units) count(unit, votes);
+  const [usual] = [...votes.steps].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return {
     indent: usual?.[0] ?? Math.min(Math.max(tabSize, 1), 8),
     flatLists: votes.flat > votes.deep,
@@ -28,29 +27,41 @@ export function detectStyle(document: Document, tabSize: number): WritingStyle {
   };
 }
 
-function count(
-  unit: Unit,
-  votes: { flat: number; deep: number; spaced: number; tight: number },
-  steps: Map<number, number>,
-): void {
-  if (unit.kind === 'state') vote(steps, unit.text.search(/\S/) - unit.level.keys);
+/** How often each style occurs. */
+interface Votes {
+  flat: number;
+  deep: number;
+  spaced: number;
+  tight: number;
+  /** The columns per level of indentation. */
+  readonly steps: Map<number, number>;
+}
+
+function count(unit: Unit, votes: Votes): void {
+  if (unit.kind === 'state') countStep(unit.text.search(/\S/) - unit.level.keys, votes);
   for (const node of descendantsOf(unit.parsed.root)) {
     if (node.kind === 'scalar' || node.kind === 'alias') continue;
-    const holder = node.parent?.kind === 'pair' ? containerOf(node) : undefined;
-    if (node.flow) {
-      if (node.kind !== 'map' || node.pairs.length === 0) continue;
-      const gap = unit.text[node.start + 1];
-      if (gap === ' ') votes.spaced++;
-      else if (gap !== '\n' && gap !== '\r') votes.tight++;
-    } else if (holder && !holder.flow) {
-      const step = node.indent - holder.indent;
-      if (node.kind === 'map') vote(steps, step);
-      else if (step === 0) votes.flat++;
-      else votes.deep++;
-    }
+    if (node.flow) countBrackets(node, unit.text, votes);
+    else countIndent(node, votes);
   }
 }
 
-function vote(steps: Map<number, number>, step: number): void {
+function countBrackets(node: MapNode | SeqNode, text: string, votes: Votes): void {
+  if (node.kind !== 'map' || node.pairs.length === 0) return;
+  const gap = text[node.start + 1];
+  if (gap === ' ') votes.spaced++;
+  else if (gap !== '\n' && gap !== '\r') votes.tight++;
+}
+
+function countIndent(node: MapNode | SeqNode, votes: Votes): void {
+  const holder = node.parent?.kind === 'pair' ? containerOf(node) : undefined;
+  if (holder === undefined || holder.flow) return;
+  const step = node.indent - holder.indent;
+  if (node.kind === 'map') countStep(step, votes);
+  else if (step === 0) votes.flat++;
+  else votes.deep++;
+}
+
+function countStep(step: number, { steps }: Votes): void {
   if (step > 0 && step <= 8) steps.set(step, (steps.get(step) ?? 0) + 1);
 }

@@ -53,7 +53,7 @@ async function formatText(unit: Unit, plan: FormatPlan): Promise<Formatted> {
       return { failure: msg('formatting would change its meaning') };
     return withBreaks(front + withLastBlank(body, fresh.text));
   } catch (error) {
-    return { failure: msg`${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}` };
+    return { failure: msg`${error instanceof Error ? matchedText(error.message, /^.*/) : String(error)}` };
   }
 }
 
@@ -64,21 +64,21 @@ async function printed(
   unit: Unit,
   plan: FormatPlan,
 ): Promise<ParsedText | undefined> {
-  const { style, options: wishes, print } = plan;
+  const { style, options, print } = plan;
   const { text, pieces } =
-    wishes.printWidth === undefined ? maskFlow(original) : { text: original.text, pieces: [] };
+    options.printWidth === undefined ? maskFlow(original) : { text: original.text, pieces: [] };
   const written = pieces.length === 0 ? original : read(text, unit);
   const raw = await print(frame + text, {
     indent: style.indent,
-    printWidth: wishes.printWidth ?? NO_WIDTH,
-    singleQuote: wishes.singleQuote ?? false,
-    bracketSpacing: wishes.bracketSpacing ?? style.bracketSpacing,
+    printWidth: options.printWidth ?? NO_WIDTH,
+    singleQuote: options.singleQuote ?? false,
+    bracketSpacing: options.bracketSpacing ?? style.bracketSpacing,
   });
   if (!raw.startsWith(frame)) return undefined;
   const changed = (now: ParsedText, changes: readonly TextChange[]) =>
     changes.length === 0 ? now : read(applyChanges(now.text, changes), unit);
   const first = read(raw.slice(frame.length), unit);
-  const kept = changed(first, revertUnneededChanges(written, first, style.indent, wishes));
+  const kept = changed(first, revertUnneededChanges(written, first, style.indent, options));
   const placed = style.flatLists ? changed(kept, flattenLists(kept)) : kept;
   return pieces.length === 0 ? placed : read(unmaskFlow(placed.text, pieces), unit);
 }

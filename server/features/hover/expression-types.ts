@@ -29,7 +29,8 @@ export function typeLines(shape: ValueType | undefined): readonly [Message | und
   const exact = shape && constantValue(shape);
   const isOne = exact !== undefined && exact.value !== undefined && exact.value !== null;
   const type = typeCode(shape && isOne ? widen(shape) : shape);
-  return [type && msg`type: ${type}`, isOne ? msg`value: ${typeCode(shape) ?? ''}` : undefined];
+  const value = isOne ? typeCode(shape) : undefined;
+  return [type && msg`type: ${type}`, value && msg`value: ${value}`];
 }
 
 /** The expression at a cursor, and where it is evaluated. */

@@ -17,8 +17,8 @@ export function neighbourSummary(project: Project, path: readonly string[]): Mes
   // An automata itself is not left: its states are, by the events they raise.
   const before = precedingStates(project, path);
   const isFirst = initialReferences(project, path).length > 0;
-  const ways = outgoingTransitions(project, path).filter(({ kind }) => kind === 'transition');
-  const after = new Map(ways.map(({ to }) => [pathKey(to), to]));
+  const transitions = outgoingTransitions(project, path).filter(({ kind }) => kind === 'transition');
+  const after = new Map(transitions.map(({ to }) => [pathKey(to), to]));
   const itself = before.get(here);
   const isLoop = itself !== undefined || after.has(here);
   after.delete(here);
@@ -54,8 +54,8 @@ export function describeCases({ cases }: HandlerFacts): Message | undefined {
   const words: Message[] = [];
   for (const one of cases) {
     const condition = conditionText(one);
-    const way = one.target === undefined ? msg('to this state') : msg`to ${inlineCode(one.target.text)}`;
-    words.push(condition === undefined ? way : msg`${way} if ${inlineCode(condition)}`);
+    const target = one.target === undefined ? msg('to this state') : msg`to ${inlineCode(one.target.text)}`;
+    words.push(condition === undefined ? target : msg`${target} if ${inlineCode(condition)}`);
     if (one.condition === 'none' || one.condition === 'true') break;
   }
   const [first] = cases;
@@ -75,7 +75,8 @@ export function transitionSummary(
     const found = cases[index];
     if (found === undefined) continue;
     const condition = conditionText(found);
-    const from = path.length > 0 ? inlineCode(path.at(-1) ?? '') : msg('any state');
+    const name = path.at(-1);
+    const from = name === undefined ? msg('any state') : inlineCode(name);
     const on = inlineCode(event.text);
     if (condition === undefined)
       return index > 0

@@ -13,15 +13,15 @@ const MAX_RULES = 2;
  * themselves. Offsets are those of the document.
  */
 export function addProblems(
-  said: Hover | undefined,
+  hover: Hover | undefined,
   findings: readonly FileFinding[],
   offset: number,
 ): Hover | undefined {
   const here = findings.filter((finding) => touchesRange(finding, offset));
   const rules = [...new Set(here.map(({ finding }) => finding.rule))].slice(0, MAX_RULES);
-  if (rules.length === 0) return said;
-  const range = said?.range ?? smallest(here);
-  return { range, markdown: paragraphs(said?.markdown, said && msg('---'), ...rules.map(explained)) };
+  if (rules.length === 0) return hover;
+  const range = hover?.range ?? smallest(here);
+  return { range, markdown: paragraphs(hover?.markdown, hover && msg('---'), ...rules.map(explained)) };
 }
 
 function explained({ title, doc }: Rule): Message {

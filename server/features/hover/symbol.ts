@@ -73,17 +73,13 @@ function eventCard({ project }: CursorLocation, { entry }: SymbolRef, symbol: Of
   const handled = first && msg`handled by ${scopeName(project, first.path)} · ${fileAndLine(project, first)}`;
   const [only, ...others] = here;
   const words = only && others.length === 0 ? describeCases(only) : undefined;
-  const leads =
-    words !== undefined
-      ? msg`goes ${words}`
-      : cases.length > 0
-        ? msg`targets: ${targetNames(cases)}`
-        : undefined;
+  const all = cases.length > 0 ? msg`targets: ${targetNames(cases)}` : undefined;
+  const targets = words ? msg`goes ${words}` : all;
   if (known) {
     return paragraphs(
       msg`**event** ${inlineCode(symbol.name)}`,
       msg(known.doc),
-      bulletList(leads),
+      bulletList(targets),
       sourceNote(known.source),
     );
   }
@@ -98,7 +94,7 @@ function eventCard({ project }: CursorLocation, { entry }: SymbolRef, symbol: Of
         : undefined,
       payload.length > 0 ? msg`payload: ${commaList(payload.map((key) => inlineCode(key)))}` : undefined,
       isUnhandled ? msg('no transition handles it') : handled,
-      leads,
+      targets,
     ),
   );
 }

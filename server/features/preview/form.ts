@@ -53,10 +53,10 @@ function validationsOf(input: MapNode): Pick<PreviewField, 'isRequired' | 'limit
       return value === undefined ? [] : [{ kind, value }];
     }),
   );
-  const said = maps.map((map) => textOf(map, 'required')).filter((one) => one !== undefined);
+  const written = maps.map((map) => textOf(map, 'required')).filter((one) => one !== undefined);
   const isClear =
     maps.length === nodes.length &&
     maps.every((map) => !isMerged(map) && !isTagged(map)) &&
-    said.every((one) => /^(?:true|false)$/i.test(one));
-  return { isRequired: isClear ? !said.some((one) => one.toLowerCase() === 'false') : undefined, limits };
+    written.every((one) => /^(?:true|false)$/i.test(one));
+  return { isRequired: isClear ? !written.some((one) => one.toLowerCase() === 'false') : undefined, limits };
 }

@@ -56,7 +56,7 @@ function initialState(project: Project, automata: ScopeEntry): ScopeEntry | unde
   for (let depth = 0; entry?.scope.kind === 'automata' && depth < MAX_DEPTH; depth++) {
     const holder: ScopeEntry | undefined = project.scopes(entry.path).find(({ scope }) => scope.initial);
     const found: Resolution<ScopeEntry> | undefined =
-      holder && resolveInitial(project, holder, holder.scope.initial?.text ?? '');
+      holder?.scope.initial && resolveInitial(project, holder, holder.scope.initial.text);
     entry = found?.kind === 'found' ? found.entries[0] : undefined;
   }
   return entry;

@@ -104,7 +104,7 @@ export class PreviewWriter {
   }
 }
 
-/** An expression of which only the source is known. */
+/** An expression with only its source: its type and value are unknown. */
 function unknownChip(at: number, written: string): ExpressionChip {
   const source = cut(written.replace(/\s+/g, ' ').trim());
   return { kind: 'expression', at, source, type: undefined, value: undefined, isBroken: false };
@@ -127,7 +127,7 @@ function splitText(
   return [...pieces, { kind: 'text', text: text.slice(at) }];
 }
 
-/** The same without empty texts, and with adjacent texts joined. */
+/** Removes empty texts and joins adjacent ones. */
 function joined(pieces: readonly TextPiece[]): TextPiece[] {
   const result: TextPiece[] = [];
   for (const piece of pieces) {
@@ -145,12 +145,9 @@ function knownOf(shape: ValueType): {
 } {
   if (shape.kind === 'unknown' || isNever(shape)) return { type: undefined, value: undefined };
   const exact = constantValue(shape)?.value;
-  const isOne = exact !== undefined && exact !== null;
+  if (exact === undefined || exact === null) return { type: cut(typeText(shape)), value: undefined };
   const value = typeof exact === 'string' ? exact : JSON.stringify(exact);
-  return {
-    type: cut(typeText(isOne ? widen(shape) : shape)),
-    value: isOne ? cut(value ?? '') : undefined,
-  };
+  return { type: cut(typeText(widen(shape))), value: cut(value) };
 }
 
 function cut(text: string): string {

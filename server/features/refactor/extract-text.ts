@@ -13,7 +13,7 @@ const MIN_TEXT_LENGTH = 120;
 
 /**
  * Moves a long prompt or piece of code to a file that `!oneline` reads. Only in the main file, as the tag is not
- * supported elsewhere, and only without expressions, which nobody would expect in such a file.
+ * supported elsewhere, and only without expressions, which would be unexpected in such a file.
  */
 export function extractTextRefactorings({ at, selection }: RefactoringContext): Refactoring[] {
   const { workspace, project, source, unit } = at;

@@ -13,7 +13,7 @@ import { transitionRefactorings } from './transition';
 
 export type { Refactoring } from './refactoring';
 
-const ALL: readonly ((asked: RefactoringContext) => Refactoring[])[] = [
+const ALL: readonly ((context: RefactoringContext) => Refactoring[])[] = [
   transitionRefactorings,
   taskRefactorings,
   extractTextRefactorings,
@@ -33,19 +33,19 @@ export function refactorings(
   selection: Range,
   texts: ReadonlyMap<Address, string> = new Map(),
 ): Refactoring[] {
-  const asked = askedAt(workspace, address, selection);
-  if (asked === undefined) return [];
-  return [...ALL.flatMap((find) => find(asked)), ...inlineTextRefactorings(asked, texts)];
+  const context = contextAt(workspace, address, selection);
+  if (context === undefined) return [];
+  return [...ALL.flatMap((find) => find(context)), ...inlineTextRefactorings(context, texts)];
 }
 
 /** The files whose texts are needed for the refactorings at a selection. */
 export function filesFor(workspace: Workspace, address: Address, selection: Range): readonly Address[] {
-  const asked = askedAt(workspace, address, selection);
-  const file = asked && fileAt(asked);
+  const context = contextAt(workspace, address, selection);
+  const file = context && fileAt(context);
   return file === undefined ? [] : [file];
 }
 
-function askedAt(workspace: Workspace, address: Address, selection: Range): RefactoringContext | undefined {
+function contextAt(workspace: Workspace, address: Address, selection: Range): RefactoringContext | undefined {
   const at = locateCursor(workspace, address, selection.start);
   if (at === undefined || at.unit.skipped) return undefined;
   const isRead = at.unit.parsed.problems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma');

@@ -27,11 +27,11 @@ export function fileAt({ at, selection }: RefactoringContext): Address | undefin
 
 /** Replaces `!oneline` by the text of its file. The file remains, as it may be used elsewhere. */
 export function inlineTextRefactorings(
-  asked: RefactoringContext,
+  context: RefactoringContext,
   texts: ReadonlyMap<Address, string>,
 ): Refactoring[] {
-  const { at, selection } = asked;
-  const address = fileAt(asked);
+  const { at, selection } = context;
+  const address = fileAt(context);
   const scalar = takenIn(at, selection.start);
   // The service's parser reads every line break as one character.
   const text = address === undefined ? undefined : texts.get(address)?.replace(/\r\n/g, '\n');
@@ -39,7 +39,7 @@ export function inlineTextRefactorings(
   const start = Math.min(scalar.tag.start, scalar.start);
   const edits = written(at, scalar, start, text);
   return edits && isReadBack(at, edits, start, text)
-    ? [unitRefactoring(asked, msg`Inline the text of \`${scalar.value}\``, edits)]
+    ? [unitRefactoring(context, msg`Inline the text of \`${scalar.value}\``, edits)]
     : [];
 }
 

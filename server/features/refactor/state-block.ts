@@ -37,7 +37,9 @@ export function stateBlocks({ document, shape }: Source): readonly StateBlock[] 
 
 function blockOf({ unit, start, before }: EditablePart): StateBlock | undefined {
   const { root, problems } = unit.parsed;
-  if (problems.length > 0 || root?.kind !== 'map' || root.pairs.length !== 1 || root.flow) return undefined;
+  if (problems.length > 0 || root?.kind !== 'map' || root.flow) return undefined;
+  const [state, ...others] = root.pairs;
+  if (state === undefined || others.length > 0) return undefined;
   // A string that keeps its trailing blank lines would gain or lose some.
   if (/[|>]\d?\+/.test(unit.text) || [...descendantsOf(root)].some((node) => node.anchor !== undefined))
     return undefined;
@@ -49,8 +51,8 @@ function blockOf({ unit, start, before }: EditablePart): StateBlock | undefined 
     if (isDeeper) end = nextLine(text, line);
     else if (/\S/.test(text.slice(line, lineEnd(text, line)))) break;
   }
-  const name = root.pairs[0]?.name ?? '';
-  return { name, unit, column, key: start, start: start - commentsAbove(before, column), end: start + end };
+  const from = start - commentsAbove(before, column);
+  return { name: state.name, unit, column, key: start, start: from, end: start + end };
 }
 
 /** The length of the comments at the end of a unit right above the next one, in code units. */

@@ -7,15 +7,15 @@ import { descendantsOf } from '../../yaml/visit';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
 /** Converts a map of tasks to a list. Offered anywhere in the map, while the quick fix is offered at its key. */
-export function taskRefactorings(asked: RefactoringContext): Refactoring[] {
-  const { at, selection } = asked;
+export function taskRefactorings(context: RefactoringContext): Refactoring[] {
+  const { at, selection } = context;
   for (const node of descendantsOf(at.root.node)) {
     if (node.kind !== 'map' || node.start > selection.start || selection.end > node.end) continue;
     const step = stepOfSlot(at.root, slotOf(node));
     const map = tasksMap(step);
     if (map === undefined || map.pairs.length === 0 || isSingleTask(step)) continue;
     const edits = tasksAsList(at.unit, map);
-    return edits ? [unitRefactoring(asked, msg('Convert the map of tasks to a list'), edits)] : [];
+    return edits ? [unitRefactoring(context, msg('Convert the map of tasks to a list'), edits)] : [];
   }
   return [];
 }

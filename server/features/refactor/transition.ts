@@ -12,13 +12,13 @@ import type { CursorLocation } from '../cursor-location';
 import { type Refactoring, type RefactoringContext, unitRefactoring } from './refactoring';
 
 /** Converts between the three forms of a transition: a target, a case, a list of cases. */
-export function transitionRefactorings(asked: RefactoringContext): Refactoring[] {
-  const { at } = asked;
+export function transitionRefactorings(context: RefactoringContext): Refactoring[] {
+  const { at } = context;
   const found: Refactoring[] = [];
   const offer = (title: Message, edits: Edit[] | undefined) => {
-    if (edits) found.push(unitRefactoring(asked, title, edits));
+    if (edits) found.push(unitRefactoring(context, title, edits));
   };
-  const pair = transitionAt(asked);
+  const pair = transitionAt(context);
   const value = pair?.value;
   if (pair === undefined || value === undefined || value.tag || value.anchor) return [];
   if (value.kind === 'scalar' && !value.empty && value.value !== '') {

@@ -1,3 +1,4 @@
+import type { CaseFacts } from '../../facts/facts';
 import { type Address, normalize } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/resolve';
@@ -142,25 +143,23 @@ function targetsOf(project: Project, own: ScopeEntry, event: string): readonly T
   const [handler, ...more] = found.kind === 'found' ? found.entries : [];
   if (found.kind !== 'found' || handler === undefined || more.length > 0) return undefined;
   if (pathKey(found.path) !== pathKey(own.path) || handler.unit !== own.unit) return undefined;
-  const facts = own.scope.handlers.find((one) => one.event.text === event);
-  const targets: Target[] = [];
-  for (const { node, target } of facts?.cases ?? []) {
-    const to = target ? resolveTarget(project, own, target.text) : undefined;
-    const scopes = target === undefined ? [own] : to?.kind === 'found' ? to.entries : [];
-    const [state, ...others] = scopes;
-    if (state === undefined || others.length > 0 || state.scope.kind !== 'state') return undefined;
-    if (state.scope.incomplete.size > 0) return undefined;
-    const input = state.scope.inputs.find(({ name }) => name.text === INPUT)?.node;
-    const value = input?.kind === 'map' ? pairOf(input, 'value') : undefined;
-    const isOld = value?.value.kind === 'scalar' && value.value.value === FIELD;
-    const isUsable = input?.kind === 'map' && hasAllKeys(state.unit, input) && value !== undefined && isOld;
-    targets.push({
-      path: state.path,
-      node,
-      input: isUsable ? { at: state, map: input, value } : undefined,
-    });
-  }
-  return targets.length > 0 ? targets : undefined;
+  const cases = own.scope.handlers.find((one) => one.event.text === event)?.cases ?? [];
+  const targets = cases.flatMap((one) => targetOf(project, own, one) ?? []);
+  return targets.length > 0 && targets.length === cases.length ? targets : undefined;
+}
+
+/** The target of one case; undefined if it is not a single known state. */
+function targetOf(project: Project, own: ScopeEntry, { node, target }: CaseFacts): Target | undefined {
+  const to = target ? resolveTarget(project, own, target.text) : undefined;
+  const scopes = target === undefined ? [own] : to?.kind === 'found' ? to.entries : [];
+  const [state, ...others] = scopes;
+  if (state === undefined || others.length > 0 || state.scope.kind !== 'state') return undefined;
+  if (state.scope.incomplete.size > 0) return undefined;
+  const map = state.scope.inputs.find(({ name }) => name.text === INPUT)?.node;
+  const value = map?.kind === 'map' ? pairOf(map, 'value') : undefined;
+  const isOld = value?.value.kind === 'scalar' && value.value.value === FIELD;
+  const isUsable = map?.kind === 'map' && hasAllKeys(state.unit, map) && value !== undefined && isOld;
+  return { path: state.path, node, input: isUsable ? { at: state, map, value } : undefined };
 }
 
 /** Whether other old buttons may have one of these states as a target, or their targets are unknown. */

@@ -50,7 +50,7 @@ export function prepareRename(workspace: Workspace, address: Address, offset: nu
   const found = find(workspace, address, offset);
   if (found.kind === 'refused') return found;
   const { mention, unitStart } = found;
-  const range = shiftRange({ start: mention.start, end: mention.end }, unitStart);
+  const range = shiftRange(mention, unitStart);
   return { kind: 'ready', range, placeholder: wordOf(mention) };
 }
 
@@ -66,18 +66,18 @@ export function renameSymbol(
 ): RenameResult | Refused {
   const found = find(workspace, address, offset);
   if (found.kind === 'refused') return found;
-  const { family, mention } = found;
+  const { linked, mention } = found;
   if (newName === wordOf(mention)) return { kind: 'edits', changes: new Map() };
-  for (const one of family.members) {
-    const reason = newNameProblem(one.symbol, newName, family.uses) ?? nameConflict(one, newName);
+  for (const one of linked.members) {
+    const reason = newNameProblem(one.symbol, newName, linked.uses) ?? nameConflict(one, newName);
     if (reason) return refused(reason);
   }
-  const edits = family.uses.map((use) => ({ use, edit: nameEdit(use, newName) }));
+  const edits = linked.uses.map((use) => ({ use, edit: nameEdit(use, newName) }));
   const changes = changesOf(edits);
   const names = [wordOf(mention), newName] as const;
   const projects = new Set([...changes.keys()].flatMap((one) => workspace.projectsOf(one)));
   if (isCertainlySafe(workspace, projects, edits, names)) return { kind: 'edits', changes };
-  const changed = changeOfMeaning(workspace, projects, family, changes, names);
+  const changed = changeOfMeaning(workspace, projects, linked, changes, names);
   return changed
     ? refused(
         msg`Cannot rename: with this name, \`${changed.name}\` in ${placeOf(changed)} would refer to something else.`,
@@ -89,7 +89,7 @@ interface Found {
   readonly kind: 'found';
   readonly mention: Mention;
   readonly unitStart: number;
-  readonly family: LinkedSymbols;
+  readonly linked: LinkedSymbols;
 }
 
 function find(workspace: Workspace, address: Address, offset: number): Found | Refused {
@@ -104,11 +104,11 @@ function find(workspace: Workspace, address: Address, offset: number): Found | R
         : msg('There is no name to rename here.'),
     );
   }
-  const seeds = resolveMention(at, mention);
-  if (seeds.length === 0) return refused(msg`Cannot rename: \`${wordOf(mention)}\` cannot be resolved.`);
-  const family = linkedSymbolsOf(workspace, seeds);
-  const reason = whyNot(workspace, family, wordOf(mention));
-  return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, family };
+  const symbols = resolveMention(at, mention);
+  if (symbols.length === 0) return refused(msg`Cannot rename: \`${wordOf(mention)}\` cannot be resolved.`);
+  const linked = linkedSymbolsOf(workspace, symbols);
+  const reason = whyNot(workspace, linked, wordOf(mention));
+  return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, linked };
 }
 
 /** Why a symbol cannot be renamed. */

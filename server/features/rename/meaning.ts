@@ -54,8 +54,8 @@ export class Renaming {
 
   /** Whether a unit contains the old or the new name. */
   concerns(facts: UnitFacts): boolean {
-    const said = mentionedWords(facts);
-    return said.has(this.name) || said.has(this.old);
+    const words = mentionedWords(facts);
+    return words.has(this.name) || words.has(this.old);
   }
 
   /** The key of a symbol after the rename. */
@@ -194,9 +194,9 @@ export function firstUncertainMention(
   { project }: SymbolInProject,
   word: string,
 ): RenameConflict | undefined {
-  const { namings, units } = findOccurrences(workspace, project, word);
+  const { occurrences, units } = findOccurrences(workspace, project, word);
   const unresolved = new Set(
-    namings.filter((naming) => isUnresolved(project, naming)).map(({ mention }) => mention),
+    occurrences.filter((occurrence) => isUnresolved(project, occurrence)).map(({ mention }) => mention),
   );
   for (const one of units) {
     const { source, unit, mentions } = one;

@@ -39,8 +39,8 @@ export function isCertainlySafe(
   if (!isOrdinary(old) || !isOrdinary(name)) return false;
   const saying = new Set<Unit>();
   for (const project of projects) {
-    const { namings, units } = findOccurrences(workspace, project, name);
-    if (namings.length > 0 || isUnwritten(project, name)) return false;
+    const { occurrences, units } = findOccurrences(workspace, project, name);
+    if (occurrences.length > 0 || isUnwritten(project, name)) return false;
     for (const { unit } of units) saying.add(unit);
     // Content of an alias may have another meaning there.
     if (findOccurrences(workspace, project, old).units.some(({ unit }) => repeats(unit))) return false;
@@ -55,7 +55,7 @@ export function isCertainlySafe(
 /** A word without a meaning in the format or JavaScript that is written the same everywhere. */
 function isOrdinary(name: string): boolean {
   return (
-    name.length <= LONGEST_NAME &&
+    name.length <= MAX_NAME_LENGTH &&
     /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) &&
     !WORDS.has(name) &&
     !isGlobal(name) &&
@@ -65,7 +65,7 @@ function isOrdinary(name: string): boolean {
   );
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 /** Words that are names in JavaScript in some places only. */
 const WORDS: ReadonlySet<string> = new Set(
   'arguments as async await eval from get let meta of set static target yield'.split(' '),

@@ -139,8 +139,7 @@ function useColour(
   const { name } = use;
   if (name === 'context' || name === 'payload') return colour('variable', ['defaultLibrary']);
   const isOwn = localsNamed(project, entry.path, name).length > 0;
-  // The search for states that pass a name on is the most expensive one, so it is skipped for names that nobody gives
-  // to an input.
+  // `ownerOf` also searches states that pass variables on, which is expensive, so built-in names are not searched.
   const owner = isOwn || GLOBAL_KINDS.has(name) ? isOwn && entry.path : ownerOf(project, entry, name);
   if (owner) return localColour(definingLocal(project, name, owner, entry, place), []);
   if (stateNamed(project, entry, name)) return colour('state', []);

@@ -32,8 +32,8 @@ export interface PlacedGraph {
 type FindingsOf = (address: Address) => readonly Pick<FileFinding, 'start' | 'severity'>[];
 
 /**
- * The graph of the states of a project, also with mistakes in its files. What depends on one state's text is cached:
- * after an edit, mostly only the combination is repeated.
+ * The graph of the states of a project, also with mistakes in its files. Parts that depend only on the text of one
+ * state are cached, so an edit mostly repeats only their combination.
  */
 export function stateGraph(project: Project, findingsOf: FindingsOf = () => []): PlacedGraph {
   return new Builder(project, findingsOf).run();
@@ -75,13 +75,13 @@ class Builder {
   }
 
   run(): PlacedGraph {
-    const beginnings = [...this.parts].flatMap(([key, parts]) => this.beginningOf(key, parts) ?? []);
-    for (const { found } of beginnings) if (found.kind === 'found') this.initials.add(pathKey(found.path));
+    const markers = [...this.parts].flatMap(([key, parts]) => this.initialMarker(key, parts) ?? []);
+    for (const { found } of markers) if (found.kind === 'found') this.initials.add(pathKey(found.path));
     for (const key of this.parts.keys()) if (this.outerOf(key) === undefined) this.draw(key);
-    const initials = new Map(beginnings.map((one) => [one.key, one]));
+    const markerOf = new Map(markers.map((one) => [one.key, one]));
     for (const key of [...this.nodes.keys()]) {
-      const beginning = initials.get(key);
-      if (beginning) this.addBeginning(beginning);
+      const marker = markerOf.get(key);
+      if (marker) this.addInitialMarker(marker);
       this.addTransitions(key);
     }
     return { graph: { nodes: [...this.nodes.values()], edges: this.edges }, places: this.places };
@@ -124,7 +124,7 @@ class Builder {
     return outer !== undefined && this.parts.has(outer) ? outer : undefined;
   }
 
-  private beginningOf(key: string, parts: readonly ScopeEntry[]): InitialMarker | undefined {
+  private initialMarker(key: string, parts: readonly ScopeEntry[]): InitialMarker | undefined {
     const entry = parts.find(({ scope }) => scope.initial !== undefined);
     const initial = entry?.scope.initial;
     if (entry === undefined || initial === undefined) return undefined;
@@ -147,7 +147,7 @@ class Builder {
       const to =
         found.kind === 'found'
           ? pathKey(found.path)
-          : this.unknownNode(found, target ?? '', nearestAutomata(entry), site);
+          : this.unknownNode(found, target, nearestAutomata(entry), site);
       if (to === undefined) continue;
       const raisedBy = this.raisersOf(entry, event);
       this.edges.push({
@@ -181,7 +181,7 @@ class Builder {
     return [...new Set(emitters.map(({ path }) => pathKey(path)))];
   }
 
-  private addBeginning({ id, key, found, name, entry, site }: InitialMarker): void {
+  private addInitialMarker({ id, key, found, name, entry, site }: InitialMarker): void {
     const to = found.kind === 'found' ? pathKey(found.path) : this.unknownNode(found, name, entry.path, site);
     if (to === undefined) return;
     this.edges.push({ id, from: key, to, kind: 'initial', event: '', condition: undefined });
@@ -191,17 +191,17 @@ class Builder {
   /** The node for a name that does not resolve to a known state; undefined if the name is empty. */
   private unknownNode(
     found: Exclude<Resolution<ScopeEntry>, { kind: 'found' }>,
-    target: string,
+    target: string | undefined,
     container: readonly string[],
     place: DefinitionSite,
   ): string | undefined {
     const name = found.kind === 'missing' ? found.segment : target;
-    if (oneLine(name) === '' || name === '.') return undefined;
-    const around = found.kind === 'missing' ? found.container : container;
-    const id = pathKey([...around, name]);
+    if (name === undefined || oneLine(name) === '' || name === '.') return undefined;
+    const outer = found.kind === 'missing' ? found.container : container;
+    const id = pathKey([...outer, name]);
     if (this.nodes.has(id)) return id;
     const kind = found.kind === 'missing' && this.project.isAutomata ? 'missing' : 'unseen';
-    this.nodes.set(id, { ...EMPTY_NODE, id, parent: this.automataAround(around), name, kind });
+    this.nodes.set(id, { ...EMPTY_NODE, id, parent: this.automataAround(outer), name, kind });
     this.places.set(id, place);
     return id;
   }

@@ -4,7 +4,7 @@ import type { Project } from '../../project/project';
 import { unitFacts } from '../../project/source';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
-import type { Range } from '../../text/range';
+import { touchesRange } from '../../text/range';
 import { type DrawnCase, drawnScope } from './scope';
 
 /** The element of a state graph at a cursor. */
@@ -23,7 +23,9 @@ export function stateAt(workspace: Workspace, address: Address, offset: number):
   const inUnit = offset - (project.source(address)?.document.startOf(entry.unit) ?? 0);
   const edge = edgesOf(project, project.scopes(entry.path)).find(
     (one) =>
-      one.entry.unit === entry.unit && one.entry.scope === entry.scope && holds(one.case.range, inUnit),
+      one.entry.unit === entry.unit &&
+      one.entry.scope === entry.scope &&
+      touchesRange(one.case.range, inUnit),
   );
   return { id: pathKey(entry.path), edge: edge?.id };
 }
@@ -53,7 +55,7 @@ export function scopeAround(project: Project, address: Address, offset: number):
   });
   const around = entries.findLast((entry) => {
     const range = drawnScope(project, entry).place?.range;
-    return range !== undefined && holds(range, inUnit);
+    return range !== undefined && touchesRange(range, inUnit);
   });
   // Incomplete lines between two states belong to the first one.
   const isOfStates = unit.kind === 'state' || source.shape === 'states';
@@ -69,10 +71,6 @@ export function scopeAround(project: Project, address: Address, offset: number):
   const isOfStatesOnly = source.shape === 'states' || source.shape === 'scenarios';
   const isDrawn = project.isAutomata ? !isOfStatesOnly : source.shape === 'state';
   return isDrawn ? entries[0] : undefined;
-}
-
-function holds({ start, end }: Range, offset: number): boolean {
-  return start <= offset && offset <= end;
 }
 
 /** One case of a transition, with its `id` in the graph. */

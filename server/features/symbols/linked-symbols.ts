@@ -55,10 +55,10 @@ function usesOf(workspace: Workspace, { project, symbol }: SymbolInProject): rea
  * The symbols at a place, one for each project that the file is part of, with all of their occurrences. A place in a
  * file that several projects share links its symbols in these projects.
  */
-export function linkedSymbolsOf(workspace: Workspace, seeds: readonly SymbolInProject[]): LinkedSymbols {
+export function linkedSymbolsOf(workspace: Workspace, symbols: readonly SymbolInProject[]): LinkedSymbols {
   const members = new Map<string, SymbolInProject>();
   const lists: (readonly SymbolUse[])[] = [];
-  const queue = [...seeds];
+  const queue = [...symbols];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const key = `${next.project.root}\n${symbolKey(next.symbol)}`;
     if (members.has(key)) continue;
@@ -86,20 +86,16 @@ export function linkedSymbolsOf(workspace: Workspace, seeds: readonly SymbolInPr
 /** Uses of several symbols in the order of files and text, without duplicates. */
 function mergeUses(uses: readonly SymbolUse[]): readonly SymbolUse[] {
   const placed = uses.map((use) => ({ use, start: useRange(use).start }));
+  const isSameFile = (a: SymbolUse, b: SymbolUse) => a.source.address === b.source.address;
   placed.sort((a, b) => {
-    const [one, other] = [a.use.source.address, b.use.source.address];
-    return one === other ? a.start - b.start : one < other ? -1 : 1;
+    if (isSameFile(a.use, b.use)) return a.start - b.start;
+    return a.use.source.address < b.use.source.address ? -1 : 1;
   });
-  const isFirst = ({ use, start }: Placement, index: number) => {
+  const unique = placed.filter(({ use, start }, index) => {
     const before = placed[index - 1];
-    return before?.start !== start || before.use.source.address !== use.source.address;
-  };
-  return placed.filter(isFirst).map(({ use }) => use);
-}
-
-interface Placement {
-  readonly use: SymbolUse;
-  readonly start: number;
+    return before?.start !== start || !isSameFile(before.use, use);
+  });
+  return unique.map(({ use }) => use);
 }
 
 /** The symbols of a mention in each of the projects that the file is part of. */
@@ -115,5 +111,5 @@ export function resolveMention(
 
 /** The range of a use in its document. */
 export function useRange({ source, unit, mention }: SymbolUse): Range {
-  return shiftRange({ start: mention.start, end: mention.end }, source.document.startOf(unit));
+  return shiftRange(mention, source.document.startOf(unit));
 }

@@ -1,6 +1,14 @@
 import { engine } from '../../engine/engine';
 import type { Access, MemberName, NameUse } from '../../expression/names';
-import type { CaseFacts, ExpressionPlace, FileUse, NameNode, ScopeFacts, UnitFacts } from '../../facts/facts';
+import type {
+  CaseFacts,
+  ExpressionPlace,
+  FileUse,
+  HandlerFacts,
+  NameNode,
+  ScopeFacts,
+  UnitFacts,
+} from '../../facts/facts';
 import type { ScenarioFacts, ScenarioName } from '../../facts/scenario';
 import { parseTarget } from '../../format/target-path';
 import { append } from '../../text/append';
@@ -128,9 +136,7 @@ function expressionMentions(facts: UnitFacts): Mention[] {
 function scenarioMentions({ scopes: [scope] }: UnitFacts, { names }: ScenarioFacts): Mention[] {
   return names.flatMap((name): Mention[] => {
     if (scope === undefined || name.role === 'button') return [];
-    const { start, end, text } = name;
-    const what = { kind: 'scenario', name: text, named: name } as const;
-    return [{ start, end, reach: { start, end }, scope, access: 'read', what }];
+    return [mentionOf(scope, name, 'read', { kind: 'scenario', name: name.text, named: name })];
   });
 }
 
@@ -146,8 +152,8 @@ export function mentionAt(facts: UnitFacts, offset: number): Mention | undefined
 }
 
 /**
- * The same for a cursor next to a quote: before the opening one of a name, or after the closing one. `text` is that
- * of the unit.
+ * The name in quotes that a cursor touches from outside: before the opening quote or after the closing one. `text` is
+ * that of the unit.
  */
 export function mentionAtQuote(facts: UnitFacts, text: string, offset: number): Mention | undefined {
   const inside = insideQuotes(text, offset);
@@ -165,31 +171,42 @@ export function insideQuotes(text: string, offset: number): readonly number[] {
   return [...(isQuote(offset) ? [offset + 1] : []), ...(isQuote(offset - 1) ? [offset - 1] : [])];
 }
 
+function mentionOf(
+  scope: ScopeFacts,
+  { start, end }: Range,
+  access: Mention['access'],
+  what: MentionedName,
+): Mention {
+  return { start, end, reach: { start, end }, scope, access, what };
+}
+
 /** The mentions of an identifier: itself, and a member that the format defines. */
 export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFacts): Mention[] {
   const scope = facts.scopes[place.scope];
   if (scope === undefined) return [];
-  const mention = (range: Range, access: Mention['access'], what: MentionedName): Mention => {
-    return { start: range.start, end: range.end, reach: range, scope, access, what };
-  };
-  const root = mention(use, use.members.length > 0 ? 'read' : use.access, { kind: 'use', use, place });
+  const root = mentionOf(scope, use, use.members.length > 0 ? 'read' : use.access, {
+    kind: 'use',
+    use,
+    place,
+  });
   const [member] = use.members;
   if (member === undefined) return [root];
   const { name } = member;
   const access = use.members.length === 1 ? use.access : use.access === 'read' ? 'read' : 'readwrite';
-  if (use.name === 'context') return [root, mention(member, access, { kind: 'context', name, member })];
+  if (use.name === 'context')
+    return [root, mentionOf(scope, member, access, { kind: 'context', name, member })];
   if (use.name !== 'payload')
-    return [root, mention(member, access, { kind: 'member', of: use.name, name, member })];
+    return [root, mentionOf(scope, member, access, { kind: 'member', of: use.name, name, member })];
   const { event } = place;
   return event === undefined
     ? [root]
-    : [root, mention(member, access, { kind: 'payload-use', event, name, member })];
+    : [root, mentionOf(scope, member, access, { kind: 'payload-use', event, name, member })];
 }
 
 function scopeMentions(scope: ScopeFacts): Mention[] {
   const mentions: Mention[] = [];
-  const add = (name: Range, access: Mention['access'], what: MentionedName, reach: Range = name) => {
-    mentions.push({ start: name.start, end: name.end, reach, scope, access, what });
+  const add = (name: Range, access: Mention['access'], what: MentionedName) => {
+    mentions.push(mentionOf(scope, name, access, what));
   };
   if (scope.name) add(scope.name, 'definition', { kind: 'state', name: scope.name.text });
   if (scope.id) add(scope.id, 'definition', { kind: 'id', id: scope.id.text });
@@ -201,27 +218,41 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
   }
   for (const name of scope.tasks) add(name, 'definition', { kind: 'task', name: name.text });
   for (const { name, context } of scope.outputs) {
-    if (context) add(context, 'write', { kind: 'context', name: context.text }, name);
+    if (context)
+      mentions.push({
+        ...mentionOf(scope, context, 'write', { kind: 'context', name: context.text }),
+        reach: name,
+      });
     else add(name, 'definition', { kind: 'local', name: name.text });
   }
   for (const { name } of scope.context) add(name, 'definition', { kind: 'context', name: name.text });
-  for (const { event, cases } of scope.handlers) {
-    add(event, 'definition', { kind: 'handler', event: event.text });
-    // Text before its key comes from an alias, and is mentioned where it is written.
-    const isOwn = (name: NameNode) => name.start >= event.end;
-    for (const one of cases) {
-      const { target, inputs } = one;
-      if (target && isOwn(target)) append(mentions, targetMentions(target, one, scope));
-      for (const name of inputs.filter(isOwn))
-        add(name, 'write', { kind: 'target-input', target: target?.text, name: name.text });
-    }
-  }
+  for (const handler of scope.handlers) append(mentions, handlerMentions(handler, scope));
   for (const { event, payload } of scope.emits) {
     add(event, 'read', { kind: 'emit', event: event.text });
     for (const name of payload)
       add(name, 'definition', { kind: 'payload', event: event.text, name: name.text });
   }
   return mentions;
+}
+
+function handlerMentions({ event, cases }: HandlerFacts, scope: ScopeFacts): Mention[] {
+  // Text before its key comes from an alias, and is mentioned where it is written.
+  const isOwn = (name: NameNode) => name.start >= event.end;
+  return [
+    mentionOf(scope, event, 'definition', { kind: 'handler', event: event.text }),
+    ...cases.flatMap((one) => {
+      const { target, inputs } = one;
+      const targets = target && isOwn(target) ? targetMentions(target, one, scope) : [];
+      const written = inputs.filter(isOwn).map((name) => {
+        return mentionOf(scope, name, 'write', {
+          kind: 'target-input',
+          target: target?.text,
+          name: name.text,
+        });
+      });
+      return [...targets, ...written];
+    }),
+  ];
 }
 
 /** The segments of a target's path; a leading `#` or dot is in the reach of the next segment. */
@@ -235,9 +266,7 @@ function targetMentions(target: NameNode, { path }: CaseFacts, scope: ScopeFacts
 }
 
 function fileMention(use: FileUse, facts: UnitFacts): Mention[] {
-  const { start, end } = use.path;
   const path = use.scope.join('\n');
   const scope = facts.scopes.find((one) => one.path.join('\n') === path) ?? facts.scopes[0];
-  if (scope === undefined) return [];
-  return [{ start, end, reach: { start, end }, scope, access: 'read', what: { kind: 'file', use } }];
+  return scope ? [mentionOf(scope, use.path, 'read', { kind: 'file', use })] : [];
 }

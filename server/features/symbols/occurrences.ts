@@ -22,8 +22,8 @@ export interface Occurrence {
 
 /** All mentions of a word in a project, in the order of files and text. */
 export interface WordOccurrences {
-  readonly namings: readonly Occurrence[];
-  /** The same by `symbolKey`; unresolved ones are under ''. */
+  readonly occurrences: readonly Occurrence[];
+  /** The occurrences by `symbolKey`; unresolved ones are under ''. */
   readonly bySymbol: ReadonlyMap<string, readonly Occurrence[]>;
   /** The units whose text contains the word, as a name or not. */
   readonly units: readonly UnitOccurrences[];
@@ -46,7 +46,7 @@ export function findOccurrences(workspace: Workspace, project: Project, word: st
 const occurrencesOf = engine.query(
   'occurrences',
   (word: string, workspace: Workspace, project: Project): WordOccurrences => {
-    const namings: Occurrence[] = [];
+    const occurrences: Occurrence[] = [];
     const units: UnitOccurrences[] = [];
     for (const source of sourcesInOrder(project)) {
       for (const unit of project.unitsOf(source.address)) {
@@ -56,11 +56,11 @@ const occurrencesOf = engine.query(
         const meanings = meaningsIn(word, workspace, project, source.address, unit);
         for (const [index, mention] of mentions.entries()) {
           const meaning = meanings[index];
-          if (meaning) namings.push({ source, unit, mention, symbol: meaning.symbol, key: meaning.key });
+          if (meaning) occurrences.push({ source, unit, mention, symbol: meaning.symbol, key: meaning.key });
         }
       }
     }
-    return { namings, bySymbol: groupBy(namings, ({ key }) => key), units };
+    return { occurrences, bySymbol: groupBy(occurrences, ({ key }) => key), units };
   },
 );
 

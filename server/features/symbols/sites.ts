@@ -63,14 +63,14 @@ export function definitionSite(project: Project, entry: NameEntry): DefinitionSi
   return { address, range, selection };
 }
 
-/** The same without the enclosing pair, which would need a search of the tree. */
+/** The range of a name in its document, without the enclosing pair, which would need a search of the tree. */
 export function nameSelection(
   project: Project,
   { source, unit, name }: NameEntry,
 ): Pick<DefinitionSite, 'address' | 'selection'> | undefined {
   const by = project.source(source)?.document.startOf(unit);
   if (by === undefined) return undefined;
-  return { address: source, selection: { start: name.start + by, end: name.end + by } };
+  return { address: source, selection: shiftRange(name, by) };
 }
 
 /** The buttons that emit an event which the scope at a path handles, or, if it is not handled, those of that scope. */
