@@ -1,6 +1,6 @@
 import { shownGraph } from '../../../server/drawing/shown-graph';
 import type { StateGraph } from '../../../server/drawing/state-graph';
-import type { ExportFormat, PageStart, ToPage } from '../../graph/messages';
+import type { ExportFormat, PageStart, ToPage, WalkedPart } from '../../graph/messages';
 import { fillPlaceholders, htmlElement } from '../dom';
 import { Drawing } from './drawing';
 import { drawnGraph, smallClass } from './drawn-graph';
@@ -20,6 +20,7 @@ import { searchNodes } from './search';
 import { SearchBox } from './search-box';
 import { Selection } from './selection';
 import { graphSummary } from './summary';
+import { TakenTransition } from './taken-transition';
 import { Toolbar, zoomStep } from './toolbar';
 import { Viewport } from './viewport';
 import { Wording } from './wording';
@@ -55,8 +56,7 @@ export class App {
   /** The place of the cursor, until the layout is known. */
   #cursor: { readonly id: string; readonly edge: string | undefined } | undefined;
 
-  /** A transition was taken here, and the conversation has not moved yet. */
-  #isTaking = false;
+  readonly #taken = new TakenTransition();
 
   constructor(host: GraphHost, start: PageStart, body: HTMLElement) {
     this.#host = host;
@@ -141,7 +141,7 @@ export class App {
       case 'run':
         this.#selection.run = message.walked;
         this.#drawing.walk(message.walked, this.#start.texts);
-        this.#followConversation(message.walked?.current);
+        this.#followConversation(message.walked);
         break;
       case 'coverage':
         this.#drawing.dim(message.unreached, this.#start.texts.unreached);
@@ -281,16 +281,15 @@ export class App {
   #takeSelected(): boolean {
     const { takeable: id } = this.#selection;
     if (id === undefined) return false;
-    this.#isTaking = true;
+    this.#taken.take(id);
     this.#host.postMessage({ type: 'take', id });
     return true;
   }
 
   /** Selects the state to which a transition led that was taken here: from there, keys go on. */
-  #followConversation(current: string | undefined): void {
-    if (!this.#isTaking || current === undefined) return;
-    this.#isTaking = false;
-    this.#selection.select(current, true);
+  #followConversation(walked: WalkedPart | undefined): void {
+    const arrival = this.#taken.arrival(walked);
+    if (arrival !== undefined) this.#selection.select(arrival, true);
   }
 
   /** Selects the element at the cursor, unless the user is choosing a path. */
