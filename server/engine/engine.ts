@@ -11,8 +11,9 @@ interface Dependency {
   changedAt: Revision;
   /** Whether the value is provisional: something that it needs has not been read yet. */
   isPending: boolean;
-  /** The groups of all inputs that it depends on, a bit each. */
+  /** The groups of all inputs that it depends on, a bit each, in two numbers. */
   groups: number;
+  moreGroups: number;
   /** The revision in which the value is known to be valid. */
   readonly verifiedAt: Revision;
   readonly label: string;
@@ -21,8 +22,10 @@ interface Dependency {
 /** A revision that is never reached, and that V8 stores without an object. */
 const ALWAYS: Revision = 2 ** 30;
 
-/** Groups are bits of a number; all further groups share the last bit. */
-const MAX_GROUPS = 31;
+/** V8 stores a number of so many bits without an object. */
+const BITS = 31;
+/** Groups are bits of two numbers; beyond these, all groups share the last one. */
+const MAX_GROUPS = 2 * BITS;
 
 /** One input. Its owner stores the value, reports reads (`Engine.read`) and changes (`Engine.change`). */
 export class Cell implements Dependency {
@@ -31,14 +34,20 @@ export class Cell implements Dependency {
   /** The value of an input is always valid. */
   readonly verifiedAt: Revision = ALWAYS;
 
+  readonly groups: number;
+  readonly moreGroups: number;
+
   /**
    * @param label its name in traces
-   * @param groups its group, see `Engine.group`; the default is shared by all inputs without one
+   * @param group see `Engine.group`; the default is shared by all inputs without one
    */
   constructor(
     readonly label: string,
-    readonly groups = 1 << (MAX_GROUPS - 1),
-  ) {}
+    readonly group = MAX_GROUPS - 1,
+  ) {
+    this.groups = group < BITS ? 1 << group : 0;
+    this.moreGroups = group < BITS ? 0 : 1 << (group - BITS);
+  }
 }
 
 /** Values of `verifiedAt`: there is no result yet, or it is being computed. Otherwise it is a revision. */
@@ -52,6 +61,7 @@ class Memo<Value> implements Dependency {
   verifiedAt: Revision = NOT_COMPUTED;
   isPending = false;
   groups = 0;
+  moreGroups = 0;
   /** In the order in which they were read. */
   dependencies: readonly Dependency[] = NONE;
   /** The dependency whose change caused the last execution. */
@@ -128,9 +138,9 @@ export class Engine {
   private frame: Frame | undefined;
   private readonly groups: string[] = [];
   /** The revision in which an input of each group last changed. */
-  private readonly groupChanges: Revision[] = [];
+  private readonly groupChanges: Revision[] = Array(MAX_GROUPS).fill(0);
   /** The groups that have changed since a revision, cached for the revision requested last. */
-  private changedGroups = { since: 0, at: 0, groups: 0 };
+  private readonly changedGroups = { since: 0, at: 0, groups: 0, moreGroups: 0 };
   private readonly stores = new WeakMap<object, readonly MemoStore<Memo<unknown>>[]>();
   /** The number of executed queries. */
   executions = 0;
@@ -161,7 +171,7 @@ export class Engine {
     if (this.frame?.dependencies) throw new Error(`A query must not change the input ${cell.label}.`);
     this.current++;
     cell.changedAt = this.current;
-    this.groupChanges[31 - Math.clz32(cell.groups)] = this.current;
+    this.groupChanges[cell.group] = this.current;
   }
 
   /**
@@ -170,8 +180,8 @@ export class Engine {
    */
   group(name: string): number {
     const known = this.groups.indexOf(name);
-    const index = known >= 0 ? known : Math.min(this.groups.push(name), MAX_GROUPS) - 1;
-    return 1 << Math.min(index, MAX_GROUPS - 1);
+    const group = known >= 0 ? known : this.groups.push(name) - 1;
+    return Math.min(group, MAX_GROUPS - 1);
   }
 
   /** Marks an input as not read yet, or as known. */
@@ -340,23 +350,28 @@ export class Engine {
 
   /** The first dependency that has changed since a result was verified; if none has, the result is verified. */
   private changeOf<Value>(memo: Memo<Value>): Dependency | undefined {
-    const isUntouched = (memo.groups & this.groupsChangedSince(memo.verifiedAt)) === 0;
+    const { groups, moreGroups } = this.groupsChangedSince(memo.verifiedAt);
+    const isUntouched = (memo.groups & groups) === 0 && (memo.moreGroups & moreGroups) === 0;
     const changed = isUntouched ? undefined : this.changedDependency(memo.dependencies, memo.verifiedAt);
     if (changed !== undefined) return changed;
     // Dependencies may have been executed with an equal result, and may now depend on other groups.
-    if (!isUntouched) memo.groups = groupsOf(memo.dependencies);
+    if (!isUntouched) setGroups(memo);
     memo.verifiedAt = this.current;
     return undefined;
   }
 
-  private groupsChangedSince(revision: Revision): number {
+  private groupsChangedSince(revision: Revision): { readonly groups: number; readonly moreGroups: number } {
     const known = this.changedGroups;
-    if (known.since === revision && known.at === this.current) return known.groups;
-    let groups = 0;
-    for (const [index, changedAt] of this.groupChanges.entries())
-      if (changedAt > revision) groups |= 1 << index;
-    this.changedGroups = { since: revision, at: this.current, groups };
-    return groups;
+    if (known.since === revision && known.at === this.current) return known;
+    known.groups = known.moreGroups = 0;
+    for (const [group, changedAt] of this.groupChanges.entries()) {
+      if (changedAt <= revision) continue;
+      if (group < BITS) known.groups |= 1 << group;
+      else known.moreGroups |= 1 << (group - BITS);
+    }
+    known.since = revision;
+    known.at = this.current;
+    return known;
   }
 
   /**
@@ -397,7 +412,7 @@ export class Engine {
       }
       memo.isPending = frame.isPending;
       memo.dependencies = dependencies.size === 0 ? NONE : [...dependencies];
-      memo.groups = groupsOf(memo.dependencies);
+      setGroups(memo);
       memo.verifiedAt = this.current;
     } finally {
       // After an exception the next caller computes it again.
@@ -416,10 +431,15 @@ export class Engine {
   }
 }
 
-function groupsOf(dependencies: readonly Dependency[]): number {
-  let groups = 0;
-  for (const dependency of dependencies) groups |= dependency.groups;
-  return groups;
+/** Collects the groups of the dependencies of a result. */
+function setGroups(memo: Memo<unknown>): void {
+  let [groups, moreGroups] = [0, 0];
+  for (const dependency of memo.dependencies) {
+    groups |= dependency.groups;
+    moreGroups |= dependency.moreGroups;
+  }
+  memo.groups = groups;
+  memo.moreGroups = moreGroups;
 }
 
 /** The engine of this process: all inputs and queries of the language server belong to it. */

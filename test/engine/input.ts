@@ -8,8 +8,9 @@ export class TestInput<Value> {
     private readonly engine: Engine,
     name: string,
     private value: Value,
+    group?: number,
   ) {
-    this.cell = new Cell(name);
+    this.cell = new Cell(name, group);
   }
 
   get(): Value {

@@ -30,6 +30,9 @@ const nodes: fc.Arbitrary<Node[]> = fc.tuple(
   ),
 );
 
+/** The group of each input: more groups than an engine can tell apart. */
+const groups = fc.array(fc.nat(69), { minLength: INPUTS, maxLength: INPUTS });
+
 interface Step {
   readonly changes: readonly (readonly [number, number])[];
   readonly pending: number | undefined;
@@ -77,11 +80,14 @@ class Scratch {
 
 it('what is remembered is what is computed from scratch, and no more is executed than has changed', () => {
   fc.assert(
-    fc.property(nodes, steps, (all, taken) => {
+    fc.property(nodes, steps, groups, (all, taken, groupOf) => {
       const engine = new Engine();
+      for (let group = 0; group < 70; group++) engine.group(`group ${group}`);
       const values = Array.from({ length: INPUTS }, () => 0);
       const pending = new Set<number>();
-      const inputs = values.map((value, index) => new TestInput(engine, `input ${index}`, value));
+      const inputs = values.map((value, index) => {
+        return new TestInput(engine, `input ${index}`, value, engine.group(`group ${groupOf[index]}`));
+      });
       /** Inputs that have changed since a query was last executed or verified, by query. */
       const stale = all.map(() => new Set<number>());
       const readBy = all.map((): ReadonlySet<number> | undefined => undefined);
