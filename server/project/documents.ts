@@ -70,7 +70,7 @@ export class Documents {
     for (const address of this.onDisk.keys()) if (!this.opened.has(address)) yield address;
   }
 
-  open(address: Address, languageId: string, text: string): void {
+  open(address: Address, languageId: string | undefined, text: string): void {
     this.openAs(address, languageId, this.read(address, languageId, text));
   }
 

@@ -108,7 +108,7 @@ export class Workspace {
 
   // Notifications of the editor.
 
-  openFile(address: Address, languageId: string, text: string): void {
+  openFile(address: Address, languageId: string | undefined, text: string): void {
     this.documents.open(address, languageId, text);
     this.update(address);
   }

@@ -17,8 +17,10 @@ import type { Document } from '../yaml/document';
 import { FIX_ALL } from './capabilities';
 import type { ClientOptions } from './client-options';
 import {
+  canResolveEdits,
   type DocumentEdits,
   type EditClient,
+  isRequested,
   supportsDocumentChanges,
   supportsFileCreation,
   toWorkspaceEdit,
@@ -36,7 +38,7 @@ const LAZY_FIXES: Readonly<
   'stale-export': { title: msg('Export again'), computeChanges: exportAgain },
 };
 
-/** Findings about duplicates, with the action that goes to the other one. */
+/** Titles of the actions that go to the other definition, by the codes of findings about duplicates. */
 const GO_TO_OTHER: Readonly<Partial<Record<string, Message>>> = {
   'duplicate-state': msg('Go to the other state with this name'),
   'duplicate-id': msg('Go to the other state with this id'),
@@ -45,7 +47,7 @@ const GO_TO_OTHER: Readonly<Partial<Record<string, Message>>> = {
 /** The maximum number of findings of a selection that get their own actions. */
 const MAX_FINDINGS_WITH_ACTIONS = 100;
 
-/** What an action does that is worked out only when it is chosen. */
+/** The data of an action whose edits are computed when it is selected. */
 interface LazyAction {
   /** Applies all fixes with this code in the whole workspace. */
   readonly fixEverywhere: string;
@@ -53,7 +55,7 @@ interface LazyAction {
 
 const NO_TEXTS: FileTexts = new Map();
 
-/** The changes of text that an editor offers for findings. */
+/** The code actions for findings. */
 export class CodeActions {
   constructor(
     private readonly workspace: Workspace,
@@ -80,12 +82,11 @@ export class CodeActions {
     this.texts = texts;
     const document = this.workspace.document(address);
     if (document === undefined) return [];
-    const wants = (kind: string) => only?.some((one) => kind === one || kind.startsWith(`${one}.`)) === true;
     const actions: lsp.CodeAction[] = [];
-    if (only === undefined || wants(lsp.CodeActionKind.QuickFix))
+    if (isRequested(lsp.CodeActionKind.QuickFix, only))
       append(actions, this.quickFixes(address, document, range, all));
-    // Only on explicit request: not useful beside a single finding.
-    if (wants(FIX_ALL)) append(actions, this.onSave(address, document, all));
+    // Only on explicit request, because it is not related to the selection.
+    if (only && isRequested(FIX_ALL, only)) append(actions, this.onSave(address, document, all));
     return actions;
   }
 
@@ -143,7 +144,7 @@ export class CodeActions {
     });
   }
 
-  /** Opens the other definition with the same name: the author decides which of the two to remove. */
+  /** The action that opens the other definition with the same name, for an author who removes one of them. */
   private showOther(address: Address, document: Document, one: FileFinding): lsp.CodeAction[] {
     const other = GO_TO_OTHER[one.finding.rule.code];
     const command = this.client.options?.showReferences;
@@ -217,7 +218,7 @@ export class CodeActions {
         title: this.findings.format(msg`Fix all \`${rule.code}\` in this file`),
         edit: toWorkspaceEdit(this.client, [{ address, document, edits }]),
       });
-    if (this.canResolve && supportsDocumentChanges(this.client) && this.addresses().length > 1) {
+    if (canResolveEdits(this.client) && supportsDocumentChanges(this.client) && this.addresses().length > 1) {
       const data: LazyAction = { fixEverywhere: rule.code };
       actions.push({
         ...kind,
@@ -250,14 +251,6 @@ export class CodeActions {
     const edit = toWorkspaceEdit(this.client, [{ address, document, edits }]);
     const title = this.findings.format(msg`Disable \`${code}\` for this file`);
     return [{ ...quickFix(title, this.findings.toDiagnostic(document, one)), edit }];
-  }
-
-  /** Whether the client resolves the edit of an action when it is selected. */
-  private get canResolve(): boolean {
-    const { codeAction } = this.client.capabilities.textDocument ?? {};
-    return (
-      codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true
-    );
   }
 
   /** All state files that are known. */

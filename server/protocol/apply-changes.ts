@@ -5,7 +5,7 @@ import type { Document } from '../yaml/document';
 /** More changes than these are applied to the text alone, before the document is edited once. */
 const MAX_EDITS = 20;
 
-/** Ranges of a change are those of the text that the changes before it have left. */
+/** Applies changes one after another: the range of each refers to the text after the previous one. */
 export function applyContentChanges(
   document: Document,
   changes: readonly lsp.TextDocumentContentChangeEvent[],

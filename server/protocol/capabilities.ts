@@ -16,23 +16,23 @@ const REFACTOR_KINDS: readonly lsp.CodeActionKind[] = [
 /** Characters after which the editor requests `onTypeFormatting`. */
 export const NEW_LINE: lsp.DocumentOnTypeFormattingOptions = { firstTriggerCharacter: '\n' };
 
-/** The command that shows the places of a code lens, for clients that have no command for places themselves. */
+/** The command that shows the locations of a code lens, for clients without a command of their own for this. */
 export const SHOW_PLACES = 'atomicState.showPlaces';
 
-/** Any file or folder may be one that a tag names. */
+/** All files and folders, because a tag may name any of them. */
 const EVERYTHING: lsp.FileOperationRegistrationOptions = {
   filters: (['file', 'folder'] as const).map((matches) => ({ pattern: { glob: '**/*', matches } })),
 };
 
 /**
- * What the server tells a client that it can do, which it does before anything else is loaded. The answers are under
- * `handlers/`; what holds for documents of our own language only is announced there, later.
+ * The capabilities that the server declares before anything else is loaded. `handlers/` has the implementation, and
+ * registers capabilities for documents with our own language later.
  */
 export function capabilitiesFor(
   { textDocument, workspace }: lsp.ClientCapabilities,
   options: ClientOptions,
 ): lsp.ServerCapabilities {
-  // Our own extension has formatting registered for its own language; see `handlers/formatting.ts`.
+  // For our extension, formatting is registered only for its own language, see `handlers/formatting.ts`.
   const formats = (client: { dynamicRegistration?: boolean } | undefined) =>
     options.ownMessages !== true || client?.dynamicRegistration !== true;
   return {
@@ -53,7 +53,7 @@ export function capabilitiesFor(
       triggerCharacters: [' ', '\n', '.', '{', '"', "'", '/', '!', '#', '-'],
     },
     definitionProvider: true,
-    // To other clients they are sent.
+    // Other clients get published diagnostics.
     ...(textDocument?.diagnostic && {
       diagnosticProvider: {
         identifier: 'atomic-state',

@@ -10,7 +10,7 @@ import { refreshViews } from './views';
 
 /** Delays before the client is notified, in milliseconds. */
 const DELAYS_MS = { push: 30, refresh: 150, views: 300 } as const;
-/** How long a client may take for its first request for diagnostics after it has opened a document, in milliseconds. */
+/** The time in which a client must request diagnostics after it has opened its first document, in milliseconds. */
 const MAX_PULL_DELAY_MS = 2000;
 
 /** Notifies the client of results that may have changed. */
@@ -21,7 +21,7 @@ export class ChangeNotifier {
   private readonly pushedFirst = new Map<Address, number | null>();
   /** Addresses of documents with published findings, as the client writes them. */
   private readonly published = new Set<string>();
-  /** The first request for diagnostics is waited for, or was. */
+  /** Whether a first request for diagnostics is or was expected. */
   private isExpectingPull = false;
   /** The revision of all names when the client last refreshed its views. */
   private refreshedNames: object | undefined;
@@ -31,17 +31,17 @@ export class ChangeNotifier {
     private readonly delayed: Debouncer,
   ) {}
 
-  /** A file was edited; undefined if it is unknown which one. */
+  /** Called after an edit of a file; undefined for any file. */
   documentEdited(address: Address | undefined): void {
     this.services.changes.signal();
     this.announceStateFiles();
     if (!this.pulls) this.pushSoon();
-    // The editor requests the edited file again anyway; other files need a refresh.
+    // The client requests the diagnostics of the edited file by itself, but not those of other files.
     else if (address === undefined || this.hasOtherOpenFiles(address)) this.refreshSoon();
     if (this.refreshedNames !== namesOf(this.services.workspace)) this.refreshViews();
   }
 
-  /** Files, folders or settings have changed. */
+  /** Called after files, folders or settings have changed. */
   workspaceChanged(): void {
     this.services.changes.signal();
     this.announceStateFiles();
@@ -53,7 +53,7 @@ export class ChangeNotifier {
     );
   }
 
-  /** A document was opened: a client that pulls requests its diagnostics now. */
+  /** Called when a document was opened: a client that pulls requests its diagnostics now. */
   documentOpened(): void {
     if (!this.declaresPull || this.isExpectingPull) return;
     this.isExpectingPull = true;
@@ -62,24 +62,24 @@ export class ChangeNotifier {
     });
   }
 
-  /** Removes all published findings: the client requests them now. */
+  /** Removes all published diagnostics, because the client requests them now. */
   unpublish(): void {
     for (const uri of this.published) void this.services.connection.sendDiagnostics({ uri, diagnostics: [] });
     this.published.clear();
   }
 
-  /** A file is opened or closed: earlier notifications about it no longer count. */
+  /** Called when a file is opened or closed: notifications about it are sent again. */
   forget(address: Address): void {
     this.announced.delete(address);
     this.pushedFirst.delete(address);
   }
 
-  /** A file is being opened. */
+  /** Called when a file is being opened. */
   documentOpening(address: Address): Promise<void> {
     return this.pulls ? Promise.resolve() : this.pushFirst(address);
   }
 
-  /** Removes the findings of a closed file, unless the client requests them. */
+  /** Removes the published diagnostics of a closed file. */
   clear(uri: string): void {
     this.published.delete(uri);
     if (!this.pulls) void this.services.connection.sendDiagnostics({ uri, diagnostics: [] });
@@ -137,14 +137,14 @@ export class ChangeNotifier {
       await documentLoader.whenRead(address);
       const found = (await slicer.finish(() => findings.diagnosticsTask(address))) ?? [];
       await first;
-      // After an edit, the text of the editor is another one; when it is read, its findings are sent.
+      // The document was edited, and its diagnostics are sent when it is parsed.
       if (documentLoader.whenRead(address)) continue;
       firstReports.complete(address);
       await this.send(address, found);
     }
   }
 
-  /** Sends the diagnostics that are certain from the text alone, unless all of them follow soon; once per version. */
+  /** Sends the first report of a file, unless the complete one follows soon; once per version. */
   private async pushFirst(address: Address): Promise<void> {
     const { firstReports } = this.services;
     const found = await firstReports.of(address);
@@ -156,7 +156,7 @@ export class ChangeNotifier {
 
   private async send(address: Address, found: lsp.Diagnostic[]): Promise<void> {
     const { connection, versionOf, toUri } = this.services;
-    // It may have been closed in the meantime.
+    // The file may have been closed in the meantime.
     if (versionOf(address) === null || this.pulls) return;
     const uri = toUri(address);
     this.published.add(uri);
@@ -164,7 +164,7 @@ export class ChangeNotifier {
   }
 }
 
-/** Another object whenever a name changes that one file can read of another. */
+/** A new object whenever a name in the index of a project changes. */
 const namesOf = engine.query('names of a workspace', (workspace: Workspace): object => {
   for (const { table } of workspace.allProjects) table.readAll();
   return {};

@@ -1,11 +1,11 @@
 import type { CancellationToken } from 'vscode-languageserver';
 
-/** Wakes pending requests after an edit or a change of files, because their answer may be different. */
+/** Wakes requests that wait for an edit or a change of files. */
 export class ChangeSignal {
   /** The number of changes. */
   count = 0;
   private readonly waiting = new Set<() => void>();
-  /** The client has requested the shutdown: nothing will change any more. */
+  /** Whether the client has requested the shutdown, so that there are no further changes. */
   isOver = false;
 
   signal(): void {
@@ -21,7 +21,7 @@ export class ChangeSignal {
     this.signal();
   }
 
-  /** Resolves at the next change after a count, or when nothing is to be waited for any more. */
+  /** Resolves at the next change after a count, or when the request is cancelled or the server shuts down. */
   changedSince(count: number, token: CancellationToken): Promise<void> {
     if (count !== this.count || this.isOver || token.isCancellationRequested) return Promise.resolve();
     return new Promise((resolve) => {

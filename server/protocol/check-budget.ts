@@ -1,11 +1,11 @@
 import type { Task } from '../engine/task';
 
-/** For how long a file is checked at least. */
+/** The minimum budget for a file. */
 const MIN_BUDGET_MS = 10_000;
-/** More than ten times what a state usually takes, so that no file is checked in part only because it is large. */
+/** More than ten times the usual time for a state, so that large files are checked completely. */
 const BUDGET_PER_UNIT_MS = 20;
 
-/** Limits the time that the checking of a file takes. The time of other work between its steps does not count. */
+/** Limits the time for checking a file. Other work between its steps does not count. */
 export class CheckBudget {
   private readonly limit: number;
   private spent = 0;

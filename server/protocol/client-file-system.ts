@@ -5,18 +5,18 @@ import { type Address, isInside, isStateFileName, normalize, resolvePath } from 
 import type { ClientRequests } from './messages';
 
 /**
- * Limits, because each of these may be a request over a network. They are large enough for repositories of agents.
- * Files beyond them are read when they are opened or included.
+ * The limits of a search, because each file and folder may be a request over a network. Repositories of agents are
+ * smaller. Other files are read when they are opened or included.
  */
 const MAX_FILES = 300;
 const MAX_FOLDERS = 200;
 
-/** Requests to the client, by the last part of their name. */
+/** Requests for files to the client, by the last part of their names. */
 type FileRequests = {
   [M in keyof ClientRequests as M extends `atomicState/files/${infer W}` ? W : never]: ClientRequests[M];
 };
 
-/** The world as the editor sees it: all its file systems, those of other extensions among them. */
+/** The file systems of the editor, including those of other extensions. */
 export class ClientFileSystem implements FileSystem {
   constructor(private readonly connection: Connection) {}
 
@@ -37,14 +37,14 @@ export class ClientFileSystem implements FileSystem {
   async *find(folder: Address): AsyncGenerator<Address> {
     const params = { uri: folder, leftOut: [...IGNORED_FOLDERS], limit: MAX_FILES };
     const found = ((await this.request('find', params)) ?? []).map(normalize);
-    // Not all file systems can be searched, and those that cannot do not say so.
+    // A file system without support for searches returns no files either.
     if (found.length === 0) yield* this.walk(folder);
     else
       for (const address of found.slice(0, MAX_FILES))
         if (isSafelyInside(folder, address) && isStateFileName(address)) yield address;
   }
 
-  /** Sorted by depth: a limit excludes the deepest files. */
+  /** Lists files breadth first, so that the limits exclude the deepest ones. */
   private async *walk(root: Address): AsyncGenerator<Address> {
     const queue = [root];
     let found = 0;
@@ -97,7 +97,7 @@ export function combineFileSystems(
   };
 }
 
-/** Addresses that come from outside may hold `..`, which leads out of what they seem to lie in. */
+/** Whether an address is in a folder. Addresses from the client may contain `..`, which could leave the folder. */
 function isSafelyInside(folder: Address, address: Address): boolean {
   return isInside(folder, address) && !address.split('/').includes('..');
 }

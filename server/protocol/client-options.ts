@@ -1,29 +1,29 @@
 import type { NotedFile } from './messages';
 
-/** What our own extension says of itself in `initializationOptions`. */
+/** The `initializationOptions` of our own extension. */
 export interface ClientOptions {
-  /** The command that opens the list of suggestions, where the client has one. */
+  /** The command that opens the list of suggestions. */
   readonly triggerSuggest?: string;
-  /** The command that opens the help on parameters, where the client has one. */
+  /** The command that opens the help on parameters. */
   readonly triggerParameterHints?: string;
-  /** The command that shows places, called with an address, a position in it and the locations. */
+  /** The command that shows locations; its arguments are an address, a position in it and the locations. */
   readonly showReferences?: string;
-  /** The command that runs an automata from a state; it gets a file and the path of the state. */
+  /** The command that runs an automata from a state; its arguments are a file and the path of the state. */
   readonly run?: string;
-  /** It has an outline of all JSON files already: another one beside it would say everything twice. */
+  /** Whether the client has an outline of JSON files, so that ours would be shown twice. */
   readonly hasJsonOutline?: boolean;
   /**
-   * It accepts the notifications of `messages.ts`, and sets the language of YAML state files to `atomic-state`:
-   * formatting is registered only for this language then.
+   * Whether the client accepts the notifications of `messages.ts`, and sets the language of YAML state files to
+   * `atomic-state`. Then formatting is registered only for this language.
    */
   readonly ownMessages?: boolean;
-  /** It answers requests for files that the server cannot read itself (`client-file-system.ts`). */
+  /** Whether the client answers requests for files that the server cannot read itself (`client-file-system.ts`). */
   readonly servesFiles?: boolean;
-  /** The person does not trust the workspace. */
+  /** Whether the user does not trust the workspace. */
   readonly isUntrusted?: boolean;
   /** The file to which the server writes what it is processing (`crash-note.ts`). */
   readonly crashNote?: string;
-  /** Files with which the server stopped repeatedly: they are not analysed while they have the text of this hash. */
+  /** Files on which the server stopped repeatedly. They are not analysed while their text has this hash. */
   readonly quarantined?: readonly NotedFile[];
   /** The settings, if they cannot be requested. */
   readonly settings?: unknown;

@@ -2,7 +2,7 @@ import * as lsp from 'vscode-languageserver';
 import { type CompletionItem, type CompletionKind, completeAt } from '../features/completion';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
-import { lineStart } from '../text/lines';
+import { lineStart, matchedText } from '../text/lines';
 import type { Message } from '../text/message';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
@@ -47,11 +47,11 @@ interface CompletionClient {
   readonly supportsSnippets: boolean;
   /** Whether properties that all items share can be sent once, in the list. */
   readonly defaults: ReadonlySet<string>;
-  /** The command that opens the list of suggestions, where the client has one. */
+  /** The command that opens the list of suggestions; undefined if the client has none. */
   readonly triggerSuggest: string | undefined;
-  /** The command that opens the help on parameters, where the client has one. */
+  /** The command that opens the help on parameters; undefined if the client has none. */
   readonly triggerParameterHints: string | undefined;
-  /** Whether what JavaScript brings along is offered in expressions. */
+  /** Whether globals of JavaScript are suggested in expressions. */
   readonly builtins: boolean;
 }
 
@@ -73,13 +73,13 @@ export function completionClient(
   };
 }
 
-/** Indentation that is inserted as it is written needs no guess of what the client does. */
+/** The best supported mode: with `asIs`, the server knows how the client indents. */
 function modeOf(supported: readonly lsp.InsertTextMode[] | undefined): lsp.InsertTextMode | undefined {
   const { asIs, adjustIndentation } = lsp.InsertTextMode;
   return [asIs, adjustIndentation].find((mode) => supported?.includes(mode));
 }
 
-/** Completion for a client; documentation is filled in when an item is looked at. */
+/** Completion for a client; documentation is added when an item is resolved. */
 export class CompletionProvider {
   /** The last list, whose items can be resolved. */
   private last: readonly CompletionItem[] = [];
@@ -104,7 +104,7 @@ export class CompletionProvider {
       builtins: client.builtins,
       trigger,
       findings: () => {
-        // They depend on all of a project.
+        // Records that they depend on the whole project.
         for (const { table } of workspace.projectsOf(address)) table.namesOf('scope');
         return this.findings.allOfFile(address);
       },
@@ -154,13 +154,13 @@ export class CompletionProvider {
   }
 }
 
-/** What an item replaces, and what of it comes before the cursor. */
+/** The range that an item replaces, and the part of it before the cursor. */
 interface Ranges {
   readonly insert: lsp.Range;
   readonly replace: lsp.Range;
 }
 
-/** Ranges around a cursor as the protocol has them. Most items replace the same, which is worked out once. */
+/** Converts ranges around a cursor. Most items replace the same range, which is converted once. */
 class RangeConverter {
   private readonly cursor: lsp.Position;
   private last: { readonly of: Range; readonly ranges: Ranges } | undefined;
@@ -172,13 +172,13 @@ class RangeConverter {
     this.cursor = document.positionAt(offset);
   }
 
-  /** The blanks at the start of the line of an offset, up to the offset. */
+  /** The indentation of the line of an offset, up to the offset. */
   indentBefore(offset: number): string {
     const { document } = this;
     const index = document.unitIndexAt(offset);
     const at = offset - document.startAt(index);
     const text = document.units[index]?.text ?? '';
-    return /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? '';
+    return matchedText(text.slice(lineStart(text, at), at), /^[ \t]*/);
   }
 
   ranges({ start, end }: Range): Ranges {
@@ -206,13 +206,13 @@ function inserted(
   const newText = isSnippet && !snippets ? withoutPlaceholders(insert) : insert;
   if (mode === lsp.InsertTextMode.asIs || !/[\n\r]/.test(newText)) return { newText, snippet };
   if (mode === undefined && !supportsSnippets)
-    return { newText: /^[^\n\r]*/.exec(newText)?.[0].trimEnd() ?? '', snippet };
+    return { newText: matchedText(newText, /^[^\n\r]*/).trimEnd(), snippet };
   const relative = withoutIndent(newText, indent());
   if (mode !== undefined || snippet) return { newText: relative, snippet };
   return { newText: relative.replace(/[\\$}]/g, '\\$&'), snippet: true };
 }
 
-/** Removes spaces from the start of all lines but the first. */
+/** Removes an indentation from all lines but the first. */
 function withoutIndent(text: string, indent: string): string {
   return text.replace(
     /(\r\n|\n|\r)([ \t]*)/g,
@@ -221,7 +221,7 @@ function withoutIndent(text: string, indent: string): string {
   );
 }
 
-/** The text of a snippet for a client that has none: placeholders as their defaults, wherever they are repeated. */
+/** The text of a snippet for a client without snippets: placeholders are replaced by their defaults. */
 function withoutPlaceholders(snippet: string): string {
   const defaults = new Map(
     [...snippet.matchAll(/\$\{(\d+):((?:[^}\\]|\\.)*)\}/g)].map(([, number, text]) => [number, text]),

@@ -2,12 +2,12 @@ import { CancellationToken } from 'vscode-languageserver';
 import type { Services } from './handlers/handler';
 import { sendNotification } from './own-messages';
 
-/** How long changes are collected before a client that draws states is notified, in milliseconds. */
+/** The time for which changes are collected before a client with open panels is notified, in milliseconds. */
 const GATHERING_MS = 100;
 
 const connected = new WeakSet<Services>();
 
-/** Notifies the client of changes while the connection lasts; changes in quick succession are combined. */
+/** Notifies the client of all further changes; changes in quick succession are combined. */
 export function connectChangeNotifier(services: Services): void {
   if (connected.has(services)) return;
   connected.add(services);

@@ -1,14 +1,28 @@
 import * as lsp from 'vscode-languageserver';
 import type { Severity } from '../rules/rule';
+import { lastAtOrBefore } from '../text/binary-search';
+import { lineStarts } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 
-/** Where the documentation of a rule is to be read. */
+/** The page with the documentation of the rules. */
 export const RULES_PAGE = 'https://github.com/atomic-state/atomic-state/blob/main/docs/rules.md';
 
-/** A range of a document's offsets as lines and characters. */
-export function toRange(document: Document, range: Range): lsp.Range {
-  return document.rangeAt(range.start, range.end);
+/** Also stands for a range in a file that is not known. */
+export const START_OF_FILE: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** A range of offsets as a range of lines and characters; the start of the file for a document that is not known. */
+export function toRange(document: Document | undefined, range: Range): lsp.Range {
+  return document?.rangeAt(range.start, range.end) ?? START_OF_FILE;
+}
+
+/** Converts offsets of a text that is not a document to lines and characters. */
+export function positionsIn(text: string): (offset: number) => lsp.Position {
+  const starts = lineStarts(text);
+  return (offset) => {
+    const line = lastAtOrBefore(starts, offset);
+    return { line, character: offset - (starts[line] ?? 0) };
+  };
 }
 
 const SEVERITIES: Readonly<Record<Severity, lsp.DiagnosticSeverity>> = {

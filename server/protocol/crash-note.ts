@@ -21,10 +21,10 @@ export class CrashNoteWriter {
   constructor(private readonly write?: WriteNote) {}
 
   /**
-   * Notes a file from here to the end of this turn of the event loop.
+   * Notes a file until the end of this turn of the event loop.
    *
-   * @param text its document, or its text if there is no document yet; undefined if that is not
-   *   at hand. Edited texts are not put together for this: after a restart they are opened again, and have a hash.
+   * @param text its document or text; undefined if it is not known yet. The hash of an edited document is left out,
+   *   because its text would have to be concatenated: after a restart the file is opened again, and has a hash.
    */
   begin(address: Address, text: Document | string | undefined): void {
     if (this.write === undefined) return;

@@ -1,6 +1,6 @@
 import { type GuardContext, guardNotification } from './guard';
 
-/** Runs a function once after a delay, however often it is requested until then. */
+/** Runs functions after a delay, once for all requests of the same name. */
 export class Debouncer {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -10,12 +10,12 @@ export class Debouncer {
   schedule(name: string, delay: number, action: () => void | Promise<void>): void {
     clearTimeout(this.timers.get(name));
     const guarded = guardNotification(this.guarded, name, action);
-    // After the client has disconnected, there is no log to write to either.
+    // The log fails as well after the client has disconnected.
     const run = () => void guarded(undefined).catch(() => undefined);
     this.timers.set(name, setTimeout(run, delay));
   }
 
-  /** Cancels the pending call. */
+  /** Cancels all pending calls. */
   stop(): void {
     for (const timer of this.timers.values()) clearTimeout(timer);
   }

@@ -18,7 +18,7 @@ export class DebugSessions {
     private readonly send: (params: DebugMessageParams) => void,
   ) {}
 
-  /** Messages of a session are handled in the order in which they come. */
+  /** Handles the messages of a session in the order in which they arrive. */
   async handle({ session, message }: DebugMessageParams): Promise<void> {
     let adapter = this.sessions.get(session);
     if (adapter === undefined) {
@@ -28,7 +28,7 @@ export class DebugSessions {
     try {
       (await adapter).handle(message);
     } catch (error) {
-      // Otherwise the editor would wait forever for an answer.
+      // Without an answer, the editor would wait forever.
       const { seq, command = '' } = message;
       const reason = error instanceof Error ? error.message : String(error);
       if (message.type === 'request')

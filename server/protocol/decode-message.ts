@@ -6,7 +6,7 @@ export type RejectMessage = (id: string | number | null, error: ResponseError) =
 /**
  * Parses the message in the body of a frame. The library only logs invalid messages; JSON-RPC requires an answer.
  *
- * @throws after `refuse`, as there is no message to process
+ * @throws after `reject`, because there is no message to process
  */
 export function decodeMessage(bytes: Uint8Array, reject: RejectMessage): Message {
   let value: unknown;

@@ -8,18 +8,18 @@ import { TimeSlicer } from './time-slicer';
 
 /** A document that the client has opened or edited, and that is not part of the workspace yet. */
 interface LoadingDocument {
-  readonly languageId: string;
+  readonly languageId: string | undefined;
   document: Document;
-  /** Whether the workspace has the text before the latest edit. */
+  /** Whether the workspace contains an earlier text of the document. */
   readonly isEdited: boolean;
   /** Resolves when the document was added to the workspace, or is no longer needed. */
   readonly added: Promise<void>;
 }
 
 /**
- * Parses opened documents in slices, and adds them to the workspace when they are complete, so that no answer is
- * based on a part of a file. A small document is added immediately, but after those that were opened before it, as it
- * may be a part of them. A document with an edited long unit is parsed in the same way.
+ * Parses opened documents in slices, and adds them to the workspace when they are complete, so that no answer is based
+ * on a part of a file. A small document is parsed immediately, but added after those that were opened before it, because
+ * they may include it. A document with an edited long unit is parsed in the same way.
  */
 export class DocumentLoader {
   private readonly loading = new Map<Address, LoadingDocument>();
@@ -39,10 +39,10 @@ export class DocumentLoader {
     return await this.add(address, { languageId, document, isEdited: false }, previous);
   }
 
-  /** Reads the edited text of an open document, and replaces it in the workspace; the same result. */
+  /** Parses an edited document, and replaces it in the workspace; returns the same as `open`. */
   async update(address: Address, document: Document): Promise<boolean> {
     this.workspace.prepareEdited(address, document);
-    const languageId = this.workspace.languageOf(address) ?? '';
+    const languageId = this.workspace.languageOf(address);
     return await this.add(address, { languageId, document, isEdited: true }, undefined);
   }
 
@@ -69,7 +69,7 @@ export class DocumentLoader {
     }
   }
 
-  /** Edits a document that is not added yet; returns whether it is one. */
+  /** Edits a document that is being parsed; returns false if it is not. */
   edit(address: Address, edit: (document: Document) => Document): boolean {
     const one = this.loading.get(address);
     if (one === undefined) return false;
@@ -89,8 +89,8 @@ export class DocumentLoader {
   }
 
   /**
-   * Resolves when this file and edited files of its projects are added, or all files if none is given; undefined if
-   * no document is being parsed.
+   * Resolves when a file and the edited files of its projects are added, or all files if no address is given; undefined
+   * if there are none to wait for.
    */
   whenRead(address: Address | undefined): Promise<unknown> | undefined {
     if (this.loading.size === 0) return undefined;
@@ -105,14 +105,14 @@ export class DocumentLoader {
     return this.workspace.projectsOf(one).some((project) => project.member(other) !== undefined);
   }
 
-  /** An open document as a state file, added or not; undefined if it is not one, judging by its text and name. */
+  /** An open document as a source, added or not; undefined if its text and name are not those of a state file. */
   sourceOf(address: Address): Source | undefined {
     const one = this.loading.get(address);
     const document = one?.document ?? this.workspace.document(address);
     return document && this.workspace.sourceFor(address, one?.languageId, document);
   }
 
-  /** A provisional answer from the text around a position alone; undefined if that is not sufficient. */
+  /** An answer from the text of a document alone; undefined if the answer depends on anything else. */
   provisionalAnswer<T>(
     address: Address,
     ask: (workspace: Workspace, document: Document) => T,
@@ -137,7 +137,7 @@ export class DocumentLoader {
       const { document, languageId } = one;
       const work = this.workspace.precompute(address, languageId, document);
       const steps = this.crashNote.during(address, document, work);
-      // After an edit most results are still valid.
+      // After an edit, the task restarts, and most results are still valid.
       while (isWanted() && one.document === document) {
         if (steps.next().done !== true) {
           if (slicer.isDue) await slicer.pause();

@@ -3,9 +3,9 @@ import type { Address } from '../project/paths';
 import type { Edit } from '../rules/edits';
 import type { Fix } from '../rules/rule';
 import type { Document } from '../yaml/document';
-import { toRange } from './convert';
+import { START_OF_FILE, toRange } from './convert';
 
-/** What has to be known of a client, and of the documents open in it, to send it changes. */
+/** The capabilities of a client, and its open documents, as far as edits depend on them. */
 export interface EditClient {
   readonly capabilities: lsp.ClientCapabilities;
   /** The address under which the client knows a file. */
@@ -26,13 +26,27 @@ export function supportsDocumentChanges({ capabilities }: EditClient): boolean {
   return capabilities.workspace?.workspaceEdit?.documentChanges === true;
 }
 
-/** Whether the client can make files as a part of a change. */
+/** Whether the client can create files as a part of an edit. */
 export function supportsFileCreation({ capabilities }: EditClient): boolean {
   const edit = capabilities.workspace?.workspaceEdit;
   return edit?.documentChanges === true && edit.resourceOperations?.includes('create') === true;
 }
 
-/** Changes as the client takes them: for documents of a version where it can. */
+/** Whether the client resolves the edit of a code action when it is selected. */
+export function canResolveEdits({ capabilities }: Pick<EditClient, 'capabilities'>): boolean {
+  const { codeAction } = capabilities.textDocument ?? {};
+  return codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true;
+}
+
+/** Whether the client requests code actions of a kind, or of all kinds. */
+export function isRequested(
+  kind: lsp.CodeActionKind,
+  only: readonly lsp.CodeActionKind[] | undefined,
+): boolean {
+  return only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
+}
+
+/** Changes as an edit of the protocol, with the versions of documents if the client supports them. */
 export function toWorkspaceEdit(
   client: EditClient,
   changes: readonly DocumentEdits[],
@@ -62,7 +76,6 @@ function creation({
 }: NonNullable<Fix['create']>): (lsp.CreateFile | lsp.TextDocumentEdit)[] {
   const file: lsp.CreateFile = { kind: 'create', uri, options: { ignoreIfExists: true } };
   if (text === '') return [file];
-  const start = { line: 0, character: 0 };
-  const edits = [{ range: { start, end: start }, newText: text }];
+  const edits = [{ range: START_OF_FILE, newText: text }];
   return [file, { textDocument: { uri, version: null }, edits }];
 }

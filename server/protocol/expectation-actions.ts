@@ -1,11 +1,11 @@
 import * as lsp from 'vscode-languageserver';
 import { expectationAt } from '../features/expectation-at';
 import { type Address, normalize } from '../project/paths';
-import { toWorkspaceEdit } from './edits';
+import { canResolveEdits, isRequested, toWorkspaceEdit } from './edits';
 import type { Services } from './handlers/handler';
 import { loadProgram } from './run-host';
 
-/** The action that writes what happens into an expectation. The scenario is run when the action is chosen. */
+/** The action that updates an expectation to the actual result. The scenario is run when the action is selected. */
 
 const KIND = lsp.CodeActionKind.RefactorRewrite;
 
@@ -18,23 +18,17 @@ export function expectationActions(
   address: Address,
   { textDocument: { uri }, range, context: { only, triggerKind } }: lsp.CodeActionParams,
 ): lsp.CodeAction[] {
-  const { workspace, capabilities, isTrusted } = services;
-  const { codeAction } = capabilities.textDocument ?? {};
-  const canResolve =
-    codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true;
-  if (!isTrusted || !canResolve) return [];
-  const isAsked =
-    only === undefined
-      ? triggerKind !== lsp.CodeActionTriggerKind.Automatic
-      : only.some((one) => KIND === one || KIND.startsWith(`${one}.`));
+  const { workspace, isTrusted } = services;
+  const isAutomatic = only === undefined && triggerKind === lsp.CodeActionTriggerKind.Automatic;
   const document = workspace.document(address);
-  if (!isAsked || document === undefined) return [];
+  if (!isTrusted || !canResolveEdits(services) || isAutomatic || !isRequested(KIND, only)) return [];
+  if (document === undefined) return [];
   if (expectationAt(workspace, address, document.offsetAt(range.start)) === undefined) return [];
   const data: ExpectationData = { updateExpectation: { uri, position: range.start } };
   return [{ title: 'Update expectation', kind: KIND, data }];
 }
 
-/** Runs the scenario of an action, and adds what has to be changed; undefined for other actions. */
+/** Runs the scenario of an action, and adds the edit; undefined for other actions. */
 export async function resolveExpectation(
   services: Services,
   action: lsp.CodeAction,

@@ -5,14 +5,14 @@ import type { Debouncer } from './debouncer';
 import { guardNotification } from './guard';
 import type { Services } from './handlers';
 
-/** How long words of changes on disk are gathered before it is looked at, in milliseconds. */
+/** The time for which events are collected before files are read, in milliseconds. */
 const EVENT_DELAY_MS = 50;
 
 /**
  * Handles file events: from the watchers of the client, and for files that the user creates, moves or deletes in it.
  */
 export class FileEvents {
-  /** What may be new folders, which are looked through. */
+  /** Created addresses that may be folders, which are searched for state files. */
   private readonly newFolders = new Set<Address>();
 
   constructor(
@@ -51,7 +51,7 @@ export class FileEvents {
       const added = [...this.newFolders];
       this.newFolders.clear();
       await fileLoader.load();
-      // There is no notification for files that were moved with their folder.
+      // A client sends no events for files in a folder that was moved or created.
       await this.discover(added);
     });
   }
@@ -62,13 +62,13 @@ export class FileEvents {
     for (const { uri, type } of changes) {
       const address = normalize(uri);
       if (workspace.isRelevant(address) || isStateFileName(address)) workspace.refresh(address);
-      // There is no notification for files in a deleted folder.
+      // A client sends no events for files in a deleted folder.
       if (type === lsp.FileChangeType.Deleted) removed.add(address);
     }
     workspace.refreshBelow(removed);
   }
 
-  /** The user created, moved or deleted files in the editor; watchers report that too, but later. */
+  /** Handles files that were created, moved or deleted in the editor; watchers report them as well, but later. */
   private async moved(removed: readonly string[], added: readonly string[]): Promise<void> {
     const { fileLoader } = this.services;
     const { Created, Deleted } = lsp.FileChangeType;
@@ -78,7 +78,7 @@ export class FileEvents {
     await this.discover(added.map(normalize));
   }
 
-  /** Looks through new folders of the workspace. */
+  /** Searches new folders of the workspace. */
   private async discover(added: readonly Address[]): Promise<void> {
     const { fileLoader, workspace } = this.services;
     const ours = added.filter((address) => workspace.folderAround(address) !== undefined);
@@ -88,8 +88,8 @@ export class FileEvents {
 
 /** Whether there may be a folder with state files at an otherwise unknown address. */
 function mayBeFolder(uri: string): boolean {
-  const parts = normalize(uri).split('/');
-  return !(parts.at(-1) ?? '').includes('.') && !parts.some((part) => IGNORED_FOLDERS.has(part));
+  const address = normalize(uri);
+  return !/\.[^/]*$/.test(address) && !address.split('/').some((part) => IGNORED_FOLDERS.has(part));
 }
 
 function uris(files: readonly { readonly uri: string }[]): string[] {

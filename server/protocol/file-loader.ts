@@ -13,7 +13,7 @@ import { TimeSlicer } from './time-slicer';
 /** The number of files to read before the workspace is updated and other requests are processed. */
 const BATCH_SIZE = 50;
 
-/** In how many files of each folder around a file the one that includes it is searched for. */
+/** The maximum number of files in each parent folder that are searched for the automata that includes a file. */
 const MAX_SEARCHED_FILES = 500;
 
 /** Reads the files and folders that the workspace requests, in batches. */
@@ -22,7 +22,7 @@ export class FileLoader {
   /** The running search through folders. */
   private discovering: Promise<void> | undefined;
   private isStopped = false;
-  /** The running searches for the automata that include a file. */
+  /** The running searches for the automata that include a file, by its address. */
   private readonly searches = new Map<Address, Promise<void>>();
 
   constructor(
@@ -34,13 +34,13 @@ export class FileLoader {
     private readonly changes: ChangeSignal,
     private readonly documentLoader: Pick<DocumentLoader, 'whenRead'>,
     private readonly crashNote: CrashNoteWriter,
-    /** Something that was not known before is known now. */
+    /** Called after the workspace has changed. */
     private readonly onDidChange: () => void,
-    /** Reports the progress of reading this many files. */
+    /** Starts to report the progress of reading a number of files. */
     private readonly showProgress: (total: number) => Promise<ProgressReporter>,
   ) {}
 
-  /** Drops pending searches: they are no longer needed. */
+  /** Cancels searches at shutdown. */
   stop(): void {
     this.isStopped = true;
   }
@@ -51,7 +51,7 @@ export class FileLoader {
     return this.running;
   }
 
-  /** The texts of files at this moment, whatever their names; those that cannot be had are left out. */
+  /** The current texts of files with any name. Files that cannot be read are left out. */
   async texts(addresses: readonly Address[]): Promise<ReadonlyMap<Address, string>> {
     const found = new Map<Address, string>();
     for (const address of addresses) {
@@ -63,7 +63,7 @@ export class FileLoader {
   }
 
   private async loadAll(): Promise<void> {
-    // So that it is noted as running before it can be over.
+    // Ensures that `running` is set before this ends.
     await Promise.resolve();
     for (
       let pending = this.workspace.drainPending();
@@ -74,7 +74,7 @@ export class FileLoader {
       for (const batch of batches(pending)) isChanged = (await this.readBatch(batch)) || isChanged;
       if (isChanged) this.onDidChange();
     }
-    // Immediately, because no call may join a run that has ended.
+    // Without another `await`, because no call may join a run that has ended.
     this.running = undefined;
   }
 
@@ -89,7 +89,7 @@ export class FileLoader {
     await this.load();
   }
 
-  /** Resolves when it is known which automata include a file, or that none does; undefined if it is. */
+  /** Resolves when it is known which automata include a file, or that none does; undefined if this is known already. */
   automataFound(address: Address): Promise<void> | undefined {
     if (this.workspace.hasKnownRole(address)) return undefined;
     let search = this.searches.get(address);
@@ -100,7 +100,7 @@ export class FileLoader {
     return search;
   }
 
-  /** Reads the folders around a file first: the automata that includes it is mostly there. */
+  /** Reads the parent folders of a file first, because they usually contain the automata that includes it. */
   private async search(address: Address): Promise<void> {
     const { workspace } = this;
     for (const folder of workspace.foldersAround(address)) {
@@ -115,7 +115,7 @@ export class FileLoader {
     await this.loadFolders();
   }
 
-  /** Looks through the folders of the workspace for state files. */
+  /** Searches folders of the workspace for state files. */
   discover(folders: readonly Address[]): Promise<void> {
     const before = this.discovering?.catch(() => undefined) ?? Promise.resolve();
     const all = before
@@ -137,7 +137,7 @@ export class FileLoader {
     for (const batch of batches(found)) {
       if (this.isStopped) break;
       isNews = (await this.readBatch(batch)) || isNews;
-      // Files that these refer to come first, so that a request for an open file waits for a few files only.
+      // Files that they refer to are read first, so that a request for an open file waits for a few files only.
       await this.load();
       prepareTexts += batch.length;
       progress.report(prepareTexts);
@@ -160,23 +160,23 @@ export class FileLoader {
       discard();
       return isNews;
     } catch (error) {
-      this.log.error(`Taking in ${addresses.join(', ')}: ${errorText(error)}`);
+      this.log.error(`Reading ${addresses.join(', ')}: ${errorText(error)}`);
       return true;
     }
   }
 
-  /** Looks into texts before they are taken in, so that others have their turn; what to do when they were. */
+  /** Analyses texts in slices before they are added. Returns a function to call after they were added. */
   private async read(states: readonly (readonly [Address, PathState])[]): Promise<() => void> {
     const { workspace } = this;
     const slicer = new TimeSlicer(this.changes);
     const prepared: (() => void)[] = [];
     for (const [address, state] of states) {
       if (this.isStopped) break;
-      // The text that the editor has opened comes first; mostly it is nearly the same.
+      // The text in the editor is analysed first, because it usually has the same units.
       await this.documentLoader.whenRead(address);
       if (state.kind !== 'text' || !workspace.isNewState(address, state)) continue;
       this.crashNote.begin(address, state.text);
-      const document = workspace.prepare(address, '', state.text);
+      const document = workspace.prepare(address, undefined, state.text);
       prepared.push(() => workspace.discardPrepared(address, document));
       const work = () => workspace.precompute(address, undefined, document);
       await slicer.finish(() => this.crashNote.during(address, document, work()));
@@ -194,8 +194,8 @@ export class FileLoader {
         this.maxFileSizeOf(address),
       );
     } catch (error) {
-      this.log.error(`Looking at ${address}: ${String(error)}`);
-      return { kind: 'unreadable', reason: 'the look at it failed' };
+      this.log.error(`Reading ${address}: ${String(error)}`);
+      return { kind: 'unreadable', reason: 'reading it failed' };
     }
   }
 }

@@ -30,13 +30,13 @@ import type { Settings } from './settings';
 /** The maximum number of diagnostics per file: VS Code shows no more. */
 const MAX_DIAGNOSTICS = 1000;
 
-/** Turns what the rules find into what an editor shows, by the settings of the user. */
+/** Converts the findings of the rules to diagnostics, with the settings of the user. */
 export class DiagnosticsProvider {
   private readonly checker: Checker;
-  /** Texts that were checked to the end: the process is not likely to end while they are checked again. */
+  /** Documents that were checked completely. They need no crash note when they are checked again. */
   private readonly checked = new LatestResult<Document, DiagnosticsProvider, true>();
 
-  /** Findings as diagnostics, by the position of the unit. */
+  /** Converted findings, with the position of the unit and the severity. */
   private converted = new LatestResult<
     Finding,
     lsp.Position & { readonly severity: Severity },
@@ -66,7 +66,7 @@ export class DiagnosticsProvider {
   /** A text in the language of the client. */
   readonly format = (text: TextOrMessage): string => formatMessage(text, this.catalog);
 
-  /** Forgets all findings, as settings have changed. */
+  /** Drops all findings after a change of settings. */
   reset(): void {
     this.checker.reset();
   }
@@ -98,7 +98,7 @@ export class DiagnosticsProvider {
     const document = this.workspace.document(address);
     if (document === undefined) return [];
     const { workspace, crashNote, checker } = this;
-    // A large project takes long to compute, but that is no matter of this file.
+    // Not measured by the budget, because this work depends on the project, not on this file.
     const projects = workspace.projectsOf(address);
     for (const project of projects) yield* crashNote.during(address, document, warm(workspace, project));
     const budget = new CheckBudget(document.units.length * projects.length, this.now);
@@ -119,12 +119,12 @@ export class DiagnosticsProvider {
     if (this.mayBeExport(source)) return [];
     const checking = certainFindings(source, this.checker.settingsOf(address), isOver);
     const found = yield* this.crashNote.during(address, document, checking);
-    // The most severe ones are not known yet.
+    // Only the most severe findings are shown, and they are not known yet.
     if (found.length >= MAX_DIAGNOSTICS) return [];
     return yield* this.toDiagnostics(document, found);
   }
 
-  /** There may be thousands of findings: each that is not cached is a step. */
+  /** Converts findings, with a step for each one that is not cached. */
   private *toDiagnostics(
     document: Document,
     found: readonly (StandaloneFinding & { readonly project?: Project })[],
@@ -160,7 +160,7 @@ export class DiagnosticsProvider {
   private convert(document: Document, placed: StandaloneFinding, start: lsp.Position): lsp.Diagnostic {
     const { finding, severity } = placed;
     const diagnostic = this.toDiagnostic(document, placed);
-    // Related units can move without this one.
+    // Not cached if there are related units, which can move independently.
     if (finding.related === undefined) this.converted.set(finding, { ...start, severity }, diagnostic);
     return diagnostic;
   }
@@ -172,7 +172,7 @@ export class DiagnosticsProvider {
     );
   }
 
-  /** The findings that touch an offset; no more of the file is looked into than the text around it. */
+  /** The findings that touch an offset; only the text around it is checked. */
   at(address: Address, offset: number): readonly FileFinding[] {
     return findingsAt(this.checker, address, offset);
   }

@@ -8,11 +8,11 @@ import type { FileLoader } from './file-loader';
 import type { DiagnosticsProvider } from './findings';
 import { TimeSlicer } from './time-slicer';
 
-/** How long a complete report is waited for before a first one is sent, in milliseconds. */
+/** A first report is sent if there is no complete one after this time, in milliseconds. */
 const BUDGET_MS = 100;
-/** The first report of a file covers at least so many units, however slow the machine is. */
+/** The first report of a file covers at least this number of units, even on slow machines. */
 const MIN_REPORTED_UNITS = 20;
-/** Fewer units are checked within the budget, however slow the machine is. */
+/** Files and projects with fewer units have no first report: they are checked in time even on slow machines. */
 const MIN_UNITS = 200;
 
 interface Services {
@@ -27,9 +27,9 @@ interface Services {
 }
 
 /**
- * The first reports of large files that have been opened: diagnostics that depend only on the text, as many as are
- * found in time from its start on, while the others are being computed. The complete report contains all of them. After it there is no first report any more, as that
- * would remove the others.
+ * The first reports of large files that have been opened: diagnostics that depend only on the text, from its start as
+ * far as it is checked in time. The complete report includes them. No first report follows it, as that would remove the
+ * others.
  */
 export class FirstReports {
   private readonly completed = new Set<Address>();
@@ -65,13 +65,13 @@ export class FirstReports {
     return this.completed.has(address) ? undefined : first;
   }
 
-  /** Whether no file that is still to be found can change how this one is read. */
+  /** Whether the role of a file is known, so that files that are found later cannot change it. */
   private isRoleCertain(address: Address): boolean {
     const { workspace, documentLoader } = this.services;
     return workspace.projectsOf(address).length > 0 || documentLoader.sourceOf(address)?.shape === 'automata';
   }
 
-  /** A file that is large, or part of a large project. */
+  /** The source of a file that is large, or part of a large project; undefined for other files. */
   private largeSource(address: Address): Source | undefined {
     const { workspace, documentLoader } = this.services;
     const source = documentLoader.sourceOf(address);

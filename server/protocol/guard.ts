@@ -43,13 +43,13 @@ const MAX_ROUNDS = 5;
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
-/** What a request needs, and what can be answered before that is available. */
+/** What a request waits for, and its provisional answer. */
 export interface RequestNeeds<P, R> {
-  /** Whether the whole project must be computed, and not only its document loaded. */
+  /** Whether it waits until the whole project is computed, and not only until its document is loaded. */
   readonly needsWarmProject?: boolean;
-  /** That nothing is waited for: the handler does so itself where it has to. */
+  /** Whether the guard does not wait, because the handler does so itself. */
   readonly waitsItself?: boolean;
-  /** An answer that needs no waiting; undefined if there is none. */
+  /** An answer that is available without waiting; undefined if there is none. */
   provisional?(params: P): { readonly answer: R } | undefined;
 }
 
@@ -67,13 +67,13 @@ export function guard<P, R, E = void>(
   handler: Handler<P, R>,
   needs: RequestNeeds<P, R> = {},
 ): (params: P, token: CancellationToken) => Promise<R | ResponseError<E>> {
-  /** Answers once everything that the answer is computed from has been read. */
+  /** Answers when all files that the answer depends on have been read. */
   const answerWhenRead = async (params: P, token: CancellationToken): Promise<R> => {
     const address = documentIn(params);
     for (let round = 1; ; round++) {
       if (address) server.crashNote?.begin(address, server.workspace?.document(address));
       const { value, isPending } = engine.observe(() => handler(params, token));
-      // Sliced work waits by itself.
+      // Handlers with a promise read pending files themselves.
       const isFinal = !isPending || value instanceof Promise || round === MAX_ROUNDS;
       if (isFinal || server.fileLoader === undefined) return value;
       const provisional = engine.observe(() => needs.provisional?.(params));
@@ -127,7 +127,7 @@ export function guard<P, R, E = void>(
   };
 }
 
-/** The same for notifications, which have no answer: what comes at a wrong time is left alone. */
+/** The guard around handlers of notifications. They have no answer; in the wrong phase they are ignored. */
 export function guardNotification<P>(
   server: GuardContext,
   name: string,
@@ -144,8 +144,8 @@ export function guardNotification<P>(
 }
 
 /**
- * Whether positions in the parameters refer to a text that has been edited since this call. Requests for a whole
- * document are answered for the current text, which is never older than that of the client.
+ * Returns a function that checks whether the text to which positions in the parameters refer was edited since this call.
+ * Requests without positions are never stale: they are answered for the current text.
  */
 function staleCheck(server: GuardContext, params: unknown): () => boolean {
   const uri = positionUriIn(params);
@@ -168,7 +168,7 @@ function modified<E>(): ResponseError<E> {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The document was edited meanwhile.');
 }
 
-/** Writes an error to the log of the client, unless the client has disconnected: then nobody can read it. */
+/** Writes an error to the log of the client, unless the client has disconnected. */
 export function logError({ console }: GuardContext['connection'], name: string, error: unknown): void {
   try {
     console.error(`${name}: ${errorText(error)}`);

@@ -1,12 +1,13 @@
 import type * as lsp from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { isObject } from './params';
 
 /** The parts of a client's capabilities. */
 const PARTS = ['workspace', 'textDocument', 'notebookDocument', 'window', 'general', 'experimental'];
 
 /**
- * The parameters of `initialize` without values of wrong types: a server that refuses them because of a detail would
- * be useless. Parameters that are not an object are not changed, so that the library refuses them.
+ * The parameters of `initialize` without values of wrong types, so that the server does not reject a client because of
+ * a detail. Parameters that are not an object are not changed, so that the library rejects them.
  */
 export function sanitizeInitializeParams(params: unknown): unknown {
   if (!isObject(params) || !('capabilities' in params)) return params;
@@ -26,7 +27,7 @@ export function sanitizeInitializeParams(params: unknown): unknown {
   };
 }
 
-/** Those of a list that are folders of a workspace; a name is only for people to read. */
+/** The valid workspace folders of a list. Their names are not checked, as the server does not use them. */
 export function validFolders(folders: unknown): lsp.WorkspaceFolder[] {
   return Array.isArray(folders) ? folders.filter((folder) => isObject(folder) && isUri(folder)) : [];
 }
@@ -38,8 +39,4 @@ function uriOfPath(path: unknown): string | null {
 
 function isUri(folder: object): boolean {
   return 'uri' in folder && typeof folder.uri === 'string' && folder.uri !== '';
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,8 +5,8 @@ import { sanitizeInitializeParams } from './initialize-params';
 import { lifecycleError } from './lifecycle';
 
 /**
- * Creates a connection and answers `initialize` immediately. Everything that is slow to load is loaded after that:
- * `start` is called before the next message is processed, and registers all other handlers.
+ * Creates a connection and answers `initialize` immediately. Everything else is loaded afterwards: `start` is called
+ * before the next message is processed, and registers all other handlers.
  */
 export function initializeServer(
   connect: (options: lsp.ConnectionOptions) => lsp.Connection,

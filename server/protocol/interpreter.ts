@@ -12,8 +12,8 @@ import type { scenarioFileText } from '../run/scenario-text';
 import type { ExpectationEdit, ExpectationRequest } from '../run/update-expectation';
 
 /**
- * What runs automata: the bundle that `server/sandbox.ts` is the entry point of. It is loaded on first use. Its classes
- * are not those of this bundle, so data that both use is plain data.
+ * The bundle that runs automata, with the entry point `server/sandbox.ts`. It is loaded on first use. It has its own
+ * copies of classes, so both bundles exchange only plain data.
  */
 export interface Interpreter {
   /** The engine for JavaScript. */

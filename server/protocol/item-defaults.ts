@@ -37,7 +37,7 @@ export function withItemDefaults(
   };
 }
 
-/** What all items have, where it is the same; undefined where one differs or has none. */
+/** The common value of a property of all items; undefined if it differs, or an item has none. */
 function shared<T>(
   items: readonly lsp.CompletionItem[],
   of: (item: lsp.CompletionItem) => T | undefined,
@@ -67,7 +67,7 @@ function isSamePosition(a: lsp.Position, b: lsp.Position): boolean {
   return a.line === b.line && a.character === b.character;
 }
 
-/** The range that an edit replaces, in the form in which defaults name it. */
+/** The range that an edit replaces, in the form of item defaults. */
 function rangeOf(edit: Edit): NonNullable<lsp.CompletionItemDefaults['editRange']> {
   return 'range' in edit ? edit.range : { insert: edit.insert, replace: edit.replace };
 }

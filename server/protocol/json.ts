@@ -1,21 +1,21 @@
 import { engine } from '../engine/engine';
 import { LatestResult } from '../engine/latest-result';
 
-/** Lists whose items never change and are mostly sent again in the next answer. */
+/** Lists of immutable items, most of which are sent again in the next answer. */
 const cachedLists = new LatestResult<readonly object[], undefined, undefined>();
 
-/** Has each item of a list serialised once, however many answers it is part of. */
+/** Marks a list whose items are serialised once, even if they are part of several answers. */
 export function serializeOnce<T extends object>(items: T[]): T[] {
   cachedLists.set(items, undefined, undefined);
   return items;
 }
 
-/** In bytes, as text with a character beyond Latin takes longer to encode than to serialise. */
+/** As bytes, because encoding a text with non-Latin characters takes longer than serialising it. */
 const jsonOf = engine.query('JSON', (item: object): Buffer => Buffer.from(JSON.stringify(item)));
 
 /**
- * The JSON of a message, for Node alone. To serialise the whole outline of a large file, or all of its diagnostics, would
- * take longer than to compute them after an edit.
+ * The JSON of a message, in Node only. Serialising the whole outline of a large file, or all of its diagnostics, would
+ * take longer than computing them after an edit.
  */
 export function serializeMessage(message: object): Buffer {
   const { result, ...others } = message as { readonly result?: unknown };

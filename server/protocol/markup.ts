@@ -4,9 +4,9 @@ import { formatMessage, type Message } from '../text/message';
 import type { GuardContext } from './guard';
 
 /**
- * Markdown as the client can show it: as it is, or as plain text for a client that prefers it.
+ * Markdown, or plain text for a client that prefers it.
  *
- * @param formats what the client can show, the preferred format first; a client that lists none gets Markdown
+ * @param formats the formats that the client supports, the preferred one first; without them, the result is Markdown
  */
 export function markup(
   { translations }: Pick<GuardContext, 'translations'>,

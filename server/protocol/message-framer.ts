@@ -1,13 +1,13 @@
-/** A longer message is invalid: no string is as long. */
+/** A longer message is invalid, because it exceeds the maximum length of a string. */
 const MAX_MESSAGE_BYTES = 2 ** 29 - 24;
-/** Up to where a header is looked for its end, in bytes. */
+/** The maximum number of bytes of a header that are searched for its end. */
 const MAX_HEADER_BYTES = 8192;
 
 const END = Buffer.from('\r\n\r\n');
 
 /**
- * Passes on the well-formed frames of a stream. After an invalid header or an absurd length, the reader of the
- * library would never find the next message. Here, invalid bytes are skipped up to the next header.
+ * Extracts the well-formed frames of a stream, and skips invalid bytes up to the next header. The reader of the library
+ * would never find the next message after an invalid header or a wrong length.
  */
 export class MessageFramer {
   private header = Buffer.alloc(0);
@@ -16,7 +16,7 @@ export class MessageFramer {
 
   constructor(private readonly onInvalid: (header: string) => void) {}
 
-  /** The bytes to be passed on. */
+  /** The valid bytes of a chunk. */
   frames(chunk: Buffer): Buffer[] {
     const output: Buffer[] = [];
     for (let rest = chunk; rest.length > 0; ) {
@@ -45,7 +45,7 @@ export class MessageFramer {
     return output;
   }
 
-  /** The length in a header, whatever precedes it; undefined if there is none. */
+  /** The length in the last header of a text; undefined if there is none. */
   private lengthIn(header: string): number | undefined {
     const digits = [...header.matchAll(/content-length[ \t]*:[ \t]*(\d+)[ \t]*(?=\r\n|$)/gi)].at(-1)?.[1];
     const length = Number(digits);

@@ -1,6 +1,6 @@
 /**
- * The messages between client and server in addition to the Language Server Protocol, by their names. Types only:
- * both sides use this file, so they cannot disagree.
+ * The messages between client and server in addition to the Language Server Protocol. Both sides import these types, so
+ * they always agree.
  */
 
 import type {
@@ -20,36 +20,36 @@ import type { Json } from '../run/events';
 
 /** Requests of the client: parameters and results. */
 export interface OwnRequests {
-  /** The status of any document, whether the server has it or not. */
+  /** The status of any document, known to the server or not. */
   'atomicState/status': { params: DocumentParams; answer: DocumentStatus };
-  /** Requests all automata. Those around a cursor, or a file, come first. */
+  /** All automata. Those that contain a cursor or file come first. */
   'atomicState/automata': {
     params: { readonly uri?: string; readonly position?: Position };
     answer: readonly ListedAutomata[];
   };
-  /** The main file of a new project, and the first place to fill in; null for a scaffold that is not known. */
+  /** The main file of a new project, and the range of the first placeholder; null for an unknown scaffold. */
   'atomicState/newProject': {
     params: { readonly scaffold: string; readonly name: string };
     answer: (ProjectFile & { readonly selection: Range; readonly others: readonly ProjectFile[] }) | null;
   };
-  /** What has to be changed for a new state, or why there can be none of this name? */
+  /** The edit for a new state, or why its name is not valid. */
   'atomicState/newState': { params: NewStateParams; answer: NewStateResult };
   /** The project of a main file as one JSON text. */
   'atomicState/export': { params: DocumentParams; answer: ExportResult };
-  /** Requests the files of a project for one JSON text. */
+  /** The files of a project for one JSON text. */
   'atomicState/import': { params: { readonly text: string }; answer: ImportResult };
   /** Searches all folders again and checks every state file; null if it was cancelled. */
   'atomicState/checkWorkspace': { params: WorkDoneProgressParams; answer: CheckSummary | null };
   /** The graph of the project of a file; null if the file has none. */
   'atomicState/stateGraph': { params: DocumentParams; answer: GraphAnswer | null };
-  /** Requests the node of that graph and the edge whose text contains a position; null if there is none. */
+  /** The node of that graph, and the edge, whose text contains a position; null if there is none. */
   'atomicState/stateAt': {
     params: TextDocumentPositionParams;
     answer: { readonly id: string; readonly edge?: string } | null;
   };
-  /** What does the user see of the state at a cursor? */
+  /** A preview of the state at a cursor. */
   'atomicState/statePreview': { params: PreviewParams; answer: PreviewAnswer };
-  /** What happens in a conversation with the automata of a file? */
+  /** A conversation with the automata of a file. */
   'atomicState/run': { params: RunParams; answer: RunAnswer };
   /** A scenario that repeats the conversation, for a file at an address; null if there is no such conversation. */
   'atomicState/runScenario': {
@@ -57,8 +57,8 @@ export interface OwnRequests {
     answer: string | null;
   };
   /**
-   * Why are the findings at a position what they are? A text for bug reports with the names of states, events and
-   * variables, and of files and folders without their paths, but no other text of the author's; null where the file is not a state file.
+   * The trace of the findings at a position, for bug reports; null if the file is not a state file. It contains names of
+   * states, events and variables, and of files and folders without their paths, but no other text of the author.
    */
   'atomicState/trace': { params: TextDocumentPositionParams; answer: string | null };
   /** Runs scenarios, and reports each of them with `progressToken`. */
@@ -81,11 +81,11 @@ export interface OwnParameterlessRequests {
 
 /** Requests of the server for files that it cannot read itself. */
 export interface ClientRequests {
-  /** Requests the state of a path, with the text of a file if `text` is true. */
+  /** The state of a path, with the text of a file if `text` is true. */
   'atomicState/files/stat': { params: PlaceParams & { readonly text: boolean }; answer: FileSystemEntry };
-  /** The exact text of a file; null where it has none. */
+  /** The text of a file; null if it cannot be read. */
   'atomicState/files/read': { params: PlaceParams; answer: string | null };
-  /** Which files below a folder may be state files by their name? */
+  /** The files below a folder that may be state files by their names. */
   'atomicState/files/find': {
     params: DocumentParams & { readonly leftOut: readonly string[]; readonly limit: number };
     answer: readonly string[];
@@ -100,13 +100,13 @@ export interface ClientNotifications {
   'atomicState/debug/end': { readonly session: string };
 }
 
-/** What the server lets the client know. */
+/** Notifications of the server. */
 export interface OwnNotifications {
   /** A message of the debug adapter of a session. */
   'atomicState/debug/toClient': DebugMessageParams;
   /** The status of any document may have changed. */
   'atomicState/statusChanged': Record<string, never>;
-  /** An open `yaml` document has the shape of a state file. */
+  /** An open document with the language `yaml` is a state file. */
   'atomicState/stateFile': DocumentParams;
   /** Any graph or preview may have changed; sent to clients that have requested one. */
   'atomicState/stateGraphChanged': Record<string, never>;
@@ -138,53 +138,53 @@ export interface EvaluatableExpression {
   readonly expression: string;
 }
 
-/** A file that was being processed, and the hash of its text (`text/hash.ts`), which is empty if it is not known. */
+/** A file that was being processed, and the hash of its text (`text/hash.ts`), which is empty if unknown. */
 export interface NotedFile {
   readonly uri: string;
   readonly hash: string;
 }
 
-/** A document, by the address that the protocol uses for it. */
+/** A document, by its address in the protocol. */
 export interface DocumentParams {
   readonly uri: string;
 }
 
-/** What a document is to the server. Its texts are plain, without Markdown. */
+/** The role of a document. Its texts are plain, without Markdown. */
 export interface DocumentStatus {
-  /** The automata itself, a file that an automata includes, a state alone, or nothing of the format. */
+  /** The main file of an automata, a file that an automata includes, a standalone state file, or another file. */
   readonly kind: 'automata' | 'member' | 'state' | 'none';
   /** A few words for the status bar. */
   readonly label: string;
   /** One sentence: the automata of the document, or why features are not available. */
   readonly detail: string;
-  /** One sentence: why the document is taken as a state file, or why not. */
+  /** One sentence: why the document is treated as a state file, or why not. */
   readonly reason: string;
-  /** What the author can decide about it: that it is a state file after all, or that it is none. */
+  /** The decision that the author can make: to treat the document as a state file, or not to. */
   readonly change?: 'treat' | 'leave';
-  /** The address of the automata's file, where there is one. */
+  /** The address of the main file of the automata, if there is one. */
   readonly automata?: string;
-  /** The server stopped repeatedly while it processed the document, which is not analysed for that reason. */
+  /** Whether the document is not analysed, because the server stopped repeatedly while it processed it. */
   readonly isQuarantined?: boolean;
   /** Whether the workspace has any automata. */
   readonly hasAutomata: boolean;
 }
 
-/** An automata as a client lets a person choose it. */
+/** An automata in a list of choices. */
 export interface ListedAutomata {
   /** The address of the main file. */
   readonly uri: string;
-  /** Names from the root of the project down; empty for the project's own automata. */
+  /** The path from the root of the project; empty for the root. */
   readonly path: readonly string[];
   /** The name of the main file, and its path in the workspace. */
   readonly name: string;
   readonly file: string;
-  /** How many states it has. */
+  /** The number of its states. */
   readonly states: number;
   /** The folder that its states come from. */
   readonly folder?: string;
   /** A name that none of its states has. */
   readonly freeName: string;
-  /** The requested file is a part of its project. */
+  /** Whether the requested file is a part of its project. */
   readonly isHere: boolean;
 }
 
@@ -201,11 +201,11 @@ export interface ProjectFile {
 }
 
 export interface NewStateParams {
-  /** The main file of the automata, and the names from there down. */
+  /** The main file of the project, and the path of the automata in it. */
   readonly uri: string;
   readonly path: readonly string[];
   readonly name: string;
-  /** The file that is open: the state goes beside those in it, if it has some. */
+  /** The open file: the new state is added to it if it contains states. */
   readonly near?: string;
 }
 
@@ -214,7 +214,7 @@ export type NewStateResult =
   | { readonly refused: string }
   | {
       readonly edit: WorkspaceEdit;
-      /** The file with the new state, and what to select in it. */
+      /** The file with the new state, and the range to select in it. */
       readonly uri: string;
       readonly selection: Range;
       readonly isNewFile: boolean;
@@ -225,7 +225,7 @@ export interface LocatedConversionError {
   readonly uri: string;
   readonly range: Range;
   readonly message: string;
-  /** The file as a person names it. */
+  /** The path of the file, for people. */
   readonly file: string;
 }
 
@@ -234,7 +234,7 @@ export interface ExportResult {
   /** Missing if the export is not possible. */
   readonly text?: string;
   readonly conversionErrors: readonly LocatedConversionError[];
-  /** How many errors are found in how many files of the project. */
+  /** The number of errors that rules report, and of files with errors. */
   readonly errors: number;
   readonly errorFiles: number;
 }
@@ -253,13 +253,13 @@ export interface CheckSummary {
   readonly information: number;
   readonly hint: number;
   readonly files: number;
-  /** Files with findings that are more than hints, which editors do not list. */
+  /** The number of files with findings other than hints, which editors do not list. */
   readonly filesWithFindings: number;
 }
 
 /** Data of the server for a bug report: numbers, but no content of files. */
 export interface ServerCounts {
-  /** The version of Node that the server runs in, where it does. */
+  /** The version of Node, if the server runs in Node. */
   readonly node?: string;
   readonly folders: number;
   readonly projects: number;
@@ -268,7 +268,7 @@ export interface ServerCounts {
   readonly openDocuments: number;
 }
 
-/** What can be tested in the workspace. */
+/** The scenarios of the workspace, and the automata that can be explored. */
 export interface ScenarioList {
   /** In the order of their addresses. */
   readonly files: readonly ListedScenarioFile[];
@@ -277,15 +277,15 @@ export interface ScenarioList {
 
 /** A file of scenarios. */
 export interface ListedScenarioFile extends DocumentParams {
-  /** The main file of its automata; absent where that is not known. */
+  /** The main file of its automata, if it is known. */
   readonly automata?: string;
-  /** Differs if a text differs that its results depend on. */
+  /** Changes whenever a text changes that the results depend on. */
   readonly version: string;
   readonly scenarios: readonly ListedScenario[];
 }
 
 export interface ListedScenario {
-  /** Its name, with a number where the file has several of this name. */
+  /** Its name, with a number if several scenarios of the file have this name. */
   readonly id: string;
   readonly name: string;
   readonly range: Range;
@@ -305,7 +305,7 @@ export interface RunScenariosParams {
   readonly progressToken?: ProgressToken;
 }
 
-/** What happens to a scenario of a file. */
+/** The progress of a scenario. */
 export type ScenarioProgress = { readonly uri: string; readonly id: string } & (
   | { readonly kind: 'started' }
   | {
@@ -319,32 +319,32 @@ export type ScenarioProgress = { readonly uri: string; readonly id: string } & (
 
 export interface ScenarioFailureData {
   readonly message: string;
-  /** As texts; absent where nothing is compared. */
+  /** The compared values as texts, if values were compared. */
   readonly expected?: string;
   readonly actual?: string;
-  /** The expectation. */
+  /** The location of the expectation. */
   readonly location?: Location;
-  /** What produced the value. */
+  /** The location in the automata that produced the value. */
   readonly source?: SourceLocation;
 }
 
 /** A place in an automata. */
 export interface SourceLocation extends Location {
-  /** The path of the state or automata that it is in; empty for the root. */
+  /** The path of the state or automata that contains it; empty for the root. */
   readonly state: string;
 }
 
 export interface ScenarioRunAnswer {
-  /** The run failed, and the log says why. */
+  /** Whether the run failed; the log has the reason. */
   readonly isFailed?: true;
   /** Missing if it was not requested. */
   readonly coverage?: readonly AutomataCoverage[];
 }
 
-/** What scenarios reached in an automata. */
+/** The coverage of an automata by scenarios. */
 export interface AutomataCoverage extends DocumentParams {
   readonly files: readonly FileCoverageData[];
-  /** By the ids of nodes and edges of its graph: how often they were reached. */
+  /** The number of times that each node and edge of its graph was reached, by id. */
   readonly nodes: Readonly<Record<string, number>>;
   readonly edges: Readonly<Record<string, number>>;
 }
@@ -379,35 +379,35 @@ export interface ExploreProgress {
 }
 
 export type ExploreAnswer =
-  /** Why the automata cannot be run; empty if the server failed, as its log says. */
+  /** Why the automata cannot be run; empty if the server failed, whose log has the reason. */
   | { readonly refused: string; readonly location?: Location }
   | {
       readonly findings: readonly ExploreFindingData[];
       readonly steps: number;
       readonly states: { readonly reached: number; readonly all: number };
       readonly cases: { readonly reached: number; readonly all: number };
-      /** Why not everything was tried; absent if it was. */
+      /** The limit at which the exploration stopped; absent if everything was tried. */
       readonly stoppedBy?: 'steps' | 'time' | 'values';
     };
 
 export interface ExploreFindingData {
-  /** Stays the same as long as the finding does. */
+  /** Identifies the same finding in later explorations. */
   readonly id: string;
   readonly code: string;
   readonly message: string;
   readonly location?: Location;
-  /** The file of the scenario that shows it, with the path of the main file from its folder. */
+  /** The text of a scenario file that reproduces it; the path of the main file is relative to its folder. */
   readonly scenario?: string;
-  /** What the user does in it, step by step. */
+  /** The actions of the user. */
   readonly steps: readonly string[];
 }
 
-/** Where a node or an edge of a graph is written. */
+/** The location of a node or an edge of a graph. */
 export interface GraphPlace {
   readonly uri: string;
-  /** All of it. */
+  /** The whole state or case. */
   readonly range: Range;
-  /** Its name, or the target. */
+  /** The name of the state, or the target. */
   readonly selection: Range;
 }
 
@@ -416,35 +416,35 @@ export interface GraphAnswer {
   readonly graph: StateGraph;
   /** By the `id` of nodes and edges. */
   readonly places: Readonly<Record<string, GraphPlace>>;
-  /** The main file as a person would name it. */
+  /** The path of the main file, for people. */
   readonly title: string;
   /** The version of the requested file, if it is open. */
   readonly version?: number;
 }
 
-/** A cursor, and the state that is shown at present. */
+/** A cursor, and the state that is shown now. */
 export interface PreviewParams extends TextDocumentPositionParams {
-  /** Its `state.id` in the answer before: it stays while the cursor is in the text of no state. */
+  /** The `state.id` of the previous answer, which is shown again if the cursor is not in a state. */
   readonly shown?: string;
 }
 
-/** What a page shows of a state. Places are known to the panel; `at` names one. */
+/** A preview in a panel. The panel has the places; `at` is an index of them. */
 export type PagePreview = Omit<Preview, 'places'>;
 
-/** What a user sees of a state, and where its parts are written: each `at` is an index of the places. */
+/** A preview of a state, and the ranges of its parts: each `at` is an index of `places`. */
 export interface PreviewWithRanges {
   readonly uri: string;
   readonly preview: PagePreview;
   readonly places: readonly Range[];
 }
 
-/** Where there is nothing to see: why. */
+/** A preview, or why there is none. */
 export type PreviewAnswer = PreviewWithRanges | { readonly none: NoPreview };
 
 /** A path to read, and the folder that it must not leave. */
 export interface PlaceParams extends DocumentParams {
   readonly boundary: string;
-  /** In bytes; the text of larger files is not returned. */
+  /** The size in bytes up to which texts are returned. */
   readonly maxFileSize: number;
 }
 
@@ -456,35 +456,35 @@ export type FileSystemEntry =
 export interface RunParams {
   /** A file of the automata, or a scenario file. */
   readonly uri: string;
-  /** Names the conversation; what stays the same in it is not repeated. */
+  /** The id of the conversation. Turns that have not changed are not sent again. */
   readonly run: string;
   readonly script: ChatScript;
-  /** What the client knows: the revision of the last answer, and how many turns there are. */
+  /** The revision of the last answer, and the number of its turns. */
   readonly known?: { readonly revision: number; readonly turns: number };
 }
 
 export interface RunAnswer {
-  /** Why the present text cannot be run. The conversation is then that of the last text that could be. */
+  /** Why the current text cannot be run. The conversation is then that of the last text that could be run. */
   readonly problems: readonly LocatedConversionError[];
   readonly conversation?: ShownConversation;
 }
 
-/** A conversation; places in it are offsets in the texts that it was run on. */
+/** A conversation; places in it are offsets in the texts with which it was run. */
 export interface ShownConversation {
   readonly revision: number;
-  /** The turns from this one on; the client knows those before. */
+  /** The index of the first turn that is sent; the client has the previous ones. */
   readonly from: number;
   readonly turns: readonly ShownTurn[];
-  /** How many events were not repeated, because one before them cannot be repeated any more. */
+  /** The number of events that were not repeated, because an earlier one is no longer possible. */
   readonly skipped: number;
   readonly waitsFor?: 'form' | 'task';
   readonly isOver: boolean;
-  /** That of the present, also while a form or task waits; absent if it has no JSON. */
+  /** The current context, also while a form or task waits; absent if it is not valid JSON. */
   readonly context?: Json;
   /** The address of the main file, and its name. */
   readonly main: string;
   readonly name: string;
-  /** The addresses of files as the client knows them, where they differ from those in places. */
+  /** The addresses of files as the client writes them, if they differ from those in places. */
   readonly uris: Readonly<Record<string, string>>;
   /** The possible first states of a conversation. */
   readonly states: readonly string[];

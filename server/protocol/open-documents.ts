@@ -8,7 +8,7 @@ import type { Debouncer } from './debouncer';
 import { guardNotification } from './guard';
 import type { Services } from './handlers';
 
-/** How long files are gathered before they are looked at again, in milliseconds. */
+/** The time for which files are collected before they are read again, in milliseconds. */
 const REFRESH_DELAY_MS = 100;
 
 /**
@@ -27,12 +27,12 @@ export class OpenDocuments {
     private readonly delayed: Debouncer,
   ) {}
 
-  /** Null for one that is not open. */
+  /** The version of an open document; null for a file that is not open. */
   versionOf(address: Address): number | null {
     return this.versions.get(address) ?? null;
   }
 
-  /** An address as the client writes it; if the document is not open, the address itself. */
+  /** The address of a file as the client writes it, if it is open. */
   toUri(address: Address): string {
     return this.uris.get(address) ?? address;
   }
@@ -90,7 +90,7 @@ export class OpenDocuments {
     this.changed(address);
   }
 
-  /** Other requests are answered while a long unit is read. */
+  /** Parses a document with an edited long unit, in slices. */
   private async update(address: Address, document: Document): Promise<void> {
     const reading = this.services.documentLoader.update(address, document);
     // Computations for the previous text are cancelled.
@@ -110,15 +110,15 @@ export class OpenDocuments {
     this.changed(undefined);
   }
 
-  /** After an edit of this file, or of an unknown one: reads files that it newly refers to. */
+  /** Notifies the client after an edit, and reads files that the edited file refers to. */
   private changed(address: Address | undefined): void {
     this.notifier.documentEdited(address);
     void this.services.fileLoader.load();
   }
 
   /**
-   * Soon reads all files of the project of a file again: not every change on disk is reported, or in time. Unchanged
-   * files cause no further work.
+   * Schedules that all files of the projects of a file are read again, because some changes on disk are reported late or
+   * not at all. Unchanged files cause no further work.
    */
   private refreshSoon(address: Address): void {
     const { workspace, fileLoader } = this.services;

@@ -7,16 +7,16 @@ import { contentEndAt, nestByUnit } from '../yaml/nesting';
 import { toRange } from './convert';
 import { serializeOnce } from './json';
 
-/** Outlines as the protocol has them. What a unit adds is converted once, and moved as lines come before it. */
+/** Converts outlines. The symbols of a unit are converted once, and moved if its first line has changed. */
 export class Outlines {
-  /** By the first line of the unit. */
+  /** Converted symbols, with the first line of the unit. */
   private readonly converted = new LatestResult<
     readonly OutlineEntry[],
     number,
     readonly lsp.DocumentSymbol[]
   >();
 
-  /** The outline of a document as it is now. */
+  /** The outline of a document. */
   symbols(document: Document, { root, units }: Outline): lsp.DocumentSymbol[] {
     const children = serializeOnce(
       nestByUnit(
@@ -60,7 +60,7 @@ const SYMBOLS: Readonly<Record<OutlineKind, lsp.SymbolKind>> = {
   step: lsp.SymbolKind.Key,
 };
 
-/** An entry whose offsets are counted from `start`. */
+/** Converts an entry whose offsets are relative to `start`. */
 function toSymbol(document: Document, entry: OutlineEntry, start: number): lsp.DocumentSymbol {
   const symbol: lsp.DocumentSymbol = {
     name: entry.name,
@@ -68,14 +68,14 @@ function toSymbol(document: Document, entry: OutlineEntry, start: number): lsp.D
     range: toRange(document, shiftRange(entry.range, start)),
     selectionRange: toRange(document, shiftRange(entry.selection, start)),
   };
-  // What there is none of is not sent: it is the most of what a small entry says.
+  // Empty properties are left out, because they would make up most of a small entry.
   if (entry.detail !== '') symbol.detail = entry.detail;
   if (entry.children.length > 0)
     symbol.children = entry.children.map((child) => toSymbol(document, child, start));
   return symbol;
 }
 
-/** The same as a flat list, for clients without support for hierarchies: each entry has the name of its parent. */
+/** Symbols as a flat list with the names of their parents, for clients without support for hierarchies. */
 export function flattenSymbols(
   symbols: readonly lsp.DocumentSymbol[],
   uri: string,

@@ -6,7 +6,7 @@ import type { OwnNotifications, OwnParameterlessRequests, OwnRequests } from './
 type Params<M extends keyof OwnRequests> = OwnRequests[M]['params'];
 type Answer<M extends keyof OwnRequests> = OwnRequests[M]['answer'];
 
-/** Answers one of our own requests; with `empty` where `answer` throws. */
+/** Answers one of our own requests; with `empty` if `answer` throws. */
 export function ownRequest<M extends keyof OwnRequests>(
   method: M,
   empty: (params: Params<M>) => Answer<M>,
@@ -27,7 +27,7 @@ export function ownRequest<M extends keyof OwnRequests>(
   };
 }
 
-/** The same for requests without parameters. */
+/** Answers one of our own requests without parameters; with `empty` if `answer` throws. */
 export function parameterlessRequest<M extends keyof OwnParameterlessRequests>(
   method: M,
   empty: OwnParameterlessRequests[M],
@@ -42,10 +42,7 @@ export function parameterlessRequest<M extends keyof OwnParameterlessRequests>(
   };
 }
 
-/**
- * Sends a notification of our own; other clients than our extension would log it as unknown. A client that has
- * disconnected is sent nothing.
- */
+/** Sends one of our own notifications to our extension; other clients would log it as unknown. */
 export async function sendNotification<M extends keyof OwnNotifications>(
   { connection, options }: Pick<Services, 'connection' | 'options'>,
   method: M,

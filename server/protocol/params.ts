@@ -1,8 +1,8 @@
-/** What the parameters of requests must contain. */
+/** Checks of the parameters of requests. */
 
 type Check = (value: unknown) => boolean;
 
-/** What parts of parameters are, wherever they appear. */
+/** The types of properties, in the parameters of any request. */
 const PARTS: Readonly<Record<string, Check>> = {
   textDocument: isDocument,
   position: isPosition,
@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<string, Check>> = {
 const POSITION_PARAMS = ['textDocument', 'position'];
 const DOCUMENT_PARAMS = ['textDocument'];
 
-/** What must not be missing, by the name of the handler; of `context`, see {@link CONTEXTS}. */
+/** The required properties by the name of the handler, except `context`, see {@link CONTEXTS}. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   codeAction: ['textDocument', 'range'],
   'codeAction/resolve': ['title'],
@@ -63,16 +63,13 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'workspace/symbol': ['query'],
 };
 
-/** What the `context` of a request must contain. */
+/** The required `context` of requests. */
 const CONTEXTS: Readonly<Record<string, Check>> = {
   codeAction: (value) => isObject(value) && Array.isArray(part(value, 'diagnostics')),
   references: (value) => isObject(value) && isBoolean(part(value, 'includeDeclaration')),
 };
 
-/**
- * Whether the parameters for a handler are an object with all that the protocol requires, and have no known part of
- * another type.
- */
+/** Whether the parameters for a handler have all required properties, and all known properties have the right type. */
 export function isWellFormed(params: unknown, handler: string): params is object {
   if (!isObject(params)) return false;
   // Messages of a worker are objects whose missing properties may be undefined.
@@ -84,7 +81,7 @@ export function isWellFormed(params: unknown, handler: string): params is object
   );
 }
 
-/** The address of the document in which parameters name places, as the client writes it. */
+/** The address, as the client writes it, of the document that the positions in parameters refer to. */
 export function positionUriIn(params: unknown): string | undefined {
   if (!isObject(params)) return undefined;
   if (!['position', 'positions', 'range'].some((name) => Object.hasOwn(params, name))) return undefined;
@@ -92,7 +89,7 @@ export function positionUriIn(params: unknown): string | undefined {
   return isDocument(document) ? document.uri : undefined;
 }
 
-/** The address of the document that parameters are about, as the client writes it, if they are about one. */
+/** The address, as the client writes it, of the document that parameters name; undefined if they name none. */
 export function documentUriIn(params: unknown): string | undefined {
   if (!isObject(params)) return undefined;
   const document = part(params, 'textDocument');
@@ -105,7 +102,7 @@ function part(value: object, name: string): unknown {
   return Reflect.get(value, name);
 }
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

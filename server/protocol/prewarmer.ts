@@ -8,8 +8,8 @@ import type { DocumentLoader } from './document-loader';
 import { TimeSlicer } from './time-slicer';
 
 /**
- * Precomputes in slices what depends on a whole project; otherwise a request would compute it and block others. All
- * requests for a project wait for the same work.
+ * Precomputes results that depend on a whole project in slices; otherwise a request would compute them and block others.
+ * All requests for a project wait for the same task.
  */
 export class Prewarmer {
   private readonly running = new Map<Project, Promise<unknown>>();

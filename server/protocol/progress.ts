@@ -7,12 +7,12 @@ export interface ProgressReporter {
   done(): void;
 }
 
-/** With fewer files, a progress bar would be too short to see. */
+/** With fewer files, a progress bar would only flash. */
 const MIN_FILES = 200;
 
 const NO_PROGRESS: ProgressReporter = { report: () => undefined, done: () => undefined };
 
-/** Shows how many files of a total have been read, where the client can show it and there are many. */
+/** Shows the progress of reading files, if there are many and the client supports it. */
 export async function readingProgress(
   connection: lsp.Connection,
   { window }: lsp.ClientCapabilities,

@@ -1,9 +1,9 @@
 /**
- * Whether a client that declares to pull diagnostics does so: some declare it, but show only published ones. It is
- * assumed to pull until it opens a document without requesting its diagnostics.
+ * Whether a client that declares support for pull diagnostics requests them: some declare it, but show only published
+ * diagnostics. A client is assumed to pull until it opens a document without requesting its diagnostics.
  */
 export class PullSupport {
-  /** Diagnostics are to be published. */
+  /** Whether diagnostics are published, because the client does not request them. */
   isMissing = false;
   private hasPulled = false;
 
@@ -18,7 +18,7 @@ export class PullSupport {
     this.onPull();
   }
 
-  /** A client that pulls would have requested the diagnostics of an open document by now; returns whether it has not. */
+  /** Called when a client that pulls must have requested diagnostics; returns whether it has not. */
   expectPull(): boolean {
     this.isMissing ||= !this.hasPulled;
     return this.isMissing;

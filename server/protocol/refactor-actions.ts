@@ -3,14 +3,20 @@ import { filesFor, refactorings } from '../features/refactor';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { formatMessage, type Translations } from '../text/message';
-import { type EditClient, supportsDocumentChanges, supportsFileCreation, toWorkspaceEdit } from './edits';
+import {
+  type EditClient,
+  isRequested,
+  supportsDocumentChanges,
+  supportsFileCreation,
+  toWorkspaceEdit,
+} from './edits';
 import type { FileLoader } from './file-loader';
 
 const { Refactor } = lsp.CodeActionKind;
 
 /**
- * The refactorings at a selection, of the requested kinds. None for automatic requests: nearly every line has some,
- * and the light bulb would always be shown.
+ * The refactorings at a selection, of the requested kinds. None for automatic requests, because the light bulb would be
+ * shown on nearly every line.
  */
 export async function refactorActions(
   services: EditClient & {
@@ -26,7 +32,7 @@ export async function refactorActions(
   const document = workspace.document(address);
   if (document === undefined) return [];
   const selection = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  // The first attempt may request which files exist, and the content of others.
+  // The first call may request the content of folders and files.
   refactorings(workspace, address, selection);
   await fileLoader.load();
   const texts = await fileLoader.texts(filesFor(workspace, address, selection));
@@ -34,11 +40,10 @@ export async function refactorActions(
   return refactorings(workspace, address, selection, texts).flatMap(
     ({ title, kind: name, changes, create }) => {
       const kind = `${Refactor}.${name}`;
-      const isWanted = only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
-      const canDo =
+      const isSupported =
         (create === undefined || supportsFileCreation(services)) &&
         (changes.length < 2 || supportsDocumentChanges(services));
-      return isWanted && canDo
+      return isSupported && isRequested(kind, only)
         ? [
             {
               title: formatMessage(title, services.translations),

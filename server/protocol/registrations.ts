@@ -3,8 +3,8 @@ import type { ClientOptions } from './client-options';
 import { HANDLERS } from './handlers';
 
 /**
- * Registers watchers and capabilities for some documents with the client. Nothing waits for the answers: if a client
- * refuses, the library logs it, and everything else works.
+ * Registers watchers, and capabilities that apply only to some documents, with the client. Nothing waits for the
+ * answers: if a client rejects a registration, the library logs it, and everything else works.
  */
 export function registerLater(
   { client }: lsp.Connection,
@@ -14,7 +14,7 @@ export function registerLater(
   const { workspace } = capabilities;
   const refused = () => undefined;
   if (workspace?.didChangeWatchedFiles?.dynamicRegistration) {
-    // Any file or folder may be one that a tag names.
+    // A tag may name any file or folder.
     const watchers = [{ globPattern: '**/*' }];
     client.register(lsp.DidChangeWatchedFilesNotification.type, { watchers }).catch(refused);
   }

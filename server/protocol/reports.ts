@@ -16,20 +16,24 @@ export class PullReports {
     private readonly client: Pick<EditClient, 'toUri' | 'versionOf'>,
   ) {}
 
-  /** The diagnostics of a file, or that they are those which the client has, step by step. */
+  /** The report of a file: its diagnostics, or that they have not changed. */
   *document(address: Address, previous: string | undefined): Task<lsp.DocumentDiagnosticReport> {
     const items = yield* this.findings.diagnosticsTask(address);
     const resultId = resultIdOf(items);
     return resultId === previous ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
   }
 
-  /** The same with the file that it is about. */
+  /** The report of a file as a part of a workspace report. */
   *ofWorkspace(address: Address, previous: string | undefined): Task<lsp.WorkspaceDocumentDiagnosticReport> {
     const report = yield* this.document(address, previous);
     return { ...report, uri: this.client.toUri(address), version: this.client.versionOf(address) };
   }
 
-  /** A report for each file that was ours and is not any more. `previous` is what the client has, by address. */
+  /**
+   * Empty reports for files that are no longer state files.
+   *
+   * @param previous the result ids of the client by address
+   */
   removedFiles(
     ours: readonly Address[],
     previous: ReadonlyMap<Address, string>,
@@ -49,24 +53,24 @@ export class PullReports {
   }
 }
 
-/** What a client says that it has, by address. */
+/** The result ids of the client by address. */
 export function resultIdsByAddress(ids: readonly lsp.PreviousResultId[]): ReadonlyMap<Address, string> {
   return new Map(ids.map(({ uri, value }) => [normalize(uri), value]));
 }
 
-/** A first report, which a complete one follows: it has a different result id. */
+/** A first report, whose result id differs from that of a complete one. */
 export function firstReport(items: lsp.Diagnostic[]): lsp.FullDocumentDiagnosticReport {
   return { kind: 'full', resultId: FIRST_PREFIX + resultIdOf(items), items };
 }
 
-/** Whether a client has no complete report of a file, by the name of the one that it has. */
+/** Whether a client has no complete report of a file, given the result id of its last report. */
 export function lacksCompleteReport(previous: string | undefined): boolean {
   return previous === undefined || previous.startsWith(FIRST_PREFIX);
 }
 
 const FIRST_PREFIX = 'first-';
 
-/** A name for diagnostics that is the same for the same ones, and practically never for others. */
+/** The result id of diagnostics: equal for equal diagnostics, and practically never for others. */
 export function resultIdOf(items: readonly lsp.Diagnostic[]): string {
   return hashOf(items.map((item) => hashOfDiagnostic(item)).join());
 }

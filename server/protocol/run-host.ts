@@ -1,3 +1,4 @@
+import type * as lsp from 'vscode-languageserver';
 import { addressOfPath } from '../debug/address';
 import type { DebugHost } from '../debug/host';
 import { missingTexts } from '../exchange/export';
@@ -6,6 +7,7 @@ import { automataList } from '../features/automata-list';
 import { type Address, folderOf, isInside, lastSegmentOf, shortName } from '../project/paths';
 import { formatMessage, joinMessages, type Message, msg } from '../text/message';
 import type { Services } from './handlers/handler';
+import { SourceLocations } from './source-locations';
 
 /** Runs automata of the workspace, with the texts of open editors, saved or not. */
 
@@ -14,9 +16,9 @@ async function automataLoaded(
   { workspace, fileLoader, documentLoader }: Services,
   address: Address,
 ): Promise<void> {
-  // Reads a file that no request was for yet.
+  // Requests a file that is not known yet.
   workspace.pathState(address);
-  // Any document that is open may be a part of the automata.
+  // Any open document may be a part of the automata.
   await documentLoader.whenRead(undefined);
   await fileLoader.load();
   await fileLoader.automataFound(address);
@@ -36,9 +38,9 @@ export async function mainFilesOf(services: Services, program: Address): Promise
 }
 
 /**
- * The automata of a main file, state file or scenario file, or in a folder, with its texts as they are now.
+ * Exports the automata of a main file, state file or scenario file, or in a folder, with its current texts.
  *
- * @param program if it is a part of several automata, the first is taken unless `isUnique`
+ * @param isUnique whether a program that belongs to several automata is an error; otherwise the first one is exported
  */
 export async function loadProgram(
   services: Services,
@@ -62,7 +64,22 @@ export async function loadProgram(
   return exportWithTexts(workspace, main, read, translations);
 }
 
-/** What a debug session needs, for one that runs in the server. */
+/** Why an automata or scenario cannot be run. */
+export interface RunRefusal {
+  readonly message: string;
+  readonly location?: lsp.Location;
+}
+
+/** The first problem of an automata that cannot be loaded. */
+export function refusalOf(services: Services, [problem]: readonly LoadProblem[]): RunRefusal {
+  if (problem === undefined) return { message: '' };
+  const text = services.workspace.document(problem.address)?.text;
+  const texts = new Map(text === undefined ? [] : [[problem.address, text]]);
+  const location = new SourceLocations(services, texts).of(problem);
+  return { message: problem.message, ...(location && { location }) };
+}
+
+/** The host of a debug session that runs in the server. */
 export function debugHost(services: Services): DebugHost {
   const { workspace, fileLoader, loadInterpreter, translations } = services;
   return {

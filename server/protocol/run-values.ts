@@ -3,7 +3,7 @@ import type { ExpressionValue } from '../run/expression-values';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 
-/** The values that expressions had in the last conversation. They are shown in texts that are the same as they were then. */
+/** The values of expressions in the last conversation. They are shown only in texts that have not changed since. */
 export class RunValues {
   private texts: ReadonlyMap<Address, string> = new Map();
   private values: readonly ExpressionValue[] = [];

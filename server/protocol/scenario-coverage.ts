@@ -7,7 +7,7 @@ import type { Services } from './handlers/handler';
 import type { AutomataCoverage, FileCoverageData, StatementCoverageData } from './messages';
 import type { SourceLocations } from './source-locations';
 
-/** What scenarios reached in an automata, as editors show it: in its files, and in its graph. */
+/** The coverage of an automata by scenarios, in its files and in its graph. */
 export function coverageData(
   { toUri }: Pick<Services, 'toUri'>,
   main: Address,

@@ -19,9 +19,9 @@ import type { Unit } from '../yaml/unit';
 const WIDTH = 5;
 
 interface Encoded {
-  /** As the protocol has them, the first token counted from the start of the unit. */
+  /** The numbers of the protocol; the first token is relative to the start of the unit. */
   readonly data: readonly number[];
-  /** Lines of the unit that hold the first and the last token. */
+  /** The lines of the first and the last token in the unit. */
   readonly first: number;
   readonly last: number;
 }
@@ -32,17 +32,14 @@ interface Answer {
   readonly data: number[];
 }
 
-/**
- * The colours of documents as the protocol has them. What a unit adds is encoded once, so that an edit costs its
- * unit; the whole is put together for each answer.
- */
+/** The semantic tokens of documents, encoded for the protocol. The tokens of a unit are encoded once. */
 export class SemanticTokens {
   private readonly answers = new Map<Address, Answer>();
   private count = 0;
 
   constructor(private readonly workspace: Workspace) {}
 
-  /** All of a file, step by step. Null for files that are none of ours. */
+  /** All tokens of a file; null for a file that is not a state file. */
   *full(address: Address): Task<lsp.SemanticTokens | null> {
     const data = yield* this.data(address);
     return data && this.store(address, data);
@@ -66,7 +63,7 @@ export class SemanticTokens {
     return { data: this.tokensOn(source, tokens, start.line, end.line) };
   }
 
-  /** Drops the last answer of a closed document. */
+  /** Stores an answer, and drops those of closed documents. */
   private store(address: Address, data: number[]): Answer {
     const open = new Set(this.workspace.openFiles);
     for (const other of this.answers.keys()) if (!open.has(other)) this.answers.delete(other);
@@ -133,7 +130,7 @@ const encode = engine.query('encoded tokens', (unit: Unit, tokens: readonly Sema
   return { data, first: data[0] ?? 0, last: lastLine };
 });
 
-/** Concatenates the numbers of all units. There may be a hundred thousand, so the list is allocated once. */
+/** Concatenates the numbers of all units. There may be 100,000, so the list is allocated once. */
 function concatenated(
   pieces: readonly { readonly encoded: Encoded; readonly unitLine: number }[],
   length: number,

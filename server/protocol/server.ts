@@ -31,7 +31,7 @@ import { SettingsByFolder } from './settings-by-folder';
 import { SettingsRequest } from './settings-request';
 import { nextEventLoopTurn } from './time-slicer';
 
-/** Loads the texts in another language; undefined if there is no catalog for it. */
+/** Loads the translations for a locale; undefined if there are none. */
 type LoadCatalog = (locale: string) => Promise<Translations | undefined>;
 
 /** Parts in separate bundles. */
@@ -44,7 +44,7 @@ interface LazyParts {
 /**
  * Runs the server on a connection until it is closed, after `initialize` (`initialize.ts`).
  *
- * @param fileSystem the file system of the server; undefined if only the client can read files
+ * @param fileSystem the local file system; undefined if only the client can read files
  * @param openNote opens the file of the crash note; undefined without local files
  */
 export function startServer(
@@ -134,7 +134,7 @@ class Server implements Services {
     const { connection } = this;
     this.read(params);
     connection.onInitialized(guardNotification(this, 'initialized', () => this.initialized()));
-    this.starting = this.loadLanguage(params.locale ?? '');
+    this.starting = params.locale === undefined ? undefined : this.loadLanguage(params.locale);
     this.documents.listen();
     this.fileEvents.listen();
     connection.onDidChangeConfiguration(
@@ -154,7 +154,7 @@ class Server implements Services {
     connection.onRequest(
       (method) =>
         lifecycleError(this.phase) ??
-        new lsp.ResponseError(lsp.ErrorCodes.MethodNotFound, `Nothing is known of ${method}.`),
+        new lsp.ResponseError(lsp.ErrorCodes.MethodNotFound, `Unknown method: ${method}`),
     );
   }
 
@@ -182,11 +182,11 @@ class Server implements Services {
     this.fileLoader.stop();
     this.delayed.stop();
     this.changes.end();
-    // Requests that waited for changes are answered first: the client may end the process after this answer.
+    // Pending requests are answered first, because the client may end the process after this answer.
     await nextEventLoopTurn();
   }
 
-  /** Without its catalog the server speaks English. */
+  /** Loads the translations. After an error, texts are in English. */
   private async loadLanguage(locale: string): Promise<void> {
     try {
       this.translations = await this.loadCatalog(locale);
@@ -235,10 +235,7 @@ class Server implements Services {
     await this.afterSettings();
   }
 
-  /**
-   * Requests the settings of each folder from the client if it supports that, otherwise uses those of the
-   * notification.
-   */
+  /** Requests the settings of each folder if the client supports that; otherwise uses those of the notification. */
   private async askSettings(given: unknown): Promise<void> {
     const section = 'atomicState';
     if (this.capabilities.workspace?.configuration === true) {

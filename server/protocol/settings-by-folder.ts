@@ -1,24 +1,24 @@
 import { type Address, innermostFolder } from '../project/paths';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
 
-/** The settings of each folder of the workspace, and those that hold outside of all folders. */
+/** The settings of each folder of the workspace, and those that apply outside of all folders. */
 export class SettingsByFolder {
-  /** Whether the person trusts the workspace. Where not, no file is read because its settings name it. */
+  /** Whether the user trusts the workspace. If not, files that its settings name are not read. */
   trusted = true;
-  /** What the client sent when it started: they apply where the user has set nothing. */
+  /** The settings in the parameters of `initialize`, which apply if the user has not set any. */
   private initial: Settings = DEFAULT_SETTINGS;
   private general: Settings = DEFAULT_SETTINGS;
   private byFolder: ReadonlyMap<Address, Settings> = new Map();
 
-  /** Takes the settings that the client sends when it starts, if it sends any. */
+  /** Sets the settings from the parameters of `initialize`, if there are any. */
   setInitial(value: unknown): void {
     this.initial = readSettings(value);
     this.general = this.initial;
   }
 
   /**
-   * Takes the client's answers. By the protocol, `null` says that nothing is set: then the settings of the start apply,
-   * in a folder the general ones. Where an answer is missing (`undefined`), the settings stay as they are.
+   * Sets the answers of the client. In the protocol, `null` means that nothing is set: then the initial settings apply,
+   * or in a folder the general ones. If an answer is missing (`undefined`), its settings do not change.
    */
   set(general: unknown, byFolder: ReadonlyMap<Address, unknown> = new Map()): void {
     if (general !== undefined) this.general = general === null ? this.initial : readSettings(general);
@@ -30,7 +30,7 @@ export class SettingsByFolder {
     );
   }
 
-  /** The settings that hold for a file or folder. */
+  /** The settings that apply to a file or folder. */
   of(address: Address): Settings {
     const folder = innermostFolder(this.byFolder.keys(), address);
     const settings = (folder === undefined ? undefined : this.byFolder.get(folder)) ?? this.general;

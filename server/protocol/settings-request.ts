@@ -6,7 +6,7 @@ const TIMEOUT_MS = 1000;
 
 /** Requests settings from the client, and uses the latest answer, even if it is late. */
 export class SettingsRequest {
-  /** The number of requests: answers to earlier ones are ignored. */
+  /** The number of requests. Only the answer to the last one is used. */
   private requests = 0;
 
   /** @param afterLateAnswer is called after an answer that came after the time limit */
@@ -15,7 +15,7 @@ export class SettingsRequest {
     private readonly afterLateAnswer: () => Promise<void>,
   ) {}
 
-  /** Ends when the answer is taken, or when it is too long in coming. */
+  /** Resolves when the answer was applied, or at the time limit. */
   async request(items: lsp.ConfigurationItem[], apply: (answers: readonly unknown[]) => void): Promise<void> {
     const number = ++this.requests;
     let isLate = false;
@@ -38,7 +38,7 @@ export class SettingsRequest {
     }
   }
 
-  /** A refusal counts as settings with default values. */
+  /** If the client rejects the request, the settings have default values. */
   private async answer(items: lsp.ConfigurationItem[]): Promise<readonly unknown[]> {
     try {
       return await this.connection.workspace.getConfiguration(items);

@@ -3,9 +3,9 @@ import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../project/s
 import type { Severity } from '../rules/rule';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS } from '../run/model-request';
 
-/** The settings of `atomicState.` that the server knows, checked and with defaults; a folder may have its own. */
+/** The settings in `atomicState` that the server uses, validated and with defaults. Each folder may have its own. */
 export interface Settings extends WorkspaceSettings {
-  /** By code; `off` for findings that are not shown. */
+  /** The severities of rules by their codes; `off` if their findings are not shown. */
   readonly severity: ReadonlyMap<string, Severity | 'off'>;
   /** Whether the rules of the chapter `pcc` are run. */
   readonly pccRules: boolean;
@@ -16,9 +16,9 @@ export interface Settings extends WorkspaceSettings {
     readonly enabled: boolean;
   };
   readonly inlayHints: {
-    /** Whether the events of buttons say where they lead. */
+    /** Whether hints show the target states of the events of buttons. */
     readonly eventTargets: boolean;
-    /** Whether context variables say what they may hold. */
+    /** Whether hints show the types of context variables. */
     readonly contextTypes: boolean;
   };
   readonly run: {
@@ -38,15 +38,15 @@ export interface Settings extends WorkspaceSettings {
 export interface CompletionSettings {
   /** Whether accepted items insert snippets with placeholders. */
   readonly snippets: boolean;
-  /** Whether JavaScript's own names, such as `Math`, are offered in expressions. */
+  /** Whether globals of JavaScript, such as `Math`, are suggested in expressions. */
   readonly builtins: boolean;
 }
 
 const SEVERITIES: readonly unknown[] = ['off', 'hint', 'information', 'warning', 'error'];
 
 /**
- * Reads the object an editor sends for `atomicState`; whatever is not as it should be takes its default. Every
- * setting that is read here is declared in the manifest of the extension (a test compares them).
+ * Reads the object that an editor sends for `atomicState`; invalid values are replaced by their defaults. Every setting
+ * that is read here is declared in the manifest of the extension, which a test checks.
  */
 export function readSettings(value: unknown): Settings {
   const { limits, detect } = DEFAULT_WORKSPACE_SETTINGS;
@@ -121,7 +121,7 @@ function objectAt(value: unknown, ...path: readonly string[]): object {
   return typeof found === 'object' && found !== null ? found : {};
 }
 
-/** Undefined if there is no text but blanks. */
+/** Undefined if there is no text, or only white space. */
 function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = valueAt(value, ...path);
   return (typeof found === 'string' && found.trim()) || undefined;

@@ -11,20 +11,14 @@ import type { DocumentStatus } from './messages';
 type Status = Omit<DocumentStatus, 'hasAutomata' | 'label' | 'detail' | 'reason'> &
   Readonly<Record<'label' | 'detail' | 'reason', TextOrMessage>>;
 
-/** The same in the language of the client. */
+/** The status in the language of the client. Status items show no Markdown, so names have no backticks. */
 export function formatStatus(
   status: Status,
   translations?: Translations,
 ): Omit<DocumentStatus, 'hasAutomata'> {
-  const [label, detail, reason] = [status.label, status.detail, status.reason].map((text) =>
-    withoutCode(formatMessage(text, translations)),
-  );
-  return { ...status, label: label ?? '', detail: detail ?? '', reason: reason ?? '' };
-}
-
-/** A status item shows no Markdown: names appear as they are. */
-function withoutCode(text: string): string {
-  return text.replaceAll('`', '');
+  const format = (text: TextOrMessage) => formatMessage(text, translations).replaceAll('`', '');
+  const { label, detail, reason } = status;
+  return { ...status, label: format(label), detail: format(detail), reason: format(reason) };
 }
 
 export const NO_STATUS: Status = {
@@ -93,7 +87,7 @@ export function statusOf(
   const main = shortName(project.root, boundary);
   const states = stateCount(project);
   const files = project.stateFiles.length;
-  const size = sizeInWords(states, files);
+  const size = formatSize(states, files);
   if (project.root === address)
     return {
       kind: 'automata',
@@ -121,7 +115,7 @@ export function statusOf(
   };
 }
 
-function sizeInWords(states: number, files: number): Message {
+function formatSize(states: number, files: number): Message {
   if (states === 1)
     return files === 1 ? msg`${states} state in ${files} file` : msg`${states} state in ${files} files`;
   return files === 1 ? msg`${states} states in ${files} file` : msg`${states} states in ${files} files`;

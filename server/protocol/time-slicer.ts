@@ -1,7 +1,7 @@
 import type { Task } from '../engine/task';
 import type { ChangeSignal } from './change-signal';
 
-/** Resolves when messages that have arrived were processed. Browsers have no `setImmediate`. */
+/** Resolves after pending messages were processed. Browsers have no `setImmediate`. */
 export function nextEventLoopTurn(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
@@ -13,16 +13,16 @@ export function nextEventLoopTurn(): Promise<void> {
 const SLICE_MS = 3;
 /**
  * The number of turns of the event loop from reading a message to writing its answer, so that a request waits for one
- * slice only. A timer, as in a browser, leaves time for all of them.
+ * slice only. In a browser, the timer of one turn leaves enough time.
  */
 const TURNS_TO_ANSWER = typeof setImmediate === 'function' ? 5 : 1;
 
-/** Resolves when requests that have arrived were answered, unless they take longer than one slice. */
+/** Resolves after pending requests were answered, except those that take longer than one slice. */
 export async function pendingRequestsAnswered(): Promise<void> {
   for (let turn = 0; turn < TURNS_TO_ANSWER; turn++) await nextEventLoopTurn();
 }
 
-/** Work that goes first: all other work pauses at the end of its slice until none of it is left. */
+/** Work with priority: all other work pauses at the end of its slice until this work has finished. */
 const urgent = new Set<Promise<unknown>>();
 
 /** Runs long work in slices, and lets other requests be answered in between. */

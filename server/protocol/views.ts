@@ -1,9 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 
-/**
- * Requests a refresh of lenses, hints and colours, if the client supports it: after changes of settings and of other
- * files that affect them.
- */
+/** Asks the client, if it supports that, to request code lenses, inlay hints and semantic tokens again. */
 export async function refreshViews(
   connection: lsp.Connection,
   { workspace }: lsp.ClientCapabilities,

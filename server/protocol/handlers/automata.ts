@@ -4,7 +4,7 @@ import type { ListedAutomata } from '../messages';
 import { ownRequest } from '../own-messages';
 import type { Services } from './handler';
 
-/** Every automata of the workspace, those around the cursor first. */
+/** All automata of the workspace, those that contain the cursor first. */
 export const automataHandler = ownRequest(
   'atomicState/automata',
   () => [],
@@ -15,7 +15,7 @@ export const automataHandler = ownRequest(
     const document = address === undefined ? undefined : workspace.document(address);
     const offset = position && document?.offsetAt(position);
     const cursor = address && { address, ...(offset !== undefined && { offset }) };
-    // A folder that has not been looked at is looked at now.
+    // The first call may request folders that are not known yet.
     automataList(workspace, cursor || undefined);
     await fileLoader.load();
     return automataList(workspace, cursor || undefined).map((one) => listed(services, one));

@@ -5,7 +5,7 @@ import type { Range } from '../../text/range';
 import { toRange } from '../convert';
 import { atPosition, type Handler, request, type Services } from './handler';
 
-/** What an item carries to be found again. */
+/** The data of an item, which identifies its state. */
 interface Data {
   readonly root: string;
   readonly path: readonly string[];
@@ -43,13 +43,11 @@ function toItem(services: Services, state: HierarchyState): lsp.CallHierarchyIte
     detail,
     kind: kind === 'automata' ? lsp.SymbolKind.Module : lsp.SymbolKind.Class,
     uri: services.toUri(site.address),
-    range: document ? toRange(document, site.range) : EMPTY,
-    selectionRange: document ? toRange(document, site.selection) : EMPTY,
+    range: toRange(document, site.range),
+    selectionRange: toRange(document, site.selection),
     data,
   };
 }
-
-const EMPTY: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 function toRanges({ workspace }: Services, uri: string, ranges: readonly Range[]): lsp.Range[] {
   const document = workspace.document(normalize(uri));

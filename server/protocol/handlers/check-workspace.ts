@@ -5,7 +5,7 @@ import { ownRequest } from '../own-messages';
 import { nextEventLoopTurn } from '../time-slicer';
 import type { Services } from './handler';
 
-/** How long files are checked before other questions get their turn, in milliseconds. */
+/** The time for which files are checked before other requests are processed. */
 const SLICE_MS = 50;
 
 /** Searches the folders of the workspace again, and checks every state file in them. */

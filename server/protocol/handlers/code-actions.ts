@@ -12,11 +12,11 @@ export const codeActionsHandler: Handler = {
     const { workspace, findings, fileLoader } = services;
     const actions = new CodeActions(workspace, findings, services);
     respond(services, lsp.CodeActionRequest.type, [], async (params, token) => {
-      // A client that supports only commands could not apply any of them.
+      // A client that supports only commands cannot apply edits.
       if (!services.capabilities.textDocument?.codeAction?.codeActionLiteralSupport) return [];
       const address = normalize(params.textDocument.uri);
       const find = () => new TimeSlicer(services.changes, token).finish(() => findings.findingsTask(address));
-      // What refactorings need is computed in slices, and known afterwards.
+      // Computes in slices what refactorings depend on.
       if ((await find()) === undefined) return [];
       const refactor = await refactorActions(services, address, params);
       const wanted = filesForExport(workspace, address);

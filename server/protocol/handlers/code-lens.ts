@@ -53,7 +53,7 @@ function resolved(services: Services, lens: lsp.CodeLens): lsp.CodeLens {
   };
 }
 
-/** The command that runs an automata from a state; undefined where the client has none. */
+/** A function that returns the command to run an automata from a state; undefined if the client has no such command. */
 function runCommand({ options, translations }: Services) {
   const { run } = options;
   if (run === undefined) return undefined;
@@ -65,7 +65,7 @@ function runCommand({ options, translations }: Services) {
   });
 }
 
-/** The extension shows a command without a name as text that cannot be clicked; other clients report it as unknown. */
+/** The command of a lens. Our extension shows a command without a name as plain text; other clients report an error. */
 function command(
   { options }: Services,
   title: string,
@@ -77,7 +77,7 @@ function command(
     : { title, command: options.showReferences ?? SHOW_PLACES, arguments: args };
 }
 
-/** Shows the only place in the editor, and several as a list in a message. */
+/** Shows a single location in the editor, and several as a list in a message. */
 function showPlaces(
   { connection, capabilities, workspace }: Services,
   places: readonly lsp.Location[],
@@ -100,7 +100,7 @@ function showPlaces(
   return null;
 }
 
-/** The places among the arguments of a lens' command, as this server has sent them. */
+/** The locations in the arguments of the command of a lens. */
 function locationsIn(given: readonly unknown[] | undefined): readonly lsp.Location[] {
   const places: unknown = given?.[2];
   return Array.isArray(places) ? places.filter((place) => lsp.Location.is(place)) : [];

@@ -21,7 +21,7 @@ export const completionHandler: Handler = {
     const answer = async (params: lsp.CompletionParams) => {
       const found = list(params);
       if (!found.isIncomplete || found.items.length > 0) return found;
-      // A folder is still being looked into: an empty list would be shown as that.
+      // A folder is still being read; the client would show an empty list as complete.
       await fileLoader.load();
       return list(params);
     };

@@ -6,7 +6,7 @@ import { sendNotification } from '../own-messages';
 import { debugHost } from '../run-host';
 import type { Handler } from './handler';
 
-/** Passes the messages of debug sessions on, which run here. */
+/** Runs debug sessions, and forwards their messages. */
 export const debugSessionsHandler: Handler = {
   register(services) {
     const { connection } = services;

@@ -5,7 +5,7 @@ import { toRange } from '../convert';
 import { ownRequest } from '../own-messages';
 import { type Handler, request, resolvePosition } from './handler';
 
-/** What an editor evaluates while a conversation is stopped: the name under the mouse, and the values in the text. */
+/** The expressions that an editor evaluates while a conversation is paused: under the mouse, and inline in the text. */
 export const DEBUG_VALUES: readonly Handler[] = [
   request(lsp.InlineValueRequest.type, [], ({ workspace }, { textDocument, range, context }) => {
     const address = normalize(textDocument.uri);

@@ -8,10 +8,10 @@ import { type Handler, respond, type Services } from './handler';
 const NO_REPORT: lsp.DocumentDiagnosticReport = { kind: 'full', items: [] };
 /** The number of files per partial result. */
 const BATCH_SIZE = 50;
-/** How long changes are gathered before a client that waits for them is answered, in milliseconds. */
+/** The time for which changes are collected before a workspace request is answered, in milliseconds. */
 const GATHERING_MS = 300;
 
-/** Diagnostics for clients that pull them; others get them by notification (see `server.ts`). */
+/** Diagnostics for clients that pull them; others get notifications (`change-notifier.ts`). */
 export const diagnosticsHandler: Handler = {
   register(services) {
     const {
@@ -31,7 +31,7 @@ export const diagnosticsHandler: Handler = {
       previous: string | undefined,
       token: lsp.CancellationToken,
     ): Promise<lsp.DocumentDiagnosticReport> => {
-      // Editors send it along with requests that the author waits for, such as completion.
+      // Requests that the author waits for, such as completion, are answered first.
       await pendingRequestsAnswered();
       let report: lsp.DocumentDiagnosticReport | undefined;
       do {
@@ -53,7 +53,7 @@ export const diagnosticsHandler: Handler = {
       pullSupport.onRequest();
       const address = normalize(textDocument.uri);
       const all = complete(address, previousResultId, token);
-      // Without a refresh, a client would not request the rest.
+      // Without support for refreshes, the client would not request the complete report.
       const isRefreshed = capabilities.workspace?.diagnostics?.refreshSupport === true;
       if (!isRefreshed || !lacksCompleteReport(previousResultId)) return all;
       all.catch(() => undefined);
@@ -82,7 +82,7 @@ export const diagnosticsHandler: Handler = {
   },
 };
 
-/** Answers as soon as something differs from what the client has; clients send the next request after each answer. */
+/** Answers when a report differs from that of the client; clients send the next request after each answer. */
 async function workspaceReport(
   { workspace, fileLoader, changes, findings, firstReports, documentLoader }: Services,
   reports: PullReports,
@@ -91,7 +91,7 @@ async function workspaceReport(
   parts: lsp.ResultProgressReporter<lsp.WorkspaceDiagnosticReportPartialResult> | undefined,
 ): Promise<lsp.WorkspaceDiagnosticReport> {
   for (;;) {
-    // While files are still being read, many reports of other files would soon be stale.
+    // Waits until all files are read, because many reports would soon be stale otherwise.
     await fileLoader.loadEverything();
     if (token.isCancellationRequested) return { items: [] };
     const { count } = changes;

@@ -6,19 +6,19 @@ import { formatMessage } from '../../text/message';
 import type { Interpreter } from '../interpreter';
 import type { ExploreAnswer, ExploreFindingData, ExploreParams, ExploreProgress } from '../messages';
 import { ownRequest } from '../own-messages';
-import { loadProgram } from '../run-host';
+import { loadProgram, refusalOf } from '../run-host';
 import { SourceLocations } from '../source-locations';
 import { TimeSlicer } from '../time-slicer';
 import type { Services } from './handler';
 
-/** Goes everywhere in an automata, on the texts as they are now. */
+/** Explores an automata with its current texts. */
 export const exploreHandler = ownRequest('atomicState/explore', () => ({ refused: '' }), explore);
 
 const PROGRESS = new lsp.ProgressType<ExploreProgress>();
 
-/** How many turns pass between two reports. */
+/** The number of turns between two progress reports. */
 const STEPS_PER_REPORT = 100;
-/** Decides what random numbers are; always the same, so that findings can be repeated. */
+/** The seed of random numbers, always the same, so that findings can be reproduced. */
 const SEED = 1;
 
 async function explore(
@@ -29,11 +29,8 @@ async function explore(
   const interpreter = await services.loadInterpreter();
   const exported = await loadProgram(services, normalize(uri));
   if (!('text' in exported)) {
-    const [problem] = exported;
-    const text = problem && services.workspace.document(problem.address)?.text;
-    const texts = new Map(problem && text !== undefined ? [[problem.address, text]] : []);
-    const location = new SourceLocations(services, texts).of(problem);
-    return { refused: problem?.message ?? '', ...(location && { location }) };
+    const { message, ...location } = refusalOf(services, exported);
+    return { refused: message, ...location };
   }
   const sandboxes = await interpreter.loadSandboxes();
   const now = () => performance.now();

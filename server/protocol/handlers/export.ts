@@ -1,16 +1,14 @@
 import { exportAutomata, missingTexts } from '../../exchange/export';
 import { type Address, folderOf, normalize, shortName } from '../../project/paths';
 import { formatMessage } from '../../text/message';
-import { toRange } from '../convert';
+import { START_OF_FILE, toRange } from '../convert';
 import type { ExportResult, LocatedConversionError } from '../messages';
 import { ownRequest } from '../own-messages';
 import type { Services } from './handler';
 
-const NOWHERE = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+const FAILED = { range: START_OF_FILE, message: 'The export failed. The output says why.', file: '' };
 
-const FAILED = { range: NOWHERE, message: 'The export failed. The output says why.', file: '' };
-
-/** A project as one JSON text for the service, and the errors that are found in it. Nothing is written here. */
+/** A project as one JSON text for the service, and the number of its errors. Writes no files. */
 export const exportHandler = ownRequest(
   'atomicState/export',
   ({ uri }) => ({ conversionErrors: [{ uri, ...FAILED }], errors: 0, errorFiles: 0 }),
@@ -24,19 +22,15 @@ async function exportProject(services: Services, main: Address): Promise<ExportR
   const result = exportAutomata(workspace, main, await fileLoader.texts(wanted));
   const found = errorsOf(services, main);
   if ('text' in result) return { text: result.text, conversionErrors: [], ...found };
-  const conversionErrors = result.conversionErrors.map(
-    ({ address, start, end, message }): LocatedConversionError => {
-      const document = workspace.document(address);
-      const range = document ? toRange(document, { start, end }) : NOWHERE;
-      const file = shortName(address, folderOf(main));
-      return {
-        uri: services.toUri(address),
-        range,
-        message: formatMessage(message, services.translations),
-        file,
-      };
-    },
-  );
+  const conversionErrors = result.conversionErrors.map((error): LocatedConversionError => {
+    const { address, message } = error;
+    return {
+      uri: services.toUri(address),
+      range: toRange(workspace.document(address), error),
+      message: formatMessage(message, services.translations),
+      file: shortName(address, folderOf(main)),
+    };
+  });
   return { conversionErrors, ...found };
 }
 

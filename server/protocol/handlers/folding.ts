@@ -12,7 +12,7 @@ export const foldingHandler = request(
     const address = normalize(textDocument.uri);
     const found = await new TimeSlicer(changes, token).finish(() => foldingTask(workspace, address));
     const document = workspace.document(address);
-    // No answer at all lets the editor fold by indentation, as it does without us.
+    // With `null`, the editor folds by indentation.
     if (document === undefined || found === undefined) return null;
     const client = capabilities.textDocument?.foldingRange;
     const convert = client?.lineFoldingOnly === true ? toLines : toCharacters;

@@ -70,14 +70,14 @@ async function answer(
   if (source === undefined || !options.enable) return [];
   const { document } = source;
   const slicer = new TimeSlicer(signal, token);
-  // An answer for an earlier text is dropped in any case.
+  // The client ignores edits for an earlier text.
   const pause = async () => (await slicer.pause()) && workspace.document(address) === document;
   const { changes, refused } = await format(document, options, pause);
   if (!(await pause())) return [];
   if (refused === undefined) told.delete(address);
   else {
     connection.console.info(`${textDocument.uri}: ${formatMessage(refused)}`);
-    // Once, until it works again: a file that is formatted whenever it is saved would say it each time.
+    // Shown once until formatting succeeds, because a file may be formatted whenever it is saved.
     if (!told.has(address))
       void connection.sendNotification(lsp.ShowMessageNotification.type, {
         type: lsp.MessageType.Info,

@@ -17,7 +17,7 @@ import type { PullSupport } from '../pull-support';
 import type { RunValues } from '../run-values';
 import type { Settings } from '../settings';
 
-/** What a handler has to work with. */
+/** The services that handlers use. */
 export interface Services extends GuardContext {
   readonly connection: lsp.Connection;
   readonly workspace: Workspace;
@@ -32,17 +32,17 @@ export interface Services extends GuardContext {
   readonly runValues: RunValues;
   /** The capabilities of the client; known after `initialize`. */
   readonly capabilities: lsp.ClientCapabilities;
-  /** The settings that hold for a file or folder. */
+  /** The settings that apply to a file or folder. */
   settingsOf(address: Address): Settings;
-  /** What the client passed on at the start besides what the protocol names. */
+  /** The `initializationOptions` of the client. */
   readonly options: ClientOptions;
-  /** The address under which the client knows a file. */
+  /** The address of a file as the client writes it. */
   toUri(address: Address): string;
   /** Loads the printer, on the first call. */
   loadPrinter(): Promise<PrintYaml>;
-  /** Loads what runs automata, on the first call. */
+  /** Loads the bundle that runs automata, on the first call. */
   readonly loadInterpreter: LoadInterpreter;
-  /** Whether the person trusts the workspace: only then something is run. */
+  /** Whether the user trusts the workspace. Otherwise nothing is run. */
   readonly isTrusted: boolean;
 }
 
@@ -50,14 +50,14 @@ export interface Services extends GuardContext {
 export interface Handler {
   /** Capabilities that are registered later, because they apply only to some documents. */
   registrations?(client: lsp.ClientCapabilities, options: ClientOptions): readonly Registration[];
-  /** Registers the handlers; services are read when a request arrives, not before. */
+  /** Registers the handlers. Services must be read when a request arrives, not before. */
   register(services: Services): unknown;
 }
 
 /** Adds its static capabilities to the answer of `initialize`. */
 export type Registration = (all: lsp.BulkRegistration) => void;
 
-/** A question about a position of a document. */
+/** A position in a document. */
 export interface PositionRequest {
   readonly address: Address;
   readonly document: Document;
@@ -88,10 +88,10 @@ export function request<P, R, PR, RO, E = void>(
 
 type Answer<R> = R | lsp.ResponseError<void>;
 
-/** The answer if there is none, the same or by the parameters. */
+/** The answer after an error, which may depend on the parameters. */
 type Empty<P, R> = R | ((params: P) => R);
 
-/** The same for a handler with its own state. */
+/** `request` for a handler with its own state. */
 export function respond<P, R, PR, RO, E = void>(
   services: Services,
   type: lsp.ProtocolRequestType<P, R, PR, E, RO>,
@@ -106,7 +106,7 @@ export function respond<P, R, PR, RO, E = void>(
   });
 }
 
-/** The same for a position of a known document; others are answered with `empty`. */
+/** `request` for a position in a known document; for other documents, the answer is `empty`. */
 export function atPosition<P extends lsp.TextDocumentPositionParams, R, PR, RO>(
   type: lsp.ProtocolRequestType<P, R, PR, void, RO>,
   empty: NoInfer<R>,

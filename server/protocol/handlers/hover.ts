@@ -26,7 +26,7 @@ export const hoverHandler: Handler = {
     };
     respond(services, lsp.HoverRequest.type, null, answer, {
       needsWarmProject: true,
-      // Does not wait for findings that are not computed yet: the meaning of the word is more important.
+      // Does not wait for findings, because the documentation of the name is more important.
       provisional({ textDocument, position }) {
         const address = normalize(textDocument.uri);
         const known = documentLoader.provisionalAnswer(address, (glance, document) =>

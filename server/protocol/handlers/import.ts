@@ -1,14 +1,12 @@
 import { importAutomata } from '../../exchange/import';
 import { openDocument } from '../../format/document-kind';
 import { formatMessage } from '../../text/message';
-import { toRange } from '../convert';
+import { START_OF_FILE, toRange } from '../convert';
 import { ownRequest } from '../own-messages';
 
-const START = { line: 0, character: 0 };
+const FAILED = { range: START_OF_FILE, message: 'The import failed. The output says why.' };
 
-const FAILED = { range: { start: START, end: START }, message: 'The import failed. The output says why.' };
-
-/** The files of a project for one JSON text. Nothing is written here. */
+/** The files of a project for one JSON text. Writes no files. */
 export const importHandler = ownRequest(
   'atomicState/import',
   () => ({ files: [], states: 0, conversionErrors: [FAILED] }),
@@ -20,9 +18,9 @@ export const importHandler = ownRequest(
       return { files: result.files, states, conversionErrors: [] };
     }
     const document = openDocument(plain, 'json');
-    const conversionErrors = result.conversionErrors.map(({ start, end, message }) => ({
-      range: toRange(document, { start, end }),
-      message: formatMessage(message, translations),
+    const conversionErrors = result.conversionErrors.map((error) => ({
+      range: toRange(document, error),
+      message: formatMessage(error.message, translations),
     }));
     return { files: [], states: 0, conversionErrors };
   },

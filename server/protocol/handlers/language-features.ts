@@ -58,7 +58,7 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     lsp.PrepareRenameRequest.type,
     null,
     ({ workspace, translations }, { address, document, offset }) => {
-      // Of files of others, others may know more.
+      // Other extensions may rename in other files.
       if (workspace.source(address) === undefined) return null;
       const found = prepareRename(workspace, address, offset);
       if (found.kind === 'refused') return refusal(formatMessage(found.reason, translations));
@@ -80,7 +80,7 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
         (parent, range) => ({ range: toRange(document, range), ...(parent && { parent }) }),
         undefined,
       );
-      // Each position has its answer, in the same order.
+      // The protocol requires a result for each position, in the same order.
       return outer ?? { range: { start: position, end: position } };
     });
   }),
@@ -148,7 +148,7 @@ function toLocation(
   return document && { uri: toUri(address), range: toRange(document, range) };
 }
 
-/** An answer that the editor shows as the reason why not. */
+/** An error whose message the editor shows. */
 function refusal(reason: string): lsp.ResponseError<void> {
   return new lsp.ResponseError(lsp.LSPErrorCodes.RequestFailed, reason);
 }
@@ -182,7 +182,7 @@ function toHelp(services: Services, help: SignatureHelp): lsp.SignatureHelp {
   };
 }
 
-/** Longer values are cut in a hint, in characters; their hover shows more. */
+/** Longer values, in characters, are cut in a hint; its tooltip has the whole value. */
 const MAX_HINT_LENGTH = 40;
 
 function runValueHint(

@@ -2,12 +2,9 @@ import type * as lsp from 'vscode-languageserver';
 import type { Definition } from '../../features/definition';
 import type { Address } from '../../project/paths';
 import type { Workspace } from '../../project/workspace';
-import { lineNumbers, lineStart } from '../../text/lines';
 import type { Range } from '../../text/range';
-import { toRange } from '../convert';
+import { positionsIn, START_OF_FILE, toRange } from '../convert';
 import type { PositionRequest, Services } from './handler';
-
-const START: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /**
  * Definitions as locations or, if the client supports them, as links with the range of the name and of the target.
@@ -36,14 +33,13 @@ export function toLinks(
   }));
 }
 
-/** A function that turns ranges of a file into lines and characters, also of a file that is only brought in as text. */
+/** A function that converts ranges of a document, or of a file that `!oneline` includes. */
 function rangeConverter(workspace: Workspace, asked: Address, address: Address): (range: Range) => lsp.Range {
   const document = workspace.document(address);
   if (document) return (range) => toRange(document, range);
   const [project] = workspace.projectsOf(asked);
   const text = project && workspace.dataFile(address)?.text;
-  if (text === undefined) return () => START;
-  const lineOf = lineNumbers(text);
-  const place = (offset: number) => ({ line: lineOf(offset), character: offset - lineStart(text, offset) });
-  return ({ start, end }) => ({ start: place(start), end: place(end) });
+  if (text === undefined) return () => START_OF_FILE;
+  const at = positionsIn(text);
+  return ({ start, end }) => ({ start: at(start), end: at(end) });
 }

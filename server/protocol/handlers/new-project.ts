@@ -13,7 +13,7 @@ export const scaffoldsHandler = parameterlessRequest('atomicState/scaffolds', []
   })),
 );
 
-/** The text of its main file; nothing is written here. */
+/** The text of the main file of a new project. Writes no files. */
 export const newProjectHandler = ownRequest(
   'atomicState/newProject',
   () => null,

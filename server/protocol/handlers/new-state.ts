@@ -6,10 +6,10 @@ import { toRange } from '../convert';
 import { toWorkspaceEdit } from '../edits';
 import { ownRequest } from '../own-messages';
 
-/** The edits for a new state. Also requested while its name is typed; nothing is changed here. */
+/** The edits for a new state. Applies no edits, because it is also requested while the name is typed. */
 export const newStateHandler = ownRequest(
   'atomicState/newState',
-  () => ({ refused: 'The state could not be made. The output says why.' }),
+  () => ({ refused: 'The state could not be created. The output says why.' }),
   async (services, { uri, path, name, near }) => {
     await services.fileLoader.load();
     const created = newState(

@@ -17,13 +17,13 @@ import type {
   SourceLocation,
 } from '../messages';
 import { ownRequest } from '../own-messages';
-import { loadProgram } from '../run-host';
+import { loadProgram, type RunRefusal, refusalOf } from '../run-host';
 import { coverageData } from '../scenario-coverage';
 import { SourceLocations } from '../source-locations';
 import { TimeSlicer } from '../time-slicer';
 import type { Services } from './handler';
 
-/** Runs scenarios on the texts as they are now. */
+/** Runs scenarios with the current texts. */
 export const runScenariosHandler = ownRequest(
   'atomicState/runScenarios',
   () => ({ isFailed: true as const }),
@@ -32,18 +32,12 @@ export const runScenariosHandler = ownRequest(
 
 const PROGRESS = new lsp.ProgressType<ScenarioProgress>();
 
-/** An automata with what its scenarios reached. */
+/** An automata with the coverage of its scenarios. */
 interface LoadedAutomata {
   readonly exported: ExportedText;
   readonly program: Program;
   readonly coverage: Coverage;
   readonly locations: SourceLocations;
-}
-
-/** Why a scenario cannot be run. */
-interface Refusal {
-  readonly message: string;
-  readonly location?: lsp.Location;
 }
 
 class ScenarioRun {
@@ -123,17 +117,13 @@ class ScenarioRun {
   }
 
   /** The automata of a scenario file; each is exported once. */
-  private async load(interpreter: Interpreter, address: Address): Promise<LoadedAutomata | Refusal> {
+  private async load(interpreter: Interpreter, address: Address): Promise<LoadedAutomata | RunRefusal> {
     const { services, automata } = this;
     const [project] = services.workspace.projectsOf(address);
     const known = project && automata.get(project.root);
     if (known) return known;
     const exported = await loadProgram(services, address);
-    if (!('text' in exported)) {
-      const [problem] = exported;
-      const location = problem && this.locationOf(problem);
-      return { message: problem?.message ?? '', ...(location && { location }) };
-    }
+    if (!('text' in exported)) return refusalOf(services, exported);
     const loaded = {
       exported,
       program: interpreter.programOf(exported.data, exported.origins),
@@ -144,14 +134,7 @@ class ScenarioRun {
     return loaded;
   }
 
-  private locationOf(place: SourceRange): lsp.Location | undefined {
-    const { workspace } = this.services;
-    const text = workspace.document(place.address)?.text;
-    if (text === undefined) return undefined;
-    return new SourceLocations(this.services, new Map([[place.address, text]])).of(place);
-  }
-
-  private refuse(uri: string, ids: readonly string[], refusal: Refusal): void {
+  private refuse(uri: string, ids: readonly string[], refusal: RunRefusal): void {
     for (const id of ids) this.report({ uri, id, kind: 'refused', ...refusal });
   }
 
@@ -181,17 +164,17 @@ function failureOf(
   };
 }
 
-/** The path of the innermost state or automata around a place. */
+/** The path of the innermost state or automata that contains a place; empty for the root. */
 function stateAround({ scopes }: Program, { address, start, end }: SourceRange): string {
-  const around = [...scopes.values()].filter(({ source: { origin } }) => {
+  const innermost = [...scopes.values()].findLast(({ source: { origin } }) => {
     if (origin === undefined || origin.address !== address) return false;
     const { key, node } = origin;
     return (key ?? node).start <= start && end <= node.end;
   });
-  return around.at(-1)?.path.join('.') ?? '';
+  return (innermost?.path ?? []).join('.');
 }
 
-/** A value as it is compared: a text as it is, one matcher as it is written. */
+/** A compared value as text: a text without quotes, a matcher as `name: argument`, other values as JSON. */
 function comparedText(value: Json): string {
   if (typeof value === 'string') return value;
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];

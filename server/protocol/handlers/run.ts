@@ -21,7 +21,7 @@ export const RUN: Handler = {
     const runs = new Map<string, Run>();
     const runOf = (id: string): Run => {
       const run = runs.get(id) ?? new Run();
-      // The most recently used ones stay open.
+      // Reinserted, because the least recently used conversations are closed first.
       runs.delete(id);
       runs.set(id, run);
       for (const [name, old] of runs) {
@@ -57,7 +57,7 @@ interface Loaded {
 class Run {
   private chat: Chat | undefined;
   private loaded: Loaded | undefined;
-  /** Of the texts that are loaded. */
+  /** Why the current texts cannot be run. */
   private problems: readonly LoadProblem[] = [];
   private version = -1;
   private uri = '';
@@ -69,7 +69,7 @@ class Run {
     this.chat = undefined;
   }
 
-  /** Requests that arrive while another is answered wait for it. */
+  /** Answers requests one after another. */
   answer(services: Services, params: RunParams): Promise<RunAnswer> {
     const answer = this.busy.then(() => this.play(services, params));
     this.busy = answer.catch(() => undefined);
@@ -96,12 +96,12 @@ class Run {
     const from = (await slicer.finishOnce(chat.play(loaded.program, params.script))) ?? 0;
     if (showValues) {
       services.runValues.set(loaded.exported.texts, chat.expressionValues.values());
-      // A client that does not answer has nothing to show.
+      // Errors of the client do not matter.
       refreshViews(services.connection, services.capabilities).catch(() => undefined);
     } else services.runValues.clear();
     const { known } = params;
     const isKnown = known?.revision === this.revision;
-    // The last turn may have gone on.
+    // The last turn that the client has may have continued.
     const first = isKnown ? Math.min(from, Math.max(0, known.turns - 1)) : 0;
     this.revision++;
     return { problems, conversation: this.shown(services, chat, loaded, params, first) };
@@ -131,7 +131,7 @@ class Run {
     };
   }
 
-  /** Loads the texts if any has changed. */
+  /** Loads the automata if a text has changed. */
   private async load(services: Services, uri: Address): Promise<void> {
     const { changes, documentLoader } = services;
     await documentLoader.whenRead(undefined);
@@ -153,7 +153,7 @@ class Run {
   }
 }
 
-/** Whether an automata is that of the same texts. */
+/** Whether two exports are of the same automata with the same texts. */
 function hasSameTexts({ text, texts, main }: ExportedText, other: ExportedText | undefined): boolean {
   return (
     other !== undefined &&
@@ -164,15 +164,11 @@ function hasSameTexts({ text, texts, main }: ExportedText, other: ExportedText |
   );
 }
 
-function toConversionError(
-  { workspace, toUri }: Services,
-  { address, start, end, message }: LoadProblem,
-): LocatedConversionError {
-  const document = workspace.document(address);
-  const place = { line: 0, character: 0 };
+function toConversionError({ workspace, toUri }: Services, problem: LoadProblem): LocatedConversionError {
+  const { address, message } = problem;
   return {
     uri: toUri(address),
-    range: document ? toRange(document, { start, end }) : { start: place, end: place },
+    range: toRange(workspace.document(address), problem),
     message,
     file: shortName(address, workspace.boundaryOf(address)),
   };

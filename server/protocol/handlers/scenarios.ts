@@ -5,7 +5,7 @@ import type { ScenarioList } from '../messages';
 import { parameterlessRequest } from '../own-messages';
 import type { Services } from './handler';
 
-/** The scenarios of all files, open or not, and the automata that can be explored. Nothing is run here. */
+/** The scenarios of all files, open or not, and the automata that can be explored. */
 export const scenariosHandler = parameterlessRequest(
   'atomicState/scenarios',
   { files: [], automata: [] },

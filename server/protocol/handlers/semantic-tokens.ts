@@ -9,7 +9,7 @@ export const semanticTokensHandler: Handler = {
     const { workspace, changes } = services;
     const tokens = new SemanticTokens(workspace);
     const slicer = (token: lsp.CancellationToken) => new TimeSlicer(changes, token);
-    // Without an answer, other files keep the colours of other extensions.
+    // With `null`, other files keep the tokens of other extensions.
     respond(services, lsp.SemanticTokensRequest.type, null, async ({ textDocument }, token) => {
       return (await slicer(token).finish(() => tokens.full(normalize(textDocument.uri)))) ?? null;
     });

@@ -5,7 +5,7 @@ import type { Unit } from '../../yaml/unit';
 import { ownRequest } from '../own-messages';
 import { type PositionRequest, resolvePosition, type Services } from './handler';
 
-/** Why findings are what they are. Nothing is computed for it, as a stale result must not be refreshed by looking at it. */
+/** The trace of findings. Computes nothing, because a trace must not update stale results. */
 export const traceHandler = ownRequest(
   'atomicState/trace',
   () => null,
@@ -30,7 +30,7 @@ function traceAt(
   return [`${place}\n`, ...traces].join('\n');
 }
 
-/** As editors count them. */
+/** The lines of a unit, starting at 1. */
 function linesOf(document: Document, unit: Unit): string {
   const start = document.startOf(unit);
   // The line break at the end is a part of the last line.
