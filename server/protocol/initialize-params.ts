@@ -1,6 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { isObject } from './params';
 
 /** The parts of a client's capabilities. */
 const PARTS = ['workspace', 'textDocument', 'notebookDocument', 'window', 'general', 'experimental'];
@@ -39,4 +38,8 @@ function uriOfPath(path: unknown): string | null {
 
 function isUri(folder: object): boolean {
   return 'uri' in folder && typeof folder.uri === 'string' && folder.uri !== '';
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

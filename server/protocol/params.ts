@@ -1,3 +1,5 @@
+import { isObject } from './initialize-params';
+
 /** Checks of the parameters of requests. */
 
 type Check = (value: unknown) => boolean;
@@ -100,10 +102,6 @@ export function documentUriIn(params: unknown): string | undefined {
 
 function part(value: object, name: string): unknown {
   return Reflect.get(value, name);
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isString(value: unknown): value is string {
