@@ -1,13 +1,13 @@
 /**
- * Automata of any size that look like those people write: chapters of a quiz, each a ring of states that ask, think,
- * judge and go on. The same size always gives the same text. The parts to type into are told with the text.
+ * A generated automata of any size that resembles those of authors: chapters of a quiz, each a cycle of five states.
+ * The same size always gives the same text.
  */
 export interface Generated {
   /** Texts by path; the automata itself is `main.state.yaml`. */
   readonly files: ReadonlyMap<string, string>;
-  /** How many states there are. */
+  /** The number of states. */
   readonly states: number;
-  /** The name of a state that one of five others leads to. */
+  /** The name of a state that is the target of every fifth state. */
   readonly hub: string;
 }
 
@@ -15,8 +15,8 @@ export const MAIN = 'main.state.yaml';
 const HUB = quizStateName(0);
 
 /**
- * About as many lines as are asked for, in one file, or in one and a folder with so many states to a file. If `uses`
- * is given, the hub is named so often, itself included, by transitions that are added to all states alike.
+ * Generates about `lines` lines in one file, or in a main file and a folder with `statesPerFile` states per file. With
+ * `uses`, transitions to the hub are added to all states, until it is named that often, including its definition.
  */
 export function automata(lines: number, statesPerFile?: number, uses?: number): Generated {
   const states = uses === undefined ? statesOf(lines) : busyStates(lines, uses);
@@ -32,23 +32,23 @@ export function automata(lines: number, statesPerFile?: number, uses?: number): 
   return { files, states: states.length, hub: HUB };
 }
 
-/** The texts of as many states as fill so many lines. */
+/** The texts of as many states as fill a number of lines. */
 function statesOf(lines: number): string[] {
   const states: string[] = [];
-  // Every fifth state brings a variable, which is a line of its own.
+  // Every fifth state has a context variable, which is another line.
   let left = lines - 12;
   while (left > 0 || states.length < 2) {
     const text = stateText(states.length);
     states.push(text);
     left -= text.split('\n').length - 1 + (states.length % 5 === 1 ? 1 : 0);
   }
-  // The last one leads back to the first.
+  // The last state has a transition to the first.
   const end = quizStateName(states.length);
   states.push((states.pop() ?? '').replaceAll(end, quizStateName(0)));
   return states;
 }
 
-/** The same with a hub that so many places name. Each further one is a line. */
+/** The texts of states with a hub that is named `uses` times. Each added use is a line. */
 function busyStates(lines: number, uses: number): string[] {
   let states = statesOf(lines);
   for (let added = 0; ; ) {
@@ -59,7 +59,7 @@ function busyStates(lines: number, uses: number): string[] {
   }
 }
 
-/** The transitions to the hub of one of so many states, when so many are spread over all of them. */
+/** The transitions to the hub in one of `states` states, over which `all` transitions are distributed. */
 function leaving(index: number, states: number, all: number): string {
   const from = Math.floor((index * all) / states);
   const to = Math.floor(((index + 1) * all) / states);
@@ -93,7 +93,7 @@ function headText(states: number): string {
   ].join('\n');
 }
 
-/** States come by fives; the last of five leads to the next five. */
+/** States are in groups of five; the last one of a group has a transition to the next group. */
 function stateText(index: number): string {
   const chapter = Math.floor(index / 5);
   const name = quizStateName(index);

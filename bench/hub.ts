@@ -2,15 +2,15 @@ import { automata, MAIN } from './automata';
 import { type Goal, median, medianAndP95, ResultTable } from './report';
 import { type ServerCommand, Session } from './session';
 
-/** Questions about a state that is used everywhere, beside one that costs nothing but the way there and back. */
+/** Measures requests about a state with many uses, relative to a request that costs almost nothing but the round trip. */
 
 const USES = 1_000;
-/** What is asked to see what the way there and back costs. */
+/** The request that measures the round trip. */
 const NOTHING = 'atomicState/status';
-/** Rounds that are not measured: what a program does for the first time says little about the program. */
+/** Rounds that are not measured, because the code is not optimised yet. */
 const WARM_UP = 5;
 
-/** How many times as long as the one that costs nothing each question may take. */
+/** The requests; each may take `most` times as long as the round trip. */
 const QUESTIONS: readonly (readonly [what: string, method: string, more: object, most: number])[] = [
   ['hover', 'textDocument/hover', {}, 2],
   ['definition', 'textDocument/definition', {}, 2],
@@ -18,7 +18,7 @@ const QUESTIONS: readonly (readonly [what: string, method: string, more: object,
   ['rename', 'textDocument/rename', { newName: 'entrance' }, 20],
 ];
 
-/** Measures all sizes, in one file and in files of so many states. What is held against the goals is the worst. */
+/** Measures all sizes, in one file and in files of `statesPerFile` states. The worst ratios are compared with the goals. */
 export async function hub(
   server: ServerCommand,
   sizes: readonly number[],
@@ -39,11 +39,11 @@ export async function hub(
     const goal = `${what} of a state with ${named} uses, in questions that cost nothing`;
     return { goal: goal[0]?.toUpperCase() + goal.slice(1), measured: worst.get(what), most, unit: ' ×' };
   });
-  const text = `Medians and 95th percentiles of what is asked again and again, of a text that stays as it is, and right behind a letter in a text of another state; the time to take in that letter is then a part of all of them.\n\n${table}`;
+  const text = `Medians and 95th percentiles of repeated requests: without edits, and right after a letter was typed in another state; the time to process that letter is then part of all of them.\n\n${table}`;
   return { text, goals };
 }
 
-/** How many times as long as nothing each question took, of a text that stays. */
+/** The ratio of each request to the round trip, without edits. */
 async function oneSize(
   server: ServerCommand,
   lines: number,
@@ -60,24 +60,7 @@ async function oneSize(
   await session.diagnostics();
   const ratios = new Map<string, number>();
   for (const isTyping of [false, true]) {
-    const times = new Map<string, number[]>();
-    let found = 0;
-    for (let round = -WARM_UP; round < rounds; round++) {
-      const position = session.positionOf(`CHAT: ${name.slice(0, 2)}`);
-      // Side by side, so that whatever else goes on on the machine hits both.
-      const asked = QUESTIONS.flatMap(([what, method, more]): [string, string, object][] => [
-        ['nothing', NOTHING, session.named],
-        [what, method, { position, ...more }],
-      ]);
-      for (const [what, method, more] of asked) {
-        if (isTyping) await session.type('is it true', 'x');
-        const { answer, time } = await session.ask<unknown>(method, more);
-        if (isTyping) await session.erase('is it true', 1);
-        if (isTyping) await session.ask(NOTHING, session.named);
-        if (round >= 0) times.set(what, [...(times.get(what) ?? []), time]);
-        found = Array.isArray(answer) && what === 'references' ? answer.length : found;
-      }
-    }
+    const { times, found } = await requestTimes(session, `CHAT: ${name.slice(0, 2)}`, isTyping, rounds);
     const nothing = median(times.get('nothing') ?? []);
     for (const [what, all] of times) {
       const ratio = median(all) / nothing;
@@ -89,4 +72,27 @@ async function oneSize(
   }
   await session.stop();
   return ratios;
+}
+
+/** The times of each request at the place after `mark`, and the number of references. */
+async function requestTimes(session: Session, mark: string, isTyping: boolean, rounds: number) {
+  const times = new Map<string, number[]>();
+  let found = 0;
+  for (let round = -WARM_UP; round < rounds; round++) {
+    const position = session.positionOf(mark);
+    // In turns, so that other load on the machine affects both.
+    const requests = QUESTIONS.flatMap(([what, method, more]): [string, string, object][] => [
+      ['nothing', NOTHING, session.named],
+      [what, method, { position, ...more }],
+    ]);
+    for (const [what, method, more] of requests) {
+      if (isTyping) await session.type('is it true', 'x');
+      const { answer, time } = await session.ask<unknown>(method, more);
+      if (isTyping) await session.erase('is it true', 1);
+      if (isTyping) await session.ask(NOTHING, session.named);
+      if (round >= 0) times.set(what, [...(times.get(what) ?? []), time]);
+      if (what === 'references' && Array.isArray(answer)) found = answer.length;
+    }
+  }
+  return { times, found };
 }

@@ -16,14 +16,18 @@ import { runWorkloads } from './workloads/run';
 export { parseInput } from './parsing';
 
 const STATES_PER_FILE = 20;
-/** Sizes at which states that are used everywhere are asked about. */
+/** The sizes at which requests about a state with many uses are measured. */
 const HUB_SIZES = [10_000, 50_000];
 const MIN_HUB_ROUNDS = 20;
 /** The workloads and the size whose memory is measured over many edits, unless others are selected. */
 const LEVEL_WORKLOADS = ['memory'];
 const LEVEL_LINES = 1_000;
 
-/** Measures what the arguments select, and shows it. `modules`: where the peer is installed, if it takes part. */
+/**
+ * Measures the parts that the arguments select, and shows the results.
+ *
+ * @param modules the `node_modules` with the peer, if it is measured too
+ */
 export async function main(
   root: string,
   version: string,

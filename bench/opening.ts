@@ -3,10 +3,10 @@ import { parsingTime } from './parsing';
 import { type Goal, median, ResultTable } from './report';
 import { type ServerCommand, Session } from './session';
 
-/** What opening an automata costs beside parsing it, and how long other requests wait meanwhile. */
+/** Measures the opening of an automata relative to parsing it, and how long other requests wait meanwhile. */
 
 const SIZES = [100, 1_000, 10_000, 50_000];
-/** The size that is held against the goals. */
+/** The size that is compared with the goals. */
 const GOAL_SIZE = 10_000;
 const ROUNDS = 3;
 
@@ -82,7 +82,7 @@ interface Opened {
   readonly memory: number;
 }
 
-/** Opens a file in a new server. If `mark` is given, hovers over the place after it until the diagnostics are there. */
+/** Opens a file in a new server. With `mark`, requests hovers after it until the diagnostics arrive. */
 async function opened(
   server: ServerCommand,
   files: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { WORKLOADS, type Workload } from './workloads/workload';
 
-/** What a run measures. */
+/** The options of a run. */
 export interface BenchOptions {
   /** `all` measures every workload and everything else; only that is written to a file. */
   readonly part: 'all' | 'workloads' | 'level' | 'hub' | 'run';

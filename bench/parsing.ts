@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 
-/** How long `yaml` itself takes to parse texts, in a new process that does nothing else. */
+/** The time in which `yaml` itself parses texts, in a new process, in milliseconds. */
 export function parsingTime(texts: readonly string[]): number {
   const script = 'require(process.argv[1]).parseInput()';
   const { stdout } = spawnSync(process.execPath, ['-e', script, __filename], {
@@ -12,7 +12,7 @@ export function parsingTime(texts: readonly string[]): number {
   return Number(stdout);
 }
 
-/** Parses the texts on the standard input and writes how long it took; what `parsingTime` runs. */
+/** Parses the texts on the standard input and writes the time it took. Run by `parsingTime`. */
 export function parseInput(): void {
   const texts: string[] = JSON.parse(readFileSync(0, 'utf8'));
   const begin = performance.now();

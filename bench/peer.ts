@@ -7,8 +7,8 @@ import type { ServerCommand } from './session';
 export const PEER = 'yaml-language-server 1.25';
 
 /**
- * The general server for YAML with the JSON Schema that this project writes, as somebody without this project would
- * set it up for such files.
+ * The general server for YAML with the JSON Schema of this project, set up as by an author who does not use this
+ * project.
  *
  * @param modules the `node_modules` into which it was installed
  */

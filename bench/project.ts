@@ -3,7 +3,7 @@ import { automata } from './automata';
 import type { Goal } from './report';
 import { type ServerCommand, Session } from './session';
 
-/** A project of 2,000 files, each with three states or an automata, all of which are read at the start. */
+/** Measures a workspace of 2,000 files, each with three states or an automata, which are all read at the start. */
 export async function project(
   server: ServerCommand,
 ): Promise<{ readonly text: string; readonly goals: readonly Goal[] }> {
@@ -17,7 +17,7 @@ export async function project(
   const [path = '', main = ''] = [...files].at(-1) ?? [];
   await session.open(path, main);
   const first = await session.diagnostics();
-  // A client that has some reports is answered when there are others.
+  // Each request is answered when there are reports that the client does not have.
   const known = new Map<string, string>();
   while (known.size < files.size) {
     const previousResultIds = [...known].map(([uri, value]) => ({ uri, value }));

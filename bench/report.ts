@@ -1,4 +1,4 @@
-/** What was measured, in the order in which it is shown: rows by name, each with a cell per column. */
+/** A table of results, in the order in which they are added: rows by name, each with a cell per column. */
 export class ResultTable {
   private readonly rows = new Map<string, Map<string, string>>();
   private readonly columns = new Set<string>();
@@ -23,7 +23,7 @@ export class ResultTable {
   }
 }
 
-/** What should be true, and whether it is. */
+/** A limit and the measured value. */
 export interface Goal {
   readonly goal: string;
   /** Undefined: not measured in this run. */
@@ -32,7 +32,7 @@ export interface Goal {
   readonly unit: string;
 }
 
-/** All goals as a table, those missed first. */
+/** All goals as a table; missed ones come first. */
 export function goalsTable(goals: readonly Goal[]): string {
   const isMissed = ({ measured, most }: Goal) => measured !== undefined && measured > most;
   const sorted = [...goals.filter(isMissed), ...goals.filter((goal) => !isMissed(goal))];
@@ -53,7 +53,7 @@ export function quantile(times: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** The mean of the two in the middle if their number is even: of two times, neither the better nor the worse. */
+/** The median; of an even number of times, the mean of the two in the middle. */
 export function median(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
   const upper = sorted.length >> 1;

@@ -21,7 +21,7 @@ import { exportOf } from '../test/support/exported';
 import { automata, MAIN } from './automata';
 import { type Goal, median, medianAndP95 } from './report';
 
-/** What it costs to run an automata: turns, scenarios, exploration, and the start of `run`. */
+/** Measures the running of automata: turns, scenarios, exploration, and the start of `run`. */
 
 const TURNS = 1_000;
 const STATES = 600;
@@ -109,7 +109,7 @@ function programOfTexts(
   return programOf(exported.data, exported.origins);
 }
 
-/** Milliseconds of the processor for a conversation that goes on and on. */
+/** Processor time of a long conversation, in milliseconds. */
 function turnsTime(program: Program, newSandbox: () => ReturnType<QuickJs['sandbox']>): number {
   const sandbox = newSandbox();
   const right = { value: 'right' };
@@ -128,7 +128,7 @@ function turnsTime(program: Program, newSandbox: () => ReturnType<QuickJs['sandb
   return (user + system) / 1000;
 }
 
-/** Examples, and the real files beside the repository where they are to be had. */
+/** Examples, and the real files next to the repository if they exist. */
 function exploredFolders(root: string): { readonly name: string; readonly program: Program }[] {
   const corpus = join(root, '../shared/corpus');
   const all = [
@@ -176,7 +176,7 @@ function firstOutput(args: readonly string[]): Promise<number> {
   });
 }
 
-/** How many scenarios `test` runs in a second, once it is started. */
+/** The number of scenarios that `test` runs per second after its start. */
 function scenariosPerSecond(root: string): number {
   const folder = mkdtempSync(join(tmpdir(), 'atomic-state-bench-'));
   const example = join(root, 'examples/trivia');

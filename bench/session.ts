@@ -7,11 +7,11 @@ import * as lsp from 'vscode-languageserver-protocol/node';
 
 /** Requests that are only acknowledged. */
 const PROGRESS = ['window/workDoneProgress/create'];
-/** How long nothing may arrive until a server counts as done, in milliseconds; longer than the peer delays. */
+/** A server is done when nothing has arrived for this time, in milliseconds; longer than the delay of the peer. */
 const QUIET = 400;
 
-/** How long diagnostics are waited for, in milliseconds. */
-const PATIENCE = 120_000;
+/** Time limit for diagnostics, in milliseconds. */
+const DIAGNOSTICS_LIMIT = 120_000;
 
 /** A server that no longer sends diagnostics. */
 export class DiagnosticsTimeout extends Error {}
@@ -20,26 +20,26 @@ export class DiagnosticsTimeout extends Error {}
 export interface ServerCommand {
   readonly script: string;
   readonly languageId: string;
-  /** The answers to its questions for settings. */
+  /** The answers to requests for settings. */
   readonly settings?: (section: string) => unknown;
 }
 
-/** A language server at work on files in a folder of its own, and what it takes. Times are in milliseconds. */
+/** A language server with files in a temporary folder, and its costs. Times are in milliseconds. */
 export class Session {
   private version = 1;
   private text = '';
   private uri = '';
   private resultId: string | undefined;
-  /** Waits for the next diagnostics that are sent. */
+  /** Called when the server sends diagnostics. */
   private awaited: (() => void) | undefined;
-  /** Waits for the next request to ask again. */
+  /** Called when the server asks the client to request diagnostics again. */
   private refreshed: (() => void) | undefined;
-  /** The diagnostics of the open file as last received, and when they last differed from those before. */
+  /** The last diagnostics of the open file as JSON, and the time of their last change. */
   private findings = '';
   private changedAt = 0;
-  /** Diagnostics received or announced so far. */
+  /** The number of received or announced diagnostics. */
   private news = 0;
-  /** What was sent by the server so far. */
+  /** The number of bytes that the server has sent. */
   bytes = 0;
 
   private constructor(
@@ -139,13 +139,13 @@ export class Session {
     return this.positionAt(at + typed.length);
   }
 
-  /** Removes what is after the first `mark`. */
+  /** Removes text after the first `mark`. */
   async erase(mark: string, length: number): Promise<void> {
     const at = this.offsetOf(mark);
     await this.replace(at, at + length, '');
   }
 
-  /** Replaces a part of the text, given by offsets, and returns when that was sent. */
+  /** Replaces a part of the text, given by offsets, and returns the time before it was sent. */
   async replace(start: number, end: number, typed: string): Promise<number> {
     const range = { start: this.positionAt(start), end: this.positionAt(end) };
     this.text = this.text.slice(0, start) + typed + this.text.slice(end);
@@ -181,7 +181,7 @@ export class Session {
     return { line, character: offset - (before.lastIndexOf('\n') + 1) };
   }
 
-  /** Asks about the open file; the answer and how long it took. */
+  /** Sends a request about the open file. Returns the answer and the time it took. */
   async ask<T>(method: string, more: object = {}): Promise<{ readonly answer: T; readonly time: number }> {
     const begin = performance.now();
     const params = { textDocument: { uri: this.uri }, ...more };
@@ -190,8 +190,8 @@ export class Session {
   }
 
   /**
-   * Asks for the diagnostics, unless they are those of last time; or waits for them where the server sends them by
-   * itself, with the pause that it makes before that. How long it took.
+   * Requests the diagnostics, or waits for them if the server sends them by itself, including its delay. Returns the
+   * time it took.
    */
   async diagnostics(): Promise<number> {
     if (this.capabilities.diagnosticProvider === undefined) return this.sentDiagnostics();
@@ -211,7 +211,7 @@ export class Session {
     this.changedAt = now;
   }
 
-  /** How many diagnostics the open file has. */
+  /** The number of diagnostics of the open file. */
   get findingCount(): number {
     return this.findings === '' ? 0 : (JSON.parse(this.findings) as unknown[]).length;
   }
@@ -227,11 +227,11 @@ export class Session {
     for (let seen = -1; seen !== this.news; ) {
       seen = this.news;
       await new Promise<void>((resolve) => {
-        // Editors ask again at once.
+        // Editors request diagnostics again immediately.
         this.refreshed = resolve;
         setTimeout(resolve, QUIET);
       });
-      // A server at work answers when it has finished.
+      // A busy server answers when it has finished.
       await this.ping();
       if (this.capabilities.diagnosticProvider !== undefined) await this.diagnostics();
     }
@@ -241,7 +241,10 @@ export class Session {
   private async sentDiagnostics(): Promise<number> {
     const begin = performance.now();
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new DiagnosticsTimeout('No diagnostics were sent.')), PATIENCE);
+      const timer = setTimeout(
+        () => reject(new DiagnosticsTimeout('No diagnostics were sent.')),
+        DIAGNOSTICS_LIMIT,
+      );
       this.awaited = () => {
         clearTimeout(timer);
         resolve();
@@ -250,7 +253,7 @@ export class Session {
     return performance.now() - begin;
   }
 
-  /** What names the open file to a request that is not of the protocol. */
+  /** The parameters of requests that are not part of the protocol. */
   get named(): object {
     return { uri: this.uri };
   }
@@ -261,7 +264,7 @@ export class Session {
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 
-  /** A question about a file that does not exist. */
+  /** Waits for the answer to a request about a file that does not exist. */
   private async ping(): Promise<void> {
     const textDocument = { uri: `${this.uri}/nothing.yaml` };
     await this.connection.sendRequest('textDocument/documentLink', { textDocument });
@@ -273,7 +276,7 @@ export class Session {
       const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
       const memory = Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1]) / 1024;
       const resident = Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]) / 1024;
-      // After the name of the program: hundredths of a second for itself and for the system.
+      // User and system time follow the name of the program, in hundredths of a second.
       const fields = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return { memory, resident, cpu: (Number(fields[11]) + Number(fields[12])) * 10 };
     } catch {

@@ -3,7 +3,7 @@ import { automata, MAIN } from './automata';
 import { type Goal, median, medianAndP95 } from './report';
 import { type ServerCommand, Session } from './session';
 
-/** How long the server takes to start, beside an empty process. */
+/** Measures the start of the server relative to an empty process. */
 export async function start(
   server: ServerCommand,
   rounds: number,

@@ -48,7 +48,7 @@ function isTypedAfter(document: TextDocument, { line, character }: Position): bo
 /** Opens the list at the cursor, with its first item selected. VS Code opens none while another is visible. */
 async function reopen(): Promise<void> {
   await commands.executeCommand('hideSuggestWidget');
-  // One that is empty is not shown.
+  // With `auto`, an empty list is not shown.
   await commands.executeCommand('editor.action.triggerSuggest', { auto: true });
 }
 

@@ -54,7 +54,7 @@ export function extension(
         new StatusItem(server.client),
         ...(registerMore ? [registerMore(context)] : []),
       );
-      // The palette lists the commands from here on: before, there is nothing to restart or to show.
+      // Lists the commands in the palette. Before activation, there is nothing to restart or to show.
       await commands.executeCommand('setContext', 'atomicState.active', true);
       await server.start();
     },

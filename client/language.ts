@@ -12,11 +12,11 @@ const language = 'atomic-state';
  */
 export function detectLanguage(client: BaseLanguageClient): Disposable {
   /** Documents that the server detected as state files, whether or not their language was changed. */
-  const found = new Set<string>();
+  const detected = new Set<string>();
   /** Documents whose language was set here. */
-  const given = new Set<string>();
+  const changed = new Set<string>();
   /** Documents whose language the user changed back. */
-  const refused = new Set<string>();
+  const changedBack = new Set<string>();
 
   const openDocument = (uri: string) =>
     workspace.textDocuments.find((document) => document.uri.toString() === uri);
@@ -24,42 +24,44 @@ export function detectLanguage(client: BaseLanguageClient): Disposable {
   const changeLanguage = async (document: TextDocument) => {
     const uri = document.uri.toString();
     const wanted = workspace.getConfiguration('atomicState', document).get('detect.setLanguage', true);
-    if (!wanted || refused.has(uri) || document.languageId !== 'yaml') {
+    if (!wanted || changedBack.has(uri) || document.languageId !== 'yaml') {
       return;
     }
-    given.add(uri);
+    changed.add(uri);
     await languages.setTextDocumentLanguage(document, language);
   };
 
-  const give = (uri: string) => {
+  const onDetected = (uri: string) => {
     const document = openDocument(uri);
     if (document) {
-      found.add(uri);
+      detected.add(uri);
       changeLanguage(document).catch((error: unknown) => client.warn(String(error), undefined, false));
     }
   };
 
   return Disposable.from(
-    client.onNotification(stateFile, ({ uri }) => give(client.protocol2CodeConverter.asUri(uri).toString())),
+    client.onNotification(stateFile, ({ uri }) =>
+      onDetected(client.protocol2CodeConverter.asUri(uri).toString()),
+    ),
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('atomicState.detect.setLanguage')) {
-        found.forEach(give);
+        detected.forEach(onDetected);
       }
     }),
     // VS Code reports a change of language as a close and an open.
     workspace.onDidOpenTextDocument((document) => {
       const uri = document.uri.toString();
-      if (document.languageId !== language && given.delete(uri)) {
-        refused.add(uri);
+      if (document.languageId !== language && changed.delete(uri)) {
+        changedBack.add(uri);
       }
     }),
     workspace.onDidCloseTextDocument((document) => {
       const uri = document.uri.toString();
       setTimeout(() => {
         if (!openDocument(uri)) {
-          found.delete(uri);
-          given.delete(uri);
-          refused.delete(uri);
+          detected.delete(uri);
+          changed.delete(uri);
+          changedBack.delete(uri);
         }
       });
     }),

@@ -77,7 +77,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   protected begun(): void {}
 
   /** Whether the server is also requested while the page is hidden. */
-  protected get goesOnHidden(): boolean {
+  protected get refreshesHidden(): boolean {
     return false;
   }
 
@@ -130,7 +130,7 @@ export abstract class PagePanel<ToPage, Answer> implements Disposable {
   }
 
   #refresh(): void {
-    if ((this.panel.visible || this.goesOnHidden) && this.client.isRunning()) {
+    if ((this.panel.visible || this.refreshesHidden) && this.client.isRunning()) {
       this.guarded(this.#askAndTake());
     }
   }

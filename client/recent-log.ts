@@ -2,7 +2,7 @@ import type { LogOutputChannel } from 'vscode';
 import { LogChannelWrapper } from './log-channel-wrapper';
 
 /** The maximum number of stored lines. */
-const most = 200;
+const maxLines = 200;
 
 /** The output channel, which also stores its last lines: VS Code has no way to read them back. */
 export class RecentLog extends LogChannelWrapper {
@@ -36,6 +36,6 @@ export class RecentLog extends LogChannelWrapper {
   #note(level: string, text: string): void {
     const time = new Date().toISOString().slice(11, 19);
     const lines = text.split(/\r?\n/).map((line) => `${time} ${level}: ${line}`);
-    this.#lines = [...this.#lines, ...lines].slice(-most);
+    this.#lines = [...this.#lines, ...lines].slice(-maxLines);
   }
 }

@@ -27,7 +27,7 @@ const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'] as const;
 const toleratedErrors = 3;
 
 /** Time limit until a stopped server is detected, in milliseconds. */
-const lastWords = 3000;
+const stopDelay = 3000;
 
 /** Creates the library's client, which runs the server as a process or as a worker. */
 export type CreateClient = (
@@ -176,7 +176,7 @@ export class Server {
   async #isBroken(): Promise<boolean> {
     const [stops, starts] = [this.#stops, this.#starts];
     this.#isFailing = true;
-    await new Promise((resolve) => setTimeout(resolve, lastWords));
+    await new Promise((resolve) => setTimeout(resolve, stopDelay));
     this.#isFailing = false;
     return stops === this.#stops && starts === this.#starts;
   }

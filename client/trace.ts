@@ -4,10 +4,9 @@ import { LogChannelWrapper } from './log-channel-wrapper';
 const section = 'atomicState.trace.server';
 
 /**
- * The output channel as the language client sees it when it writes the messages between editor and
- * server. The client writes them only while the channel's level is "trace", a level that an extension
- * cannot set; this channel has it as soon as `atomicState.trace.server` is not `off`, so that the setting
- * alone is enough.
+ * The output channel to which the language client writes the messages between editor and server. The client writes
+ * them only while the channel's level is "trace", which an extension cannot set. This channel has that level while
+ * `atomicState.trace.server` is not `off`, so that the setting alone is sufficient.
  */
 export class TraceChannel extends LogChannelWrapper {
   readonly #changed = new EventEmitter<LogLevel>();

@@ -2,7 +2,7 @@ import { median, medianAndP95, ResultTable, shortNumber } from '../report';
 import type { Result } from './measure';
 import type { Series, SeriesPair } from './series';
 
-/** Everything that was measured of a workload: a column for each size and server. */
+/** All results of a workload, with a column for each size and server. */
 export function detailsText(results: readonly Result[]): string {
   const table = new ResultTable(false);
   const hasPeer = results.some(({ openings }) => openings.peer !== undefined);

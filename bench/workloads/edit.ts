@@ -11,7 +11,7 @@ export interface WorkloadEdit {
   readonly cursor: number;
 }
 
-/** The edit of a place in the state that is edited; undefined if there is no such place. */
+/** The edit at a place of the edited state; undefined if the state has no such place. */
 export function editOf(project: WorkloadProject, place: EditPlace, round: number): WorkloadEdit | undefined {
   const text = project.files.get(project.path) ?? '';
   if (place.isYamlOnly && project.path.endsWith('.json')) return undefined;
@@ -34,7 +34,7 @@ export function editOf(project: WorkloadProject, place: EditPlace, round: number
   };
 }
 
-/** From the line of a state's name to the end of the state. */
+/** The range from the line of a state's name to the end of the state. */
 export function stateRange(text: string, state: string): { readonly start: number; readonly end: number } {
   const found = new RegExp(`^( *)"?${state}"?:`, 'm').exec(text);
   if (found === null) throw new Error(`There is no state ${state}.`);

@@ -16,9 +16,9 @@ export interface WorkloadProject {
 
 const FIRST_GUESS = 20;
 
-/** About as many lines as are asked for, in all files together. */
+/** Generates about `lines` lines, in all files together. */
 export function generate(shape: WorkloadShape, lines: number): WorkloadProject {
-  // Lines grow almost linearly with the states.
+  // The number of lines grows almost linearly with the number of states.
   let states = Math.max(2, Math.round(lines / FIRST_GUESS));
   for (let attempt = 0; attempt < 3; attempt++) {
     const written = [...filesOf(shape, states).values()].reduce((sum, text) => sum + lineCount(text), 0);
@@ -33,7 +33,7 @@ function lineCount(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** The state nearest to the middle whose edits have the most effect, and which leads on by itself. */
+/** The state nearest to the middle whose edits have the most effect, and which has a target. */
 function editedState(shape: WorkloadShape, states: number, files: ReadonlyMap<string, string>): number {
   const middle = Math.floor(states / 2);
   const nearest = Array.from({ length: states }, (_, index) => index)
@@ -77,7 +77,7 @@ function filesOf(shape: WorkloadShape, states: number): Map<string, string> {
   return files;
 }
 
-/** The states from one to another, each of which leads to the next, as children of one automata. */
+/** The states of a range as children of one automata. Each has a transition to the next. */
 function children(
   shape: WorkloadShape,
   from: number,
@@ -91,7 +91,8 @@ function children(
   const fields: Fields = {};
   for (let start = from; start < to; start += size) {
     const end = Math.min(to, start + size);
-    // The last child of the root leads back to the first; that of a part leaves the part, which leads on.
+    // The last child of the root has the first one as its target. The last child of a part has no target: the part
+    // itself handles its event.
     const isLast = end === to;
     const target = !isLast ? name(end) : to - from === states ? name(from) : undefined;
     if (size === 1) {

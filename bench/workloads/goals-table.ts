@@ -10,7 +10,7 @@ interface Row {
   readonly worst: ReadonlyMap<number, Figure>;
 }
 
-/** All goals of all workloads, those missed first, each with the worst figure of each size. */
+/** All goals of all workloads with the worst figure of each size; missed ones come first. */
 export function workloadGoalsText(results: readonly Result[]): string {
   const rows = [...new Set(results.map(({ workload }) => workload.name))].flatMap((name) =>
     WORKLOAD_GOALS.map((goal) => rowOf(name, goal, results)),

@@ -2,10 +2,10 @@ import { median, quantile } from '../report';
 import type { Result } from './measure';
 import type { SeriesPair } from './series';
 
-/** A number that is held against a limit. */
+/** A number that is compared with a limit. */
 export interface Figure {
   readonly value: number;
-  /** What it is of: the edit or request, and the times or amounts it is computed from. */
+  /** Its source: the edit or request, and the times or amounts from which it is computed. */
   readonly of: string;
 }
 
@@ -18,11 +18,11 @@ export interface WorkloadGoal {
   readonly figures: (result: Result, smallest: Result | undefined) => readonly Figure[];
 }
 
-/** The size at which opening counts, and those that growth is measured between. */
+/** The size at which opening is measured, and those between which growth is measured. */
 const OPENING_LINES = 10_000;
 const LARGE_LINES = 50_000;
 export const SMALL_LINES = 1_000;
-/** Fewer times than this have no 95th percentile. */
+/** The minimum number of times for a 95th percentile. */
 const MIN_TIMES = 10;
 
 /** To add a goal, add an entry. Each is met if the worst of its figures is within the limit. */

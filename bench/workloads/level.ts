@@ -7,15 +7,15 @@ import { EDITS } from './places';
 import { editRound, type Series } from './series';
 import type { Workload } from './workload';
 
-/** Whether memory stays level while somebody edits for days. */
+/** Measures whether memory grows over many edits. */
 
 const EDIT_COUNT = 20_000;
-/** Names are typed in these places, a new one each time, so that nothing is computed a second time. */
+/** A new name is typed in these places each time, so that no result is reused. */
 const PLACES = EDITS.filter(({ name }) => ['expression', "output's name", "state's name"].includes(name));
 /** Memory is compared between stretches of this many edits; the first stretch warms the server up. */
 const STRETCH_EDITS = EDIT_COUNT / 10;
 const SAMPLE_EDITS = 100;
-/** Garbage that is not yet collected makes memory vary by about as much. */
+/** The allowed growth; garbage that is not collected yet has a similar effect. */
 const MAX_GROWTH = 1.1;
 
 /** Makes the edits in each workload, and compares memory at the end with memory after the first. */
@@ -52,7 +52,7 @@ async function memoryByStretch(
   const stretches: number[] = [];
   const series: Series = { times: [], cpu: 0, bytes: 0 };
   let samples: number[] = [];
-  // A name is typed and taken away again: two edits.
+  // A name is typed and removed again: two edits.
   for (let edits = 2; edits <= EDIT_COUNT; edits += 2) {
     const place = PLACES[(edits / 2) % PLACES.length];
     const edit = place && editOf(project, { ...place, typed: () => `_${edits}` }, 0);

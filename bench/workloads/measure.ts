@@ -14,7 +14,7 @@ import {
 } from './series';
 import type { Workload } from './workload';
 
-/** How often each is measured, at most. */
+/** The maximum number of rounds. */
 export interface Rounds {
   readonly ours: number;
   readonly peer: number;
@@ -26,11 +26,11 @@ export interface MemoryFigures {
   /** Medians while editing. */
   readonly ours: number;
   readonly peer: number | undefined;
-  /** The most that ours has held until the end. */
+  /** The peak of our server. */
   readonly peak: number;
 }
 
-/** What was measured of a workload at one size. */
+/** The results of a workload at one size. */
 export interface Result {
   readonly workload: Workload;
   readonly lines: number;
@@ -42,11 +42,11 @@ export interface Result {
   readonly diagnostics: readonly SeriesPair[];
   readonly completions: readonly SeriesPair[];
   readonly outline: SeriesPair | undefined;
-  /** What the peer does not have. */
+  /** Requests that the peer does not support. */
   readonly views: readonly SeriesPair[];
 }
 
-/** Edits that are not measured: the first times say little about the server. */
+/** Edits that are not measured, because the code is not optimised yet. */
 const WARM_UP = 3;
 const AFTER_TEXT = EDITS[0];
 const FIRST_COMPLETION = COMPLETIONS.find(({ name }) => name.includes('context.'));
@@ -137,7 +137,7 @@ export async function measure(
   };
 }
 
-/** What the peer gives, unless it fails, as it sometimes does with large files. */
+/** The result of the peer; undefined if it fails, as it sometimes does with large files. */
 async function attempt<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;

@@ -3,7 +3,7 @@ import type { WorkloadProject } from './generate';
 import type { WorkloadShape } from './workload';
 
 export interface Opening {
-  /** Milliseconds until the first report, and until the last that differed from the one before. */
+  /** Milliseconds until the first report, and until the last change of the diagnostics. */
   readonly first: number;
   readonly all: number;
   readonly findings: number;

@@ -1,4 +1,4 @@
-/** Where the cursor is afterwards in a text to type, if it is not at the end. */
+/** The position of the cursor in a typed text, if it is not at the end. */
 export const TYPED_CURSOR = '‸';
 
 /** A place in a state. The patterns match YAML and JSON alike. */
@@ -6,9 +6,9 @@ export interface EditPlace {
   readonly name: string;
   /** The text before the place, in the state. */
   readonly before: RegExp;
-  /** What is replaced, right after `before`. */
+  /** The replaced text, directly after `before`. */
   readonly replaced?: RegExp;
-  /** What is typed. `round` counts from 0: a different letter in each round does not repeat the text of the last. */
+  /** The typed text. `round` counts from 0; each round types another letter, so that no text is repeated. */
   readonly typed: (round: number) => string;
   /** Whether the place is in YAML only. */
   readonly isYamlOnly?: boolean;
@@ -20,7 +20,7 @@ const letter = (round: number) => LETTERS[round % LETTERS.length] ?? '';
 const INPUT_TYPES = ['number', 'boolean'];
 const inputType = (round: number) => INPUT_TYPES[round % INPUT_TYPES.length] ?? '';
 
-/** What is typed until the diagnostics are there. To add an edit, add a line. */
+/** The edits after which diagnostics are measured. To add an edit, add a line. */
 export const EDITS: readonly EditPlace[] = [
   { name: 'text', before: /Step \d+ of the way/, typed: letter },
   { name: 'expression', before: /of the way, with \{\{\w+/, typed: letter },
@@ -41,7 +41,7 @@ export const EDITS: readonly EditPlace[] = [
 /** Edits that are not in a state. */
 export const AT_THE_TOP: ReadonlySet<string> = new Set(['line above everything']);
 
-/** What is typed before completion is requested. */
+/** The edits after which completion is measured. */
 export const COMPLETIONS: readonly EditPlace[] = [
   { name: 'target', before: /"?target"?: "?/, replaced: /\w+/, typed: () => 's' },
   { name: '`context.` name', before: /of the way, with \{\{/, replaced: /\w+/, typed: () => 'context.' },

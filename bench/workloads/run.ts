@@ -9,7 +9,7 @@ export interface WorkloadsReport {
   readonly details: string;
 }
 
-/** Rounds at sizes from so many lines on: what takes long is measured less often. */
+/** The rounds by minimum number of lines: larger files are measured less often. */
 const ROUNDS: readonly (readonly [lines: number, rounds: Rounds])[] = [
   [50_000, { ours: 8, peer: 2, opening: 2 }],
   [10_000, { ours: 15, peer: 3, opening: 3 }],
@@ -17,7 +17,7 @@ const ROUNDS: readonly (readonly [lines: number, rounds: Rounds])[] = [
 ];
 const QUICK: Rounds = { ours: 6, peer: 2, opening: 1 };
 
-/** Measures the workloads at the sizes. What fails is reported, and the run goes on. */
+/** Measures the workloads at the sizes. Failures are reported, and the run continues. */
 export async function runWorkloads(
   workloads: readonly Workload[],
   sizes: readonly number[],
@@ -37,7 +37,7 @@ export async function runWorkloads(
         const seconds = ((performance.now() - begin) / 1000).toFixed(0);
         console.error(`${what}: measured in ${seconds} s`);
       } catch (error) {
-        // The other results took long.
+        // The other results are kept, because they took long to measure.
         failures.push(`**${what}: failed**, ${String(error)}\n\n`);
         console.error(`${what}: ${String(error)}`);
         process.exitCode = 1;

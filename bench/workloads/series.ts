@@ -3,18 +3,18 @@ import { editOf, type WorkloadEdit } from './edit';
 import type { WorkloadProject } from './generate';
 import type { EditPlace } from './places';
 
-/** What one server took for one kind of edit or request. */
+/** The costs of one kind of edit or request in one server. */
 export interface Series {
   readonly times: number[];
   /** Processor time per change of the text, in milliseconds. */
   cpu: number;
   /** Bytes sent per change of the text. */
   bytes: number;
-  /** How many items were suggested last. */
+  /** The number of items of the last completion. */
   items?: number;
 }
 
-/** The same edits or requests to both servers. */
+/** The costs of the same edits or requests in both servers. */
 export interface SeriesPair {
   readonly name: string;
   readonly ours: Series;
@@ -25,7 +25,7 @@ export interface SeriesPair {
 export interface MeasuredServer {
   readonly session: Session;
   readonly rounds: number;
-  /** Whether waiting for it again would only take long. */
+  /** Whether it no longer sends diagnostics, so that waiting for them is useless. */
   hasStopped?: boolean;
 }
 
@@ -37,8 +37,8 @@ const MIN_ROUNDS = 2;
 type Round = (session: Session, edit: WorkloadEdit, series: Series) => Promise<void>;
 
 /**
- * Measures ours and the peer in turns, so that other load on the machine slows both. Undefined: the project has no such
- * place. `afterRound` runs after each round in which both took part.
+ * Measures our server and the peer in turns, so that other load on the machine slows both. Undefined if the project has
+ * no such place. `afterRound` is called after each round in which both were measured.
  */
 export async function measured(
   name: string,
@@ -124,7 +124,7 @@ export function requestRound(method: string): Round {
     series.times.push(performance.now() - begin);
     if (method.endsWith('completion')) series.items = itemCount(answer);
     await session.replace(edit.start, edit.start + edit.typed.length, replaced);
-    // Otherwise diagnostics that are still computed would delay the next round, or be taken for those of the next series.
+    // Otherwise pending diagnostics would delay the next round, or count as those of the next series.
     await session.caughtUp();
   };
 }

@@ -1,6 +1,6 @@
 import type { WorkloadShape } from './workload';
 
-/** What is written as YAML or as JSON. */
+/** Data that is written as YAML or JSON. */
 export type WorkloadData =
   | string
   | number
@@ -13,18 +13,23 @@ export function stateName(index: number): string {
   return `step_${index}`;
 }
 
-/** The event that leads from a state to the next. */
+/** The event of the transition from a state to the next. */
 export function eventName(index: number): string {
   return `next_${index}`;
 }
 
-/** How many of something that occurs `rate` times per state occur before a state. */
+/** The number of occurrences before a state, given their rate per state. */
 export function countBefore(index: number, rate: number): number {
   // Sums of fractions such as 0.1 may be a little too small.
   return Math.floor(index * rate + 1e-9);
 }
 
-/** The fields of a state, one of `states`. `target`: where it leads to, unless its parent decides that. */
+/**
+ * The fields of a state.
+ *
+ * @param states the number of all states
+ * @param target the target of its transition; undefined if its parent handles the event
+ */
 export function stateFields(
   shape: WorkloadShape,
   index: number,
@@ -58,7 +63,7 @@ export function contextFields(shape: WorkloadShape, states: number): Fields {
   return fields;
 }
 
-/** Whether the type of the input of a state decides on the type of a variable, on which a chain depends, and of the list. */
+/** Whether the type of a state's input determines that of a variable at the start of a chain, and that of the list. */
 export function isInfluential({ variables, depth, hasMemory }: WorkloadShape, index: number): boolean {
   const next = countBefore(index, variables);
   const writesVariable = next < countBefore(index + 1, variables);
@@ -108,7 +113,7 @@ function outputsOf(shape: WorkloadShape, index: number): Fields {
   if (hasMemory && hasTask(index))
     fields['context.memory'] =
       `{{[...context.memory, { role: 'user', text: choice_${index}, step: ${index} }]}}`;
-  // Not in the first state, or the last would write what nobody reads.
+  // Not in the first state: otherwise the last one would assign a variable that is never read.
   if (cycle > 0 && index > 0 && index % 2 === 0) {
     const at = (index / 2) % cycle;
     fields[`context.shared_${at}`] = `{{context.shared_${(at + 1) % cycle} + 1}}`;
@@ -118,12 +123,12 @@ function outputsOf(shape: WorkloadShape, index: number): Fields {
   return fields;
 }
 
-/** A message of several lines. The first says where it is and has an expression. */
+/** A message of several lines. The first one has the number of the state and an expression. */
 function textOf(shape: WorkloadShape, index: number, states: number): string {
   const lines = [`Step ${index} of the way, with {{choice_${index}}}.`];
   if (hasTask(index)) lines.push(`The answer is {{reply_${index}}}.`);
   const all = variablesOf(shape, states);
-  // No more than all of them, each once.
+  // At most all of them, each once.
   const reads = Math.min(states, shape.readers) * shape.variables;
   for (let at = countBefore(index, reads); all > 0 && at < countBefore(index + 1, reads); at++)
     lines.push(`So far: {{context.${variable(at % all)}}}`);

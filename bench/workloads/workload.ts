@@ -1,4 +1,4 @@
-/** What a generated automata is made of. All numbers are averages over its states. */
+/** The properties of a generated automata. All numbers are averages over its states. */
 export interface WorkloadShape {
   /** Context variables per state. */
   readonly variables: number;
@@ -27,7 +27,7 @@ export interface WorkloadShape {
 
 export interface Workload {
   readonly name: string;
-  /** What differs from `plain`. */
+  /** The difference from `plain`. */
   readonly about: string;
   readonly shape: WorkloadShape;
 }

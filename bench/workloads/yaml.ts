@@ -1,13 +1,13 @@
 import type { WorkloadData } from './state';
 
-/** Writes data as people write YAML: block style, quotes where they are needed. */
+/** Writes data as YAML in block style, with quotes only if they are needed. */
 export function workloadYaml(data: WorkloadData, indent = ''): string {
   if (typeof data !== 'object') return ` ${scalar(data, indent)}\n`;
   if (isList(data)) return `\n${data.map((item) => `${indent}-${itemText(item, `${indent}  `)}`).join('')}`;
   return `\n${fieldsText(data, indent)}`;
 }
 
-/** The fields of a mapping without what precedes the first. */
+/** The fields of a mapping. */
 export function fieldsText(data: { readonly [key: string]: WorkloadData }, indent: string): string {
   return Object.entries(data)
     .map(([key, value]) => `${indent}${key}:${workloadYaml(value, `${indent}  `)}`)

@@ -11,13 +11,13 @@ interface Item extends QuickPickItem {
 /**
  * The automata that a command applies to: the one of the active file, the only one, or the one that the user selects.
  *
- * @param wish whether nested automata count, and the title of the list
+ * @param options whether nested automata count, and the title of the list
  * @returns undefined if there is none, after a message, or if the user cancels
  */
 export async function pickAutomata(
   client: BaseLanguageClient,
   given: CommandArguments,
-  wish: { readonly nested: boolean; readonly title: string },
+  options: { readonly nested: boolean; readonly title: string },
 ): Promise<ListedAutomata | undefined> {
   const editor = window.activeTextEditor;
   const all = await client.sendRequest(automataRequest, {
@@ -26,7 +26,7 @@ export async function pickAutomata(
       position: client.code2ProtocolConverter.asPosition(editor.selection.active),
     }),
   });
-  const known = all.filter(({ path }) => wish.nested || path.length === 0);
+  const known = all.filter(({ path }) => options.nested || path.length === 0);
   const named = given.uri('automata')?.toString();
   if (named !== undefined) {
     const path = given.text('path') ?? '';
@@ -54,7 +54,7 @@ export async function pickAutomata(
     return { label: path.join('.') || name, description: `${file} · ${size}`, automata };
   });
   const picked = await window.showQuickPick(items, {
-    title: wish.title,
+    title: options.title,
     placeHolder: l10n.t('Select an automata'),
     matchOnDescription: true,
     ignoreFocusOut: true,

@@ -6,17 +6,17 @@ import type { CommandContext } from './command-context';
 import { withoutPrivate } from './private';
 
 /** The maximum number of log lines to copy. */
-const mostLines = 30;
+const maxLines = 30;
 
 /** Time limit for the report of the server, in milliseconds. */
-const patience = 3000;
+const reportTimeout = 3000;
 
 /** Copies information for a bug report. It contains nothing of the user's files. */
 export async function copyReport(tools: CommandContext): Promise<void> {
   const { output, extension } = tools;
   const counts = await serverCounts(tools);
   const settings = changedSettings(extension.packageJSON);
-  const lines = output.recent(mostLines).map((line) => withoutPrivate(line, extension.extensionUri.fsPath));
+  const lines = output.recent(maxLines).map((line) => withoutPrivate(line, extension.extensionUri.fsPath));
   const report = [
     '### Versions',
     ...versions(tools, counts),
@@ -81,7 +81,7 @@ async function serverCounts({ server }: CommandContext): Promise<ServerCounts | 
   if (!server.client.isRunning()) {
     return undefined;
   }
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), reportTimeout));
   return Promise.race([server.client.sendRequest(serverReportRequest).catch(() => undefined), late]);
 }
 

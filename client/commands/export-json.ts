@@ -9,7 +9,7 @@ import { displayUri } from './display-uri';
 import { writeErrorText } from './write-files';
 
 /** The maximum number of problems in the dialog. */
-const mostObstacles = 5;
+const maxObstacles = 5;
 
 /** Used instead of an address. */
 const clipboard = 'clipboard';
@@ -69,7 +69,7 @@ async function tellObstacles(
   { conversionErrors }: ExportResult,
 ): Promise<void> {
   const lines = conversionErrors
-    .slice(0, mostObstacles)
+    .slice(0, maxObstacles)
     .map(({ file, range, message }) => `${file}:${range.start.line + 1}: ${message}`);
   const rest = conversionErrors.length - lines.length;
   const detail = [...lines, ...(rest > 0 ? [l10n.t('and {0} more', rest)] : [])].join('\n');

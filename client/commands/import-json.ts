@@ -47,8 +47,8 @@ export async function importJson(
   const name = source.uri ? lastSegment(source.uri).replace(/\.[^.]*$/, '') : 'imported_agent';
   let folder = given.uri('folder') ?? (await pickFolder(title, name));
   while (folder !== undefined) {
-    const wishes = { overwrite: given.has('overwrite'), statesFolder };
-    const outcome = await writeFiles(folder, imported.files, wishes);
+    const options = { overwrite: given.has('overwrite'), statesFolder };
+    const outcome = await writeFiles(folder, imported.files, options);
     if (outcome === 'written') {
       await open(folder, imported);
       return;
@@ -142,10 +142,10 @@ async function tellObstacles(
   const rest = conversionErrors.length - 1;
   const more = rest === 0 ? '' : `\n${l10n.t('and {0} more', rest)}`;
   const show = l10n.t('Go to Problem');
-  const ways = uri && !isWhole ? [show] : [];
+  const buttons = uri && !isWhole ? [show] : [];
   const message = l10n.t('Cannot import {0}.', name);
   const detail = `${place}${first.message}${more}`;
-  const answer = await window.showErrorMessage(message, { modal: true, detail }, ...ways);
+  const answer = await window.showErrorMessage(message, { modal: true, detail }, ...buttons);
   if (answer === show && uri !== undefined) {
     await window.showTextDocument(uri, { selection: client.protocol2CodeConverter.asRange(first.range) });
   }

@@ -14,7 +14,7 @@ import { traceFindings } from './trace-findings';
 type Command = (tools: CommandContext, given: CommandArguments) => Promise<void>;
 
 /** Commands that ask the user, or take {@link CommandArguments} from a key binding or a task. */
-const asking: Readonly<Record<string, Command>> = {
+const handlers: Readonly<Record<string, Command>> = {
   'atomicState.newProject': createProject,
   'atomicState.newState': createState,
   'atomicState.exportJson': exportJson,
@@ -35,7 +35,7 @@ export function registerCommands(tools: CommandContext): Disposable {
     commands.registerCommand('atomicState.showReferences', (uri, position, locations) =>
       showReferences(server, uri, position, locations),
     ),
-    ...Object.entries(asking).map(([id, command]) =>
+    ...Object.entries(handlers).map(([id, command]) =>
       commands.registerCommand(id, (given: unknown) =>
         guarded(tools, id, command, new CommandArguments(given)),
       ),
@@ -59,8 +59,8 @@ async function guarded(
     const message = tools.server.client.isRunning()
       ? l10n.t('The command failed: {0}', error instanceof Error ? error.message : String(error))
       : l10n.t('The language server is not running.');
-    const ways = tools.server.client.isRunning() ? [showOutput] : [restart, showOutput];
-    void window.showErrorMessage(message, ...ways).then((answer) => {
+    const buttons = tools.server.client.isRunning() ? [showOutput] : [restart, showOutput];
+    void window.showErrorMessage(message, ...buttons).then((answer) => {
       if (answer === showOutput) {
         tools.output.show();
       } else if (answer === restart) {

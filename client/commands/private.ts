@@ -1,5 +1,5 @@
 /** The maximum length of a line. */
-const longest = 400;
+const maxLength = 400;
 
 /**
  * A line of the log without personal data: paths and addresses become `<path>`, text in quotes becomes `…`. Paths
@@ -10,7 +10,7 @@ const longest = 400;
 export function withoutPrivate(line: string, extensionPath: string): string {
   const own = '\u0000';
   return line
-    .slice(0, longest * 4)
+    .slice(0, maxLength * 4)
     .replaceAll(`file://${extensionPath}`, own)
     .replaceAll(extensionPath, own)
     .replace(/[a-z][a-z\d+.-]+:\/\/[^\s'"`)]*/gi, '<path>')
@@ -19,5 +19,5 @@ export function withoutPrivate(line: string, extensionPath: string): string {
     .replace(/[^\s'"`()<>\u0000]+\.(?:ya?ml|jsonc?|txt)\b/gi, '<path>')
     .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '…')
     .replaceAll(own, '<extension>')
-    .slice(0, longest);
+    .slice(0, maxLength);
 }

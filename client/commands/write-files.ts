@@ -3,9 +3,9 @@ import type { ProjectFile } from '../../server/protocol/messages';
 import { displayUri, lastSegment } from './display-uri';
 
 /** The maximum number of names in the dialog. */
-const mostNames = 8;
+const maxNames = 8;
 
-interface Wishes {
+interface WriteOptions {
   /** Overwrite existing files without asking. */
   readonly overwrite: boolean;
   /** A folder of the project whose state files all belong to it. */
@@ -20,13 +20,13 @@ interface Wishes {
 export async function writeFiles(
   folder: Uri,
   files: readonly ProjectFile[],
-  { overwrite, statesFolder }: Wishes,
+  { overwrite, statesFolder }: WriteOptions,
 ): Promise<'written' | 'elsewhere' | 'no'> {
   const targets = files.map(({ path, text }) => ({ uri: Uri.joinPath(folder, path), path, text }));
-  const there = await existingFiles(targets.map(({ uri }) => uri));
-  const strangers = statesFolder === undefined ? [] : await otherStates(folder, statesFolder, targets);
+  const existing = await existingFiles(targets.map(({ uri }) => uri));
+  const others = statesFolder === undefined ? [] : await otherStates(folder, statesFolder, targets);
   const elsewhere = l10n.t('Choose Another Folder');
-  if (strangers.length > 0) {
+  if (others.length > 0) {
     const message = l10n.t(
       'Folder {0} already contains state files.',
       displayUri(Uri.joinPath(folder, statesFolder ?? '')),
@@ -34,18 +34,18 @@ export async function writeFiles(
     const why = l10n.t('The new project would include them. Choose a folder without state files.');
     const answer = await window.showWarningMessage(
       message,
-      { modal: true, detail: `${listed(strangers)}\n\n${why}` },
+      { modal: true, detail: `${listed(others)}\n\n${why}` },
       elsewhere,
     );
     return answer === elsewhere ? 'elsewhere' : 'no';
   }
-  if (there.length > 0 && !overwrite) {
+  if (existing.length > 0 && !overwrite) {
     const replace = l10n.t('Overwrite');
     const message =
-      there.length === 1
+      existing.length === 1
         ? l10n.t('{0} already contains this file.', displayUri(folder))
-        : l10n.t('{0} already contains {1} of these files.', displayUri(folder), there.length);
-    const names = targets.filter(({ uri }) => there.includes(uri)).map(({ path }) => path);
+        : l10n.t('{0} already contains {1} of these files.', displayUri(folder), existing.length);
+    const names = targets.filter(({ uri }) => existing.includes(uri)).map(({ path }) => path);
     const answer = await window.showWarningMessage(
       message,
       { modal: true, detail: listed(names) },
@@ -143,7 +143,7 @@ async function otherStates(
 }
 
 function listed(names: readonly string[]): string {
-  const rest = names.length - mostNames;
-  const shortened = rest > 0 ? [...names.slice(0, mostNames), l10n.t('and {0} more', rest)] : names;
+  const rest = names.length - maxNames;
+  const shortened = rest > 0 ? [...names.slice(0, maxNames), l10n.t('and {0} more', rest)] : names;
   return shortened.join('\n');
 }

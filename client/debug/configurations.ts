@@ -45,8 +45,8 @@ export class AutomataConfigurations implements DebugConfigurationProvider {
     // Without a `launch.json`, the configuration is empty.
     const given = config.type ? config : { ...config, ...launch(l10n.t('Debug Automata')) };
     if (given.program !== undefined || given.scenario !== undefined) return given;
-    const wish = { nested: false, title: l10n.t('Debug Automata') };
-    const automata = await pickAutomata(this.#client, new CommandArguments(undefined), wish);
+    const options = { nested: false, title: l10n.t('Debug Automata') };
+    const automata = await pickAutomata(this.#client, new CommandArguments(undefined), options);
     if (automata === undefined) return undefined;
     return { ...given, program: programOf(this.#client.protocol2CodeConverter.asUri(automata.uri)) };
   }

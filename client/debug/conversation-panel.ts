@@ -63,7 +63,7 @@ export class DebugConversationPanel extends PagePanel<ToPage, DebugConversation 
   }
 
   /** The state graph shows the conversation as well. */
-  protected override get goesOnHidden(): boolean {
+  protected override get refreshesHidden(): boolean {
     return true;
   }
 

@@ -1,4 +1,5 @@
 import { l10n, Uri, window, workspace } from 'vscode';
+import { lastSegment } from '../commands/display-uri';
 import type { ExportFormat } from './messages';
 
 const endings: Readonly<Record<ExportFormat, { readonly ending: string; readonly name: string }>> = {
@@ -28,7 +29,7 @@ export async function chooseFormat(): Promise<ExportFormat | undefined> {
  */
 export async function saveDrawing(file: Uri, format: ExportFormat, content: string): Promise<void> {
   const { ending, name } = endings[format];
-  const base = (file.path.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '') || 'states';
+  const base = lastSegment(file).replace(/\.[^.]*$/, '') || 'states';
   // An untitled text has no folder.
   const folder = file.scheme === 'untitled' ? workspace.workspaceFolders?.[0]?.uri : Uri.joinPath(file, '..');
   const chosen = await window.showSaveDialog({
@@ -48,7 +49,7 @@ export async function saveDrawing(file: Uri, format: ExportFormat, content: stri
     );
     return;
   }
-  window.setStatusBarMessage(l10n.t('Saved {0}.', chosen.path.split('/').at(-1) ?? ''), 5000);
+  window.setStatusBarMessage(l10n.t('Saved {0}.', lastSegment(chosen)), 5000);
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -31,13 +31,13 @@ import { backTo, newScript, resent, withAnswer, withEvent } from './script';
 /** Delay after the last edit before the conversation is replayed, in milliseconds. */
 const pause = 150;
 
-interface Asked {
+interface PlayedScript {
   readonly script: ChatScript;
   readonly answer: RunAnswer;
 }
 
 /** The conversation panel: the server plays the script, and the page shows the result. */
-export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
+export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
   readonly #extension: Uri;
   /** The id of the conversation for the server. */
   readonly #run = crypto.randomUUID();
@@ -126,11 +126,11 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
   }
 
   /** The state graph shows the conversation as well. */
-  protected override get goesOnHidden(): boolean {
+  protected override get refreshesHidden(): boolean {
     return true;
   }
 
-  protected override async ask(token: CancellationToken): Promise<Asked | 'untrusted'> {
+  protected override async ask(token: CancellationToken): Promise<PlayedScript | 'untrusted'> {
     if (!workspace.isTrusted) return 'untrusted';
     const script = this.#script;
     const known = this.#conversation && {
@@ -141,14 +141,14 @@ export class RunPanel extends PagePanel<ToPage, Asked | 'untrusted'> {
     return { script, answer: await this.client.sendRequest(runRequest, params, token) };
   }
 
-  protected override take(asked: Asked | 'untrusted'): void {
-    if (asked === 'untrusted') {
+  protected override take(played: PlayedScript | 'untrusted'): void {
+    if (played === 'untrusted') {
       this.#forget();
       const reason = l10n.t('Running an automata executes its expressions. Trust this workspace to run it.');
       this.display({ type: 'none', reason, needsTrust: true });
       return;
     }
-    const { script, answer } = asked;
+    const { script, answer } = played;
     const { conversation, problems } = answer;
     this.#problems = problems;
     if (conversation === undefined) {

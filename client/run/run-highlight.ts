@@ -13,7 +13,7 @@ export interface RunPath {
   readonly events: readonly string[];
 }
 
-/** The same with an action. */
+/** The path of the displayed conversation, with an action. */
 export interface ShownRun extends RunPath {
   /** Raises one of its events. */
   take(event: string): void;

@@ -18,14 +18,14 @@ import type { AutomataCoverage, FileCoverageData } from '../../server/protocol/m
 import type { UnreachedPart } from '../graph/messages';
 import { rangesAfterEdit } from './edited-ranges';
 
-/** The coverage of the last run: VS Code shows it in the gutter, unreached text is dimmed, also in the graph. */
+/** The coverage of the last run. VS Code shows it in the gutter; unreached text and parts of the graph are dimmed. */
 export class ScenarioCoverage implements Disposable {
   readonly #client: BaseLanguageClient;
   readonly #details = new WeakMap<FileCoverage, FileCoverageDetail[]>();
   readonly #dimmed: TextEditorDecorationType = window.createTextEditorDecorationType({ opacity: '0.5' });
   /** Unreached ranges, by address. */
   readonly #unreached = new Map<string, readonly Range[]>();
-  /** The same in graphs, by the addresses of main files. */
+  /** The unreached parts of graphs, by the addresses of main files. */
   readonly #inGraphs = new Map<string, UnreachedPart>();
   readonly #changed = new EventEmitter<void>();
   /** Fires when the coverage in graphs may have changed. */

@@ -10,7 +10,7 @@ interface WithStackTrace {
 }
 type StackFrame = new (label: string, uri?: Uri, position?: Position) => unknown;
 
-/** A failure at its expectation: with a diff, and a link to what produced the value. */
+/** The message about a failure at its expectation, with a diff and a link to the source of the value. */
 export function testMessage(failure: ScenarioFailureData, client: BaseLanguageClient): TestMessage {
   const { asUri, asRange } = client.protocol2CodeConverter;
   const { expected, actual, location, source } = failure;

@@ -1,2 +1,2 @@
-/** Brought into the page by VS Code; can be called once. It is the panel, as the page sees it. */
+/** Defined by VS Code; can be called once. Returns the interface of the panel. */
 declare function acquireVsCodeApi<Host>(): Host;

@@ -37,10 +37,10 @@ export class BreakpointPlacer {
 
   private problemOf(
     address: string,
-    { condition, hitCondition, logMessage }: DebugProtocol.SourceBreakpoint,
+    { condition = '', hitCondition, logMessage }: DebugProtocol.SourceBreakpoint,
   ): Message | undefined {
     if (this.points.in(address).length === 0) return msg`This file is not part of \`${this.programName}\`.`;
-    const expressions = [condition ?? '', ...(logMessage ? expressionsIn(logMessage) : [])];
+    const expressions = [condition, ...(logMessage ? expressionsIn(logMessage) : [])];
     for (const expression of expressions) {
       const problem = expression.trim() === '' ? undefined : this.texts.expression(expression).problem;
       if (problem) return msg`\`${expression}\`: ${problem.message}`;

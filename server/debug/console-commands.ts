@@ -1,5 +1,6 @@
 import { eventOf } from '../run/event-of';
 import type { ConversationEvent, Json, MessageButton } from '../run/events';
+import { matchedText } from '../text/lines';
 import { isBlank, joinMessages, type Message, msg, type TextOrMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
 
@@ -15,7 +16,7 @@ const COMMANDS: readonly (readonly [call: string, effect: Message])[] = [
 ];
 
 /** The commands of the debug console, without their arguments. */
-export const COMMAND_NAMES: readonly string[] = COMMANDS.map(([call]) => call.split(' ')[0] ?? '');
+export const COMMAND_NAMES: readonly string[] = COMMANDS.map(([call]) => matchedText(call, /^\S+/));
 
 /** A text, or texts that are concatenated. */
 export type ConsoleLine = TextOrMessage | readonly TextOrMessage[];

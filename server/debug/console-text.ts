@@ -9,27 +9,27 @@ export interface ConsoleText {
   readonly place: SourceRange | undefined;
 }
 
-export function consoleText(happening: ConversationOutput): ConsoleText {
-  switch (happening.kind) {
+export function consoleText(output: ConversationOutput): ConsoleText {
+  switch (output.kind) {
     case 'state': {
-      const by = happening.event === undefined ? '' : ` (${happening.event})`;
-      return { lines: [`→ ${happening.path.join('.')}${by}`], category: 'console', place: happening.place };
+      const by = output.event === undefined ? '' : ` (${output.event})`;
+      return { lines: [`→ ${output.path.join('.')}${by}`], category: 'console', place: output.place };
     }
     case 'task': {
-      const name = happening.name ?? happening.moduleType;
-      const results = JSON.stringify(happening.results);
-      return { lines: [`${name}: ${results}`], category: 'console', place: happening.place };
+      const name = output.name ?? output.moduleType;
+      const results = JSON.stringify(output.results);
+      return { lines: [`${name}: ${results}`], category: 'console', place: output.place };
     }
     case 'ask': {
-      const name = happening.name ?? happening.moduleType;
+      const name = output.name ?? output.moduleType;
       const lines = [
-        `${name} ${JSON.stringify(happening.config)}`,
-        msg`Enter its result with :task, for example :task ${JSON.stringify(happening.example)}`,
+        `${name} ${JSON.stringify(output.config)}`,
+        msg`Enter its result with :task, for example :task ${JSON.stringify(output.example)}`,
       ];
-      return { lines, category: 'console', place: happening.place };
+      return { lines, category: 'console', place: output.place };
     }
     case 'message': {
-      const { text, image, audio, video, buttons, canChat } = happening;
+      const { text = '', image, audio, video, buttons, canChat } = output;
       const media = Object.entries({ image, audio, video }).flatMap(([name, address]) =>
         address === undefined ? [] : [`${name}: ${address}`],
       );
@@ -37,24 +37,24 @@ export function consoleText(happening: ConversationOutput): ConsoleText {
         ({ content, description }, index) =>
           `  [${index + 1}] ${content}${description === undefined ? '' : `  ${description}`}`,
       );
-      const ways = [...(buttons.length > 0 ? [':click 1'] : []), ...(canChat ? [':say Hello'] : [])];
-      const hint = ways.length > 0 ? [joinMessages(['(', seriesOf(ways, 'or'), ')'])] : [];
-      const lines = [(text ?? '').trimEnd(), ...media, ...shown, ...hint];
-      return { lines, category: 'stdout', place: happening.place };
+      const commands = [...(buttons.length > 0 ? [':click 1'] : []), ...(canChat ? [':say Hello'] : [])];
+      const hint = commands.length > 0 ? [joinMessages(['(', seriesOf(commands, 'or'), ')'])] : [];
+      const lines = [text.trimEnd(), ...media, ...shown, ...hint];
+      return { lines, category: 'stdout', place: output.place };
     }
     case 'form': {
-      const { fields, place } = happening;
+      const { fields, place } = output;
       const lines = fields.map(fieldText);
       const example = JSON.stringify(exampleOf(fields));
       const all = [msg('Form:'), ...lines, msg`(:form ${example} or :cancel)`];
       return { lines: all, category: 'stdout', place };
     }
     case 'form_error':
-      return { lines: [happening.message], category: 'stderr', place: undefined };
+      return { lines: [output.message], category: 'stderr', place: undefined };
     case 'ended':
       return { lines: [msg('The conversation is over.')], category: 'console', place: undefined };
     default: {
-      const { kind, message, place } = happening;
+      const { kind, message, place } = output;
       const label = kind === 'error' ? msg('error') : msg('note');
       return {
         lines: [joinMessages([label, ': ', message])],

@@ -32,7 +32,7 @@ interface Refused {
 }
 
 /** Creates the task stub of a new conversation, which may count calls. */
-type StandInMaker = (timeline: () => Timeline) => TaskStub;
+type TaskStubMaker = (timeline: () => Timeline) => TaskStub;
 
 /** Loads the program of a launch configuration, or returns why that is not possible. */
 export async function loadDebuggee(
@@ -47,10 +47,10 @@ export async function loadDebuggee(
   if (chosen && 'problem' in chosen) return chosen;
   const newSandbox = await host.sandbox(chosen?.seed ?? options.seed);
   const steps = chosen && new ScenarioSteps(chosen.scenario);
-  const newStandIn = steps
-    ? scenarioStandIn(chosen.scenario, steps)
-    : await standInMaker(host, options, program, newSandbox);
-  if (typeof newStandIn !== 'function') return newStandIn;
+  const newTaskStub = steps
+    ? scenarioTaskStub(chosen.scenario, steps)
+    : await taskStubMaker(host, options, program, newSandbox);
+  if (typeof newTaskStub !== 'function') return newTaskStub;
   const time = host.now();
   const { state, context } = options;
   const start = chosen?.scenario.start ?? {
@@ -62,7 +62,7 @@ export async function loadDebuggee(
       const sandbox = newSandbox();
       // Scenarios have the fixed time of a new sandbox.
       if (steps === undefined) sandbox.setTime(time);
-      const standIn = newStandIn(() => timeline);
+      const standIn = newTaskStub(() => timeline);
       return {
         sandbox,
         conversation: new Conversation(program, sandbox, { standIn, start, pauses: true }),
@@ -78,18 +78,18 @@ export async function loadDebuggee(
 }
 
 /** The scenario's answer to a task; undefined if its next step gives the result. */
-function scenarioStandIn(scenario: Scenario, steps: ScenarioSteps): StandInMaker {
+function scenarioTaskStub(scenario: Scenario, steps: ScenarioSteps): TaskStubMaker {
   return (timeline) => (call) =>
     answerIn(scenario, call) ??
     (steps.givesResult(timeline().eventCount) ? undefined : exampleTaskStub(call));
 }
 
-async function standInMaker(
+async function taskStubMaker(
   host: DebugHost,
   { standIns }: LaunchOptions,
   program: Program,
   newSandbox: () => Sandbox,
-): Promise<StandInMaker | Refused> {
+): Promise<TaskStubMaker | Refused> {
   if (standIns === 'auto') return () => exampleTaskStub;
   if (standIns === 'ask') return () => () => undefined;
   const path = 'recorded' in standIns ? standIns.recorded : standIns.scenario;

@@ -18,7 +18,8 @@ export interface DebuggerListener {
   stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void;
   /** Called when an event makes it run. */
   continued(): void;
-  happened(happening: ConversationOutput): void;
+  /** An output of the conversation. */
+  output(output: ConversationOutput): void;
   /** The output of a log point, or an error in one. */
   logged(parts: readonly TextOrMessage[], place: SourceRange | undefined, isFault: boolean): void;
   /** Unmet expectations of the scenario. */
@@ -201,13 +202,13 @@ export class Debugger {
   private forward(): boolean {
     const { timeline } = this.debuggee;
     const next = this.isWaiting ? this.options.eventAt(timeline.eventCount) : undefined;
-    let happenings = timeline.forward();
-    if (happenings === undefined && next && !timeline.conversation.isOver) {
+    let outputs = timeline.forward();
+    if (outputs === undefined && next && !timeline.conversation.isOver) {
       timeline.send(next);
-      happenings = timeline.forward();
+      outputs = timeline.forward();
     }
-    for (const happening of happenings ?? []) this.listener.happened(happening);
-    return happenings !== undefined;
+    for (const output of outputs ?? []) this.listener.output(output);
+    return outputs !== undefined;
   }
 
   /** The first unmet expectation of the scenario where the conversation waits. */

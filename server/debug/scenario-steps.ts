@@ -37,7 +37,7 @@ export class ScenarioSteps {
    */
   unmet(turns: readonly (readonly ConversationOutput[])[], sandbox: Sandbox): readonly Mismatch[] {
     let turn: Turn | undefined;
-    for (const happenings of turns) turn = turnOf(happenings, turn);
+    for (const outputs of turns) turn = turnOf(outputs, turn);
     if (turn === undefined) return [];
     const { steps, place } = this.scenario;
     const before = this.events[turns.length - 2];

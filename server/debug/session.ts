@@ -120,7 +120,7 @@ export class AutomataDebugSession extends DebugSession {
   /** Unmet expectations of the scenario. */
   private unmet = new Map<string, Mismatch>();
   /** Files edited after the start about which the user was notified. */
-  private readonly toldEdited = new Set<string>();
+  private readonly reportedEdits = new Set<string>();
   /** The containers that variables refer to; valid while the run is stopped. */
   private containers: Container[] = [];
 
@@ -214,7 +214,7 @@ export class AutomataDebugSession extends DebugSession {
     }
     this.unload();
     this.unmet.clear();
-    this.toldEdited.clear();
+    this.reportedEdits.clear();
     this.options = options;
     this.debugger = new Debugger(
       debuggee,
@@ -254,10 +254,10 @@ export class AutomataDebugSession extends DebugSession {
         }
       },
       continued: () => this.sendEvent(new ContinuedEvent(THREAD, true)),
-      happened: (happening) => {
-        const { lines, category, place } = consoleText(happening);
+      output: (output) => {
+        const { lines, category, place } = consoleText(output);
         this.print(debuggee, this.textOf(lines), category, place);
-        this.sendEvent(new Event('atomicState/happened', shownOutput(happening, this.host.translations)));
+        this.sendEvent(new Event('atomicState/happened', shownOutput(output, this.host.translations)));
       },
       logged: (parts, place, failed) => {
         this.print(debuggee, this.textOf([parts]), failed ? 'stderr' : 'console', place);
@@ -290,7 +290,7 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   private stopped(reason: StopReason, hit: readonly Breakpoint[], fault: StopFault | undefined): void {
-    this.tellEdited();
+    this.reportEdits();
     this.fault = fault;
     this.containers = [];
     const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD);
@@ -307,11 +307,11 @@ export class AutomataDebugSession extends DebugSession {
   }
 
   /** Warns that the loaded text is run, not the edited one. */
-  private tellEdited(): void {
+  private reportEdits(): void {
     const debuggee = this.debugger?.debuggee;
     for (const address of debuggee?.sources.edited() ?? []) {
-      if (this.toldEdited.has(address)) continue;
-      this.toldEdited.add(address);
+      if (this.reportedEdits.has(address)) continue;
+      this.reportedEdits.add(address);
       const text = msg`\`${lastSegmentOf(address)}\` was edited. Restart to run the new text.`;
       if (debuggee) this.print(debuggee, this.text(text), 'console', undefined);
     }
@@ -323,7 +323,7 @@ export class AutomataDebugSession extends DebugSession {
     response: DebugProtocol.SetBreakpointsResponse,
     { source, breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
   ): void {
-    const address = this.addressOf(source.path ?? '');
+    const address = addressOf(source);
     const placer = this.placer();
     const set = breakpoints.map((given): Breakpoint => {
       const line = this.convertClientLineToDebugger(given.line);
@@ -353,7 +353,7 @@ export class AutomataDebugSession extends DebugSession {
     response: DebugProtocol.BreakpointLocationsResponse,
     args: DebugProtocol.BreakpointLocationsArguments,
   ): void {
-    const address = this.addressOf(args.source.path ?? '');
+    const address = addressOf(args.source);
     const first = this.convertClientLineToDebugger(args.line);
     const last = args.endLine === undefined ? first : this.convertClientLineToDebugger(args.endLine);
     const from = args.column === undefined ? 0 : this.convertClientColumnToDebugger(args.column);
@@ -579,7 +579,7 @@ export class AutomataDebugSession extends DebugSession {
     if (problem !== undefined) throw new Refusal(problem);
   }
 
-  /** It is repeated together with the conversation, as it may have changed something. */
+  /** Evaluates an expression that may change something, so it is repeated when the conversation is replayed. */
   private evaluateAsEdit(debuggee: Debuggee, expression: string, frame: number): Evaluated {
     let evaluated: Evaluated = { problem: '' };
     const assigned = localAssignment(expression);
@@ -648,7 +648,7 @@ export class AutomataDebugSession extends DebugSession {
     return {
       main,
       turns: timeline ? shownTurns(chatTurnsOf(timeline), translations) : [],
-      happenings: shownOutputs(timeline?.happenings ?? [], translations),
+      happenings: shownOutputs(timeline?.outputs ?? [], translations),
       isPaused: isPaused && !isWaiting,
       isWaiting,
       waitsFor: timeline?.conversation.waitsFor ?? null,
@@ -696,7 +696,7 @@ export class AutomataDebugSession extends DebugSession {
   /** The displayed message. */
   private message(): ChatMessage | undefined {
     const isMessage = (one: ConversationOutput): one is ChatMessage => one.kind === 'message';
-    return this.debugger?.debuggee.timeline.happenings.findLast(isMessage);
+    return this.debugger?.debuggee.timeline.outputs.findLast(isMessage);
   }
 
   private shownPlace({ sources }: Debuggee, { address, start, end }: SourceRange) {
@@ -718,10 +718,6 @@ export class AutomataDebugSession extends DebugSession {
   private pathOf(address: string): string {
     const uri = URI.parse(address);
     return this.usesUris || uri.scheme !== 'file' ? address : uri.fsPath;
-  }
-
-  private addressOf(path: string): string {
-    return addressOfPath(path);
   }
 
   /** @param bodyOf throws `Refusal` if the request cannot be answered */
@@ -761,6 +757,10 @@ class Refusal extends Error {
   constructor(readonly reason: TextOrMessage) {
     super(formatMessage(reason));
   }
+}
+
+function addressOf({ path = '' }: DebugProtocol.Source): string {
+  return addressOfPath(path);
 }
 
 const NOWHERE = { line: 0, character: 0 };

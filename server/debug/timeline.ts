@@ -87,7 +87,7 @@ export class Timeline {
   }
 
   /** The outputs up to the current stop. */
-  get happenings(): readonly ConversationOutput[] {
+  get outputs(): readonly ConversationOutput[] {
     return this.history.flat();
   }
 
@@ -127,7 +127,7 @@ export class Timeline {
     if (!isFirst && conversation.point === undefined && next === undefined) return undefined;
     // Values that were only inspected are no longer needed.
     if (!isFirst) sandbox.release(this.mark);
-    const happenings = isFirst
+    const outputs = isFirst
       ? conversation.begin()
       : next && 'event' in next
         ? conversation.handle(next.event)
@@ -146,10 +146,10 @@ export class Timeline {
     );
     this.keepCheckpoint();
     this.history.length = this.position;
-    this.history.push(happenings);
+    this.history.push(outputs);
     this.mark = sandbox.mark();
     this.repeatEdits();
-    return happenings;
+    return outputs;
   }
 
   /** Repeats the edits at the current stop. */

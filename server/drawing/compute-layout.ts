@@ -26,11 +26,11 @@ export const computeLayout: ComputeLayout = async (graph, sizeOf, previous) => {
 
 /** Moves the layout so that the median of all nodes keeps its position. */
 function inPlace(layout: Layout, previous: Layout): Layout {
-  const ways = [...layout.nodes].flatMap(([id, box]) => {
+  const shifts = [...layout.nodes].flatMap(([id, box]) => {
     const before = previous.nodes.get(id);
     return before ? [{ x: before.x - box.x, y: before.y - box.y }] : [];
   });
-  const by = { x: middle(ways.map(({ x }) => x)), y: middle(ways.map(({ y }) => y)) };
+  const by = { x: middle(shifts.map(({ x }) => x)), y: middle(shifts.map(({ y }) => y)) };
   const moved = <P extends Point>(point: P): P => ({ ...point, x: point.x + by.x, y: point.y + by.y });
   return {
     ...layout,

@@ -31,7 +31,7 @@ export function drawDot(graph: StateGraph, title: string): string {
       `${indent}}`,
     ];
   };
-  const way = (edge: StateEdge, index: number): string[] => {
+  const edgeLines = (edge: StateEdge, index: number): string[] => {
     const { kind, from, to } = edge;
     if (!names.has(to) || (kind !== 'initial' && !names.has(from))) return [];
     const style = edgeStyle(edge);
@@ -49,7 +49,7 @@ export function drawDot(graph: StateGraph, title: string): string {
     '  edge [fontname="Helvetica", fontsize=10, color="#66707f"];',
     ...dotsIn(undefined, '  '),
     ...(groups.get(undefined) ?? []).flatMap((node) => written(node, '  ')),
-    ...graph.edges.flatMap(way),
+    ...graph.edges.flatMap(edgeLines),
     '}',
   ].join('\n')}\n`;
 }

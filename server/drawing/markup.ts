@@ -25,7 +25,7 @@ export function xmlElement(
 
 /** Concatenates elements. */
 export function joinMarkup(parts: readonly (Markup | undefined)[]): Markup {
-  return new Markup(parts.map((part) => part?.text ?? '').join(''));
+  return new Markup(parts.flatMap((part) => part?.text ?? []).join(''));
 }
 
 /** A number with at most one decimal. */

@@ -20,7 +20,7 @@ export function drawMermaid(graph: StateGraph, title: string): string {
   const initials = new Map<string | undefined, string>();
   for (const { kind, to } of graph.edges) {
     const node = kind === 'initial' ? nodes.find(({ id }) => id === to) : undefined;
-    if (node) initials.set(names.has(node.parent ?? '') ? node.parent : undefined, node.id);
+    if (node) initials.set(nodes.find(({ id }) => id === node.parent)?.id, node.id);
   }
   const block = (parent: string | undefined, indent: string): string[] => {
     const first = initials.get(parent);
@@ -36,7 +36,7 @@ export function drawMermaid(graph: StateGraph, title: string): string {
     const line = `${indent}state "${encoded(node.name)}" as ${nameOf(node.id)}`;
     return groups.has(node.id) ? [`${line} {`, ...block(node.id, `${indent}  `), `${indent}}`] : [line];
   };
-  const ways = graph.edges.flatMap((edge) => {
+  const transitions = graph.edges.flatMap((edge) => {
     if (edge.kind === 'initial' || !names.has(edge.from) || !names.has(edge.to)) return [];
     return [`  ${nameOf(edge.from)} --> ${nameOf(edge.to)} : ${encoded(edgeText(edge))}`];
   });
@@ -45,7 +45,7 @@ export function drawMermaid(graph: StateGraph, title: string): string {
     return members.length > 0 ? [`  classDef ${name} ${style}`, `  class ${members.join(',')} ${name}`] : [];
   });
   const head = ['stateDiagram-v2', `  accTitle: ${encoded(title)}`, '  direction TB'];
-  return `${[...head, ...block(undefined, '  '), ...ways, ...classes].join('\n')}\n`;
+  return `${[...head, ...block(undefined, '  '), ...transitions, ...classes].join('\n')}\n`;
 }
 
 function classOf({ kind, isReachable, problems }: StateNode): keyof typeof CLASSES | undefined {

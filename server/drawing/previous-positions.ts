@@ -46,7 +46,7 @@ export class PreviousPositions {
     const [first, last] = [known[0], known.at(-1)];
     if (first && last) return { x: first.x, y: (first.y + last.y) / 2 };
     const [edge] = edges;
-    const [from, to] = [this.boxes.get(edge?.from ?? ''), this.boxes.get(edge?.to ?? '')];
+    const [from, to] = edge ? [this.boxes.get(edge.from), this.boxes.get(edge.to)] : [];
     if (from === undefined || to === undefined) return undefined;
     const [upper, lower] = from.y <= to.y ? [from, to] : [to, from];
     const row = this.rowOf(upper.y);

@@ -9,7 +9,7 @@ export function isIdentifier(text: string): boolean {
   return PLAIN.test(text) || ANY.test(text);
 }
 
-/** All names in a text, wherever they are. */
+/** All names in a text. */
 export function identifiersIn(text: string): Set<string> {
   return new Set(text.match(EACH));
 }

@@ -61,7 +61,7 @@ export function freeNames(ast: Expression): NameUse[] {
       const { name, start, end } = chain.root;
       if (!isBound(bound, name, start)) {
         const use = useOf(name, start, end, chain, visit);
-        append(uses, visit.pattern ? takenApart(use, chain, visit.pattern) : [use]);
+        append(uses, visit.pattern ? destructuredUses(use, chain, visit.pattern) : [use]);
       }
     } else if (chain.links > 0) {
       stack.push(read(chain.root));
@@ -70,11 +70,11 @@ export function freeNames(ast: Expression): NameUse[] {
     }
     for (const key of chain.computed) stack.push(read(key));
   }
-  return withAsked(uses).sort((a, b) => a.start - b.start);
+  return withExistenceTests(uses).sort((a, b) => a.start - b.start);
 }
 
 /** `typeof name === 'undefined' ? '' : name` is valid whether the name exists or not. */
-function withAsked(uses: NameUse[]): NameUse[] {
+function withExistenceTests(uses: NameUse[]): NameUse[] {
   const asked = uses.filter(({ guarded, members }) => guarded && members.length === 0);
   if (asked.length === 0) return uses;
   const names = new Set(asked.map(({ name }) => name));
@@ -126,7 +126,7 @@ function staticString(node: AnyNode): string | undefined {
 }
 
 /** One use for each member that a pattern destructures, and the whole value if the pattern has a rest element. */
-function takenApart(use: NameUse, chain: Chain, { properties }: ObjectPattern): NameUse[] {
+function destructuredUses(use: NameUse, chain: Chain, { properties }: ObjectPattern): NameUse[] {
   const members = properties.map((property) => {
     return property.type === 'Property' ? patternMember(property) : undefined;
   });

@@ -36,8 +36,8 @@ export function explainError(body: string, offset: number, reason: string): Synt
   if (known) return known;
   if (reason === 'Unexpected token') return wrongStart(place) ?? problem(place, unexpected(place));
   for (const [pattern, say] of REASONS) {
-    const match = pattern.exec(reason);
-    if (match) return problem(place, say(place, match[1] ?? ''));
+    const [found, detail = ''] = pattern.exec(reason) ?? [];
+    if (found !== undefined) return problem(place, say(place, detail));
   }
   return problem(place, msg`Unexpected ${shown(place)}.`);
 }
@@ -137,7 +137,7 @@ function otherOperator({ token, previous, body }: Place): Message | undefined {
   if (token === undefined) return undefined;
   const start = previous?.end === token.start ? previous.start : token.start;
   const written = [body.slice(start, token.end), text(body, token)].find((one) => OTHER_OPERATORS.has(one));
-  const meant = OTHER_OPERATORS.get(written ?? '');
+  const meant = written && OTHER_OPERATORS.get(written);
   return meant === undefined
     ? undefined
     : msg`\`${written}\` is not an operator of JavaScript. Write \`${meant}\`.`;
@@ -342,10 +342,7 @@ function isCloser(found: string): boolean {
   return found === ')' || found === ']' || found === '}';
 }
 
-/**
- * In double quotes, YAML and JSON turn `
- * ` into a line break before the expression is read.
- */
+/** In double quotes, YAML and JSON convert `\n` into a line break before the expression is parsed. */
 function unclosedText(place: Place): Message {
   const quote = firstChar(place);
   const rest = place.body.slice(place.token?.start ?? place.body.length);

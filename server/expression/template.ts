@@ -29,10 +29,10 @@ const OPEN = '{{';
 const CLOSE = '}}';
 
 /**
- * Limit of code units that may be read without finding the end of an expression. Only crafted text reaches it; the
+ * Limit of UTF-16 code units that are read without finding the end of an expression. Only crafted text reaches it; the
  * remaining text is then split at the first `}}`, as the service does.
  */
-const vainReading = (text: string): number => 10_000 + 4 * text.length;
+const lookaheadLimit = (text: string): number => 10_000 + 4 * text.length;
 
 /**
  * Finds the expressions of any text in linear time. An expression ends at the first `}}` outside of strings, template
@@ -45,7 +45,7 @@ export function parseTemplate(text: string): Template {
   return runTask(parseTemplateTask(text));
 }
 
-/** The same as a task, one expression per step. */
+/** `parseTemplate` as a task with one expression per step. */
 export function* parseTemplateTask(text: string): Task<Template> {
   const reader = new TemplateReader(text);
   const expressions: TemplateExpression[] = [];
@@ -77,14 +77,14 @@ class TemplateReader {
    * decrease.
    */
   readonly nextOpen: (from: number) => number;
-  /** The same for `}}`. */
+  /** Offset of the first `}}` at or after `from`, like `nextOpen`. */
   readonly nextClose: (from: number) => number;
-  private vain: number;
+  private lookahead: number;
 
   constructor(private readonly text: string) {
     this.nextOpen = forwardSearch(text, OPEN);
     this.nextClose = forwardSearch(text, CLOSE);
-    this.vain = vainReading(text);
+    this.lookahead = lookaheadLimit(text);
   }
 
   /** Reads the expression whose opening braces are at `start`. */
@@ -100,7 +100,7 @@ class TemplateReader {
 
   /** Offset of the `}}` that ends the JavaScript at `from`; undefined if it is not closed. */
   private scriptEnd(from: number): number | undefined {
-    if (this.vain <= 0) return undefined;
+    if (this.lookahead <= 0) return undefined;
     const lexer = new Lexer(this.text, from);
     let previous: Token | undefined;
     for (;;) {
@@ -110,7 +110,7 @@ class TemplateReader {
       if (token === undefined || !token.closed || this.opensAnother(previous, token)) break;
       previous = token;
     }
-    this.vain -= lexer.at - from;
+    this.lookahead -= lexer.at - from;
     return undefined;
   }
 

@@ -42,19 +42,19 @@ import { evaluates, keysOf, opensScope, placeOf, positionOf } from './place';
 import { collectScenarioFacts } from './scenario';
 import { casesOf } from './transitions';
 
-/** Reads off a unit what it defines and uses, guided by the format, as a task. Never throws. */
+/** Collects the definitions and uses in a unit, according to the format, as a task. Never throws. */
 export function collectFacts(catalog: Catalog, shape: DocumentKind, unit: Unit): Task<UnitFacts> {
   return new Collector(unit, catalog).run(shape);
 }
 
-/** Sections in which names are deeper than in the keys. */
+/** Sections whose names are not only their keys, but also deeper in their values. */
 const DEEP_PARTS: ReadonlySet<ScopePart> = new Set<ScopePart>(['tasks', 'render', 'transitions']);
 
-/** Fields in them that others rely on. */
-const LEADS: ReadonlySet<string> = new Set(['buttons', 'on_click', 'event', 'target']);
+/** Fields below them that name events or targets, or contain such fields. */
+const NAVIGATION_FIELDS: ReadonlySet<string> = new Set(['buttons', 'on_click', 'event', 'target']);
 
-/** Sections that may not be empty, so that something is still to be written. */
-const AWAITED_PARTS: ReadonlySet<ScopePart> = new Set<ScopePart>([
+/** Sections that may not be empty: without a value, they are incomplete. */
+const NON_EMPTY_PARTS: ReadonlySet<ScopePart> = new Set<ScopePart>([
   'states',
   'inputs',
   'tasks',
@@ -62,8 +62,8 @@ const AWAITED_PARTS: ReadonlySet<ScopePart> = new Set<ScopePart>([
   'transitions',
 ]);
 
-/** Fields below them whose value decides what others see. */
-const AWAITED_FIELDS: ReadonlySet<string> = new Set(['on_click', 'event', 'module_type', 'output_name']);
+/** Fields below them that define events or variables. */
+const NON_EMPTY_FIELDS: ReadonlySet<string> = new Set(['on_click', 'event', 'module_type', 'output_name']);
 
 class Collector {
   private readonly scopes: OpenScope[] = [];
@@ -75,14 +75,14 @@ class Collector {
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
   private readonly broken: boolean;
-  private readonly hasDoubts: boolean;
+  private readonly hasUncertainRanges: boolean;
 
   constructor(
     private readonly unit: Unit,
     private readonly catalog: Catalog,
   ) {
     this.broken = unit.parsed.problems.some((problem) => !problem.recovered && problem.kind !== 'comment');
-    this.hasDoubts = uncertainRanges(unit).length > 0;
+    this.hasUncertainRanges = uncertainRanges(unit).length > 0;
   }
 
   *run(shape: DocumentKind): Task<UnitFacts> {
@@ -108,8 +108,8 @@ class Collector {
     if (node === undefined || scope === undefined) return;
     this.noteIncomplete(step, scope);
     this.noteMisspelt(step, scope);
-    this.noteDoubt(step, node, scope);
-    this.noteBlind(step, node);
+    this.noteUncertain(step, node, scope);
+    this.noteOpaque(step, node);
     this.entry(step, scope);
     this.task(step, scope);
     if (node.kind === 'map' && step.type.kind === 'object' && step.type.object === 'event') {
@@ -124,8 +124,7 @@ class Collector {
 
   private openScope(step: Step): void {
     if (!opensScope(step)) return;
-    const isRoot = step.parent === undefined;
-    const isChild = !isRoot;
+    const isChild = step.parent !== undefined;
     const outer = this.open.at(-1)?.scope.path ?? this.unit.path;
     const { type } = step;
     // A map of states at the root continues the automata that it is part of.
@@ -134,10 +133,10 @@ class Collector {
     const map = node?.kind === 'map' && type.kind === 'object' ? node : undefined;
     const scope = emptyScope({
       kind: isChild && type.kind !== 'object' ? 'state' : kind,
-      path: isChild ? outer.concat(step.pair?.name ?? '') : outer,
-      name: isChild ? nameOf(step.pair?.key, this.unit.text) : undefined,
+      path: step.pair ? outer.concat(step.pair.name) : outer,
+      name: nameOf(step.pair?.key, this.unit.text),
       map,
-      incomplete: new Set(this.broken ? this.brokenParts(isRoot) : []),
+      incomplete: new Set(this.broken ? this.brokenParts(!isChild) : []),
     });
     if (isChild && (step.node?.kind === 'alias' || (step.node && isTagged(step.node)))) {
       for (const part of SCOPE_PARTS) scope.incomplete.add(part);
@@ -162,8 +161,8 @@ class Collector {
   private noteIncomplete(step: Step, scope: OpenScope): void {
     const { node } = step;
     if (node === undefined) return;
-    this.noteAwaited(step, scope);
-    this.noteOtherShape(step, node, scope);
+    this.noteMissingValue(step, scope);
+    this.noteWrongKind(step, node, scope);
     if (!isOpaque(node)) return;
     const opener = this.open.at(-1)?.step;
     if (step === opener) for (const part of SCOPE_PARTS) scope.incomplete.add(part);
@@ -173,7 +172,7 @@ class Collector {
   }
 
   /** A section that is a list where it should be a map, or text, may mean anything: one finding reports it. */
-  private noteOtherShape(step: Step, node: Node, scope: OpenScope): void {
+  private noteWrongKind(step: Step, node: Node, scope: OpenScope): void {
     const { declared } = step;
     if (step.field?.name === 'function_parameters' && node.kind === 'map')
       scope.hiddenResults.push({ task: orderOf(enclosingStep(step, 'task')), name: undefined });
@@ -188,7 +187,7 @@ class Collector {
   }
 
   /** The value of a key without a value is unknown: one finding reports the key, and no other follows from it. */
-  private noteAwaited(step: Step, scope: OpenScope): void {
+  private noteMissingValue(step: Step, scope: OpenScope): void {
     const { field, pair } = step;
     if (field === undefined || pair === undefined || pair.value.kind !== 'scalar') return;
     const part = this.partOf(step);
@@ -197,7 +196,7 @@ class Collector {
     // In a section, the first key may be incomplete.
     const isBegun = isSection && pair.value.style === 'plain' && !isEmptyOrNull(pair.value);
     if (!isBegun && !hasNoValue(this.unit, pair)) return;
-    if (isSection ? AWAITED_PARTS.has(part) : DEEP_PARTS.has(part) && AWAITED_FIELDS.has(field.name))
+    if (isSection ? NON_EMPTY_PARTS.has(part) : DEEP_PARTS.has(part) && NON_EMPTY_FIELDS.has(field.name))
       scope.incomplete.add(part);
   }
 
@@ -211,7 +210,7 @@ class Collector {
       scope.hiddenResults.push({ task: orderOf(enclosingStep(step, 'task')), name: node.value });
     const isSection = step.parent === this.open.at(-1)?.step;
     const part = isSection ? SCOPE_PARTS.find((one) => one === meant) : this.partOf(step);
-    if (part !== undefined && (isSection || (DEEP_PARTS.has(part) && LEADS.has(meant))))
+    if (part !== undefined && (isSection || (DEEP_PARTS.has(part) && NAVIGATION_FIELDS.has(meant))))
       scope.incomplete.add(part);
   }
 
@@ -233,11 +232,11 @@ class Collector {
   }
 
   /** If a syntax error makes a name uncertain, the part that contains it may have other names. */
-  private noteDoubt(step: Step, node: Node, scope: OpenScope): void {
-    if (!this.hasDoubts || !isNodeUncertain(this.unit, node)) return;
+  private noteUncertain(step: Step, node: Node, scope: OpenScope): void {
+    if (!this.hasUncertainRanges || !isNodeUncertain(this.unit, node)) return;
     const opener = this.open.at(-1)?.step;
     if (step === opener) {
-      for (const part of this.partsInDoubt(step)) scope.incomplete.add(part);
+      for (const part of this.uncertainParts(step)) scope.incomplete.add(part);
       return;
     }
     const { type } = step;
@@ -249,15 +248,15 @@ class Collector {
     } else if (step.parent === opener || (DEEP_PARTS.has(part) && isName)) scope.incomplete.add(part);
   }
 
-  /** What may be missing from a scope if one of its keys is uncertain. */
-  private partsInDoubt({ parent, type }: Step): readonly ScopePart[] {
+  /** The parts that may be missing from a scope if one of its keys is uncertain. */
+  private uncertainParts({ parent, type }: Step): readonly ScopePart[] {
     if (type.kind === 'map') return ['states'];
     const key = parent === undefined && this.unit.kind === 'section' ? leadingKey(this.unit) : undefined;
     const part = SCOPE_PARTS.find((one) => one === key);
     return part === undefined ? SCOPE_PARTS : [part];
   }
 
-  private noteBlind({ type }: Step, node: Node): void {
+  private noteOpaque({ type }: Step, node: Node): void {
     const isFile = node.tag?.name === '!include' || node.tag?.name === '!oneline';
     const scope = this.scopeIndex();
     if (isTagged(node) && !isFile) this.opaque.push({ scope, reads: 'all' });
@@ -318,7 +317,7 @@ class Collector {
       if (named.value.kind === 'scalar' && nameOf(named.value) === undefined) hide();
       return;
     }
-    // Of a configuration that is still to be written, one finding reports the key.
+    // A configuration without a value is reported by one finding, at its key.
     if (config === undefined || isEmptyOrNull(config)) hide();
     if (typeName === undefined || module === undefined) hide();
     else if (module.defaultOutputName !== undefined) {
@@ -357,12 +356,12 @@ class Collector {
     if (name && role === 'initial' && node.type === 'string') scope.initial = name;
     if (name && role === 'result') {
       const parameter = enclosingStep(step, 'function-parameter') !== undefined;
-      // Whatever an expression reads may be meant by it.
+      // Any name in an expression may be meant by it.
       if (!parameter && !isIdentifier(name.text)) scope.incomplete.add('tasks');
       const task = positionOf(enclosingStep(step, 'task'));
       scope.results.push({ name, task, kind: parameter ? 'parameter' : 'output-name' });
     }
-    // `event: x` inside an object was taken with its payload.
+    // `event: x` inside an object was collected with its payload.
     if (name && role === 'event' && step.field?.name !== 'event') {
       // A payload beside the event is another finding.
       const button = step.parent?.node;

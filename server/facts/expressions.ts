@@ -20,9 +20,9 @@ export interface ScalarFacts {
 }
 
 /**
- * Reads the expressions of a scalar as a task, an expression at a step.
+ * Reads the expressions of a scalar as a task, one expression per step.
  *
- * @param isText whether what reads as an expression outside of braces is searched for
+ * @param isText whether to search for expressions without braces
  */
 export function* scalarFacts(
   text: string,
@@ -127,7 +127,7 @@ export function toSource(text: string, range: Range, offsets: Int32Array): Range
   const start = offsets[range.start] ?? 0;
   if (range.end <= range.start) return { start, end: start };
   const last = offsets[range.end - 1] ?? start;
-  // An escape and a doubled quote are as wide as the way to the next character.
+  // An escape sequence and a doubled quote extend to the next character.
   const wide = text[last] === '\\' || (text[last] === "'" && text[last + 1] === "'");
   return { start, end: wide ? (offsets[range.end] ?? last + 1) : last + 1 };
 }

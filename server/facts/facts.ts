@@ -15,18 +15,19 @@ export interface UnitFacts {
   readonly scopes: readonly ScopeFacts[];
   readonly files: readonly FileUse[];
   readonly expressions: readonly ExpressionFacts[];
-  /** What reads as an expression outside of `{{ }}`. */
+  /** Text outside of `{{ }}` that looks like an expression. */
   readonly unbraced: readonly UnbracedFacts[];
   /** Texts with words that may have been meant as part of an expression. */
   readonly words: readonly WordsFacts[];
-  /** Where something may be read that is not in sight, by the index of the scope. */
+  /** Places that may read names which the unit does not show. */
   readonly opaque: readonly OpaqueFacts[];
-  /** What a scenario file names; undefined for state files. */
+  /** The names in a scenario file; undefined for state files. */
   readonly scenarios?: ScenarioFacts;
 }
 
 /** A place whose content is written elsewhere: an alias, a value that only the reader of its tag knows. */
 export interface OpaqueFacts {
+  /** The index of the scope. */
   readonly scope: number;
   /** An alias repeats a value at another place, where only its variables may differ. */
   readonly reads: 'variables' | 'all';
@@ -44,12 +45,12 @@ export interface ScopeFacts {
   readonly path: readonly string[];
   /** The key, for all but the root. */
   readonly name: NameNode | undefined;
-  /** The object itself, where it is a map. */
+  /** The object itself, if it is a map. */
   readonly map: MapNode | undefined;
   readonly id: NameNode | undefined;
   readonly initial: NameNode | undefined;
   readonly inputs: readonly InputFacts[];
-  /** Names of tasks, for people. */
+  /** Display names of tasks. */
   readonly tasks: readonly NameNode[];
   readonly results: readonly ResultFacts[];
   readonly hiddenResults: readonly HiddenResult[];
@@ -57,9 +58,9 @@ export interface ScopeFacts {
   readonly context: readonly ContextFacts[];
   readonly handlers: readonly HandlerFacts[];
   readonly emits: readonly EmitFacts[];
-  /** Whether it ends the automata it is in: `unclear` where that is no plain boolean. */
+  /** Whether it ends the enclosing automata: `unclear` if the flag is not a plain boolean. */
   readonly final: Final;
-  /** Parts of the object whose content is not all in sight (merged keys, aliases, tags). */
+  /** Parts of the object whose content is not completely known (merged keys, aliases, tags). */
   readonly incomplete: ReadonlySet<ScopePart>;
 }
 
@@ -91,7 +92,7 @@ export interface ResultFacts {
   readonly kind: 'output-name' | 'parameter' | 'default';
 }
 
-/** A variable that a task may define, though nothing valid says so: its module or the name of its result is unknown. */
+/** A variable that a task may define, as its module or the name of its result is unknown. */
 export interface HiddenResult {
   /** Index of the task; -1 if it may run before any other. */
   readonly task: number;
@@ -101,7 +102,7 @@ export interface HiddenResult {
 
 export interface OutputFacts {
   readonly name: NameNode;
-  /** The context variable that is assigned, if it is one; the range covers what follows `context.`. */
+  /** The context variable that is assigned, if it is one; the range begins after `context.`. */
   readonly context: NameNode | undefined;
   /** The context variable that is meant, if the key misspells `context.`. */
   readonly misspelt: string | undefined;
@@ -124,9 +125,9 @@ export interface HandlerFacts {
 
 /** One name of a target's path. */
 export interface PathName extends NameNode {
-  /** The path up to here, this name included. */
+  /** The path up to and including this name. */
   readonly upTo: string;
-  /** How many names follow. */
+  /** The number of names after it. */
   readonly following: number;
 }
 
@@ -136,7 +137,7 @@ export interface CaseFacts {
   /** The names of the target's path, without `#` and dots; none of them is empty. */
   readonly path: readonly PathName[];
   readonly inputs: readonly NameNode[];
-  /** The key `target_inputs`, where it is written. */
+  /** The key `target_inputs`, if it exists. */
   readonly inputsKey: NameNode | undefined;
   readonly condition: Condition;
   /** The case, an item of a list or the whole transition. */
@@ -144,8 +145,8 @@ export interface CaseFacts {
 }
 
 /**
- * The condition of a case: there is none; it is literally `true` or `false` (also as an expression); an expression
- * decides (`open`); or anything else (`unclear`), such as a text, an alias or an incomplete value.
+ * The condition of a case: `none`; a literal `true` or `false` (also as an expression); another expression (`open`);
+ * anything else (`unclear`), such as a text, an alias or an incomplete value.
  */
 export type Condition = 'none' | 'true' | 'false' | 'open' | 'unclear';
 
@@ -155,11 +156,11 @@ export interface EmitFacts {
   /** The event as an object, or its name alone. */
   readonly node: MapNode | ScalarNode;
   readonly payload: readonly PayloadFacts[];
-  /** All keys of the payload are in sight. */
+  /** All keys of the payload are known. */
   readonly complete: boolean;
 }
 
-/** One key of what a button sends along. */
+/** One key of the payload of a button's event. */
 export interface PayloadFacts extends NameNode {
   readonly node: Node;
 }
@@ -171,7 +172,7 @@ export interface FileUse {
   readonly path: NameNode;
   /** Names and indexes from the root of the unit's map to the value. */
   readonly scope: readonly string[];
-  /** The key whose value it is, e.g. `states`. */
+  /** The key whose value it is, such as `states`. */
   readonly key: string;
   /** When expressions in the file's text are evaluated; undefined if never. */
   readonly phase: EvaluationPhase | undefined;
@@ -181,7 +182,7 @@ export interface FileUse {
 export interface ExpressionFacts {
   readonly node: ScalarNode;
   readonly place: ExpressionPlace;
-  /** What the format declares for the value. */
+  /** The declared type of the value. */
   readonly declared: Type;
   readonly parts: readonly ExpressionPart[];
   /** The whole string is one expression, so its value keeps its type. */
@@ -201,20 +202,21 @@ export interface ExpressionPart extends Range {
   readonly valueStart: number;
   readonly closed: boolean;
   readonly empty: boolean;
-  /** Where the service cuts, if that is not the end. */
+  /** Offset of the first `}}`, where the service ends the expression, if that is before its end. */
   readonly firstClose: number | undefined;
   readonly problem: SyntaxProblem | undefined;
   readonly uses: readonly NameUse[];
 }
 
-/** What reads as an expression in a scalar, but lacks braces that make it one. */
+/** Text in a scalar that looks like an expression, but lacks braces. */
 export interface UnbracedFacts extends UnbracedExpression {
   readonly node: ScalarNode;
   readonly place: ExpressionPlace;
 }
 
-/** Words of a text that may read what they name, by the index of the scope. */
+/** Words of a text that may be meant as names of variables. */
 export interface WordsFacts {
+  /** The index of the scope. */
   readonly scope: number;
   readonly words: ReadonlySet<string>;
 }
@@ -225,8 +227,8 @@ export interface ExpressionPlace {
   readonly scope: number;
   /** Undefined: never evaluated here. */
   readonly phase: EvaluationPhase | undefined;
-  /** Position of the input, task or output it is in, -1 elsewhere. */
+  /** Position of the input, task or output that contains it; -1 elsewhere. */
   readonly index: number;
-  /** The event whose transition it is in. */
+  /** The event of the transition that contains it. */
   readonly event: string | undefined;
 }

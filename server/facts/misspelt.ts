@@ -52,7 +52,7 @@ function widgetOf(catalog: Catalog, config: MapNode): Widget | undefined {
   return catalog.widgetOf(textOf(config, 'widget_id'));
 }
 
-/** What every widget's configuration has besides its id. */
+/** Fields in the configuration of every widget besides its id. */
 const COMMON: ReadonlySet<string> = new Set(['output_name', 'cache']);
 
 function isFieldOfAny({ widgets, specOf }: Catalog, key: string): boolean {
@@ -60,7 +60,7 @@ function isFieldOfAny({ widgets, specOf }: Catalog, key: string): boolean {
   return specOf('any-widget-config').fields.some(isKey) || widgets.some(({ fields }) => fields.some(isKey));
 }
 
-/** The fields that are worth naming, and not there yet. */
+/** The suggested fields that a map does not have yet. */
 function missingFields(fields: readonly Field[], map: MapNode): readonly Field[] {
   const written = new Set(map.pairs.map(({ name }) => name));
   return fields.filter(({ name, hidden }) => !hidden && !written.has(name));

@@ -8,12 +8,12 @@ export function isOpaque(node: Node): boolean {
   return node.kind === 'map' && (isMerged(node) || node.pairs.some(isBegun));
 }
 
-/** A key whose name is still being typed, above its children: its meaning is unknown. */
+/** A key without a colon above its children: it is probably still being typed, so its meaning is unknown. */
 function isBegun({ colon, value }: Pair): boolean {
   return colon < 0 && !isEmptyNode(value);
 }
 
-/** Whether nothing is written where a value may appear. */
+/** Whether a value is missing. */
 export function isEmptyNode(node: Node): boolean {
   return node.kind === 'scalar' && node.empty;
 }

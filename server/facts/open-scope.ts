@@ -74,10 +74,10 @@ export function compactScope(scope: OpenScope): ScopeFacts {
     handlers: compactList(scope.handlers),
     emits: compactList(scope.emits),
     final: scope.final,
-    incomplete: scope.incomplete.size === 0 ? ALL_IN_SIGHT : scope.incomplete,
+    incomplete: scope.incomplete.size === 0 ? NOTHING_INCOMPLETE : scope.incomplete,
   };
 }
 
 const NO_RESULTS: readonly HiddenResult[] = [];
 
-const ALL_IN_SIGHT: ReadonlySet<ScopePart> = new Set();
+const NOTHING_INCOMPLETE: ReadonlySet<ScopePart> = new Set();

@@ -5,7 +5,7 @@ import { indexOfPair } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
 import type { ExpressionPlace } from './facts';
 
-/** What the keys of a map of this type name. */
+/** The role of the keys of a map of this type. */
 export function keysOf(type: Type | undefined): KeyRole | undefined {
   return type?.kind === 'map' ? type.keys : undefined;
 }
@@ -31,8 +31,8 @@ export function scopePath(step: Step): readonly string[] {
 }
 
 /**
- * The path in its document of the automata that a step of a unit is, if its keys are in several units; undefined for any
- * other step.
+ * The path of an automata in its document, given its step in a unit, if its keys are in several units; undefined for
+ * any other step.
  */
 export function spreadPath(unit: Unit, step: Step): readonly string[] | undefined {
   const { node, parent } = step;

@@ -14,7 +14,7 @@ import { compactScope, emptyScope } from './open-scope';
 import { keysOf } from './place';
 import { pathNames } from './transitions';
 
-/** The names in the scenarios of a unit, and the steps of each as far as they are literal. */
+/** The names in the scenarios of a unit, and the literal parts of their steps. */
 export interface ScenarioFacts {
   readonly names: readonly ScenarioName[];
   readonly runs: readonly RunFacts[];
@@ -47,7 +47,7 @@ export interface ScenarioName extends NameNode {
   readonly run: RunFacts;
   /** The index of the step that names it; -1 in `start` and `tasks`. */
   readonly step: number;
-  /** It is an expectation, and not what the user does. */
+  /** It is an expectation, not an action of the user. */
   readonly isExpected: boolean;
   /** Of a state, and of a task that is named with its state: the name in the path. */
   readonly path?: PathName;
@@ -72,7 +72,7 @@ export type ScenarioRole =
   | 'task-or-module'
   | 'button';
 
-/** Reads off a unit of a scenario file what it names. Never throws. */
+/** Collects the names in a unit of a scenario file. Never throws. */
 export function collectScenarioFacts(unit: Unit, catalog: Catalog): UnitFacts {
   return new Collector(unit).run(catalog);
 }

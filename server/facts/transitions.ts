@@ -47,7 +47,7 @@ export function casesOf(value: Node, unit: Unit): CaseFacts[] {
   ];
 }
 
-/** The names of a target's path, each where it is written, also after escapes. */
+/** The names of a target's path with their ranges in the source, also after escapes. */
 export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
   const { value } = node;
   const words = parseTarget(value).names;
@@ -83,7 +83,7 @@ function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
   return written === '' ? 'unclear' : 'open';
 }
 
-/** Whether the target of a case is still to be written. */
+/** Whether the target of a case is incomplete. */
 export function isUnfinished({ target, node }: CaseFacts): boolean {
   if (node.kind === 'scalar') return isBegunField(node);
   return target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
@@ -115,7 +115,7 @@ function isNearFinal(name: string): boolean {
   return nearFields('state-properties', name, (one) => one !== 'is_final').length > 0;
 }
 
-/** Whether an automata or a state says by its `properties` that it is final. */
+/** Whether an automata or a state is final by its `properties`. */
 export function finalOf(map: MapNode | undefined): Final {
   if (map === undefined) return 'no';
   const pair = pairOf(map, 'properties');

@@ -2,23 +2,24 @@ import type { Task } from '../engine/task';
 import { identifiersIn } from '../expression/identifier';
 import { parseExpression } from '../expression/parse';
 import type { TemplateExpression } from '../expression/template';
+import { matchedText } from '../text/lines';
 import type { Range } from '../text/range';
 
-/** What reads as an expression in a text, but lacks braces that make it one. Offsets are those of the text. */
+/** A part of a text that looks like an expression, but lacks braces. Offsets are those of the text. */
 export interface UnbracedExpression extends Range {
   /** The text to put in braces. */
   readonly body: Range;
-  /** Its first variable: one of the context, or one of the state. */
+  /** Its first variable, which is one of the context or one of the state. */
   readonly name: string;
   readonly isContext: boolean;
 }
 
 const IN_EXPRESSION = /(?<![\w$.])context\??\.([A-Za-z_$][\w$]*)/;
 
-/** A limit that real names do not reach. */
+/** Limit of a name or expression, in UTF-16 code units; real ones are shorter. */
 const MAX_LENGTH = 120;
 
-/** Occurrences of `context.` that are tried as the beginning of an expression whose braces are lost. */
+/** Limit of occurrences of `context.` that are parsed as the start of an expression without `{{`. */
 const MAX_STARTS = 5;
 
 const PATH = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
@@ -55,7 +56,7 @@ export function closesMoreThanItOpens(text: string): boolean {
   return false;
 }
 
-/** What a text says of variables outside of its expressions. */
+/** Possible uses of variables in a text outside of its expressions. */
 export interface Unbraced {
   readonly found: readonly UnbracedExpression[];
   /** The words around a `}}`, which may have been meant as an expression. */
@@ -93,7 +94,10 @@ class Scan implements Unbraced {
     }
   }
 
-  /** What closing braces at a place close, if it is a name alone; `from` is the end of the expression before. */
+  /**
+   * The unbraced expression that ends with the closing braces from `close` to `closeEnd`; `from` is the end of the
+   * previous expression.
+   */
   private before(close: number, closeEnd: number, from: number): UnbracedExpression | undefined {
     const { text, open } = this;
     const bodyEnd = skipBlanksBack(text, close);
@@ -137,7 +141,7 @@ class Scan implements Unbraced {
   }
 }
 
-/** `{expression}}`: what is between the braces, if it is an expression that reads a variable of the context. */
+/** `{expression}}`: the text between the braces, if it is an expression that reads a variable of the context. */
 function wholeBody(text: string, start: number, body: Range, end: number): UnbracedExpression | undefined {
   if (body.end - body.start > MAX_LENGTH) return undefined;
   const written = text.slice(body.start, body.end);
@@ -150,7 +154,7 @@ function named(text: string, body: Range, start: number, end: number): UnbracedE
   const path = text.slice(body.start, body.end);
   if (!PATH.test(path)) return undefined;
   const variable = OF_CONTEXT.exec(path)?.[1];
-  const name = variable ?? /^[\w$]+/.exec(path)?.[0] ?? '';
+  const name = variable ?? matchedText(path, /^[\w$]+/);
   return { start, end, body, name, isContext: variable !== undefined };
 }
 

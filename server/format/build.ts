@@ -50,7 +50,7 @@ export function oneOf(...of: readonly Type[]): Type {
   return { kind: 'union', of };
 }
 
-/** The same type, or an expression whose value has it. Not for types that accept scalars anyway. */
+/** A type, or an expression whose value has it. Not for types that accept scalars anyway. */
 export function orExpression(type: Type): Type {
   return type.kind === 'union' ? oneOf(...type.of, EXPRESSION) : oneOf(type, EXPRESSION);
 }
@@ -67,17 +67,17 @@ export function fields(source: string, table: Readonly<Record<string, FieldOf>>)
   return Object.entries(table).map(([name, field]) => ({ source, ...field, name }));
 }
 
-/** The same field, for few objects. */
+/** Marks a field that few objects have. */
 export function rare<F extends FieldOf>(field: F): F {
   return { ...field, rare: true };
 }
 
-/** The same field where it must be present. */
+/** Marks a field that must be present. */
 export function required<F extends FieldOf>(field: F): F {
   return { ...field, required: true };
 }
 
-/** The same field where it is accepted but not suggested. */
+/** Marks a field that is accepted but not suggested. */
 export function hidden<F extends FieldOf>(field: F): F {
   return { ...field, hidden: true };
 }

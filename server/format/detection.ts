@@ -59,10 +59,10 @@ function isNamedScenarioFile(name: string): boolean {
 }
 
 /** Text without any of these words has too little evidence. Searching for them is much faster than parsing. */
-const TELLING =
+const KEYWORDS =
   /(?:^|[\s"'{,])(?:type|states|tasks|render|transitions|module_type|user_input)["']?\s*:|\s!oneline\s/;
 
-const isTelling = engine.query('has words of the format', ({ text }: Unit) => TELLING.test(text));
+const hasKeywords = engine.query('has words of the format', ({ text }: Unit) => KEYWORDS.test(text));
 
 /** A comment in the first line by which an author declares a state file. */
 const MARK = /^\ufeff?(?:#|\/\/)[ \t]*atomic-state[ \t]*(?:\r?\n|$)/;
@@ -101,7 +101,7 @@ export function detectKind(whole: Document, hints: DetectionHints): Detection {
   if (!isExpected && !hints.byContent) return { shape: undefined, reason: REASONS.noContent };
   if (whole.skipped === 'quarantined') return detectInWords(whole, named, isExpected);
   const document = whole.skipped ? headOf(whole) : whole;
-  if (!isExpected && !document.units.some((unit) => isTelling(unit)))
+  if (!isExpected && !document.units.some((unit) => hasKeywords(unit)))
     return { shape: undefined, reason: REASONS.none };
   const root = new RootEntries(document);
   const found = new Set<EvidenceName>();
@@ -170,7 +170,7 @@ function addEvidence(
   if (root.has('apiVersion')) found.add('apiVersion');
   const schema = root.text('$schema');
   if (schema !== undefined && !schema.includes('atomic-state')) found.add('schema');
-  if (isAutomata && root.holdsStates()) found.add('states');
+  if (isAutomata && root.hasStates()) found.add('states');
 }
 
 /** Root keys that distinguish kinds of files. */
@@ -195,7 +195,7 @@ function addRootKeys(found: Set<EvidenceName>, root: RootEntries, isExpected: bo
   let expected = 0;
   if (isExpected || root.isWhole) {
     for (const key of unknown.slice(0, MAX_UNKNOWN_KEYS)) {
-      if (root.holdsState(key)) states.push(key);
+      if (root.isState(key)) states.push(key);
       else if (isExpected && (root.isEmpty(key) || nearestNames(key, FIELDS, 1).length > 0)) expected++;
     }
   }
@@ -216,7 +216,7 @@ function shapeAmong(root: RootEntries, named: string | undefined, isMain: boolea
   if (type === 'automata' || type === 'state') return type;
   if (root.has('states') || root.has('initial') || named === 'automata') return 'automata';
   if (isMain && root.keys.length === 0) return 'automata';
-  const isMap = root.keys.length > 0 && root.keys.every((key) => root.holdsState(key));
+  const isMap = root.keys.length > 0 && root.keys.every((key) => root.isState(key));
   // A key that is a field of states is one, even if its value looks like a state.
   const hasFields = named !== 'automata' && root.keys.some((key) => fieldOf('state', key) !== undefined);
   if (isMap && !hasFields) return 'states';
@@ -261,7 +261,7 @@ function fieldsAmong(keys: readonly string[], object: ObjectId): FieldCounts {
   return { known, unknown: others.length };
 }
 
-/** The same for the keys of scenarios and steps. The name of a scenario is no evidence. */
+/** The number of keys of scenarios and steps that are fields, and of others. The name of a scenario is no evidence. */
 function scenarioFields(root: RootEntries): FieldCounts {
   const list = root.value('scenarios');
   let [known, unknown] = [0, 0];

@@ -268,27 +268,30 @@ function readTransitions({ found }: Counts, node: Written): void {
     else if (!isExpression(node)) found.add('otherTransitions');
     return;
   }
-  let areOurs = true;
+  let areTargets = true;
   for (const { name, value } of node.pairs.slice(0, MAX_ENTRIES)) {
     const target = resolveAlias(value);
     if (target === undefined || isUnwritten(target)) continue;
     if (hasStart(target) || itemsOf(target).some(hasStart)) found.add('fromTo');
     else if (!isTransition(target)) found.add('otherTransitions');
     else {
-      const isOurs = isTarget(target);
-      areOurs &&= isOurs;
-      if (isOurs && (name === 'CHAT' || name === 'ALWAYS')) found.add('event');
-      const cases = target.kind === 'map' ? [target] : itemsOf(target);
-      if (cases.some((one) => one.kind === 'map' && pairOf(one, 'target_inputs'))) found.add('targetInputs');
-      if (isOurs && areOurs) found.add('transitions');
+      areTargets &&= isTarget(target);
+      if (areTargets) found.add('transitions');
+      readTransition(found, name, target);
     }
   }
-  if (!areOurs) found.delete('transitions');
+  if (!areTargets) found.delete('transitions');
+}
+
+function readTransition(found: Set<EvidenceName>, event: string, node: Written): void {
+  if (isTarget(node) && (event === 'CHAT' || event === 'ALWAYS')) found.add('event');
+  const cases = node.kind === 'map' ? [node] : itemsOf(node);
+  if (cases.some((one) => one.kind === 'map' && pairOf(one, 'target_inputs'))) found.add('targetInputs');
 }
 
 const TARGET = /^[#.]?[\w-]+(?:\.[\w-]+)*$/;
 
-/** Whether a transition can be the path of a state, if it is text. */
+/** Whether a transition is the path of a state, or not text. */
 function isTarget(node: Node): boolean {
   return node.kind !== 'scalar' || TARGET.test(node.value);
 }
@@ -315,7 +318,7 @@ function written(map: MapNode): readonly Pair[] {
   return map.pairs.slice(0, MAX_ENTRIES).filter(({ name, colon }) => colon >= 0 && name !== '<<');
 }
 
-/** Nothing is written yet, or a word that may become anything. */
+/** Whether a value is missing, or an incomplete word that may become anything. */
 function isUnwritten(node: Node): boolean {
   return node.kind === 'scalar' && (node.empty || node.type === 'null') && node.tag === undefined;
 }

@@ -44,7 +44,7 @@ export class RootEntries {
   }
 
   /** Whether `states` can be a map of states: it has children, or the tag that includes them. */
-  holdsStates(): boolean {
+  hasStates(): boolean {
     const unit = this.units.get('states');
     if (unit?.kind === 'states') return true;
     const value = this.value('states');
@@ -52,7 +52,7 @@ export class RootEntries {
   }
 
   /** Whether the value of a key looks like a state: a map with one of a state's sections. */
-  holdsState(key: string): boolean {
+  isState(key: string): boolean {
     const value = this.value(key);
     if (value?.kind !== 'map') return false;
     return isMerged(value) || SECTIONS.some((section) => pairOf(value, section) !== undefined);

@@ -1,6 +1,6 @@
 /**
- * The types that describe the format. The description itself (`objects.ts`, `modules.ts`, ...) is data; completion,
- * hover and validation read it and know no single fields.
+ * The types that describe the format. The description itself (`objects.ts`, `modules.ts`, ...) is data. Completion,
+ * hover and validation read it and do not depend on single fields.
  */
 
 /**
@@ -9,7 +9,7 @@
  */
 export type EvaluationPhase = 'context' | 'input' | 'task' | 'output' | 'render' | 'transition';
 
-/** What a scalar names: such a value defines or references a symbol. */
+/** The kind of symbol that a scalar defines or references. */
 export type ValueRole =
   | 'target' // a path to a state
   | 'initial' // a child state
@@ -23,7 +23,7 @@ export type ValueRole =
   | 'button' // the content of a button
   | 'form-field'; // an input of a form
 
-/** What the keys of a map name. */
+/** The kind of names that the keys of a map are. */
 export type KeyRole =
   | 'state'
   | 'context' // context variables
@@ -39,7 +39,7 @@ export type KeyRole =
   | 'form-value' // inputs of a form
   | 'task-result' // tasks by name or `state.task`, or module types
   | 'task-run' // tasks by name or `state.task`
-  | 'free'; // nothing the project follows
+  | 'free'; // no symbols
 
 /** One allowed value of an enumeration. */
 export interface EnumValue {
@@ -99,7 +99,7 @@ export interface StringType {
   readonly expressionOnly?: boolean;
   /** Numbers and booleans count as text here. */
   readonly anyScalar?: boolean;
-  /** Suggested, not enforced unless nothing else makes sense. */
+  /** Common values. Others are accepted, except with `onlySuggested`. */
   readonly suggestions?: readonly EnumValue[];
   /** In a union: text without an expression is one of the suggestions. */
   readonly onlySuggested?: boolean;

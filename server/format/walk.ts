@@ -100,7 +100,7 @@ export function walk(root: Step, visitor: Visitor): void {
   runTask(walkTask(root, visitor));
 }
 
-/** The same as a task, one place per step. */
+/** `walk` as a task with one place per step. */
 export function* walkTask(root: Step, visitor: Visitor): Task<void> {
   const open: { readonly step: Step; next: number }[] = [];
   for (let step: Step | undefined = root; ; ) {
@@ -158,7 +158,7 @@ export function resolveType(type: Type, node: Node | undefined, map: MapNode | u
     case 'variant': {
       const value = node && resolveAlias(node);
       if (value?.kind !== 'map') return resolveType(type.otherwise, node, map);
-      const found = type.variants.find((variant) => holds(variant, value));
+      const found = type.variants.find((variant) => matches(variant, value));
       return resolveType(found?.type ?? type.otherwise, node, map);
     }
     case 'union': {
@@ -172,7 +172,7 @@ export function resolveType(type: Type, node: Node | undefined, map: MapNode | u
   }
 }
 
-function holds(variant: Variant, map: MapNode): boolean {
+function matches(variant: Variant, map: MapNode): boolean {
   const names = map.pairs.map((pair) => pair.name);
   const { hasAny, hasValue, within } = variant;
   const byKey = hasAny?.some((name) => names.includes(name)) ?? false;

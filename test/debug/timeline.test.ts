@@ -34,7 +34,7 @@ it('every stop can be gone back to, and what comes after it is the same again', 
     const sandbox = newSandbox();
     return { sandbox, conversation: new Conversation(program, sandbox, { pauses: true }) };
   });
-  const state = () => [timeline.stop.position, timeline.stop.point?.kind, timeline.happenings];
+  const state = () => [timeline.stop.position, timeline.stop.point?.kind, timeline.outputs];
   const toEnd = () => {
     const states = [state()];
     while (timeline.forward()) states.push(state());

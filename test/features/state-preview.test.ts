@@ -49,7 +49,7 @@ function buttonLine(button: PreviewButton): string {
     button.computed ? `(${shown(button.computed)})` : `[${button.content ? shown(button.content) : ''}]`,
     button.help && `tip "${shown(button.help)}"`,
     button.event,
-    way(button.way),
+    way(button.outcome),
     button.colour,
     button.background && `on ${button.background}`,
   );
@@ -96,8 +96,8 @@ function lines(preview: Preview): string[] {
     ...preview.media.map(({ kind, address }) => `${kind} ${shown(address)}`),
     ...preview.rows.map((row) => `row ${row.map(buttonLine).join(' ')}`),
     ...preview.replies.map((reply) => `reply ${shown(reply)}`),
-    ...(preview.chat ? [`chat ${way(preview.chat.way)}`] : []),
-    ...(preview.always ? [`always ${way(preview.always.way)}`] : []),
+    ...(preview.chat ? [`chat ${way(preview.chat.outcome)}`] : []),
+    ...(preview.always ? [`always ${way(preview.always.outcome)}`] : []),
   ];
 }
 

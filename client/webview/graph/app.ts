@@ -47,7 +47,7 @@ export class App {
   readonly #memory: PageState;
   /** The whole graph, as the panel sent it. */
   #graph: StateGraph | undefined;
-  /** Settles when it is drawn. */
+  /** Settles when the graph is drawn. */
   #drawn: Promise<void> = Promise.resolve();
   /** Whether a note says why the graph is not that of the current text. */
   #isStale = false;
@@ -286,7 +286,7 @@ export class App {
     return true;
   }
 
-  /** Selects the state to which a transition led that was taken here: from there, keys go on. */
+  /** After a transition was taken here, selects its target, from which keyboard navigation continues. */
   #followConversation(walked: WalkedPart | undefined): void {
     const arrival = this.#taken.arrival(walked);
     if (arrival !== undefined) this.#selection.select(arrival, true);

@@ -6,7 +6,7 @@ import { Culling } from './culling';
 import { drawEdge } from './edges';
 import { boundsOf, seenPart, type View } from './geometry';
 import type { GraphPart } from './neighbours';
-import { type NodeLook, nodeElement } from './nodes';
+import { type NodeAppearance, nodeElement } from './nodes';
 import { prefersReducedMotion } from './viewport';
 
 /** Scales below which text is unreadable: first details, then names. Below the first, edges have no arrows either. */
@@ -14,8 +14,8 @@ const readable = { details: 0.5, names: 0.24 } as const;
 
 /** The drawn elements of a graph. */
 export interface DrawnGraph {
-  readonly nodes: readonly NodeLook[];
-  /** The ids of nodes that hold others. */
+  readonly nodes: readonly NodeAppearance[];
+  /** The ids of nodes that contain others. */
   readonly frames: ReadonlySet<string>;
   readonly edges: readonly { readonly edge: StateEdge; readonly tooltip: string }[];
   readonly layout: Layout;
@@ -24,10 +24,10 @@ export interface DrawnGraph {
 interface Drawn {
   readonly element: SVGGElement;
   /** The data that it was drawn from, as text. */
-  readonly look: string;
+  readonly appearance: string;
 }
 
-/** What is said of a part that a conversation has walked. */
+/** Texts about visited parts of the graph. */
 export interface WalkTexts {
   readonly taken: string;
   readonly take: string;
@@ -72,15 +72,17 @@ export class Drawing {
     );
     const before = this.#nodes;
     this.#nodes = new Map();
-    for (const look of nodes) {
-      const { id } = look.node;
+    for (const appearance of nodes) {
+      const { id } = appearance.node;
       const isFrame = frames.has(id);
-      const drawn = same(before.get(id), lookOf(look, isFrame), () => nodeElement(look, isFrame));
+      const drawn = same(before.get(id), appearanceOf(appearance, isFrame), () =>
+        nodeElement(appearance, isFrame),
+      );
       drawn.element.dataset.node = id;
       drawn.element.id = this.#nameOf(id);
-      if (look.node.kind === 'state')
+      if (appearance.node.kind === 'state')
         drawn.element.dataset.vscodeContext = JSON.stringify({ webviewSection: 'state', state: id });
-      place(drawn.element, look.box);
+      place(drawn.element, appearance.box);
       this.#nodes.set(id, drawn);
     }
     const elementsOf = (isFrame: boolean) =>
@@ -95,10 +97,10 @@ export class Drawing {
     for (const { edge, tooltip } of edges) {
       const line = layout.edges.get(edge.id);
       if (!line) continue;
-      const look = JSON.stringify([edge, line, tooltip]);
+      const appearance = JSON.stringify([edge, line, tooltip]);
       this.#lines.set(
         edge.id,
-        same(linesBefore.get(edge.id), look, () => drawEdge(edge, line, tooltip)),
+        same(linesBefore.get(edge.id), appearance, () => drawEdge(edge, line, tooltip)),
       );
     }
     inOrder(
@@ -121,9 +123,10 @@ export class Drawing {
   }
 
   /**
-   * Dims what no scenario reached; without coverage, nothing.
+   * Dims the parts that no scenario reached.
    *
-   * @param text what that means, for those who hear the page
+   * @param part undefined without coverage
+   * @param text the description for screen readers
    */
   dim(part: UnreachedPart | undefined, text: string): void {
     this.#unreached = part && { part, text };
@@ -132,9 +135,9 @@ export class Drawing {
   }
 
   /**
-   * Marks what a conversation has walked and how often, the state that it is in, and where it can go.
+   * Marks the visited parts with their counts, the current state, and the transitions that can be taken.
    *
-   * @param texts for those who hear the page, or point at something
+   * @param texts for screen readers and tooltips
    */
   walk(part: WalkedPart | undefined, texts: WalkTexts): void {
     this.#walked = part && { part, texts };
@@ -156,15 +159,15 @@ export class Drawing {
         showCount(element, count);
         showHint(element, open.has(id) ? texts.take : undefined);
         const taken = count > 0 ? [fillPlaceholders(texts.taken, count)] : [];
-        const said = [...taken, ...(open.has(id) ? [texts.take] : [])];
-        if (said.length > 0) element.setAttribute('aria-description', said.join('. '));
+        const description = [...taken, ...(open.has(id) ? [texts.take] : [])];
+        if (description.length > 0) element.setAttribute('aria-description', description.join('. '));
       }
     };
     mark(this.#nodes, part?.nodes);
     mark(this.#lines, part?.edges);
   }
 
-  /** Shows the drawing from somewhere. */
+  /** Shows a part of the drawing. */
   see(view: View): void {
     const { x, y, scale } = view;
     this.#view = view;
@@ -201,28 +204,28 @@ export class Drawing {
       line.element.setAttribute('role', 'option');
       line.element.removeAttribute('aria-hidden');
     }
-    // Lines that matter lie above the others.
+    // Marked lines are drawn above the others.
     this.#edges.append(...marked.filter((element) => element.parentNode === this.#edges));
     if (element) this.element.setAttribute('aria-activedescendant', element.id);
     else this.element.removeAttribute('aria-activedescendant');
     this.#selected = marked;
   }
 
-  /** Shows only a part clearly; without one, everything. */
+  /** Highlights a part; undefined for everything. */
   focusOn(part: GraphPart | undefined): void {
     this.#svg.classList.toggle('focused', part !== undefined);
     for (const [id, { element }] of this.#nodes) element.classList.toggle('in', part?.nodes.has(id) ?? false);
     for (const [id, { element }] of this.#lines) element.classList.toggle('in', part?.edges.has(id) ?? false);
   }
 
-  /** Marks what a search found. */
+  /** Marks search results. */
   mark(ids: readonly string[]): void {
     for (const element of this.#found) element.classList.remove('found');
     this.#found = ids.flatMap((id) => this.#nodes.get(id)?.element ?? []);
     for (const element of this.#found) element.classList.add('found');
   }
 
-  /** The id of the node or the edge that an event is about, if it is about any. */
+  /** The id of the node or edge at the target of an event, if any. */
   idAt(target: EventTarget | null): { readonly node?: string; readonly edge?: string } {
     const element = target instanceof Element ? target.closest('[data-node], [data-edge]') : null;
     if (!(element instanceof SVGElement)) return {};
@@ -262,7 +265,7 @@ export class Drawing {
   }
 }
 
-/** Hides a transition from those who hear the page. */
+/** Hides a transition from screen readers. */
 function hide(element: Element): void {
   element.setAttribute('aria-hidden', 'true');
   element.removeAttribute('role');
@@ -290,13 +293,13 @@ function showHint(element: SVGGElement, hint: string | undefined): void {
   if (hint !== undefined) title?.append(svgElement('tspan', {}, `\n${hint}`));
 }
 
-function same(before: Drawn | undefined, look: string, draw: () => SVGGElement): Drawn {
-  return before?.look === look ? before : { element: draw(), look };
+function same(before: Drawn | undefined, appearance: string, draw: () => SVGGElement): Drawn {
+  return before?.appearance === appearance ? before : { element: draw(), appearance };
 }
 
-/** The size of a frame depends on its children; a card always looks the same. */
-function lookOf({ box, ...look }: NodeLook, isFrame: boolean): string {
-  return JSON.stringify([look, box.width, box.height, isFrame]);
+/** Identifies the appearance of a node. It includes the size, as that of a frame depends on its children. */
+function appearanceOf({ box, ...appearance }: NodeAppearance, isFrame: boolean): string {
+  return JSON.stringify([appearance, box.width, box.height, isFrame]);
 }
 
 function place(element: SVGGElement, { x, y }: Box): void {

@@ -9,10 +9,10 @@ import type { Wording } from './wording';
 /** A graph that is prepared for layout and drawing. */
 export interface PreparedGraph {
   readonly model: Model;
-  readonly faces: ReadonlyMap<string, WebNodeContent>;
-  /** The ids of nodes that hold others. */
+  readonly contents: ReadonlyMap<string, WebNodeContent>;
+  /** The ids of nodes that contain others. */
   readonly frames: ReadonlySet<string>;
-  /** Of the nodes without children. */
+  /** The sizes of the nodes without children. */
   readonly sizes: ReadonlyMap<string, Size>;
   /** Equal for graphs with the same layout. */
   readonly key: string;
@@ -21,10 +21,10 @@ export interface PreparedGraph {
 /** Computes the appearance of a graph's nodes. */
 export function prepareGraph(graph: StateGraph, wording: Wording): PreparedGraph {
   const model = modelOf(graph);
-  const faces = new Map(graph.nodes.map((node) => [node.id, webNodeContent(node, wording.texts.cached)]));
+  const contents = new Map(graph.nodes.map((node) => [node.id, webNodeContent(node, wording.texts.cached)]));
   const frames = new Set(graph.nodes.flatMap(({ id }) => (model.children.has(id) ? [id] : [])));
   const sizes = new Map(
-    [...faces].flatMap(([id, { width, height }]) =>
+    [...contents].flatMap(([id, { width, height }]) =>
       frames.has(id) ? [] : [[id, { width, height }] as const],
     ),
   );
@@ -32,12 +32,12 @@ export function prepareGraph(graph: StateGraph, wording: Wording): PreparedGraph
     graph.nodes.map(({ id, parent, isInitial }) => [id, parent, isInitial, sizes.get(id)]),
     graph.edges.map(({ id, from, to, kind, event, condition }) => [id, from, to, kind, event, condition]),
   ]);
-  return { model, faces, frames, sizes, key };
+  return { model, contents, frames, sizes, key };
 }
 
 /** The drawn elements of a graph with a layout; elements without a position are omitted. */
 export function drawnGraph(
-  { model, faces, frames }: PreparedGraph,
+  { model, contents, frames }: PreparedGraph,
   layout: Layout,
   wording: Wording,
 ): DrawnGraph {
@@ -46,11 +46,11 @@ export function drawnGraph(
     layout,
     nodes: model.graph.nodes.flatMap((node) => {
       const box = layout.nodes.get(node.id);
-      const face = faces.get(node.id);
-      if (!box || !face) return [];
+      const content = contents.get(node.id);
+      if (!box || !content) return [];
       const label = wording.node(model, node);
       const tooltip = wording.tooltip(model, node);
-      return [{ node, face, box, isRoot: node.parent === undefined, label, tooltip }];
+      return [{ node, content, box, isRoot: node.parent === undefined, label, tooltip }];
     }),
     edges: model.graph.edges.map((edge) => ({ edge, tooltip: wording.edge(model, edge) })),
   };

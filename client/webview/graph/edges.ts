@@ -12,7 +12,7 @@ export function drawEdge(edge: StateEdge, line: Line, tooltip: string): SVGGElem
   const path = linePath(points);
   return svgElement(
     'g',
-    // Only the selected one is read out: most have no keys of their own.
+    // Screen readers read only the selected edge.
     {
       class: `edge ${edge.kind}`,
       'data-edge': edge.id,

@@ -2,7 +2,7 @@ import type { Layout } from '../../../server/drawing/layout';
 import type { FromPage, SavedPage } from '../../graph/messages';
 import type { View } from './geometry';
 
-/** What the page stores over a reload. */
+/** The state of the page that is restored after a reload. */
 export interface SavedState extends SavedPage {
   readonly view?: View | undefined;
   readonly selected?: string | undefined;
@@ -27,7 +27,7 @@ export interface GraphHost {
   setState(state: SavedState): void;
 }
 
-/** A layout of more nodes is computed again instead of stored at each change. */
+/** Limit of nodes of a stored layout. Larger layouts are computed again after a reload. */
 const most = 400;
 
 /** Stores a layout, unless it is very large. */

@@ -5,7 +5,7 @@ import type { Size } from './geometry';
 /** To the worker that computes layouts. */
 export interface LayoutWork {
   readonly graph: StateGraph;
-  /** Of the nodes without children, by id. */
+  /** The sizes of the nodes without children, by id. */
   readonly sizes: ReadonlyMap<string, Size>;
   readonly previous: Layout | undefined;
 }

@@ -6,7 +6,7 @@ import type { Notes } from './notes';
 import type { Scene } from './scene';
 import type { Selection } from './selection';
 
-/** What the modes work on. */
+/** The objects that the modes use. */
 export interface ModeParts {
   readonly texts: GraphTexts;
   readonly scene: Scene;
@@ -14,13 +14,13 @@ export interface ModeParts {
   readonly notes: Notes;
   /** The whole graph, as the panel sent it. */
   graph(): StateGraph | undefined;
-  /** The user is about to choose in the drawing. */
+  /** Called before the user selects a node in the drawing. */
   choosing(): void;
-  /** A path contains transitions of an automata, which are not drawn. */
+  /** Called if a path contains transitions of an automata, which are not drawn. */
   needsAutomata(): void;
 }
 
-/** Showing only the neighbours of a state, or only a path between two. */
+/** The modes that highlight the neighbours of a state, or a path between two states. */
 export class Modes {
   readonly #parts: ModeParts;
 
@@ -36,7 +36,7 @@ export class Modes {
     else selection.select(undefined, false);
   }
 
-  /** Shows only the selected state and its neighbours, or everything again. */
+  /** Highlights the selected state and its neighbours, or ends that mode. */
   neighbours(): void {
     const { texts, notes, selection } = this.#parts;
     const name = this.#nameOf(selection.node);
@@ -66,7 +66,7 @@ export class Modes {
     }
   }
 
-  /** Takes a node as the other end of a path; false if none is to be chosen. */
+  /** Takes a node as the other end of a path; false if no path is being selected. */
   choose(to: string | undefined): boolean {
     const { texts, scene, selection, notes, graph, needsAutomata } = this.#parts;
     const whole = graph();
@@ -77,7 +77,7 @@ export class Modes {
     selection.focus = found && { kind: 'path', part: found.part };
     selection.select(to, true);
     if (!found) {
-      notes.show(fillPlaceholders(texts.noPath, this.#nameOf(from) ?? '', this.#nameOf(to) ?? ''));
+      notes.show(fillPlaceholders(texts.noPath, this.#nameOf(from) ?? from, this.#nameOf(to) ?? to));
       return true;
     }
     const { nodes, edges } = found.path;

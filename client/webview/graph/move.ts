@@ -3,12 +3,12 @@ import { middleOf } from './geometry';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** The maximum extra distance at which a connected node is preferred to others. */
+/** The factor of the cost of a connected node, which is therefore preferred to others. */
 const preference = 0.5;
 
 /**
- * The box that lies next to another in a direction, if any does. What lies straight ahead comes before what lies aside,
- * and what an edge joins to it before what does not.
+ * The nearest box in a direction, if any. Boxes straight ahead are preferred to those at the side, and connected ones
+ * to others.
  */
 export function nearestBox(
   boxes: ReadonlyMap<string, Box>,

@@ -17,14 +17,14 @@ export function neighboursOf(model: Model, id: string): GraphPart {
   return { nodes: new Set([...near, ...around]), edges: new Set(touching.map((edge) => edge.id)) };
 }
 
-/** Where a conversation is, and the edges that it can take. */
+/** The current state of a conversation, and the edges that it can take. */
 export type RunPlace = Pick<WalkedPart, 'current' | 'open'>;
 
 /**
- * The transitions that keys go through from a node. Where the conversation is, these are also the transitions of the
- * automata around it that it can take.
+ * The transitions that can be selected by key from a node. At the current state of the conversation, these include the
+ * transitions of enclosing automata that it can take.
  *
- * @param selected the edge that is selected, if any
+ * @param selected the selected edge, if any
  */
 export function transitionsAt(
   model: Model,

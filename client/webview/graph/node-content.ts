@@ -3,14 +3,14 @@ import type { StateNode } from '../../../server/drawing/state-graph';
 import { clipped, type WebFont, widthOf } from './measure';
 
 /** A small label in a node. */
-export type FaceChip = Chip<'input' | 'task' | 'mark'>;
+export type NodeChip = Chip<'input' | 'task' | 'mark'>;
 
-/** What a node without children looks like: texts that fit into it, and its size. */
+/** The content of a node without children: shortened texts, and its size. */
 export interface WebNodeContent {
   readonly name: string;
   readonly text: string | undefined;
-  readonly chips: readonly FaceChip[];
-  /** How many problems it has, as it is written; empty for none. */
+  readonly chips: readonly NodeChip[];
+  /** The displayed number of problems; empty for none. */
   readonly count: string;
   readonly width: number;
   readonly height: number;
@@ -32,7 +32,7 @@ export const measures = {
   chipHeight: 18,
   chipPadding: 7,
   chipGap: 5,
-  /** Of the mark for a final state, with the gap after it. */
+  /** The width of the mark for a final state, with the gap after it. */
   mark: 16,
   least: 112,
   most: 236,
@@ -73,7 +73,7 @@ export function webNodeContent(node: StateNode, cached: string): WebNodeContent 
   };
 }
 
-function chipsOf(node: StateNode, cached: string, room: number): FaceChip[] {
+function chipsOf(node: StateNode, cached: string, room: number): NodeChip[] {
   const wanted = [
     ...node.inputs.map((text) => ({ kind: 'input', text }) as const),
     ...node.tasks.map((text) => ({ kind: 'task', text }) as const),

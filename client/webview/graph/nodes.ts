@@ -1,23 +1,23 @@
 import type { Box } from '../../../server/drawing/layout';
 import type { StateNode } from '../../../server/drawing/state-graph';
 import { svgElement } from '../dom';
-import { type FaceChip, measures, type WebNodeContent } from './node-content';
+import { measures, type NodeChip, type WebNodeContent } from './node-content';
 
 const radius = 6;
 
-/** What else is drawn of a node, beside what its face says. */
-export interface NodeLook {
+/** A node with its content, position and texts. */
+export interface NodeAppearance {
   readonly node: StateNode;
-  readonly face: WebNodeContent;
+  readonly content: WebNodeContent;
   readonly box: Box;
   readonly isRoot: boolean;
-  /** For those who hear the page. */
+  /** For screen readers. */
   readonly label: string;
   readonly tooltip: string;
 }
 
-/** The class that a node has because of what it is. */
-function kindsOf({ node, isRoot }: NodeLook): string {
+/** The classes of a node by its properties. */
+function kindsOf({ node, isRoot }: NodeAppearance): string {
   const { errors, warnings } = node.problems;
   return [
     'node',
@@ -32,13 +32,13 @@ function kindsOf({ node, isRoot }: NodeLook): string {
     .join(' ');
 }
 
-/** A state as a card, or an automata as a frame with its name; at the origin: its place is set from outside. */
-export function nodeElement(look: NodeLook, isFrame: boolean): SVGGElement {
-  const { node, box, label, tooltip } = look;
+/** A state as a card, or an automata as a frame with its name. It is at the origin; its position is set later. */
+export function nodeElement(appearance: NodeAppearance, isFrame: boolean): SVGGElement {
+  const { node, box, label, tooltip } = appearance;
   return svgElement(
     'g',
     {
-      class: `${kindsOf(look)}${isFrame ? ' frame' : ''}`,
+      class: `${kindsOf(appearance)}${isFrame ? ' frame' : ''}`,
       role: 'option',
       'aria-label': label,
       'aria-selected': 'false',
@@ -62,42 +62,46 @@ export function nodeElement(look: NodeLook, isFrame: boolean): SVGGElement {
           }),
         ]
       : []),
-    ...(isFrame ? frameParts(look) : cardParts(look)),
+    ...(isFrame ? frameParts(appearance) : cardParts(appearance)),
   );
 }
 
-function frameParts({ node, face }: NodeLook): SVGElement[] {
+function frameParts({ node, content }: NodeAppearance): SVGElement[] {
   return [
     ...markParts(node, measures.padding),
     svgElement(
       'text',
       { class: 'name', x: measures.padding + markWidth(node), y: 21 },
-      node.name || face.name,
+      node.name || content.name,
     ),
   ];
 }
 
-function cardParts({ node, face, box }: NodeLook): SVGElement[] {
+function cardParts({ node, content, box }: NodeAppearance): SVGElement[] {
   const { padding, nameLine, textLine } = measures;
   const parts: SVGElement[] = [
     ...markParts(node, padding),
-    svgElement('text', { class: 'name', x: padding + markWidth(node), y: 22 }, face.name),
+    svgElement('text', { class: 'name', x: padding + markWidth(node), y: 22 }, content.name),
   ];
-  if (face.count !== '') {
+  if (content.count !== '') {
     parts.push(
-      svgElement('text', { class: 'count', x: box.width - padding, y: 22, 'text-anchor': 'end' }, face.count),
+      svgElement(
+        'text',
+        { class: 'count', x: box.width - padding, y: 22, 'text-anchor': 'end' },
+        content.count,
+      ),
     );
   }
   let y = nameLine;
-  if (face.text !== undefined) {
-    parts.push(svgElement('text', { class: 'text', x: padding, y: y + 7 }, face.text));
+  if (content.text !== undefined) {
+    parts.push(svgElement('text', { class: 'text', x: padding, y: y + 7 }, content.text));
     y += textLine;
   }
-  for (const chip of face.chips) parts.push(drawChip(chip, y - 2));
+  for (const chip of content.chips) parts.push(drawChip(chip, y - 2));
   return parts;
 }
 
-function drawChip({ kind, text, x, width }: FaceChip, y: number): SVGGElement {
+function drawChip({ kind, text, x, width }: NodeChip, y: number): SVGGElement {
   return svgElement(
     'g',
     { class: `chip ${kind}` },
@@ -110,7 +114,7 @@ function markWidth(node: StateNode): number {
   return node.isFinal ? measures.mark : 0;
 }
 
-/** The mark of the field for where it ends, a dot in a ring; that for the beginning is drawn with the line from it. */
+/** The mark of a final state: a dot in a ring. The marker of an initial state is drawn with its line. */
 function markParts(node: StateNode, x: number): SVGElement[] {
   const parts: SVGElement[] = [];
   const at = x + 5;

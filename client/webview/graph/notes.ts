@@ -1,14 +1,14 @@
 import { htmlElement } from '../dom';
 
-/** How long a note stays that needs no answer, in milliseconds. */
+/** The duration of a temporary note, in milliseconds. */
 const stay = 4000;
 
-/** Short notes above the drawing: what the page does, or waits for. */
+/** Short notes above the drawing. */
 export class Notes {
   readonly element: HTMLElement;
   readonly #progress = htmlElement('div', { class: 'note progress', hidden: '' });
   readonly #note = htmlElement('div', { class: 'note', role: 'status' });
-  /** Read out, not shown. */
+  /** For screen readers only. */
   readonly #heard = htmlElement('div', { class: 'heard', role: 'status' });
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -16,25 +16,25 @@ export class Notes {
     this.element = htmlElement('div', { class: 'notes' }, this.#progress, this.#note, this.#heard);
   }
 
-  /** Says that something takes a while; without a text, that it is done. */
-  progress(text: string | undefined): void {
-    this.#progress.hidden = text === undefined;
-    this.#progress.textContent = text ?? '';
+  /** Shows a progress message; undefined hides it. */
+  progress(text = ''): void {
+    this.#progress.hidden = text === '';
+    this.#progress.textContent = text;
   }
 
-  /** Shows a note that stays until the next one; an empty one for none. */
+  /** Shows a note until the next one; an empty text hides it. */
   show(text: string): void {
     clearTimeout(this.#timer);
     this.#note.textContent = text;
   }
 
-  /** Shows a note for a while. */
+  /** Shows a temporary note. */
   flash(text: string): void {
     this.show(text);
     this.#timer = setTimeout(() => this.show(''), stay);
   }
 
-  /** Has something read out. */
+  /** Announces a text to screen readers. */
   say(text: string): void {
     this.#heard.textContent = text;
   }

@@ -1,11 +1,11 @@
 import type { StateEdge } from '../../../server/drawing/state-graph';
 import { ancestors, type Model } from './model';
 
-/** A way through a graph. */
+/** A path through a graph. */
 export interface GraphPath {
-  /** From the first node to the last. */
+  /** The ids from the first node to the last. */
   readonly nodes: readonly string[];
-  /** Between them, in their order. */
+  /** The ids of the edges between them, in order. */
   readonly edges: readonly string[];
 }
 

@@ -11,17 +11,17 @@ import type { Wording } from './wording';
 /** With this many states or more, a message about the layout is shown immediately; below, only if it takes long. */
 const many = 120;
 
-/** How long a layout may take until something is said, in milliseconds. */
-const patience = 300;
+/** Delay before a message about the layout is shown, in milliseconds. */
+const noticeDelay = 300;
 
-/** The graph that is drawn, and where everything in it lies. */
+/** The drawn graph and its layout. */
 export class Scene {
   readonly #layouter: Layouter;
   readonly #wording: Wording;
   readonly #tell: (count: number) => void;
   #prepared: PreparedGraph | undefined;
   #layout: Layout | undefined;
-  /** As computed; the drawing may be shifted as a whole. */
+  /** The computed layout. That of the drawing may be shifted as a whole. */
   #laidOut: { readonly key: string; readonly layout: Layout } | undefined;
 
   /**
@@ -46,7 +46,7 @@ export class Scene {
     return this.#layout;
   }
 
-  /** Around all that is drawn. */
+  /** The bounding box of the drawing. */
   get bounds(): Box | undefined {
     return this.#layout && boundsOf(this.#layout, this.model?.graph.edges);
   }
@@ -56,7 +56,7 @@ export class Scene {
     return Boolean(this.#layout?.nodes.has(id) || this.#layout?.edges.has(id));
   }
 
-  /** The boxes of the nodes that hold no others. */
+  /** The boxes of the nodes without children. */
   cards(): Map<string, Box> {
     return new Map([...(this.#layout?.nodes ?? [])].filter(([id]) => !this.#prepared?.frames.has(id)));
   }
@@ -91,7 +91,7 @@ export class Scene {
     return true;
   }
 
-  /** Where only texts changed that take up the same room, nothing is laid out again. */
+  /** Reuses the layout if its key is unchanged: only texts of the same size have changed. */
   async #layoutOf(prepared: PreparedGraph, kept: SavedLayout | undefined): Promise<Layout | undefined> {
     if (this.#laidOut?.key === prepared.key) {
       this.#layouter.forget();
@@ -100,7 +100,7 @@ export class Scene {
     if (!this.#laidOut && kept?.key === prepared.key) return unpackLayout(kept);
     const { graph } = prepared.model;
     const { size } = prepared.sizes;
-    const timer = setTimeout(() => this.#tell(size), size > many ? 0 : patience);
+    const timer = setTimeout(() => this.#tell(size), size > many ? 0 : noticeDelay);
     try {
       const previous = this.#laidOut?.layout ?? (kept && unpackLayout(kept));
       return await this.#layouter.layOut({ graph, sizes: prepared.sizes, previous });

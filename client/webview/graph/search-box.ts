@@ -6,12 +6,12 @@ import { iconButton } from './button';
 export interface SearchActions {
   /** The query changed. Returns the matching ids; the first one is shown. */
   find(words: string): readonly string[];
-  /** One of those found is to be shown. */
+  /** Shows one of the results. */
   show(id: string): void;
   closed(): void;
 }
 
-/** A box for words, with how many states hold them; steps from one to the next. */
+/** The search box, with the number of results and buttons for the next and previous one. */
 export class SearchBox {
   readonly element: HTMLElement;
   readonly #input: HTMLInputElement;
@@ -64,9 +64,9 @@ export class SearchBox {
   }
 
   /**
-   * Searches again, as the words or the graph changed.
+   * Searches again after a change of the query or the graph.
    *
-   * @param show whether to go to the first state that is found
+   * @param show whether to show the first result
    */
   refresh(show: boolean): void {
     if (!this.isOpen) return;

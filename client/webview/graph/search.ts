@@ -20,6 +20,6 @@ function rankOf(model: Model, node: StateNode, wanted: string): number | undefin
   if (name.startsWith(wanted)) return 0;
   if (name.includes(wanted)) return 1;
   const events = (model.out.get(node.id) ?? []).map(({ event }) => event);
-  const rest = [node.text ?? '', ...node.inputs, ...node.tasks, ...events];
-  return rest.some((text) => text.toLowerCase().includes(wanted)) ? 2 : undefined;
+  const rest = [node.text, ...node.inputs, ...node.tasks, ...events];
+  return rest.some((text) => text?.toLowerCase().includes(wanted)) ? 2 : undefined;
 }

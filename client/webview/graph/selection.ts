@@ -10,7 +10,7 @@ import type { Scene } from './scene';
 import type { Viewport } from './viewport';
 import type { Wording } from './wording';
 
-/** Where the selection is shown, and who is notified of it. */
+/** The views that show the selection, and a listener. */
 export interface SelectionViews {
   readonly scene: Scene;
   readonly drawing: Drawing;
@@ -18,11 +18,11 @@ export interface SelectionViews {
   readonly viewport: Viewport;
   readonly notes: Notes;
   readonly wording: Wording;
-  /** Another node or edge is selected, or another part is shown clearly. */
+  /** Called when the selection or the highlighted part has changed. */
   changed(): void;
 }
 
-/** The node or edge that is selected, and the part of the drawing that is shown clearly. */
+/** The selected node or edge, and the highlighted part of the drawing. */
 export class Selection {
   readonly #shows: SelectionViews;
   #id: string | undefined;
@@ -48,7 +48,7 @@ export class Selection {
     return this.#focus;
   }
 
-  /** Where the conversation is; undefined if there is none. */
+  /** The position of the conversation; undefined if there is none. */
   set run(run: RunPlace | undefined) {
     this.#run = run;
   }
@@ -58,13 +58,13 @@ export class Selection {
     return this.#run?.open.find((id) => id === this.#id);
   }
 
-  /** Shows only a part clearly, or everything. */
+  /** Highlights a part, or everything. */
   set focus(focus: Focus | undefined) {
     this.#focus = focus;
     this.mark();
   }
 
-  /** @param reveal whether it is brought into sight if it is not */
+  /** @param reveal whether to move the view if the element is not visible */
   select(id: string | undefined, reveal: boolean): void {
     this.#id = id;
     this.mark();
@@ -78,7 +78,7 @@ export class Selection {
     if (reveal) this.reveal([edge?.from ?? id]);
   }
 
-  /** Brings nodes into sight. */
+  /** Moves the view so that nodes are visible. */
   reveal(ids: readonly string[]): void {
     const { layout } = this.#shows.scene;
     const nodes = new Map<string, NonNullable<ReturnType<Layout['nodes']['get']>>>();
@@ -103,7 +103,7 @@ export class Selection {
     changed();
   }
 
-  /** Selects what lies next in a direction. */
+  /** Selects the nearest node in a direction. */
   move(direction: Direction): void {
     const { model, layout } = this.#shows.scene;
     const id = this.node;
@@ -128,7 +128,7 @@ export class Selection {
     if (node) this.select(node.id, true);
   }
 
-  /** Selects the next or previous outgoing transition of the selected state, or of the one where the conversation is. */
+  /** Selects the next or previous outgoing transition of the selected or the current state. */
   cycle(step: 1 | -1): void {
     const { scene } = this.#shows;
     const all = scene.model ? transitionsAt(scene.model, this.node, this.#id, this.#run) : [];

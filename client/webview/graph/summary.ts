@@ -2,13 +2,13 @@ import type { StateGraph } from '../../../server/drawing/state-graph';
 import type { GraphTexts } from '../../graph/texts';
 import { fillPlaceholders } from '../dom';
 
-/** A piece of the summary; of some kinds, which are shown in their own way. */
+/** A part of the summary; some kinds have their own style. */
 export interface SummaryPart {
   readonly text: string;
   readonly kind?: 'edges' | 'errors' | 'warnings';
 }
 
-/** How much there is in a graph, in a few words. */
+/** The numbers of states, transitions and problems in a graph, as text. */
 export function graphSummary({ nodes, edges }: StateGraph, texts: GraphTexts): SummaryPart[] {
   const sum = (of: 'errors' | 'warnings') => nodes.reduce((all, { problems }) => all + problems[of], 0);
   const states = nodes.filter(({ kind }) => kind === 'state').length;

@@ -5,7 +5,7 @@ import { iconButton, setPressed } from './button';
 import { Menu } from './menu';
 import type { SummaryPart } from './summary';
 
-/** What the buttons of the toolbar do. */
+/** The actions of the toolbar's buttons. */
 export interface ToolbarActions {
   search(): void;
   neighbours(): void;
@@ -21,7 +21,7 @@ export interface ToolbarActions {
 /** The zoom factor of the buttons and keys. */
 export const zoomStep = 1.25;
 
-/** The bar above the drawing: how much there is, and what can be done with it. */
+/** The toolbar above the drawing, with a summary of the graph. */
 export class Toolbar {
   readonly element: HTMLElement;
   readonly #summary = htmlElement('span', { class: 'summary' });
@@ -65,14 +65,14 @@ export class Toolbar {
     this.element.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  /** Says how much is drawn. */
+  /** Shows the summary. */
   summarize(parts: readonly SummaryPart[]): void {
     this.#summary.replaceChildren(
       ...parts.map(({ text, kind }) => htmlElement('span', { class: kind }, text)),
     );
   }
 
-  /** Shows which of the switches are on. */
+  /** Shows the state of the toggle buttons. */
   switched(on: { neighbours: boolean; path: boolean; automata: boolean; minimap: boolean }): void {
     setPressed(this.#neighbours, on.neighbours);
     setPressed(this.#path, on.path);
@@ -80,7 +80,7 @@ export class Toolbar {
     setPressed(this.#minimap, on.minimap);
   }
 
-  /** In a toolbar arrows lead from button to button. */
+  /** In a toolbar, arrow keys move the focus between buttons. */
   #key(event: KeyboardEvent): void {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;

@@ -15,15 +15,15 @@ export function prefersReducedMotion(): boolean {
   );
 }
 
-/** What part of the drawing is seen, and how wheel, pointer and keys change it. */
+/** The visible part of the drawing, which wheel, pointer and keys change. */
 export class Viewport {
   readonly #window: HTMLElement;
   readonly #changed: (view: View) => void;
   #view: View = { x: 0, y: 0, scale: 1 };
   #frame = 0;
-  /** The person has not moved since everything was fitted in: it is fitted in again when the window grows. */
+  /** The view has not changed since the drawing was fitted, so it is fitted again when the window is resized. */
   isFitted = false;
-  /** The pointer moved the drawing since it went down, so that its click is none. */
+  /** The pointer has dragged the drawing since it was pressed, so its click is ignored. */
   wasDragged = false;
 
   /**
@@ -89,7 +89,7 @@ export class Viewport {
     this.isFitted = true;
   }
 
-  /** Brings a box into sight if it is not, moving as little as possible. */
+  /** Moves the view as little as possible so that a box is visible. */
   reveal(box: Box): void {
     const view = revealBox(this.#view, box, this.size);
     if (view === this.#view) return;

@@ -3,7 +3,7 @@ import type { GraphTexts } from '../../graph/texts';
 import { fillPlaceholders } from '../dom';
 import { ancestors, type Model } from './model';
 
-/** Nodes and edges in words, for tooltips and for those who hear the page. */
+/** Descriptions of nodes and edges, for tooltips and screen readers. */
 export class Wording {
   constructor(readonly texts: GraphTexts) {}
 

@@ -52,7 +52,7 @@ export class PreviewApp {
     this.#markHere(here);
   }
 
-  /** The same place stays in sight and has the focus, unless it is another state. */
+  /** Replaces the content. The scroll position and the focus are preserved, unless it is another state. */
   #replace(element: HTMLElement, isOther: boolean): void {
     const top = isOther ? 0 : document.documentElement.scrollTop;
     const focused = placeOf(document.activeElement)?.dataset.at;
@@ -62,7 +62,7 @@ export class PreviewApp {
       this.#main.querySelector<HTMLElement>(`[data-at="${focused}"]`)?.focus({ preventScroll: true });
   }
 
-  /** Shows which part the cursor is in: the smallest around it that is shown. */
+  /** Marks the innermost part that contains the cursor. */
   #markHere(at: number | undefined): void {
     const old = this.#main.querySelector('.here');
     const part = at === undefined ? null : this.#main.querySelector(`[data-at="${at}"]`);

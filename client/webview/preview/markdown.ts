@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { ExpressionChip, TextPiece } from '../../../server/features/preview/data';
 
-/** A rendered text: plain data, in which expressions are where they were written. */
+/** A part of a rendered text, as plain data. Expressions keep their places in the text. */
 export type RenderedPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'chip'; readonly chip: ExpressionChip }
@@ -14,7 +14,7 @@ export type RenderedPart =
       readonly title?: string;
       readonly children: readonly RenderedPart[];
     }
-  /** Something that would be loaded from somewhere: only where is shown. */
+  /** Media that are not loaded: only the address is shown. */
   | {
       readonly kind: 'media';
       readonly media: 'image' | 'audio' | 'video';
@@ -29,7 +29,7 @@ const FIRST = 0xf0000;
 const MOST = 0xfff0;
 const SIGN = /[\u{f0000}-\u{ffffd}]/gu;
 
-/** HTML that agents do show; it is taken over without attributes. */
+/** HTML elements that agents use; they are rendered without attributes. */
 const TAGS = new Set(
   (
     'b strong i em u s del ins sub sup small mark br hr p div span center h1 h2 h3 h4 h5 h6 ul ol li blockquote ' +
@@ -37,7 +37,7 @@ const TAGS = new Set(
   ).split(' '),
 );
 const EMPTY_TAGS = new Set(['br', 'hr']);
-/** Elements that are opened deeper than this are left out, and their content is not: the page is built by recursion. */
+/** Limit of nested elements, as the page is built recursively. Deeper elements are omitted, but not their content. */
 const MAX_DEPTH = 100;
 const MEDIA: Readonly<Record<string, 'image' | 'audio' | 'video'>> = {
   img: 'image',
@@ -50,7 +50,7 @@ const markdown = new MarkdownIt({ html: true, linkify: true });
 markdown.normalizeLink = (url) => url;
 markdown.validateLink = () => true;
 
-/** Markdown, and the HTML that agents show, as a tree of safe elements. Other HTML is shown as text. */
+/** Renders Markdown and the HTML elements in `TAGS` as a tree of safe elements. Other HTML is shown as text. */
 export function renderMarkdown(pieces: readonly TextPiece[]): readonly RenderedPart[] {
   const chips: ExpressionChip[] = [];
   const text = pieces.map((piece) => {
@@ -62,7 +62,7 @@ export function renderMarkdown(pieces: readonly TextPiece[]): readonly RenderedP
   return new Builder(chips).run(markdown.parse(text.join(''), {}));
 }
 
-/** A text that is shown as it is, line by line. */
+/** Renders a text without Markdown. */
 export function renderPlain(pieces: readonly TextPiece[]): readonly RenderedPart[] {
   return pieces.map((piece) => (piece.kind === 'text' ? piece : { kind: 'chip', chip: piece }));
 }
@@ -106,7 +106,7 @@ class Builder {
           kind: 'media',
           media: 'image',
           label: token.content.replace(SIGN, '…'),
-          address: this.parts(String(token.attrGet('src') ?? '')),
+          address: this.parts(attributeOf(token, 'src')),
         });
         break;
       case 'html_inline':
@@ -114,7 +114,7 @@ class Builder {
         this.html(token.content);
         break;
       case 'link_open':
-        this.push('span', { class: 'link', title: this.flat(String(token.attrGet('href') ?? '')) });
+        this.push('span', { class: 'link', title: this.flat(attributeOf(token, 'href')) });
         break;
       default:
         if (token.hidden) break;
@@ -125,7 +125,7 @@ class Builder {
     }
   }
 
-  /** Tags that are known to be harmless open and close elements; all other signs are text. */
+  /** The tags in `TAGS` open and close elements; other tags are text. */
   private html(source: string): void {
     let at = 0;
     for (const match of source.matchAll(/<!--[\s\S]*?-->|<(\/?)([a-z][a-z\d]*)\b([^<>]*)>/gi)) {
@@ -177,13 +177,13 @@ class Builder {
     this.open.push({ element: made, tag, isHtml });
   }
 
-  /** Ends what Markdown opened last, and all HTML that was left open in it. */
+  /** Closes the last element of Markdown, and all open HTML elements in it. */
   private close(): void {
     while (this.open.at(-1)?.isHtml) this.open.pop();
     this.open.pop();
   }
 
-  /** Ends an element of HTML, unless Markdown has opened something in it since. */
+  /** Closes an HTML element, unless an element of Markdown is open in it. */
   private closeHtml(tag: string): void {
     for (let index = this.open.length - 1; this.open[index]?.isHtml; index--) {
       if (this.open[index]?.tag !== tag) continue;
@@ -206,7 +206,7 @@ class Builder {
     return parts;
   }
 
-  /** The same as text alone. */
+  /** A text with the sources of its expressions. */
   private flat(text: string): string {
     return this.parts(text)
       .map((part) =>
@@ -220,8 +220,12 @@ function element(tag: string, children: readonly RenderedPart[]): RenderedPart {
   return { kind: 'element', tag, children };
 }
 
-/** Cells of a table say by a style how they are aligned. */
+function attributeOf(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '');
+}
+
+/** The class for the alignment of a table cell, which the parser writes as a style. */
 function alignment(token: Token): { readonly class?: string } {
-  const align = /text-align:(left|right|center)/.exec(String(token.attrGet('style') ?? ''))?.[1];
+  const align = /text-align:(left|right|center)/.exec(attributeOf(token, 'style'))?.[1];
   return align === undefined ? {} : { class: `align-${align}` };
 }

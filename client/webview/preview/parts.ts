@@ -4,15 +4,15 @@ import { fillPlaceholders, htmlElement } from '../dom';
 import { type RenderedPart, renderMarkdown, renderPlain } from './markdown';
 
 /** Longer expressions are cut in their chip; the title has all of it. In UTF-16 code units. */
-const longest = 60;
+const maxLength = 60;
 
-/** The words that are a part of the elements. */
+/** The texts that elements contain. */
 type PartTexts = Pick<
   PreviewTexts,
   'image' | 'audio' | 'video' | 'expression' | 'type' | 'value' | 'broken' | 'empty'
 >;
 
-/** Creates elements from texts. Content of a state is only ever set as text. */
+/** Creates elements from texts. Content of a state is only set as text, never as HTML. */
 export class ElementFactory {
   readonly #texts: PartTexts;
 
@@ -23,19 +23,19 @@ export class ElementFactory {
   /** A text in Markdown; the chips in it can be reached with the keyboard. */
   markdown({ at, pieces }: PreviewText): HTMLElement {
     const element = htmlElement('div', { class: 'markdown place', 'data-at': at });
-    // One by one, as a call takes only so many arguments.
+    // One by one: the number of arguments of a call is limited.
     for (const node of this.#nodes(renderMarkdown(pieces), true)) element.append(node);
     return element;
   }
 
-  /** The Markdown of a message that was sent: it has no expressions any more. */
+  /** The Markdown of a sent message, whose expressions are evaluated. */
   message(text: string): HTMLElement {
     const element = htmlElement('div', { class: 'markdown' });
     for (const node of this.#nodes(renderMarkdown([{ kind: 'text', text }]), true)) element.append(node);
     return element;
   }
 
-  /** A text as it is written; where it is in a control, its chips are a part of that. */
+  /** A text without Markdown. In a control, its chips cannot have the focus. */
   plain({ pieces }: PreviewText, canFocus: boolean): Node[] {
     return this.#nodes(renderPlain(pieces), canFocus);
   }
@@ -95,7 +95,7 @@ export class ElementFactory {
       ...(value === undefined ? [] : [fillPlaceholders(texts.value, value)]),
       ...(isBroken ? [texts.broken] : []),
     ].join('\n');
-    const shown = source.length > longest ? `${source.slice(0, longest - 1)}…` : source;
+    const shown = source.length > maxLength ? `${source.slice(0, maxLength - 1)}…` : source;
     return htmlElement(
       'span',
       {

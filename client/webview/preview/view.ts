@@ -10,7 +10,7 @@ import { fillPlaceholders, htmlElement } from '../dom';
 import { ElementFactory } from './parts';
 import { describeFormField, describeOutcome, describeTask } from './wording';
 
-/** Creates the page of a preview: the parts of a state in the order in which its user sees them. */
+/** Creates the elements of a preview: the parts of a state in the order in which its user sees them. */
 export class PreviewView {
   readonly #texts: PreviewTexts;
   readonly #parts: ElementFactory;
@@ -20,7 +20,7 @@ export class PreviewView {
     this.#parts = new ElementFactory(texts);
   }
 
-  /** All of it. Each part that can be gone to has the class `place` and the attribute `data-at`. */
+  /** The element of a preview. Each part with a source has the class `place` and the attribute `data-at`. */
   of(preview: PagePreview): HTMLElement {
     const { form, received, tasks, always, chat } = preview;
     return htmlElement(
@@ -196,20 +196,22 @@ export class PreviewView {
   }
 
   #button(button: PreviewButton): HTMLElement {
-    const { at, content, computed, help, event, way } = button;
+    const { at, content, computed, help, event, outcome } = button;
     if (computed)
       return htmlElement(
         'div',
         { class: 'made place', 'data-at': at, title: this.#texts.made },
         ...this.#parts.plain(computed, true),
       );
-    const leads =
-      event === undefined ? this.#texts.noEvent : describeOutcome(this.#texts, fillPlaceholders, way, event);
-    const isAstray = event === undefined ? way === undefined : way?.kind === 'missing';
+    const outcomeText =
+      event === undefined
+        ? this.#texts.noEvent
+        : describeOutcome(this.#texts, fillPlaceholders, outcome, event);
+    const isAstray = event === undefined ? outcome === undefined : outcome?.kind === 'missing';
     const title = [
       ...(help ? [this.#parts.words(help)] : []),
       ...(event === undefined ? [] : [fillPlaceholders(this.#texts.event, event)]),
-      leads,
+      outcomeText,
     ]
       .filter((words) => words !== '')
       .join('\n');
@@ -239,8 +241,8 @@ export class PreviewView {
     ];
   }
 
-  #always({ at, way }: PreviewTransition): HTMLElement {
-    const words = describeOutcome(this.#texts, fillPlaceholders, way, 'ALWAYS');
+  #always({ at, outcome }: PreviewTransition): HTMLElement {
+    const words = describeOutcome(this.#texts, fillPlaceholders, outcome, 'ALWAYS');
     return htmlElement(
       'div',
       { class: 'note place', 'data-at': at, tabindex: 0, role: 'button', title: this.#texts.notSeen },
@@ -248,12 +250,16 @@ export class PreviewView {
     );
   }
 
-  #chat({ at, way }: PreviewTransition): HTMLElement {
+  #chat({ at, outcome }: PreviewTransition): HTMLElement {
     return htmlElement(
       'div',
       { class: 'chat place', 'data-at': at, tabindex: 0, role: 'button' },
       htmlElement('span', { class: 'box' }, this.#texts.message),
-      htmlElement('span', { class: 'leads' }, describeOutcome(this.#texts, fillPlaceholders, way, 'CHAT')),
+      htmlElement(
+        'span',
+        { class: 'leads' },
+        describeOutcome(this.#texts, fillPlaceholders, outcome, 'CHAT'),
+      ),
     );
   }
 }

@@ -10,12 +10,12 @@ type Fill = (text: string, ...values: readonly (string | number)[]) => string;
 export function describeOutcome(
   texts: PreviewTexts,
   fill: Fill,
-  way: EventOutcome | undefined,
+  outcome: EventOutcome | undefined,
   event: string,
 ): string {
-  switch (way?.kind) {
+  switch (outcome?.kind) {
     case 'cases':
-      return way.cases
+      return outcome.cases
         .map(({ target, condition }, index) => {
           const to = target ?? texts.itself;
           if (condition === undefined) return fill(index === 0 ? texts.leads : texts.otherwise, to);
@@ -40,7 +40,7 @@ export function describeFormField(texts: PreviewTexts, fill: Fill, field: Previe
   ];
 }
 
-/** What a task does: "judge (GPT-3.5) → verdict". */
+/** A task with its module and its result: "judge (GPT-3.5) → verdict". */
 export function describeTask(texts: PreviewTexts, { name, called, result }: PreviewTask): string {
   const what = `${name ?? texts.task}${called === undefined ? '' : ` (${called})`}`;
   return result === undefined ? what : `${what} → ${result}`;

@@ -32,13 +32,13 @@ export class RunApp {
   constructor(host: RunHost, { texts }: PageStart, body: HTMLElement) {
     this.#host = host;
     this.#texts = texts;
-    const tell = (message: FromPage) => host.postMessage(message);
-    this.#startForm = new StartForm(texts, tell);
-    this.#toolbar = new RunToolbar(texts, tell, () => this.#startForm.toggle());
-    this.#notices = new Notices(texts, tell);
-    this.#log = new MessageLog(texts, tell);
-    this.#composer = new Composer(texts, tell);
-    this.#details = new Details(texts, tell);
+    const send = (message: FromPage) => host.postMessage(message);
+    this.#startForm = new StartForm(texts, send);
+    this.#toolbar = new RunToolbar(texts, send, () => this.#startForm.toggle());
+    this.#notices = new Notices(texts, send);
+    this.#log = new MessageLog(texts, send);
+    this.#composer = new Composer(texts, send);
+    this.#details = new Details(texts, send);
     this.#note = htmlElement('div', { class: 'nothing' }, htmlElement('p', {}, texts.loading));
     this.#content = htmlElement(
       'div',
@@ -61,7 +61,7 @@ export class RunApp {
       this.#content,
     );
     body.append(this.#main);
-    // Where the panel gets the focus, a person can answer at once.
+    // When the panel gets the focus, the next control gets it.
     addEventListener('focus', () => {
       if (document.activeElement === body) this.#focusNext();
     });

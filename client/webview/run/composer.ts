@@ -9,20 +9,20 @@ import { FieldInput } from './field-input';
 import { readValue, writtenValue } from './json-input';
 import { taskName } from './wording';
 
-/** Where the person acts: as the user of the agent, or in place of a task. */
+/** The input of the user: as the user of the agent, or the result of a task. */
 export class Composer {
   readonly element: HTMLElement;
   readonly #texts: RunTexts;
-  readonly #tell: (message: FromPage) => void;
+  readonly #send: (message: FromPage) => void;
   /** The expected input; while it does not change, the typed text stays. */
   #asked = '';
   #fields = new Map<string, FieldInput>();
-  /** The answer of a model as it comes. */
+  /** The incomplete answer of a model. */
   #modelText: HTMLElement | undefined;
 
-  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+  constructor(texts: RunTexts, send: (message: FromPage) => void) {
     this.#texts = texts;
-    this.#tell = tell;
+    this.#send = send;
     this.element = htmlElement('div', { class: 'composer' });
   }
 
@@ -50,13 +50,13 @@ export class Composer {
       this.#show([hasButtons], () => this.#words(hasButtons ? this.#texts.buttonsOnly : this.#texts.deadEnd));
   }
 
-  /** A part of the answer that a model is giving. */
+  /** Appends text to the incomplete answer of a model. */
   addModelText(text: string): void {
     this.#modelText?.append(text);
     this.#modelText?.scrollTo({ top: this.#modelText.scrollHeight });
   }
 
-  /** False if there is nothing to type into. */
+  /** Focuses the first control; false if there is none. */
   focus(): boolean {
     const control = this.element.querySelector<HTMLElement>('input, textarea, select');
     control?.focus({ preventScroll: true });
@@ -95,7 +95,7 @@ export class Composer {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       if (box.value === '') return;
-      this.#tell({ type: 'event', event: { say: box.value } });
+      this.#send({ type: 'event', event: { say: box.value } });
       box.value = '';
     });
     return form;
@@ -112,7 +112,7 @@ export class Composer {
         'div',
         { class: 'actions' },
         htmlElement('button', { type: 'submit', class: 'primary' }, submit),
-        actionButton(cancel, () => this.#tell({ type: 'event', event: { cancel: true } })),
+        actionButton(cancel, () => this.#send({ type: 'event', event: { cancel: true } })),
       ),
     );
     form.addEventListener('submit', (event) => {
@@ -124,7 +124,7 @@ export class Composer {
         if ('problem' in read) return;
         values[input.name] = read.value;
       }
-      this.#tell({ type: 'event', event: { form: values } });
+      this.#send({ type: 'event', event: { form: values } });
     });
     return form;
   }
@@ -144,7 +144,7 @@ export class Composer {
   #answering(question: TaskQuestion, text: string): HTMLElement {
     const { answering, stopModel } = this.#texts;
     this.#modelText = htmlElement('div', { class: 'model-text', tabindex: 0 }, text);
-    const stop = actionButton(stopModel, () => this.#tell({ type: 'cancelModel' }));
+    const stop = actionButton(stopModel, () => this.#send({ type: 'cancelModel' }));
     requestAnimationFrame(() => {
       if (this.element.contains(stop) && document.hasFocus()) stop.focus({ preventScroll: true });
     });
@@ -162,7 +162,7 @@ export class Composer {
     return [title, htmlElement('span', { class: 'module' }, moduleType)];
   }
 
-  /** What can be done where a model was to answer. */
+  /** The actions if a model has not answered. */
   #modelActions(model: PageModel & { readonly kind: 'stopped' }): HTMLElement {
     const { askModel, openSettings, setKey } = this.#texts;
     const { problem, fix } = model;
@@ -174,8 +174,8 @@ export class Composer {
       htmlElement(
         'div',
         { class: 'actions' },
-        actionButton(askModel, () => this.#tell({ type: 'askModel' })),
-        ...(fix === undefined ? [] : [actionButton(words[fix], () => this.#tell({ type: 'fixModel', fix }))]),
+        actionButton(askModel, () => this.#send({ type: 'askModel' })),
+        ...(fix === undefined ? [] : [actionButton(words[fix], () => this.#send({ type: 'fixModel', fix }))]),
       ),
     );
   }
@@ -192,7 +192,7 @@ export class Composer {
     const answer = () => {
       const read = readValue(box.value, example);
       if ('problem' in read) problem.textContent = fillPlaceholders(texts.wantsJson, read.problem);
-      else this.#tell({ type: 'answer', task: taskKey(question), answer: read });
+      else this.#send({ type: 'answer', task: taskKey(question), answer: read });
     };
     box.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -220,7 +220,7 @@ export class Composer {
         { class: 'actions' },
         htmlElement('button', { type: 'submit', class: 'primary' }, texts.useResult),
         actionButton(texts.fail, () =>
-          this.#tell({ type: 'answer', task: taskKey(question), answer: { error: texts.failure } }),
+          this.#send({ type: 'answer', task: taskKey(question), answer: { error: texts.failure } }),
         ),
       ),
     );
@@ -228,7 +228,7 @@ export class Composer {
       event.preventDefault();
       answer();
     });
-    // The example is to be taken or replaced.
+    // The example is selected, so that typing replaces it.
     requestAnimationFrame(() => {
       if (!this.element.contains(box) || !document.hasFocus()) return;
       box.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { Json } from '../../../server/run/events';
 
-/** A variable of the context. */
+/** A context variable as it is displayed. */
 export interface ShownVariable {
   readonly name: string;
   /** Undefined if it was removed. */
@@ -15,9 +15,9 @@ export interface ShownVariable {
 type Context = { readonly [name: string]: Json };
 
 /**
- * The variables of the context, with what the last event has changed in them.
+ * The context variables, and their changes by the last event.
  *
- * @param present the context now; undefined for that of the last message, if it is not known
+ * @param present the current context; undefined for that of the last message
  */
 export function shownContext(
   turns: readonly ShownTurn[],

@@ -1,6 +1,6 @@
 import { htmlElement } from '../dom';
 
-/** A button that does something when it is pressed. */
+/** A button with a callback. */
 export function actionButton(
   label: string,
   press: () => void,

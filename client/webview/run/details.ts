@@ -10,20 +10,20 @@ import { eventText, shortened, traceLine, valueText } from './wording';
 /** Longer values are shown on separate lines; in UTF-16 code units. */
 const MAX_VALUE_LENGTH = 60;
 
-/** What happened step by step, and the variables of the context. */
+/** The trace of a conversation, and the context variables. */
 export class Details {
   readonly element: HTMLElement;
   readonly #texts: RunTexts;
-  readonly #tell: (message: FromPage) => void;
+  readonly #send: (message: FromPage) => void;
   readonly #trace = htmlElement('ol', { class: 'trace' });
   readonly #context = htmlElement('dl', { class: 'variables' });
   readonly #none: HTMLElement;
   readonly #scrolled: HTMLElement;
   #shown: HTMLElement[] = [];
 
-  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+  constructor(texts: RunTexts, send: (message: FromPage) => void) {
     this.#texts = texts;
-    this.#tell = tell;
+    this.#send = send;
     this.#none = htmlElement('p', { class: 'hint' }, texts.noContext);
     this.#scrolled = htmlElement('div', { class: 'scrolled', tabindex: 0 }, this.#trace);
     this.element = htmlElement(
@@ -45,8 +45,8 @@ export class Details {
   }
 
   /**
-   * @param from the first turn that is new
-   * @param context that of the present
+   * @param from the index of the first new turn
+   * @param context the current context
    */
   show(turns: readonly ShownTurn[], from: number, context: Json | undefined): void {
     for (const element of this.#shown.splice(from)) element.remove();
@@ -57,7 +57,7 @@ export class Details {
     }
     this.#scrolled.scrollTop = this.#scrolled.scrollHeight;
     const variables = shownContext(turns, context);
-    // What has changed is read first.
+    // Changed variables come first.
     const sorted = [...variables].sort((a, b) => Number(b.isChanged) - Number(a.isChanged));
     this.#context.replaceChildren(...sorted.flatMap((one) => this.#variable(one)));
     this.#none.hidden = variables.length > 0;
@@ -81,7 +81,7 @@ export class Details {
     ];
     const place = 'place' in output ? output.place : undefined;
     if (place === undefined) return htmlElement('li', { class: `step of-${kind}` }, ...words);
-    const link = actionButton('', () => this.#tell({ type: 'reveal', place }), { kind: 'plain' });
+    const link = actionButton('', () => this.#send({ type: 'reveal', place }), { kind: 'plain' });
     link.append(...words);
     return htmlElement('li', { class: `step of-${kind}` }, link);
   }

@@ -7,7 +7,7 @@ import { valueText } from './wording';
 
 type Read = { readonly value: Json } | { readonly problem: string } | undefined;
 
-/** From so many choices on, they are in a list that opens. */
+/** With this many choices or more, they are in a drop-down list. */
 const MANY_CHOICES = 6;
 
 /** Types whose values are written as JSON. */
@@ -17,7 +17,7 @@ const JSON_TYPES = new Set(['list', 'array', 'object']);
 export class FieldInput {
   readonly element: HTMLElement;
   readonly name: string;
-  /** Undefined where nothing is filled in. */
+  /** Returns undefined if nothing is entered. */
   readonly #value: () => Read;
   readonly #control: HTMLElement;
   readonly #problem = htmlElement('div', { class: 'problem', id: newId('problem') });

@@ -1,11 +1,11 @@
 import type { Json } from '../../../server/run/events';
 
-/** A value as a person edits it: a text as it is, anything else as JSON. */
+/** A value for editing: text unchanged, other values as JSON. */
 export function writtenValue(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }
 
-/** The value of what a person wrote where `example` was offered; `problem` says why it is none. */
+/** Parses an edited value: as text if `example` is text, otherwise as JSON. `problem` is the parse error. */
 export function readValue(
   written: string,
   example: Json,
@@ -18,7 +18,7 @@ export function readValue(
   }
 }
 
-/** The object of a JSON text, which is empty for no text; a text says why it is none. */
+/** Parses a JSON object, which is empty for an empty text. Returns a message if the text is not an object. */
 export function objectOf(written: string): { readonly [name: string]: Json } | string {
   if (written.trim() === '') return {};
   const read = readValue(written, null);

@@ -14,22 +14,22 @@ import { ElementFactory } from '../preview/parts';
 import { actionButton } from './controls';
 import { eventText } from './wording';
 
-/** Notes that a user of the agent would notice, as nothing happens. */
+/** Notes that are shown as messages, because the user of the agent notices that nothing happens. */
 const NOTICED: ReadonlySet<string> = new Set(['event-unhandled', 'no-case', 'client-action', 'ended']);
 
 /** The messages as the user of the agent sees them. */
 export class MessageLog {
   readonly element: HTMLElement;
   readonly #texts: RunTexts;
-  readonly #tell: (message: FromPage) => void;
+  readonly #send: (message: FromPage) => void;
   readonly #parts: ElementFactory;
   #shown: HTMLElement[] = [];
   #loadsMedia = false;
   #difference = '';
 
-  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+  constructor(texts: RunTexts, send: (message: FromPage) => void) {
     this.#texts = texts;
-    this.#tell = tell;
+    this.#send = send;
     this.#parts = new ElementFactory(texts);
     this.element = htmlElement('div', { class: 'log', role: 'log', 'aria-label': texts.log, tabindex: 0 });
   }
@@ -102,7 +102,7 @@ export class MessageLog {
     );
   }
 
-  /** @param index the turn that can be done again from here */
+  /** @param index the turn that can be repeated; undefined for no button */
   #user(event: ConversationEvent, index: number | undefined): HTMLElement {
     const { you, resend, resendHint } = this.#texts;
     return htmlElement(
@@ -111,7 +111,7 @@ export class MessageLog {
       ...(index === undefined
         ? []
         : [
-            actionButton(resend, () => this.#tell({ type: 'resend', turn: index }), {
+            actionButton(resend, () => this.#send({ type: 'resend', turn: index }), {
               hint: resendHint,
               kind: 'quiet',
             }),
@@ -126,10 +126,10 @@ export class MessageLog {
 
   #backButton(turn: number): HTMLElement {
     const { back, backHint } = this.#texts;
-    return actionButton(back, () => this.#tell({ type: 'back', turn }), { hint: backHint, kind: 'quiet' });
+    return actionButton(back, () => this.#send({ type: 'back', turn }), { hint: backHint, kind: 'quiet' });
   }
 
-  /** @param turn the turn that can be gone back to from here */
+  /** @param turn the turn to which the user can go back; undefined for no button */
   #output(output: ShownOutput, canClick: boolean, turn?: number): HTMLElement[] {
     switch (output.kind) {
       case 'message':
@@ -150,7 +150,7 @@ export class MessageLog {
   #remark({ kind, message, place }: Remark<string>): HTMLElement {
     const attributes = { class: `remark ${kind}` };
     if (place === undefined) return htmlElement('p', attributes, message);
-    const link = actionButton(message, () => this.#tell({ type: 'reveal', place }), { kind: 'plain' });
+    const link = actionButton(message, () => this.#send({ type: 'reveal', place }), { kind: 'plain' });
     return htmlElement('p', attributes, link);
   }
 
@@ -163,7 +163,7 @@ export class MessageLog {
     });
     const name = state.join('.');
     const label = place
-      ? actionButton(name, () => this.#tell({ type: 'reveal', place }), {
+      ? actionButton(name, () => this.#send({ type: 'reveal', place }), {
           hint: fillPlaceholders(goToState, name),
           kind: 'state-name',
         })
@@ -186,7 +186,7 @@ export class MessageLog {
     }
     const { loadMedia, loadMediaHint } = this.#texts;
     const shown = this.#parts.media(kind, '', [document.createTextNode(address)]);
-    const load = actionButton(loadMedia, () => this.#tell({ type: 'loadMedia' }), {
+    const load = actionButton(loadMedia, () => this.#send({ type: 'loadMedia' }), {
       hint: loadMediaHint,
       kind: 'plain',
     });
@@ -196,7 +196,7 @@ export class MessageLog {
   #buttons(buttons: readonly MessageButton[], canClick: boolean): HTMLElement {
     const rows = new Map<string, MessageButton[]>();
     for (const [index, button] of buttons.entries()) {
-      // Without rows, all are in one.
+      // Buttons without a row share one.
       const row = button.row === undefined ? 'all' : String(button.row);
       const known = rows.get(row);
       if (known) known.push(button);
@@ -218,7 +218,7 @@ export class MessageLog {
     const hints = [description, event === undefined ? undefined : fillPlaceholders(this.#texts.event, event)];
     const hint = hints.filter((one) => one !== undefined && one !== '').join('\n');
     const label = content === '' ? this.#texts.unnamed : content;
-    const element = actionButton(label, () => this.#tell({ type: 'event', event: { click } }), { hint });
+    const element = actionButton(label, () => this.#send({ type: 'event', event: { click } }), { hint });
     element.disabled = !canClick;
     return element;
   }

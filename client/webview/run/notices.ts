@@ -7,12 +7,12 @@ import { actionButton } from './controls';
 export class Notices {
   readonly element = htmlElement('div', { class: 'notices', role: 'status' });
   readonly #texts: RunTexts;
-  readonly #tell: (message: FromPage) => void;
+  readonly #send: (message: FromPage) => void;
   #shown = '';
 
-  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+  constructor(texts: RunTexts, send: (message: FromPage) => void) {
     this.#texts = texts;
-    this.#tell = tell;
+    this.#send = send;
   }
 
   show({ problems, difference, skipped, start, modelHost, debugging }: PageConversation): void {
@@ -45,7 +45,7 @@ export class Notices {
         {},
         ...problems.map(({ message, file, range }, at) => {
           const words = `${message} ${file}:${range.start.line + 1}`;
-          const link = actionButton(words, () => this.#tell({ type: 'showProblem', at }), { kind: 'plain' });
+          const link = actionButton(words, () => this.#send({ type: 'showProblem', at }), { kind: 'plain' });
           return htmlElement('li', {}, link);
         }),
       ),
@@ -59,7 +59,7 @@ export class Notices {
       'div',
       { class: 'notice changed' },
       htmlElement('span', {}, skipped > 0 ? `${differs} ${rest}` : differs),
-      actionButton(accept, () => this.#tell({ type: 'accept' }), { kind: 'plain' }),
+      actionButton(accept, () => this.#send({ type: 'accept' }), { kind: 'plain' }),
     );
   }
 

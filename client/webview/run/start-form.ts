@@ -17,7 +17,7 @@ export class StartForm {
   #start: Start = {};
   #names: readonly string[] = [];
 
-  constructor(texts: RunTexts, tell: (message: FromPage) => void) {
+  constructor(texts: RunTexts, send: (message: FromPage) => void) {
     this.#texts = texts;
     this.#states.addEventListener('change', () => this.#offer());
     const form = htmlElement(
@@ -37,7 +37,7 @@ export class StartForm {
       const start = this.#read();
       if (start === undefined) return;
       this.toggle(false);
-      tell({ type: 'start', start });
+      send({ type: 'start', start });
     });
     form.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.toggle(false);
@@ -71,7 +71,7 @@ export class StartForm {
     this.#states.focus();
   }
 
-  /** Offers the context that the state was last seen with. */
+  /** Fills in the last context of the state. */
   #offer(): void {
     const state = this.#states.value;
     const given = this.#start.state === state ? this.#start.context : undefined;

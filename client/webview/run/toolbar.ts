@@ -5,12 +5,12 @@ import { actionButton } from './controls';
 
 const MODES = ['ask', 'auto', 'live'] as const;
 
-/** What can be done with the conversation as a whole. */
+/** The actions for the whole conversation. */
 export class RunToolbar {
   readonly element: HTMLElement;
   readonly #tasks: HTMLSelectElement;
 
-  constructor(texts: RunTexts, tell: (message: FromPage) => void, startElsewhere: () => void) {
+  constructor(texts: RunTexts, send: (message: FromPage) => void, startElsewhere: () => void) {
     this.#tasks = htmlElement(
       'select',
       { 'aria-label': texts.tasks, title: texts.tasks },
@@ -19,22 +19,22 @@ export class RunToolbar {
       htmlElement('option', { value: 'live' }, `${texts.tasks}: ${texts.tasksLive}`),
     );
     this.#tasks.addEventListener('change', () =>
-      tell({ type: 'tasks', tasks: MODES.find((one) => one === this.#tasks.value) ?? 'ask' }),
+      send({ type: 'tasks', tasks: MODES.find((one) => one === this.#tasks.value) ?? 'ask' }),
     );
     this.element = htmlElement(
       'div',
       { class: 'tools', role: 'toolbar', 'aria-label': texts.toolbar },
-      actionButton(texts.restart, () => tell({ type: 'restart' }), { hint: texts.restartHint }),
-      actionButton(texts.newUser, () => tell({ type: 'newUser' }), { hint: texts.newUserHint }),
+      actionButton(texts.restart, () => send({ type: 'restart' }), { hint: texts.restartHint }),
+      actionButton(texts.newUser, () => send({ type: 'newUser' }), { hint: texts.newUserHint }),
       actionButton(texts.startFrom, startElsewhere, { hint: texts.startFromHint }),
-      actionButton(texts.save, () => tell({ type: 'save' }), { hint: texts.saveHint }),
+      actionButton(texts.save, () => send({ type: 'save' }), { hint: texts.saveHint }),
       htmlElement('span', { class: 'space' }),
       this.#tasks,
     );
   }
 
   show({ tasks, debugging }: PageConversation): void {
-    // The tools of a debugger are those of the editor.
+    // A debugged conversation is controlled by the editor.
     this.element.hidden = debugging !== undefined;
     this.#tasks.value = tasks;
   }

@@ -4,18 +4,18 @@ import type { RunTexts } from '../../run/texts';
 /** Longer texts are cut in one line of the trace, in UTF-16 code units. */
 const MAX_LINE_LENGTH = 160;
 
-/** A value as people read it. */
+/** A value for display. */
 export function valueText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A text as a part of one line. */
+/** A text on one line, cut if it is too long. */
 export function shortened(text: string, most = MAX_LINE_LENGTH): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** What a user of the agent did. */
+/** An action of the agent's user, as text. */
 export function eventText(
   event: ConversationEvent,
   texts: Pick<RunTexts, 'cancelled' | 'submitted'>,

@@ -31,7 +31,7 @@ export function buttonRows(writer: PreviewWriter, written: Node | undefined): re
 function buttonOf(writer: PreviewWriter, written: Node): PreviewButton[] {
   const node = resolveAlias(written);
   if (node?.kind !== 'map') return computed(writer, written);
-  const { event, way } = clickOf(writer, node);
+  const { event, outcome } = clickOf(writer, node);
   const style = valueAt(node, 'style');
   const colourAt = (name: string) => {
     const text = style?.kind === 'map' ? textOf(style, name) : undefined;
@@ -44,14 +44,14 @@ function buttonOf(writer: PreviewWriter, written: Node): PreviewButton[] {
       computed: undefined,
       help: writer.shownAt(node, 'description'),
       event,
-      way,
+      outcome,
       colour: colourAt('font_color'),
       background: colourAt('background_color'),
     },
   ];
 }
 
-function clickOf(writer: PreviewWriter, button: MapNode): Pick<PreviewButton, 'event' | 'way'> {
+function clickOf(writer: PreviewWriter, button: MapNode): Pick<PreviewButton, 'event' | 'outcome'> {
   const click = valueAt(button, 'on_click');
   const event =
     click?.kind === 'map'
@@ -59,9 +59,9 @@ function clickOf(writer: PreviewWriter, button: MapNode): Pick<PreviewButton, 'e
       : click?.kind === 'scalar'
         ? textOf(button, 'on_click')
         : undefined;
-  if (event !== undefined) return { event, way: eventOutcome(writer, event) };
+  if (event !== undefined) return { event, outcome: eventOutcome(writer, event) };
   const mayBeElsewhere = isMerged(button) || (click?.kind === 'map' && isMerged(click));
-  return { event, way: mayBeElsewhere ? { kind: 'unknown' } : undefined };
+  return { event, outcome: mayBeElsewhere ? { kind: 'unknown' } : undefined };
 }
 
 /** A placeholder for buttons from an expression; nothing for other incomplete values. */
@@ -76,7 +76,7 @@ function computed(writer: PreviewWriter, written: Node): PreviewButton[] {
       computed: shown,
       help: undefined,
       event: undefined,
-      way: undefined,
+      outcome: undefined,
       colour: undefined,
       background: undefined,
     },

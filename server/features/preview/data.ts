@@ -78,7 +78,7 @@ export interface PreviewButton {
   readonly computed: PreviewText | undefined;
   readonly help: PreviewText | undefined;
   readonly event: string | undefined;
-  readonly way: EventOutcome | undefined;
+  readonly outcome: EventOutcome | undefined;
   /** Colours in hexadecimal. */
   readonly colour: string | undefined;
   readonly background: string | undefined;
@@ -87,7 +87,7 @@ export interface PreviewButton {
 /** A transition of the state itself. */
 export interface PreviewTransition {
   readonly at: number;
-  readonly way: EventOutcome;
+  readonly outcome: EventOutcome;
 }
 
 /** The result of an event. */

@@ -24,7 +24,7 @@ export function eventOutcome({ entry, project }: PreviewWriter, event: string): 
 export function ownTransition(writer: PreviewWriter, event: string): PreviewTransition | undefined {
   const handler = writer.entry.scope.handlers.find((one) => one.event.text === event);
   if (handler === undefined) return undefined;
-  return { at: writer.place(handler.event), way: { kind: 'cases', cases: casesOf(handler) } };
+  return { at: writer.place(handler.event), outcome: { kind: 'cases', cases: casesOf(handler) } };
 }
 
 /** The cases of a transition up to the first unconditional one, without those whose target is incomplete. */
