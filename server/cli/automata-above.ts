@@ -43,7 +43,7 @@ function isAutomata(path: string): boolean {
   if (!isFile(path) || statSync(path).size > DEFAULT_LIMITS.maxFileSize) return false;
   const notation = /\.json$/i.test(path) ? 'json' : 'yaml';
   const document = openDocument(readFileSync(path, 'utf8'), notation);
-  return detectKind(document, { name: path, byContent: true }).shape === 'automata';
+  return detectKind(document, { name: path, byContent: true }).documentKind === 'automata';
 }
 
 function isFile(path: string): boolean {

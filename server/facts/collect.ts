@@ -43,8 +43,8 @@ import { collectScenarioFacts } from './scenario';
 import { casesOf } from './transitions';
 
 /** Collects the definitions and uses in a unit, according to the format, as a task. Never throws. */
-export function collectFacts(catalog: Catalog, shape: DocumentKind, unit: Unit): Task<UnitFacts> {
-  return new Collector(unit, catalog).run(shape);
+export function collectFacts(catalog: Catalog, documentKind: DocumentKind, unit: Unit): Task<UnitFacts> {
+  return new Collector(unit, catalog).run(documentKind);
 }
 
 /** Sections whose names are not only their keys, but also deeper in their values. */
@@ -85,10 +85,10 @@ class Collector {
     this.hasUncertainRanges = uncertainRanges(unit).length > 0;
   }
 
-  *run(shape: DocumentKind): Task<UnitFacts> {
-    if (shape === 'scenarios') return collectScenarioFacts(this.unit, this.catalog);
-    if (shape !== 'successor') {
-      const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, shape), this.catalog);
+  *run(documentKind: DocumentKind): Task<UnitFacts> {
+    if (documentKind === 'scenarios') return collectScenarioFacts(this.unit, this.catalog);
+    if (documentKind !== 'successor') {
+      const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, documentKind), this.catalog);
       yield* walkTask(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
     }
     return {

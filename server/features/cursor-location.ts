@@ -44,7 +44,7 @@ export function locateCursor(
 ): CursorLocation | undefined {
   const project = workspace.projectsOf(address)[0];
   const source = project?.source(address);
-  if (project === undefined || source === undefined || source.shape === 'successor') return undefined;
+  if (project === undefined || source === undefined || source.documentKind === 'successor') return undefined;
   const { document } = source;
   const index = document.unitIndexAt(offset);
   const unit = document.units[index];
@@ -53,7 +53,7 @@ export function locateCursor(
   const inside = Math.min(Math.max(0, offset - unitStart), unit.text.length);
   const { tree, spot: found } = contextInUnit(unit, inside);
   const spot = found && hasRoom(found, document, index) ? found : undefined;
-  const root = rootStep(tree, rootTypeOf(unit, source.shape), source.catalog);
+  const root = rootStep(tree, rootTypeOf(unit, source.documentKind), source.catalog);
   const around = spot?.outside ? placeAround(unit, spot.column) : undefined;
   const step =
     spot && (around ? rootStep(undefined, around.type, source.catalog) : stepOfSlot(root, spot.slot));

@@ -62,14 +62,17 @@ export function outlineOf(workspace: Workspace, address: Address): Outline | und
 /** `outlineOf` as a task with one unit per step. */
 export function* outlineTask(workspace: Workspace, address: Address): Task<Outline | undefined> {
   const source = workspace.source(address);
-  if (source === undefined || source.shape === 'successor') return undefined;
-  const { document, shape, catalog } = source;
+  if (source === undefined || source.documentKind === 'successor') return undefined;
+  const { document, documentKind, catalog } = source;
   const units: (readonly OutlineEntry[])[] = [];
   for (const unit of document.units) {
-    units.push(outlineOfUnit(catalog, shape, unit));
+    units.push(outlineOfUnit(catalog, documentKind, unit));
     yield;
   }
-  return { root: shape === 'states' || shape === 'scenarios' ? undefined : rootEntry(source), units };
+  return {
+    root: documentKind === 'states' || documentKind === 'scenarios' ? undefined : rootEntry(source),
+    units,
+  };
 }
 
 /** The whole outline of a file, with offsets of the document. Empty for files of other formats. */
@@ -88,7 +91,7 @@ export function documentSymbols(workspace: Workspace, address: Address): readonl
   return outline.root ? [{ ...outline.root, children }] : children;
 }
 
-function rootEntry({ address, document, shape }: Source): OutlineEntry {
+function rootEntry({ address, document, documentKind }: Source): OutlineEntry {
   const range = { start: 0, end: document.length };
   let name = lastSegmentOf(address).replace(/\.(?:ya?ml|json)$/i, '');
   let selection: Range = { start: 0, end: 0 };
@@ -100,7 +103,7 @@ function rootEntry({ address, document, shape }: Source): OutlineEntry {
     name = id.text;
     selection = shiftRange(id, document.startOf(unit));
   });
-  const kind = shape === 'state' ? 'state' : 'automata';
+  const kind = documentKind === 'state' ? 'state' : 'automata';
   return { kind, name: oneLine(name) || kind, detail: '', range, selection, children: [] };
 }
 
@@ -115,10 +118,11 @@ function moved(entry: OutlineEntry, by: number): OutlineEntry {
 }
 
 /** The entries of a unit, relative to it. */
-const outlineOfUnit = engine.query('outline', (catalog: Catalog, shape: DocumentKind, unit: Unit) => {
+const outlineOfUnit = engine.query('outline', (catalog: Catalog, documentKind: DocumentKind, unit: Unit) => {
   const within = { start: 0, end: unit.text.length };
-  const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
-  const entries = shape === 'scenarios' ? scenarioEntries(root, unit.text) : entriesOf(root, unit.text);
+  const root = rootStep(unit.parsed.root, rootTypeOf(unit, documentKind), catalog);
+  const entries =
+    documentKind === 'scenarios' ? scenarioEntries(root, unit.text) : entriesOf(root, unit.text);
   return tidy(entries, within, unit.text);
 });
 

@@ -19,7 +19,7 @@ export function expectationAt(
   offset: number,
 ): PlacedExpectation | undefined {
   const at = locateCursor(workspace, address, offset);
-  if (at?.source.shape !== 'scenarios' || !at.project.isAutomata) return undefined;
+  if (at?.source.documentKind !== 'scenarios' || !at.project.isAutomata) return undefined;
   const step = enclosingStep(at.step, 'scenario-step');
   const scenario = enclosingStep(step, 'scenario');
   if (step?.node?.kind !== 'map' || scenario === undefined) return undefined;

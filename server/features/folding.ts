@@ -37,7 +37,8 @@ export function* foldingTask(
   address: Address,
 ): Task<readonly FoldingRange[] | undefined> {
   const source = workspace.source(address);
-  if (source === undefined || source.shape === 'successor' || source.document.skipped) return undefined;
+  if (source === undefined || source.documentKind === 'successor' || source.document.skipped)
+    return undefined;
   const { document } = source;
   const all: FoldingRange[] = [];
   for (const [index, unit] of document.units.entries()) {

@@ -37,7 +37,7 @@ export interface AutomataEntry {
 export function scenarioFiles(workspace: Workspace): readonly ScenarioFileEntry[] {
   const files = [...workspace.allProjects].flatMap((project) =>
     [...project.members]
-      .filter(({ source }) => source.shape === 'scenarios')
+      .filter(({ source }) => source.documentKind === 'scenarios')
       .map(({ source: { address } }): ScenarioFileEntry => {
         const automata = project.isAutomata ? project.root : undefined;
         const own = project.unitsOf(address).map(unitVersion).join();

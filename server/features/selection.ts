@@ -27,7 +27,7 @@ export function selectionRanges(workspace: Workspace, address: Address, offset: 
   const index = document.unitIndexAt(offset);
   const unit = document.units[index];
   const start = document.startAt(index);
-  const inside = unit && source?.shape !== 'successor' ? rangesIn(unit, offset - start) : [];
+  const inside = unit && source?.documentKind !== 'successor' ? rangesIn(unit, offset - start) : [];
   const spread = document.notation === 'json' ? enclosingJsonRanges : enclosingStatesRanges;
   const around = [...spread(document, index), { start: 0, end: document.length }];
   return growing([...inside.map((range) => shiftRange(range, start)), ...around], offset);

@@ -39,7 +39,7 @@ export interface DetectionHints {
 /** The kind of a file, and the reason. */
 export interface Detection {
   /** Undefined for a file of another format. */
-  readonly shape: DocumentKind | undefined;
+  readonly documentKind: DocumentKind | undefined;
   /** A sentence for users. */
   readonly reason: string;
 }
@@ -92,27 +92,27 @@ export const REASONS = {
 
 /** The kind of a file by its content and hints (language-features, "Files taken as state files"). */
 export function detectKind(whole: Document, hints: DetectionHints): Detection {
-  if (hints.describesModules) return { shape: 'modules', reason: REASONS.modules };
-  if (hints.decision === 'excluded') return { shape: undefined, reason: REASONS.excluded };
+  if (hints.describesModules) return { documentKind: 'modules', reason: REASONS.modules };
+  if (hints.decision === 'excluded') return { documentKind: undefined, reason: REASONS.excluded };
   if (NAMED_SCENARIOS.test(hints.name)) return detectScenarios(whole);
   const named = NAMED.exec(hints.name)?.[1]?.toLowerCase();
   const decision = hints.decision ?? (hasMark(whole) ? 'mark' : undefined);
   const isExpected = decision !== undefined || named !== undefined || hints.isMain === true;
-  if (!isExpected && !hints.byContent) return { shape: undefined, reason: REASONS.noContent };
+  if (!isExpected && !hints.byContent) return { documentKind: undefined, reason: REASONS.noContent };
   if (whole.skipped === 'quarantined') return detectInWords(whole, named, isExpected);
   const document = whole.skipped ? headOf(whole) : whole;
   if (!isExpected && !document.units.some((unit) => hasKeywords(unit)))
-    return { shape: undefined, reason: REASONS.none };
+    return { documentKind: undefined, reason: REASONS.none };
   const root = new RootEntries(document);
   const found = new Set<EvidenceName>();
   if (named !== undefined) found.add('name');
   else if (hints.isMain) found.add('main');
   addEvidence(found, document, root, isExpected);
   const { sum, reason } = weighEvidence(found);
-  if (sum < DETECTION_THRESHOLD && decision === undefined) return { shape: undefined, reason };
+  if (sum < DETECTION_THRESHOLD && decision === undefined) return { documentKind: undefined, reason };
   const isByContent = sum >= DETECTION_THRESHOLD || decision === undefined;
-  const shape = shapeAmong(root, named, hints.isMain === true);
-  return { shape, reason: isByContent ? reason : REASONS[decision] };
+  const documentKind = documentKindAmong(root, named, hints.isMain === true);
+  return { documentKind, reason: isByContent ? reason : REASONS[decision] };
 }
 
 /** The sum of all evidence, and the reason of the heaviest piece. */
@@ -210,7 +210,7 @@ function unitsOf(root: RootEntries, keys: readonly string[]): ReadonlySet<Unit> 
 }
 
 /** The kind of a file of the format. */
-function shapeAmong(root: RootEntries, named: string | undefined, isMain: boolean): DocumentKind {
+function documentKindAmong(root: RootEntries, named: string | undefined, isMain: boolean): DocumentKind {
   if (root.has('blocks') && !root.has('states') && !root.has('tasks')) return 'successor';
   const type = root.text('type');
   if (type === 'automata' || type === 'state') return type;
@@ -244,8 +244,8 @@ function detectScenarios(document: Document): Detection {
     written.length === 0 ||
     (known > 0 && unknown + inside.unknown <= inside.known && root.value('scenarios')?.kind !== 'map');
   return isOurs && !root.isList
-    ? { shape: 'scenarios', reason: REASONS.scenarios }
-    : { shape: undefined, reason: REASONS.otherScenarios };
+    ? { documentKind: 'scenarios', reason: REASONS.scenarios }
+    : { documentKind: undefined, reason: REASONS.otherScenarios };
 }
 
 interface FieldCounts {
@@ -290,8 +290,8 @@ const STATES_KEY = /(?:^|[\s{,])["']?states["']?\s*:/;
 /** The likely kind of a text that is not parsed. */
 function detectInWords({ text }: Document, named: string | undefined, isExpected: boolean): Detection {
   const type = named ?? TYPE.exec(text)?.[1] ?? (STATES_KEY.test(text) ? 'automata' : undefined);
-  if (type === undefined && !isExpected) return { shape: undefined, reason: REASONS.none };
-  return { shape: type === 'automata' ? 'automata' : 'state', reason: REASONS.quarantined };
+  if (type === undefined && !isExpected) return { documentKind: undefined, reason: REASONS.none };
+  return { documentKind: type === 'automata' ? 'automata' : 'state', reason: REASONS.quarantined };
 }
 
 /** The start of a file that is too large to be parsed, which is sufficient for the detection. */

@@ -29,11 +29,11 @@ export function openDocument(
 export const STATES: Type = fieldOf('automata', 'states')?.type ?? { kind: 'any', template: true };
 
 /** The type of the map at a unit's root. */
-export function rootTypeOf(unit: Unit, shape: DocumentKind): Type {
-  if (shape === 'modules') return { kind: 'object', object: 'modules-file' };
-  if (shape === 'scenarios') return { kind: 'object', object: 'scenario-file' };
-  if (unit.kind === 'state' || shape === 'states') return STATES;
-  return { kind: 'object', object: shape === 'state' ? 'state' : 'automata' };
+export function rootTypeOf(unit: Unit, documentKind: DocumentKind): Type {
+  if (documentKind === 'modules') return { kind: 'object', object: 'modules-file' };
+  if (documentKind === 'scenarios') return { kind: 'object', object: 'scenario-file' };
+  if (unit.kind === 'state' || documentKind === 'states') return STATES;
+  return { kind: 'object', object: documentKind === 'state' ? 'state' : 'automata' };
 }
 
 /** Whether the map at a unit's root is only part of the document's root, so that other keys may be in other units. */

@@ -87,22 +87,24 @@ export class ProjectLayout {
   }
 
   /** Determines the projects again. */
-  arrange(shapes: ReadonlyMap<Address, DocumentKind>): void {
+  arrange(documentKinds: ReadonlyMap<Address, DocumentKind>): void {
     this.hidden = new Set();
     const included = new Set<Address>();
     const roots = new Set<Address>();
-    const scenarios = this.scenariosByAutomata(shapes);
+    const scenarios = this.scenariosByAutomata(documentKinds);
     // A main file is in the folder of the files that it includes, or above it.
-    const candidates = [...shapes].filter(([, shape]) => shape === 'automata').map(([address]) => address);
+    const candidates = [...documentKinds]
+      .filter(([, documentKind]) => documentKind === 'automata')
+      .map(([address]) => address);
     for (const address of candidates.sort(byDepth)) {
       if (included.has(address)) continue;
       roots.add(address);
       for (const member of this.arrangeAutomata(address, scenarios.get(address))) included.add(member);
     }
-    for (const [address, shape] of shapes) {
-      if (shape === 'automata' || included.has(address) || !this.files.isOwn(address)) continue;
+    for (const [address, documentKind] of documentKinds) {
+      if (documentKind === 'automata' || included.has(address) || !this.files.isOwn(address)) continue;
       roots.add(address);
-      this.arrangeStandalone(address, shape);
+      this.arrangeStandalone(address, documentKind);
     }
     for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
     this.setAll([...roots].sort().flatMap((root) => this.projects.get(root) ?? []));
@@ -120,23 +122,27 @@ export class ProjectLayout {
     if (!isSame) engine.change(this.cell);
   }
 
-  private arrangeStandalone(address: Address, shape: DocumentKind): void {
+  private arrangeStandalone(address: Address, documentKind: DocumentKind): void {
     const document = this.files.document(address);
     if (document === undefined) return;
     const project = this.ensureProject(address, false, document);
     project.setMember({
-      source: { address, document, shape, catalog: this.files.catalogOf(address) },
+      source: { address, document, documentKind, catalog: this.files.catalogOf(address) },
       prefix: [],
     });
     for (const file of project.table.get('file', address)) this.files.requestFile(project, file);
   }
 
   /** Scenario files by the main file of the automata that they test. */
-  private scenariosByAutomata(shapes: ReadonlyMap<Address, DocumentKind>): ReadonlyMap<Address, Address[]> {
-    const files = [...shapes].flatMap(([address, shape]) => (shape === 'scenarios' ? [address] : []));
+  private scenariosByAutomata(
+    documentKinds: ReadonlyMap<Address, DocumentKind>,
+  ): ReadonlyMap<Address, Address[]> {
+    const files = [...documentKinds].flatMap(([address, documentKind]) =>
+      documentKind === 'scenarios' ? [address] : [],
+    );
     if (files.length === 0) return new Map();
     const automata = groupBy(
-      [...shapes].flatMap(([address, shape]) => (shape === 'automata' ? [address] : [])),
+      [...documentKinds].flatMap(([address, documentKind]) => (documentKind === 'automata' ? [address] : [])),
       folderOf,
     );
     const byMain = new Map<Address, Address[]>();
@@ -153,7 +159,7 @@ export class ProjectLayout {
     if (document === undefined) return [];
     const project = this.ensureProject(address, true, document);
     const root: ProjectMember = {
-      source: { address, document, shape: 'automata', catalog: this.files.catalogOf(address) },
+      source: { address, document, documentKind: 'automata', catalog: this.files.catalogOf(address) },
       prefix: [],
     };
     project.setMember(root);
@@ -167,7 +173,7 @@ export class ProjectLayout {
       const source = {
         address: file,
         document: own,
-        shape: 'scenarios',
+        documentKind: 'scenarios',
         catalog: this.files.catalogOf(address),
       } as const;
       members.set(file, { source, prefix: [] });
@@ -216,7 +222,11 @@ export class ProjectLayout {
       return !isHidden;
     }
     const catalog = this.files.catalogOf(project.root);
-    const member = { source: { address, document, shape: 'states', catalog } as const, prefix, includedBy };
+    const member = {
+      source: { address, document, documentKind: 'states', catalog } as const,
+      prefix,
+      includedBy,
+    };
     members.set(address, member);
     project.setMember(member);
     this.collectMembers(assembly, member);

@@ -76,7 +76,7 @@ export class Project {
 
   /** All files except scenario files, which are not part of the automata. */
   get stateFiles(): readonly ProjectMember[] {
-    return [...this.members].filter(({ source }) => source.shape !== 'scenarios');
+    return [...this.members].filter(({ source }) => source.documentKind !== 'scenarios');
   }
 
   /** The number of units of all files. */
@@ -339,7 +339,7 @@ function isPlacedAs(a: ProjectMember, b: ProjectMember): boolean {
 function isReadAs(a: ProjectMember, b: ProjectMember): boolean {
   return (
     pathKey(a.prefix) === pathKey(b.prefix) &&
-    a.source.shape === b.source.shape &&
+    a.source.documentKind === b.source.documentKind &&
     a.source.catalog === b.source.catalog
   );
 }

@@ -10,13 +10,13 @@ import type { Address } from './paths';
 export interface Source {
   readonly address: Address;
   readonly document: Document;
-  readonly shape: DocumentKind;
+  readonly documentKind: DocumentKind;
   /** The modules and widgets that are known in it. */
   readonly catalog: Catalog;
 }
 
 export function unitFacts(source: Source, unit: Unit): UnitFacts {
-  return factsOf(source.catalog, source.shape, unit);
+  return factsOf(source.catalog, source.documentKind, unit);
 }
 
 /** Results of longer units, in characters, are computed in slices. */

@@ -41,12 +41,12 @@ import {
  * text.
  */
 export function symbolsOf(
-  { address, shape, catalog }: Source,
+  { address, documentKind, catalog }: Source,
   unit: Unit,
   prefix: readonly string[],
   isAutomata: boolean,
 ): readonly SymbolEntry[] {
-  return unitSymbols(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
+  return unitSymbols(catalog, placementOf(sharedPath(prefix), documentKind, isAutomata, address), unit);
 }
 
 /** `symbolsOf` as a task, with several steps for a long unit. */
@@ -56,24 +56,33 @@ export function* collectSymbolsTask(
   prefix: readonly string[],
   isAutomata: boolean,
 ): Task<readonly SymbolEntry[]> {
-  const { address, shape, catalog } = source;
+  const { address, documentKind, catalog } = source;
   if (isLongUnit(unit)) {
-    yield* factsOf.asTask(catalog, shape, unit);
-    yield* unitSymbols.asTask(catalog, placementOf(sharedPath(prefix), shape, isAutomata, address), unit);
+    yield* factsOf.asTask(catalog, documentKind, unit);
+    yield* unitSymbols.asTask(
+      catalog,
+      placementOf(sharedPath(prefix), documentKind, isAutomata, address),
+      unit,
+    );
   }
   return symbolsOf(source, unit, prefix, isAutomata);
 }
 
 /** How a file is read, apart from its text and catalog. */
-interface Placement extends Pick<Source, 'address' | 'shape'> {
+interface Placement extends Pick<Source, 'address' | 'documentKind'> {
   readonly prefix: readonly string[];
   readonly isAutomata: boolean;
 }
 
 const placementOf = engine.query(
   'placement',
-  (prefix: readonly string[], shape: DocumentKind, isAutomata: boolean, address: Address): Placement => {
-    return { address, shape, prefix, isAutomata };
+  (
+    prefix: readonly string[],
+    documentKind: DocumentKind,
+    isAutomata: boolean,
+    address: Address,
+  ): Placement => {
+    return { address, documentKind, prefix, isAutomata };
   },
 );
 
@@ -85,9 +94,9 @@ const PARTS_OF_ROOT: ReadonlySet<Unit['kind']> = new Set(['head', 'state', 'stat
  * memory than its contents. Kinds share values.
  */
 function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<SymbolEntry[]> {
-  if (source.shape === 'scenarios') return symbolsOfScenarios(catalog, source, unit);
+  if (source.documentKind === 'scenarios') return symbolsOfScenarios(catalog, source, unit);
   const { prefix, isAutomata } = source;
-  const facts = factsOf(catalog, source.shape, unit);
+  const facts = factsOf(catalog, source.documentKind, unit);
   const all: SymbolEntry[] = [];
   const add: Add = (kind, name, value) => all.push({ kind, name, value });
   const places = facts.scopes.map((scope): ScopeEntry => {
@@ -99,7 +108,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
     };
   });
   // A file of states does not describe the enclosing automata, so it needs no entry for each state.
-  const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.shape === 'states');
+  const isPart = PARTS_OF_ROOT.has(unit.kind) || (isAutomata && source.documentKind === 'states');
   for (const place of places) if (!isPart || !isEmptyAutomata(place.scope, unit)) yield* addScope(place, add);
   for (const text of contextChanges(facts)) {
     if (places[0]) add('contextChange', '', named(places[0], { text, start: 0, end: 0 }));
@@ -190,7 +199,7 @@ function addFiles({ files }: UnitFacts, address: Address, places: readonly Scope
 function symbolsOfScenarios(catalog: Catalog, source: Placement, unit: Unit): SymbolEntry[] {
   const all: SymbolEntry[] = [];
   const add: Add = (kind, name, value) => all.push({ kind, name, value });
-  const { scopes, files } = factsOf(catalog, source.shape, unit);
+  const { scopes, files } = factsOf(catalog, source.documentKind, unit);
   const places = scopes.map((scope): ScopeEntry => ({ source: source.address, unit, scope, path: [] }));
   const [root] = places;
   if (root) for (const use of files) add('file', source.address, { ...root, name: use.path, use });

@@ -50,7 +50,7 @@ export class Workspace {
   /** Changes with the folders of the workspace. */
   private readonly foldersCell = new Cell('workspace folders', engine.group('workspace'));
   /** The kind of each document by its own content. */
-  private readonly shapes = new Map<Address, DocumentKind>();
+  private readonly documentKinds = new Map<Address, DocumentKind>();
   /** Which files named `main.yaml` are next to state files. */
   private readonly neighbours = new Neighbours();
   private readonly paths = new TagPaths(
@@ -145,7 +145,7 @@ export class Workspace {
       yield;
     }
     // Files in a folder of states are usually included, and have no project of their own.
-    if (source.shape === 'automata' && this.projectsOf(address).length === 0)
+    if (source.documentKind === 'automata' && this.projectsOf(address).length === 0)
       yield* this.layout.prebuild({ source, prefix });
   }
 
@@ -188,14 +188,18 @@ export class Workspace {
     const isIncluded =
       project === undefined
         ? this.files.wasIncluded(address)
-        : project.isAutomata && project.root !== address && project.source(address)?.shape !== 'scenarios';
-    const shape = isIncluded ? 'states' : detectKind(document, this.hintsOf(address, languageId)).shape;
-    if (shape === undefined) return undefined;
+        : project.isAutomata &&
+          project.root !== address &&
+          project.source(address)?.documentKind !== 'scenarios';
+    const documentKind = isIncluded
+      ? 'states'
+      : detectKind(document, this.hintsOf(address, languageId)).documentKind;
+    if (documentKind === undefined) return undefined;
     const catalog = this.catalogOf(isIncluded && project ? project.root : address);
     return {
-      source: { address, document, shape, catalog },
+      source: { address, document, documentKind, catalog },
       prefix: project?.member(address)?.prefix ?? [],
-      isAutomata: isIncluded || shape === 'automata',
+      isAutomata: isIncluded || documentKind === 'automata',
     };
   }
 
@@ -232,7 +236,7 @@ export class Workspace {
   /** Discards the known state of the disk, except for some addresses. */
   private forget(isKept: (address: Address) => boolean): void {
     this.files.forget(isKept);
-    for (const address of [...this.shapes.keys()]) this.updateKind(address);
+    for (const address of [...this.documentKinds.keys()]) this.updateKind(address);
   }
 
   get openFiles(): Iterable<Address> {
@@ -297,7 +301,7 @@ export class Workspace {
   /** Whether it is known which automata a file belongs to: only files that are maps of states can be included. */
   hasKnownRole(address: Address): boolean {
     return this.projectsOf(address).some(
-      (project) => project.isAutomata || project.source(address)?.shape !== 'states',
+      (project) => project.isAutomata || project.source(address)?.documentKind !== 'states',
     );
   }
 
@@ -365,23 +369,27 @@ export class Workspace {
   /** Updates the projects of a file after a change of its text. */
   private update(address: Address): void {
     if (this.files.isData(address)) this.files.editData(address);
-    const before = this.shapes.get(address);
+    const before = this.documentKinds.get(address);
     this.updateKind(address);
     const document = this.document(address);
     const kinds = new Set<string>();
     for (const project of this.projectsOf(address)) {
       const member = project.member(address);
       if (document === undefined || member === undefined) continue;
-      const { shape: known } = member.source;
-      const shape = project.root === address ? (this.shapes.get(address) ?? known) : known;
-      for (const kind of project.setMember({ ...member, source: { ...member.source, document, shape } }))
+      const { documentKind: known } = member.source;
+      const documentKind = project.root === address ? (this.documentKinds.get(address) ?? known) : known;
+      for (const kind of project.setMember({
+        ...member,
+        source: { ...member.source, document, documentKind },
+      }))
         kinds.add(kind);
     }
     const filesChanged = kinds.has('file');
     const isModules =
-      (before === 'modules' || this.shapes.get(address) === 'modules') && this.refreshCatalogs();
+      (before === 'modules' || this.documentKinds.get(address) === 'modules') && this.refreshCatalogs();
     const comesOrGoes = this.layout.hasVisibilityChanged(address);
-    if (before !== this.shapes.get(address) || filesChanged || isModules || comesOrGoes) this.updateLayout();
+    if (before !== this.documentKinds.get(address) || filesChanged || isModules || comesOrGoes)
+      this.updateLayout();
   }
 
   /** Whether a file is in a workspace folder, or open. */
@@ -394,11 +402,11 @@ export class Workspace {
   /** Determines the kind of a document. */
   private updateKind(address: Address): void {
     const document = this.document(address);
-    const shape = document && detectKind(document, this.hintsOf(address)).shape;
-    if (shape === undefined) this.shapes.delete(address);
-    else this.shapes.set(address, shape);
+    const documentKind = document && detectKind(document, this.hintsOf(address)).documentKind;
+    if (documentKind === undefined) this.documentKinds.delete(address);
+    else this.documentKinds.set(address, documentKind);
     // A file outside of all folders may be known because an automata included it before, but that must not matter.
-    const isState = shape !== undefined && shape !== 'scenarios' && this.isOwn(address);
+    const isState = documentKind !== undefined && documentKind !== 'scenarios' && this.isOwn(address);
     for (const main of this.neighbours.set(address, isState)) {
       if (this.document(main) === undefined) this.files.readDropped(main);
       else this.updateKind(main);
@@ -465,7 +473,7 @@ export class Workspace {
   }
 
   private updateLayout(): void {
-    this.layout.arrange(this.shapes);
+    this.layout.arrange(this.documentKinds);
   }
 
   private want(project: Project, file: FileEntry): ResolvedPath {

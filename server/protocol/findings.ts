@@ -165,8 +165,8 @@ export class DiagnosticsProvider {
     return diagnostic;
   }
 
-  private mayBeExport({ address, shape }: Source): boolean {
-    if (shape !== 'automata' || !/\.json$/i.test(address)) return false;
+  private mayBeExport({ address, documentKind }: Source): boolean {
+    if (documentKind !== 'automata' || !/\.json$/i.test(address)) return false;
     return [...this.workspace.allProjects].some(
       ({ root, isAutomata }) => isAutomata && root !== address && folderOf(root) === folderOf(address),
     );

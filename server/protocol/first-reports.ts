@@ -68,7 +68,10 @@ export class FirstReports {
   /** Whether the role of a file is known, so that files that are found later cannot change it. */
   private isRoleCertain(address: Address): boolean {
     const { workspace, documentLoader } = this.services;
-    return workspace.projectsOf(address).length > 0 || documentLoader.sourceOf(address)?.shape === 'automata';
+    return (
+      workspace.projectsOf(address).length > 0 ||
+      documentLoader.sourceOf(address)?.documentKind === 'automata'
+    );
   }
 
   /** The source of a file that is large, or part of a large project; undefined for other files. */

@@ -82,7 +82,8 @@ export class SemanticTokens {
   private sourceAt(address: Address): { readonly project: Project; readonly source: Source } | undefined {
     const [project] = this.workspace.projectsOf(address);
     const source = project?.source(address);
-    if (project === undefined || source === undefined || source.shape === 'successor') return undefined;
+    if (project === undefined || source === undefined || source.documentKind === 'successor')
+      return undefined;
     return { project, source };
   }
 

@@ -56,7 +56,7 @@ export function statusOf(
   const source = workspace.source(address);
   const reason = msg(workspace.detection(address)?.reason ?? REASONS.none);
   if (source === undefined) return { ...NO_STATUS, detail: reason, reason, change: 'treat' };
-  if (source.shape === 'successor') {
+  if (source.documentKind === 'successor') {
     return {
       kind: 'none',
       label: msg('Successor format'),
@@ -72,8 +72,8 @@ export function statusOf(
     const detail = msg('No automata includes this file, so names from other files cannot be checked.');
     return {
       kind: 'state',
-      label: STANDALONE[source.shape] ?? msg('States without automata'),
-      detail: source.shape === 'scenarios' ? NO_AUTOMATA : detail,
+      label: STANDALONE[source.documentKind] ?? msg('States without automata'),
+      detail: source.documentKind === 'scenarios' ? NO_AUTOMATA : detail,
       reason,
       change: 'leave',
     };
@@ -97,7 +97,7 @@ export function statusOf(
       reason,
       change: 'leave',
     };
-  if (source.shape === 'scenarios')
+  if (source.documentKind === 'scenarios')
     return {
       kind: 'member',
       label: msg`Scenarios of ${main}`,

@@ -141,7 +141,7 @@ export class Checker {
     const findings = isExport
       ? yield* runRules(subject, group === 'names' ? [staleExport] : [])
       : yield* run(subject, group);
-    if (group === 'types' && !isExport && subject.source.shape !== 'scenarios')
+    if (group === 'types' && !isExport && subject.source.documentKind !== 'scenarios')
       yield* this.checkExpressions(project, subject, findings);
     // Findings that refer to other units depend on them.
     for (const other of referencedUnits(findings, unit)) project.holds(other);
@@ -195,7 +195,7 @@ const sample = engine.query('sample', (): { readonly source: Source; readonly un
   const document = openDocument("render: {text: ' {{a}}'}", 'yaml');
   const [unit] = document.units;
   if (unit === undefined) throw new Error('A document has at least one unit.');
-  return { source: { address: '', document, shape: 'state', catalog: BUILT_IN_CATALOG }, unit };
+  return { source: { address: '', document, documentKind: 'state', catalog: BUILT_IN_CATALOG }, unit };
 });
 
 /** An expression as part of the sample; undefined if the text is not an expression. */
@@ -222,7 +222,7 @@ function byPlaceAndRule(a: Finding, b: Finding): number {
 function* run(subject: Subject, group: RuleGroup): Task<Finding[]> {
   const { source, unit, settings } = subject;
   const pccRules = settings.pccRules === true;
-  if (group !== 'text') return yield* runRules(subject, rulesOf(group, source.shape, pccRules));
+  if (group !== 'text') return yield* runRules(subject, rulesOf(group, source.documentKind, pccRules));
   const { findings, open } = yield* checkUnitTask(source, pccRules, unit);
   return [...findings.filter(({ rule }) => !open.includes(rule)), ...(yield* runRules(subject, open))];
 }

@@ -42,12 +42,12 @@ export interface UnitChecks {
  * valid in any project; later ones are ignored. A long unit takes several steps.
  */
 export function* checkUnitTask(
-  { address, shape, catalog }: Pick<Source, 'address' | 'shape' | 'catalog'>,
+  { address, documentKind, catalog }: Pick<Source, 'address' | 'documentKind' | 'catalog'>,
   pccRules: boolean,
   unit: Unit,
 ): Task<UnitChecks> {
-  if (isLongUnit(unit)) return yield* unitChecks.asTask(catalog, address, shape, pccRules, unit);
-  return unitChecks(catalog, address, shape, pccRules, unit);
+  if (isLongUnit(unit)) return yield* unitChecks.asTask(catalog, address, documentKind, pccRules, unit);
+  return unitChecks(catalog, address, documentKind, pccRules, unit);
 }
 
 const unitChecks = engine.slicedQuery('findings of a unit alone', checkAlone);
@@ -55,14 +55,14 @@ const unitChecks = engine.slicedQuery('findings of a unit alone', checkAlone);
 function* checkAlone(
   catalog: Catalog,
   address: Address,
-  shape: DocumentKind,
+  documentKind: DocumentKind,
   pccRules: boolean,
   unit: Unit,
 ): Task<UnitChecks> {
   const findings: Finding[] = [];
   const open: Rule[] = [];
-  const subject = new StandaloneSubject(catalog, address, shape, unit);
-  for (const rule of rulesOf('text', shape, pccRules)) {
+  const subject = new StandaloneSubject(catalog, address, documentKind, unit);
+  for (const rule of rulesOf('text', documentKind, pccRules)) {
     const report = reportTo(findings, rule, subject);
     let isOpen = false;
     // Untracked, as the open rules read the rest of the project later.
@@ -89,10 +89,10 @@ const NOTHING: UnitChecks = { findings: [], open: [] };
  * The rules of a group for a kind of document. For successor files, only `successor-dialect` runs; for scenario
  * files, their own rules and the general ones.
  */
-export function rulesOf(group: RuleGroup, shape: DocumentKind, pccRules: boolean): readonly Rule[] {
-  if (shape === 'scenarios') return IN_SCENARIOS[group];
+export function rulesOf(group: RuleGroup, documentKind: DocumentKind, pccRules: boolean): readonly Rule[] {
+  if (documentKind === 'scenarios') return IN_SCENARIOS[group];
   const rules = pccRules ? WITH_PCC[group] : WITHOUT_PCC[group];
-  return shape === 'successor' ? rules.filter(({ code }) => code === 'successor-dialect') : rules;
+  return documentKind === 'successor' ? rules.filter(({ code }) => code === 'successor-dialect') : rules;
 }
 
 const WITH_PCC = byGroup(RULES);
@@ -148,10 +148,13 @@ function uncertainFrom(unit: Unit): number {
 }
 
 /** Every place of a unit with its description by the format, in the order of the text. */
-export function stepsOf({ shape, catalog }: Pick<Source, 'shape' | 'catalog'>, unit: Unit): readonly Step[] {
+export function stepsOf(
+  { documentKind, catalog }: Pick<Source, 'documentKind' | 'catalog'>,
+  unit: Unit,
+): readonly Step[] {
   const steps: Step[] = [];
-  if (shape === 'successor') return steps;
-  const root = rootStep(unit.parsed.root, rootTypeOf(unit, shape), catalog);
+  if (documentKind === 'successor') return steps;
+  const root = rootStep(unit.parsed.root, rootTypeOf(unit, documentKind), catalog);
   walk(root, { enter: (step) => void steps.push(step) });
   return steps;
 }
@@ -175,12 +178,12 @@ class StandaloneSubject implements Subject {
   constructor(
     catalog: Catalog,
     address: Address,
-    shape: DocumentKind,
+    documentKind: DocumentKind,
     readonly unit: Unit,
   ) {
     this.source = {
       address,
-      shape,
+      documentKind,
       catalog,
       get document() {
         return beyond(NO_DOCUMENT);

@@ -33,7 +33,8 @@ export function unusedSuppressions(
   const settings = checker.settingsOf(address);
   const projects = workspace.projectsOf(address);
   const [project] = projects;
-  if (project === undefined || projects.some((one) => one.source(address)?.shape === 'successor')) return [];
+  if (project === undefined || projects.some((one) => one.source(address)?.documentKind === 'successor'))
+    return [];
   const rules = new Map(RULES.map((rule) => [rule.code, rule]));
   const certain = new Certainty(workspace, projects, document);
   const places = placesByCode(findings);

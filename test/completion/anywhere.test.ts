@@ -63,7 +63,7 @@ class Editor {
     const source = this.workspace.source(this.address);
     source?.document.units.forEach((unit, index) => {
       const start = source.document.startAt(index);
-      const root = rootStep(unit.parsed.root, rootTypeOf(unit, source.shape), source.catalog);
+      const root = rootStep(unit.parsed.root, rootTypeOf(unit, source.documentKind), source.catalog);
       walk(root, { enter: (step) => enter(step, start) });
     });
   }

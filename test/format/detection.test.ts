@@ -13,7 +13,7 @@ function check(
   name?: string,
   hints?: Partial<DetectionHints>,
 ): void {
-  expect(detected(text, name, hints).shape).toBe(expected);
+  expect(detected(text, name, hints).documentKind).toBe(expected);
 }
 
 describe('a file of this name has scenarios', () => {

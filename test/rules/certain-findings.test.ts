@@ -78,7 +78,7 @@ function compare(files: readonly FixtureFile[]): { certain: number; all: number 
       const lone = workspaceOf([], [], { modules: files.map((file) => file.path).filter(isModules) });
       const document = lone.prepare(address, '', text);
       const source = lone.sourceFor(address, '', document);
-      const early = source?.shape === 'automata' ? runTask(certainFindings(source, SETTINGS)) : [];
+      const early = source?.documentKind === 'automata' ? runTask(certainFindings(source, SETTINGS)) : [];
       expect(
         early.map(shown).filter((one) => !all.has(one)),
         path,

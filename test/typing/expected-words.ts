@@ -46,7 +46,7 @@ export function expectedWords(workspace: Workspace, path: string): Word[] {
   const words: Word[] = [];
   source.document.units.forEach((unit, index) => {
     const start = source.document.startAt(index);
-    const root = rootStep(unit.parsed.root, rootTypeOf(unit, source.shape), source.catalog);
+    const root = rootStep(unit.parsed.root, rootTypeOf(unit, source.documentKind), source.catalog);
     walk(root, {
       enter(step) {
         for (const word of wordsAt(step, unit.text)) words.push({ ...word, start: start + word.start });

@@ -93,9 +93,9 @@ export function objectsAt(place: CompletionContext): readonly ObjectRef[] {
 
 /** A file counts as a state while nothing in it or in its name shows its kind. */
 function mayBecomeAutomata(place: CompletionContext): boolean {
-  const { address, shape } = place.at.source;
+  const { address, documentKind } = place.at.source;
   const { node } = place.at.root;
-  if (shape !== 'state' || /\.state\.\w+$/i.test(address)) return false;
+  if (documentKind !== 'state' || /\.state\.\w+$/i.test(address)) return false;
   if (node?.kind === 'map' && textOf(node, 'type') === 'state') return false;
   return [...existingKeys(place)].every((name) => fieldOf('automata', name) !== undefined);
 }

@@ -21,10 +21,10 @@ export function scaffoldCandidates(place: CompletionContext): CompletionCandidat
   const { at, spot, step } = place;
   if (spot.role !== 'either' || step.parent !== undefined || existingKeys(place).size > 0) return [];
   if (at.source.document.text.replace(/^[ \t]*#.*$/gm, '').trim() !== spot.prefix + after(place)) return [];
-  const { shape } = at.source;
-  if (shape === 'scenarios')
+  const { documentKind } = at.source;
+  if (documentKind === 'scenarios')
     return [offer('scenarios', 'a conversation and what is expected of it', scenarioScaffold())];
-  if (shape === 'states')
+  if (documentKind === 'states')
     return [offer('atomic state', 'a state of this automata', mapTemplate(['new_state', state()]))];
   const automata = AUTOMATA_SCAFFOLDS.map(({ label, detail, value }) => offer(label, detail, value));
   const lone = offer(
@@ -32,7 +32,7 @@ export function scaffoldCandidates(place: CompletionContext): CompletionCandidat
     'one state on its own',
     mapTemplate(['type', textTemplate('state')], ...state().entries),
   );
-  return shape === 'state' ? [lone, ...automata] : automata;
+  return documentKind === 'state' ? [lone, ...automata] : automata;
 }
 
 function after({ at, spot }: CompletionContext): string {

@@ -21,8 +21,8 @@ export interface StateBlock extends Range {
  * file. A comment right above a key belongs to it, a more indented one after it to the previous state. Empty if other
  * text shares their lines, or an anchor could be used elsewhere.
  */
-export function stateBlocks({ document, shape }: Source): readonly StateBlock[] {
-  const kind = shape === 'automata' ? 'state' : shape === 'states' ? 'section' : undefined;
+export function stateBlocks({ document, documentKind }: Source): readonly StateBlock[] {
+  const kind = documentKind === 'automata' ? 'state' : documentKind === 'states' ? 'section' : undefined;
   const blocks: StateBlock[] = [];
   for (const part of editableParts(document)) {
     if (part.unit.kind === 'whole') return [];

@@ -36,7 +36,7 @@ export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[]
   }
   for (const file of includableFiles(state.files).slice(0, MAX_FILES + 1)) {
     const target = file === source.address ? undefined : project.source(file);
-    if (target?.shape !== 'states' || found.length > MAX_FILES) continue;
+    if (target?.documentKind !== 'states' || found.length > MAX_FILES) continue;
     const others = stateBlocks(target);
     if (others.length === 0 || others.some(({ name }) => name === own.name)) continue;
     const title = msg`Move \`${own.name}\` to \`${lastSegmentOf(file)}\``;

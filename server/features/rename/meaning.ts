@@ -212,7 +212,7 @@ export function firstUncertainMention(
 
 /** An occurrence of the word in text that was not analysed, or that may be repeated elsewhere. */
 function hiddenMention({ source, unit, mentions }: UnitOccurrences, word: string): number | undefined {
-  for (const { start, end } of hiddenIn(source.catalog, source.shape, unit)) {
+  for (const { start, end } of hiddenIn(source.catalog, source.documentKind, unit)) {
     for (const at of occurrences(unit.text.slice(start, end), word)) {
       const offset = start + at;
       if (!mentions.some((mention) => mention.start <= offset && offset < mention.end)) return offset;

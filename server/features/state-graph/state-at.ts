@@ -34,7 +34,7 @@ export function stateAt(workspace: Workspace, address: Address, offset: number):
 export function drawnProject(workspace: Workspace, address: Address): Project | undefined {
   const projects = workspace.projectsOf(address);
   const project = projects.find((one) => one.isAutomata) ?? projects[0];
-  return project?.source(address)?.shape === 'successor' ? undefined : project;
+  return project?.source(address)?.documentKind === 'successor' ? undefined : project;
 }
 
 /**
@@ -58,7 +58,7 @@ export function scopeAround(project: Project, address: Address, offset: number):
     return range !== undefined && touchesRange(range, inUnit);
   });
   // Incomplete lines between two states belong to the first one.
-  const isOfStates = unit.kind === 'state' || source.shape === 'states';
+  const isOfStates = unit.kind === 'state' || source.documentKind === 'states';
   const named =
     around ??
     (isOfStates
@@ -68,8 +68,8 @@ export function scopeAround(project: Project, address: Address, offset: number):
         )
       : undefined);
   if (named !== undefined) return named;
-  const isOfStatesOnly = source.shape === 'states' || source.shape === 'scenarios';
-  const isDrawn = project.isAutomata ? !isOfStatesOnly : source.shape === 'state';
+  const isOfStatesOnly = source.documentKind === 'states' || source.documentKind === 'scenarios';
+  const isDrawn = project.isAutomata ? !isOfStatesOnly : source.documentKind === 'state';
   return isDrawn ? entries[0] : undefined;
 }
 

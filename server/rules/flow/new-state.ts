@@ -19,7 +19,7 @@ export function newStateFixes(
   missing: Extract<Resolution<ScopeEntry>, { kind: 'missing' }>,
 ): Fix[] {
   const { container, segment, outer } = missing;
-  if (subject.source.shape === 'state') return newFileBeside(subject, target);
+  if (subject.source.documentKind === 'state') return newFileBeside(subject, target);
   const isLast = target === segment || target.endsWith(`.${segment}`);
   if (!isLast || !isKeyName(segment)) return [];
   if (outer === undefined)

@@ -48,7 +48,7 @@ export const missingField: Rule = {
       const path = spreadPath(unit, step);
       if (path !== undefined) {
         // The keys of an automata are in several units.
-        if (source.shape === 'automata' || source.shape === 'scenarios')
+        if (source.documentKind === 'automata' || source.documentKind === 'scenarios')
           checkAutomataKeys(subject, { step, map, path, object }, report);
         continue;
       }

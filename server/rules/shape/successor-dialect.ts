@@ -10,7 +10,7 @@ export const successorDialect: Rule = {
   doc: 'A file with `blocks` instead of `states` and `tasks` is written for ShellAgent, the successor of Pro Config. It is recognised, but not checked.',
   check({ source, unit }, report) {
     const { root } = unit.parsed;
-    if (source.shape !== 'successor' || root?.kind !== 'map') return;
+    if (source.documentKind !== 'successor' || root?.kind !== 'map') return;
     const pair = root.pairs.find((one) => one.name === 'blocks');
     if (pair === undefined) return;
     report(

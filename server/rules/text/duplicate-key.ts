@@ -62,7 +62,7 @@ function keyAbove(subject: Subject, name: string): NameEntry | undefined {
   const { project, source, unit } = subject;
   const { document } = source;
   const isState = unit.kind === 'state';
-  const isNamed = isState || source.shape === 'states';
+  const isNamed = isState || source.documentKind === 'states';
   const named = isNamed ? childrenNamed(subject, name) : keysNamed(subject, name);
   const own = document.startOf(unit);
   let from: number | undefined;
