@@ -41,6 +41,21 @@ describe('inputs', () => {
       'message "Hi"',
     ]);
   });
+
+  it('with `source: IM` hold the message as well, and `value` takes precedence', async () => {
+    const text = states(
+      `  a:\n    render: {text: A}\n    transitions: {CHAT: b}\n  b:\n    inputs: {one: {type: text, source: IM}, two: {type: IM, value: own}, three: {type: IM, default_value: usual}}\n` +
+        `    render: {text: '{{[one, two, three]}}'}\n`,
+    );
+    expect((await transcriptOf(text, [{ say: 'Hi' }])).at(-1)).toBe('message "Hi,own,Hi"');
+  });
+
+  it('without a value are undefined, and an empty text is a value', async () => {
+    const text = states(
+      `  a:\n    inputs: {one: {type: text}, two: {type: text, value: ''}, three: {type: text, default_value: ''}}\n    render: {text: '{{[typeof one, typeof two, typeof three]}}'}\n`,
+    );
+    expect((await transcriptOf(text)).at(-1)).toBe('message "undefined,string,string"');
+  });
 });
 
 describe('a form', () => {
@@ -84,6 +99,36 @@ describe('a form', () => {
       'form size=small|large count',
       'form size=small|large count',
       'error form-open: A form is open: fill it in or cancel it first.',
+    ]);
+  });
+
+  it('does not open for an input that takes the message', async () => {
+    const chat = states(
+      `  a:\n    render: {text: A}\n    transitions: {CHAT: b}\n  b:\n    inputs: {x: {type: IM, user_input: true}}\n    render: {text: '{{x}}'}\n`,
+    );
+    expect((await transcriptOf(chat, [{ say: 'Hi' }])).slice(2)).toEqual(['state b by CHAT', 'message "Hi"']);
+  });
+
+  it('reports the first validation that fails', async () => {
+    const checked = states(
+      `  a:\n    inputs:\n      x: {type: number, user_input: true, validations: [{max_number: 9}, {min_number: 20}, {max_number: 5}]}\n    render: {text: '{{x}}'}\n`,
+    );
+    expect(await transcriptOf(checked, [{ form: { x: 10 } }, { form: { x: 7 } }])).toEqual([
+      'form x',
+      'form error `x` must be at most 9.',
+      'form error `x` must be at least 20.',
+    ]);
+  });
+
+  it('opens for the inputs of an automata before it is entered', async () => {
+    const inner = states(
+      `  a:\n    render: {text: A, buttons: [{content: Go, on_click: go}]}\n    transitions: {go: b}\n  b:\n    initial: c\n    inputs: {x: {type: text, user_input: true}}\n` +
+        `    context: {y: '{{x}}!'}\n    states:\n      c: {render: {text: '{{context.y}}'}}\n`,
+    );
+    expect((await transcriptOf(inner, [{ click: 'Go' }, { form: { x: 'Hi' } }])).slice(2)).toEqual([
+      'form x',
+      'state b.c by go',
+      'message "Hi!"',
     ]);
   });
 });
@@ -182,6 +227,22 @@ describe('tasks', () => {
       'message "3"',
       'message "2"',
     ]);
+  });
+
+  it('run in order, after all inputs, and see the results of those before', async () => {
+    const text = states(
+      `  a:\n    inputs: {i: {type: text, default_value: one}}\n    tasks:\n      - {name: s, module_type: LLMModule, module_config: {user_prompt: '{{i}}', output_name: first}}\n` +
+        `      - {name: t, module_type: LLMModule, module_config: {user_prompt: '{{first}} then', output_name: second}}\n    render: {text: '{{second}}'}\n`,
+    );
+    const prompts: unknown[] = [];
+    const lines = await transcriptOf(text, [], {
+      standIn: ({ config }) => {
+        prompts.push((config as { readonly user_prompt?: unknown }).user_prompt);
+        return { value: `${prompts.length}` };
+      },
+    });
+    expect(prompts).toEqual(['one', '1 then']);
+    expect(lines.at(-1)).toBe('message "2"');
   });
 });
 
@@ -301,11 +362,26 @@ describe('ALWAYS', () => {
     expect(await transcriptOf(text)).toEqual(['state a', 'message "A"']);
   });
 
+  it('is not taken from an automata around the state', async () => {
+    const text = states(
+      `  inner:\n    initial: a\n    transitions: {ALWAYS: b}\n    states:\n      a: {render: {text: A}}\n  b: {render: {text: B}}\n`,
+    );
+    expect(await transcriptOf(text)).toEqual(['state inner.a', 'message "A"']);
+  });
+
   it('without an end is an error', async () => {
     const text = states(`  a: {transitions: {ALWAYS: b}}\n  b: {transitions: {ALWAYS: a}}\n`);
     const lines = await transcriptOf(text);
     expect(lines).toHaveLength(1001);
     expect(lines.at(-1)).toMatch(/^error endless: 1000 states were entered/);
+  });
+
+  it('without an end leaves the conversation usable', async () => {
+    const text = states(
+      `  a: {render: {text: A, buttons: [{content: Go, on_click: go}, {content: On, on_click: out}]}, transitions: {go: b, out: d}}\n  b: {transitions: {ALWAYS: c, out: d}}\n  c: {transitions: {ALWAYS: b, out: d}}\n  d: {render: {text: D}}\n`,
+    );
+    const lines = await transcriptOf(text, [{ click: 'Go' }, { click: { event: 'out' } }]);
+    expect(lines.at(-1)).toBe('message "D"');
   });
 });
 
@@ -338,6 +414,37 @@ describe('events', () => {
       'note client-action: COPY is done by the client.',
       'error button-missing: There is no button `Gone`. The buttons are `Go`, `Copy`, `Lost`.',
     ]);
+  });
+
+  it('whose cases do not hold leave the state, with a note', async () => {
+    const text = states(
+      `  a:\n    render: {text: A, buttons: [{content: Go, on_click: go}]}\n    transitions: {go: [{condition: '{{false}}', target: b}, {condition: '{{0}}', target: b}]}\n  b: {render: {text: B}}\n`,
+    );
+    expect((await transcriptOf(text, [{ click: 'Go' }])).slice(2)).toEqual([
+      expect.stringMatching(/^note no-case: /),
+    ]);
+  });
+
+  it.each(['CHAT', 'DONE'])(
+    '%s is not handled by automata around the one that it is raised in',
+    async (event) => {
+      const text = states(
+        `  inner:\n    initial: deep\n    transitions: {${event}: b}\n    states:\n      deep:\n        initial: a\n        states:\n          a: {properties: {is_final: ${event === 'DONE'}}, render: {text: A}}\n  b: {render: {text: B}}\n`,
+      );
+      const lines = await transcriptOf(text, event === 'CHAT' ? [{ say: 'x' }] : []);
+      expect(lines).toEqual([
+        'state inner.deep.a',
+        'message "A"',
+        expect.stringMatching(new RegExp(`^note event-unhandled: .*${event}`)),
+      ]);
+    },
+  );
+
+  it('take the first case that holds', async () => {
+    const text = states(
+      `  a:\n    render: {text: A, buttons: [{content: Go, on_click: go}]}\n    transitions: {go: [{condition: '{{false}}', target: b}, {condition: '{{1}}', target: c}, b]}\n  b: {render: {text: B}}\n  c: {render: {text: C}}\n`,
+    );
+    expect((await transcriptOf(text, [{ click: 'Go' }])).at(-1)).toBe('message "C"');
   });
 
   it('carry what the button showed', async () => {
@@ -405,6 +512,17 @@ describe('the context', () => {
       `  a:\n    outputs: {y: '{{1}}', context.x: '{{2}}'}\n    transitions: {ALWAYS: b}\n  b: {render: {text: '{{typeof y}} {{context.x}}'}}\n`,
     );
     expect((await transcriptOf(text)).at(-1)).toBe('message "undefined 2"');
+  });
+
+  it('gets a new name in the nearest automata that has a context', async () => {
+    const text = states(
+      `  inner:\n    initial: a\n    context: {y: 1}\n    transitions: {out: b}\n    states:\n      a:\n        outputs: {context.z: new}\n` +
+        `        render: {text: '{{context.z}}', buttons: [{content: Out, on_click: out}]}\n  b: {render: {text: '{{typeof context.z}}'}}\n`,
+      'context: {x: 1}\n',
+    );
+    expect(
+      (await transcriptOf(text, [{ click: 'Out' }])).filter((line) => line.startsWith('message')),
+    ).toEqual(['message "new" [Out -> out]', 'message "undefined"']);
   });
 });
 
