@@ -22,8 +22,8 @@ export interface Terminal {
   readonly closed: Promise<void>;
 }
 
-/** The exit codes of the process. */
-export const EXIT_CODES = { fine: 0, found: 1, usage: 2 } as const;
+/** The exit codes of the process. `interrupted` is that of a process that SIGINT ends. */
+export const EXIT_CODES = { fine: 0, found: 1, usage: 2, interrupted: 130 } as const;
 
 export interface Command {
   readonly name: string;

@@ -56,9 +56,14 @@ function lineEvent(line: string): ConversationEvent | string {
   } catch {
     return 'This line is not JSON.';
   }
-  const name = EVENT_NAMES.find((one) => jsonMember(value, one) !== undefined);
-  if (name === undefined) return `An event must have one of ${quotedList(EVENT_NAMES)}.`;
-  return eventOf(name, jsonMember(value, name) ?? null) ?? formatMessage(EVENT_VALUES[name] ?? '');
+  const [name, ...others] = EVENT_NAMES.filter((one) => jsonMember(value, one) !== undefined);
+  if (name === undefined || others.length > 0)
+    return `An event must have exactly one of ${quotedList(EVENT_NAMES)}.`;
+  const given = jsonMember(value, name) ?? null;
+  // Unlike YAML, JSON always has quotes around a text.
+  const isText = typeof given !== 'number' && typeof given !== 'boolean';
+  const event = isText || name === 'task' || name === 'cancel' ? eventOf(name, given) : undefined;
+  return event ?? formatMessage(EVENT_VALUES[name] ?? '');
 }
 
 function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText']): object {

@@ -25,20 +25,25 @@ const COMMANDS: readonly (readonly [name: string, effect: string])[] = [
 const HELP = `Type the number or the text of a button, or a message. Arrow keys and Tab go through the buttons.
 ${COMMANDS.map(([name, effect]) => `  ${name.padEnd(10)} ${effect}\n`).join('')}`;
 
+/** The last conversation in a terminal, and whether Ctrl+C ended it. */
+export interface EndedRun<Run extends CommandRun> {
+  readonly run: Run;
+  readonly isInterrupted: boolean;
+}
+
 /**
- * A conversation in a terminal. Ends with the input, with `:quit`, or with the automata.
+ * A conversation in a terminal. Ends with the input, with `:quit`, with Ctrl+C, or with the automata.
  *
  * @param reopen reads the files again; undefined if they cannot be run, which it reports
- * @returns the last conversation
  */
 export async function runInTerminal<Run extends CommandRun>(
   run: Run,
   terminal: Terminal,
   reopen: () => Promise<Run | undefined>,
-): Promise<Run> {
+): Promise<EndedRun<Run>> {
   const played = new TerminalRun(run, terminal, reopen);
   await played.play();
-  return played.opened;
+  return { run: played.opened, isInterrupted: played.isInterrupted };
 }
 
 class TerminalRun<Run extends CommandRun> {
@@ -46,6 +51,8 @@ class TerminalRun<Run extends CommandRun> {
   private fields: readonly FormField[] | undefined;
   private values = new Map<string, Json>();
   private question: TaskQuestion | undefined;
+  /** Whether Ctrl+C ended the conversation. */
+  isInterrupted = false;
   private readonly lines: LineInput;
 
   constructor(
@@ -61,7 +68,10 @@ class TerminalRun<Run extends CommandRun> {
     lines.onInterrupt = () => {
       const { session } = this.opened;
       if (session.isAnswering) session.cancel();
-      else lines.close();
+      else {
+        this.isInterrupted = true;
+        lines.close();
+      }
     };
     terminal.closed.then(() => {
       this.opened.session.cancel();

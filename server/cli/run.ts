@@ -75,7 +75,8 @@ export const runCommand: Command = {
   widgets are not called. JavaScript of expressions and of the Code Runner runs in a sandbox without access to files
   and the network.
 
-  Exit codes: 0 the conversation was run; 1 the automata cannot be run; 2 wrong usage, or a file could not be read.`,
+  Exit codes: 0 the conversation was run; 1 the automata cannot be run; 2 wrong usage, or a file could not be read;
+  130 Ctrl+C ended the conversation.`,
   examples: [
     ['run bot/main.yaml', 'starts a conversation'],
     ['run bot/main.yaml --start finish --context \'{"score": 3}\'', 'starts in the middle'],
@@ -159,9 +160,10 @@ export const runCommand: Command = {
     };
     let run = await open();
     if (typeof run === 'number') return run;
+    let isInterrupted = false;
     if (format === 'jsonl') await runJsonLines(run, terminal);
     else
-      run = await runInTerminal(run, terminal, async () => {
+      ({ run, isInterrupted } = await runInTerminal(run, terminal, async () => {
         try {
           const again = await open();
           return typeof again === 'number' ? undefined : again;
@@ -170,7 +172,7 @@ export const runCommand: Command = {
           terminal.err(`${error.message}\n`);
           return undefined;
         }
-      });
+      }));
     const { files, recorder, session } = run;
     if (values.record !== undefined) {
       const scenario = fullPath(addressFromPath(values.record, terminal.folder));
@@ -179,6 +181,7 @@ export const runCommand: Command = {
       const output = { path: values.record, text, sources: files.sources, force: values.force === true };
       await writeOutput(output, terminal.folder);
     }
+    if (isInterrupted) return EXIT_CODES.interrupted;
     return session.conversation.hasBegun ? EXIT_CODES.fine : EXIT_CODES.found;
   },
 };

@@ -1,18 +1,22 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CommandFolder } from './command';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Types each text after what it waits for has appeared, and prints all that the program wrote. */
+/** Types each text after what it waits for has appeared, and prints what the program wrote and how it ended. */
 const PLAY = `
-import os, pty, select, sys
+import fcntl, json, os, pty, select, struct, sys, termios
+command, steps, environment, columns = json.loads(sys.argv[1])
 pid, fd = pty.fork()
 if pid == 0:
-    os.environ['TERM'] = 'xterm'
-    os.execv(sys.argv[1], sys.argv[1:4] + [sys.argv[4]])
-seen, at, steps = '', 0, sys.argv[5:]
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
+    os.environ.pop('NO_COLOR', None)
+    os.environ.update({'TERM': 'xterm', **environment})
+    os.execv(command[0], command)
+seen, at = '', 0
 for wanted, typed in zip(steps[::2], steps[1::2]):
     while wanted not in seen[at:]:
         if not select.select([fd], [], [], 30)[0]: sys.exit('no "' + wanted + '" in ' + seen[at:])
@@ -25,27 +29,43 @@ try:
         if not more: break
         seen += more.decode(errors='ignore')
 except OSError: pass
-sys.stdout.write(seen)
+mode = termios.tcgetattr(fd)[3]
+code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+print(json.dumps([seen, code, bool(mode & termios.ICANON and mode & termios.ECHO)]))
 `;
 
-const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0;
+const hasPython = spawnSync('python3', ['-c', 'import pty, os; os.waitstatus_to_exitcode']).status === 0;
 
-/** What a command writes when these texts are typed into its terminal, each after what it waits for has appeared. */
-function play(args: readonly string[], steps: readonly string[]): string {
+interface Played {
+  readonly out: string;
+  readonly code: number;
+  /** Whether the terminal shows what is typed again, line by line. */
+  readonly isRestored: boolean;
+}
+
+/** What happens when these texts are typed into the terminal of `run`, each after what it waits for has appeared. */
+function play(
+  args: readonly string[],
+  steps: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  columns = 80,
+): Played {
   const command = [process.execPath, join(ROOT, 'dist/cli.js'), 'run', ...args];
-  const { stdout, stderr } = spawnSync('python3', ['-c', PLAY, ...command, ...steps], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
+  const { stdout, stderr } = spawnSync(
+    'python3',
+    ['-c', PLAY, JSON.stringify([command, steps, environment, columns])],
+    { cwd: ROOT, encoding: 'utf8', timeout: 60_000 },
+  );
   expect(stderr).toBe('');
-  return stdout;
+  const [out, code, isRestored] = JSON.parse(stdout) as readonly [string, number, boolean];
+  return { out, code, isRestored };
 }
 
 const DOWN = '\x1b[B';
 const UP = '\x1b[A';
 const ENTER = '\r';
 const CONTROL_C = '\x03';
+const CONTROL_D = '\x04';
 
 const BOT = `initial: home
 states:
@@ -75,15 +95,16 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
       ...['Give up', `1${ENTER}`, 'Next', `${DOWN}${ENTER}`],
       ...['Give up', `1${ENTER}`, 'Next', `1${ENTER}`, 'Once more', `:quit${ENTER}`],
     ];
-    const out = play(['examples/trivia/main.yaml'], steps);
+    const { out, code, isRestored } = play(['examples/trivia/main.yaml'], steps);
     expect(out).toContain('Hello Ada!');
     expect(out).toContain('That makes 2.');
     expect(out).toContain('→ finish');
+    expect([code, isRestored]).toEqual([0, true]);
   }, 70_000);
 
   it('asks again for the field of a form that does not fit, with arrow keys for choices', () => {
     folder.write({ 'main.yaml': BOT });
-    const out = play(
+    const { out } = play(
       [join(folder.path, 'main.yaml')],
       [
         ...[
@@ -118,7 +139,7 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
 
   it('shows help and the context, and ends with Ctrl+C on a line of its own', () => {
     folder.write({ 'main.yaml': BOT });
-    const out = play(
+    const { out, code, isRestored } = play(
       [join(folder.path, 'main.yaml')],
       [
         ...['Leave', `:help${ENTER}`, 'ends the conversation', `:contxt${ENTER}`],
@@ -127,5 +148,47 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
     );
     expect(out).toMatch(/\r\n$/);
     expect(out).not.toContain('Error');
+    expect([code, isRestored]).toEqual([130, true]);
+  }, 70_000);
+
+  it.each([
+    ['Ctrl+C in a form', CONTROL_C, 130],
+    ['Ctrl+D in a form', CONTROL_D, 0],
+  ])(
+    'ends with %s, and still writes the record',
+    (_, key, expected) => {
+      folder.write({ 'main.yaml': BOT });
+      const record = join(folder.path, 'a.scenario.yaml');
+      const { out, code, isRestored } = play(
+        [join(folder.path, 'main.yaml'), '--record', record],
+        ['Leave', `1${ENTER}`, 'Size: ', key],
+      );
+      expect(out).toMatch(/\r\n$/);
+      expect([code, isRestored]).toEqual([expected, true]);
+      expect(readFileSync(record, 'utf8')).toContain('click: Order');
+    },
+    70_000,
+  );
+
+  it('works in a narrow terminal without colours', () => {
+    const { out, code, isRestored } = play(
+      ['examples/trivia/main.yaml'],
+      [
+        'Your name',
+        `Ada${ENTER}`,
+        'Start',
+        `${DOWN}${ENTER}`,
+        'Give up',
+        `${UP}${UP}${ENTER}`,
+        'Next',
+        CONTROL_D,
+      ],
+      { NO_COLOR: '1' },
+      20,
+    );
+    expect(out).toContain('You said false.');
+    // Colours end with `m`; what moves the cursor does not.
+    expect(out).not.toMatch(/\x1b\[\d*m/);
+    expect([code, isRestored]).toEqual([0, true]);
   }, 70_000);
 });

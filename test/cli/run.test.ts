@@ -104,23 +104,146 @@ describe('`run`', () => {
 
   it('answers lines that are not events, and goes on', () => {
     folder.write(BOT);
-    const { out } = folder.runWith(
-      'nothing\n{"clik":"Again"}\n{"say":"Hi"}\n',
+    const one = 'An event must have exactly one of `click`, `say`, `form`, `cancel`, `task` or `task_error`.';
+    const click = '`click` must be the content of a button, or an object with its `event`.';
+    const form = '`form` must be an object with the values of the fields.';
+    const cases: readonly (readonly [line: string, message: string])[] = [
+      ['nothing', 'This line is not JSON.'],
+      ['{"say":"a"} {"say":"b"}', 'This line is not JSON.'],
+      ['7', one],
+      ['null', one],
+      ['["say"]', one],
+      ['{"clik":"Again"}', one],
+      ['{"click":"Again","say":"Hi"}', one],
+      ['{"click":5}', click],
+      ['{"click":null}', click],
+      ['{"click":{"payload":{}}}', click],
+      ['{"click":{"event":7}}', click],
+      ['{"say":5}', '`say` must be a text.'],
+      ['{"say":["Hi"]}', '`say` must be a text.'],
+      ['{"form":"large"}', form],
+      ['{"form":[]}', form],
+      ['{"cancel":false}', '`cancel` must be true.'],
+      ['{"task_error":7}', '`task_error` must be a text.'],
+    ];
+    const { code, out } = folder.runWith(
+      `${[...cases.map(([line]) => line), '{"say":"Hi"}'].join('\n')}\n`,
       'run',
       'bot/main.yaml',
       '--format',
       'jsonl',
     );
-    const lines = jsonLines(out).filter((line) => JSON.stringify(line).includes('"error":{"message"'));
-    expect(lines).toEqual([
-      { error: { message: 'This line is not JSON.' } },
+    const lines = jsonLines(out).filter((line) => JSON.stringify(line).startsWith('{"error":{"message"'));
+    expect(lines).toEqual(cases.map(([, message]) => ({ error: { message } })));
+    expect(out).toContain('"text":"Visit 2');
+    expect(code).toBe(0);
+  });
+
+  it('has a line for each thing that happens', () => {
+    folder.write({
+      'main.yaml': `initial: ask
+states:
+  ask:
+    inputs:
+      size: { type: text, name: Size, description: How big?, user_input: true, default_value: small, choices: [small, large] }
+    tasks: [{ name: t, module_type: LLMModule, module_config: { user_prompt: '{{size}}' } }]
+    outputs: { context.size: '{{size}}' }
+    render:
+      text: 'Yes {{reply}} {{null}}'
+      image: https://example.com/a.png
+      audio: https://example.com/a.mp3
+      buttons: [{ content: Go, description: More, on_click: { event: go, payload: { n: '{{1}}' } } }]
+    transitions: { go: { target: end, condition: '{{nobody}}' }, out: end }
+  end: { properties: { is_final: true }, render: { text: Bye } }
+context: { size: '' }
+`,
+    });
+    const lines = [
+      '{"cancel":true}',
+      '{"form":{"size":"huge"}}',
+      '{"form":{}}',
+      '{"task":{"a":1}}',
+      '{"click":"Go"}',
+      '{"click":{"event":"out","payload":{}}}',
+      '{"task_error":"x"}',
+    ];
+    const { code, out } = folder.runWith(
+      `${lines.join('\n')}\n`,
+      ...['run', 'main.yaml', '--tasks', 'ask', '--format', 'jsonl'],
+    );
+    const form = {
+      form: {
+        state: 'ask',
+        fields: [
+          {
+            name: 'size',
+            label: 'Size',
+            description: 'How big?',
+            type: 'text',
+            default: 'small',
+            choices: ['small', 'large'],
+            required: true,
+          },
+        ],
+      },
+    };
+    const task = { state: 'ask', name: 't', module_type: 'LLMModule', config: { user_prompt: 'small' } };
+    const at = (line: number) => ({ file: 'main.yaml', line });
+    expect(jsonLines(out)).toEqual([
+      form,
       {
-        error: {
-          message: 'An event must have one of `click`, `say`, `form`, `cancel`, `task` or `task_error`.',
+        note: {
+          code: 'form-first',
+          message: 'The form stays open, because there is no state before it.',
+          ...at(5),
         },
       },
+      form,
+      { form_error: { field: 'size', message: '`Size` must be one of `small`, `large`.' } },
+      { state: 'ask' },
+      { ask: { ...task, example: 'Result of t' } },
+      { task: { ...task, results: { reply: { a: 1 } } } },
+      {
+        note: {
+          code: 'assumed',
+          message: 'assumed: Lists and objects within a text become text as in JavaScript.',
+          ...at(9),
+        },
+      },
+      {
+        note: {
+          code: 'unset-in-text',
+          message: '`{{null}}` is null, so the text shows it as it is written.',
+          ...at(9),
+        },
+      },
+      {
+        note: {
+          code: 'assumed',
+          message: 'assumed: `null` and `undefined` within a text leave the expression as it is written.',
+          ...at(9),
+        },
+      },
+      {
+        message: {
+          state: 'ask',
+          text: 'Yes [object Object] {{null}}',
+          image: 'https://example.com/a.png',
+          audio: 'https://example.com/a.mp3',
+          buttons: [{ content: 'Go', description: 'More', event: 'go', payload: { n: 1 } }],
+        },
+        context: { size: 'small' },
+      },
+      { error: { code: 'expression-fault', message: "ReferenceError: 'nobody' is not defined", ...at(13) } },
+      {
+        note: { code: 'no-case', message: 'No condition of `go` holds, so the state stays.', ...at(13) },
+      },
+      { state: 'end', event: 'out' },
+      { message: { state: 'end', text: 'Bye', buttons: [] }, context: { size: 'small' } },
+      { ended: true },
+      { error: { code: 'no-question', message: 'No task waits for a result.' } },
     ]);
-    expect(out).toContain('"text":"Visit 2');
+    expect(code).toBe(0);
   });
 
   it('is a conversation in a terminal, with numbered buttons and forms', () => {

@@ -142,7 +142,7 @@ class Comparer {
       // Nothing is claimed of what is unknown or never reached.
       if (part.shape.kind === 'unknown' || isNever(part.shape)) return [];
       const observed = part.isWhole ? seen.result() : seen.probe(part.source);
-      return observed ? [{ ...part, observed, admission: admissionOf(part.shape, observed) }] : [];
+      return observed ? [{ ...part, observed, admission: admissionOf(part, observed) }] : [];
     });
     this.typesCompared += compared.length;
     // Types are those of what is there: what may be missing is reported by other means.

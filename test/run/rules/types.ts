@@ -94,22 +94,28 @@ function isPlain(node: AstNode): boolean {
 /** How a type admits a value. `missing`: only if what is missing, or was computed from it, is left out. */
 export type Admission = 'whole' | 'missing' | 'none';
 
-export function admissionOf(shape: ValueType, { value, graph }: Observed): Admission {
-  if (new Admitter(graph, false).admits(shape, value)) return 'whole';
-  return new Admitter(graph, true).admits(shape, value) ? 'missing' : 'none';
+export function admissionOf(
+  { shape, source }: Pick<TypedPart, 'shape' | 'source'>,
+  { value, graph }: Observed,
+): Admission {
+  if (new Admitter(graph, 'nothing').admits(shape, value)) return 'whole';
+  // An event carries its payload as JSON, in which `NaN` and items that are undefined are null.
+  const missing = /^payload\b/.test(source) ? 'undefined, NaN and null' : 'undefined and NaN';
+  return new Admitter(graph, missing).admits(shape, value) ? 'missing' : 'none';
 }
 
 class Admitter {
   constructor(
     private readonly graph: SavedGraph,
-    private readonly allowsMissing: boolean,
+    private readonly missing: 'nothing' | 'undefined and NaN' | 'undefined, NaN and null',
   ) {}
 
   admits(shape: ValueType, value: SavedValue, depth = 0): boolean {
     // Of a value that contains itself, the outer levels are enough.
     if (depth > 10) return true;
     const isMissing = Array.isArray(value) && (value[0] === 'undefined' || value[1] === 'NaN');
-    if (isMissing && this.allowsMissing) return true;
+    if (isMissing && this.missing !== 'nothing') return true;
+    if (value === null && this.missing === 'undefined, NaN and null') return true;
     return alternativesOf(shape).some((one) => this.admitsOne(one, value, depth));
   }
 
