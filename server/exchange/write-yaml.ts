@@ -114,6 +114,15 @@ function textScalar(text: string): string {
   return isPlain && isReadAsText(text) ? text : quoted(text);
 }
 
+export type ScalarQuotes = 'double' | 'single' | 'as required';
+
+/** A text as a scalar on one line that is also valid within brackets: without quotes only if it needs none. */
+export function inlineScalar(text: string, style: ScalarQuotes = 'as required'): string {
+  if (style === 'double' || /[\n\t]/.test(text) || UNWRITABLE.test(text)) return doubleQuoted(text);
+  if (style === 'single') return `'${text.replaceAll("'", "''")}'`;
+  return /[[\]{},]/.test(text) ? quoted(text) : textScalar(text);
+}
+
 function keyText(key: string): string {
   return PLAIN_KEY.test(key) && isReadAsText(key) ? key : quoted(key);
 }

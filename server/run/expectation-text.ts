@@ -1,3 +1,4 @@
+import { inlineScalar, type ScalarQuotes } from '../exchange/write-yaml';
 import { formatMessage } from '../text/message';
 import type { Json } from './events';
 import type { Turn } from './expect';
@@ -19,21 +20,39 @@ export function expectationOf({ message, form, formError, hasEnded }: Turn): Jso
 }
 
 /** A value in flow style, in one line. */
-export function flowText(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(flowText).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return quoted(value);
+export function flowText(value: Json, quotes: ScalarQuotes = 'double'): string {
+  if (Array.isArray(value)) return `[${value.map((item) => flowText(item, quotes)).join(', ')}]`;
+  if (typeof value === 'string') return inlineScalar(value, quotes);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(
-    ([name, one]) => `${isPlainKey(name) ? name : quoted(name)}: ${flowText(one)}`,
+    ([name, one]) => `${isPlainKey(name) ? name : inlineScalar(name, quotes)}: ${flowText(one, quotes)}`,
   );
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** JSON is valid YAML, except for characters that YAML reads as line breaks or does not allow. */
-function quoted(value: Json): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/**
+ * A value in place of a written one, in its style: with the same quotes, or as a block of lines.
+ */
+export function textInPlaceOf(written: string, value: Json): string {
+  const block = typeof value === 'string' ? blockInPlaceOf(written, value) : undefined;
+  return block ?? flowText(value, quotesOf(written));
+}
+
+/** The quotes of the first text in a value. */
+function quotesOf(written: string): ScalarQuotes {
+  const [, mark] = /^(?:[[{\s]|- )*(?:[\w.-]+:\s+)?(["'])/.exec(written) ?? [];
+  if (mark === undefined) return 'as required';
+  return mark === '"' ? 'double' : 'single';
+}
+
+/** Trailing line breaks do not matter in expectations, so the header and end of a literal block stay. */
+function blockInPlaceOf(written: string, text: string): string | undefined {
+  const [, header, indentation] = /^(\|[-+]?)[ \t]*\n(?:[ \t]*\n)*( +)\S/.exec(written) ?? [];
+  if (header === undefined || indentation === undefined) return undefined;
+  const lines = text.trim().split('\n');
+  if (/[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe]|[\u2028\u2029]/u.test(text)) return undefined;
+  const end = /\n[ \t\n]*$/.exec(written)?.[0] ?? '';
+  return `${header}\n${lines.map((line) => (line === '' ? '' : indentation + line)).join('\n')}${end}`;
 }
 
 function isPlainKey(name: string): boolean {

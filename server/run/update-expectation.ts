@@ -3,7 +3,7 @@ import { readData } from '../exchange/read-data';
 import { sourceRangeOf } from './evaluator';
 import type { Json } from './events';
 import { mismatches, type Turn, valueNamed } from './expect';
-import { expectationOf, flowText } from './expectation-text';
+import { expectationOf, textInPlaceOf } from './expectation-text';
 import { programOf } from './program';
 import type { QuickJs } from './quickjs';
 import { readScenarios } from './read-scenarios';
@@ -59,7 +59,7 @@ export function updateExpectation(
     runScenario({ ...scenario, steps }, programOf(data, origins), sandbox, {
       ignoresExpectations: true,
       onExpect: (expected, turn) => {
-        if (expected === wanted.expected) edits = editsOf(expected, turn, sandbox);
+        if (expected === wanted.expected) edits = editsOf(expected, turn, sandbox, text);
       },
     });
   } finally {
@@ -68,8 +68,13 @@ export function updateExpectation(
   return edits;
 }
 
-function editsOf(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly ExpectationEdit[] {
-  if (expected.isMap && expected.entries().length === 0) return edit(expected, expectationOf(turn));
+function editsOf(
+  expected: SourceValue,
+  turn: Turn,
+  sandbox: Sandbox,
+  text: string,
+): readonly ExpectationEdit[] {
+  if (expected.isMap && expected.entries().length === 0) return edit(expected, expectationOf(turn), text);
   const found = mismatches(expected, turn, sandbox).map(({ place }) => place);
   const isMet = (one: SourceValue) => {
     const at = sourceRangeOf(one.origin);
@@ -80,16 +85,24 @@ function editsOf(expected: SourceValue, turn: Turn, sandbox: Sandbox): readonly 
   return expected.entries().flatMap(([name, value]) => {
     const actual = valueNamed(name, turn);
     if (actual === undefined || isMet(value)) return [];
-    if (name !== 'context' || !value.isMap) return edit(value, actual.value);
+    if (name !== 'context' || !value.isMap) return edit(value, actual.value, text);
     return value
       .entries()
       .flatMap(([variable, one]) =>
-        isMet(one) ? [] : edit(one, jsonMember(actual.value, variable) ?? null),
+        isMet(one) ? [] : edit(one, jsonMember(actual.value, variable) ?? null, text),
       );
   });
 }
 
-function edit(value: SourceValue, actual: Json): readonly ExpectationEdit[] {
+function edit(value: SourceValue, actual: Json, text: string): readonly ExpectationEdit[] {
   const place = sourceRangeOf(value.origin);
-  return place ? [{ start: place.start, end: place.end, text: flowText(actual) }] : [];
+  return place
+    ? [
+        {
+          start: place.start,
+          end: place.end,
+          text: textInPlaceOf(text.slice(place.start, place.end), actual),
+        },
+      ]
+    : [];
 }

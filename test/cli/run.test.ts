@@ -583,10 +583,10 @@ scenarios:
     expect(folder.run('test', '--update').err).toBe('bot/first.scenario.yaml: 4 expectations filled in.\n');
     expect(readFileSync(join(folder.path, 'bot/first.scenario.yaml'), 'utf8')).toBe(
       written
-        .replace('expect: {}', 'expect: { state: "home", text: "Visit 1", buttons: ["Again", "Order"] }')
-        .replace('expect: {}', 'expect: { form: ["size"] }')
-        .replace('expect: { }', 'expect: { form_error: "`size` must be one of `small`, `large`." }')
-        .replace('expect: {}', 'expect: { state: "order", text: "Result of confirm", ended: true }'),
+        .replace('expect: {}', 'expect: { state: home, text: Visit 1, buttons: [Again, Order] }')
+        .replace('expect: {}', 'expect: { form: [size] }')
+        .replace('expect: { }', "expect: { form_error: '`size` must be one of `small`, `large`.' }")
+        .replace('expect: {}', 'expect: { state: order, text: Result of confirm, ended: true }'),
     );
     expect(folder.run('test', '--update')).toMatchObject({ code: 0, err: '' });
   });

@@ -103,7 +103,7 @@ it('an expectation is updated when that is chosen', async () => {
   const edits = resolved.edit?.documentChanges?.flatMap((one) => ('edits' in one ? one.edits : [])) ?? [];
   expect(edits).toMatchObject([
     {
-      newText: '{ state: "home", text: "Hello", buttons: ["Start"] }',
+      newText: '{ state: home, text: Hello, buttons: [Start] }',
       range: { start: { line: 3, character: 16 } },
     },
   ]);
@@ -121,5 +121,5 @@ it('of a written expectation only what differs is changed', async () => {
   const offered = all.find(({ title }) => title === 'Update expectation');
   const resolved = await ask<CodeAction>('codeAction/resolve', offered ?? {});
   const edits = resolved.edit?.documentChanges?.flatMap((one) => ('edits' in one ? one.edits : [])) ?? [];
-  expect(edits).toMatchObject([{ newText: '"Go"' }]);
+  expect(edits).toMatchObject([{ newText: 'Go' }]);
 });

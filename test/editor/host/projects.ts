@@ -94,7 +94,7 @@ export function projectSuite(): void {
       assert.ok(update?.edit);
       await workspace.applyEdit(update.edit);
       const updated = await current('made/main.scenario.yaml');
-      assert.match(updated.getText(), /expect: \{ state: "question", /);
+      assert.match(updated.getText(), /expect: \{ state: question, /);
       const rename = await commands.executeCommand<WorkspaceEdit>(
         'vscode.executeDocumentRenameProvider',
         scenarios,
