@@ -30,6 +30,7 @@ export async function fillExpectations(
     throw new CommandError(`${path}: the file has changed, or is not UTF-8, so it was not updated.`);
   let filled = text;
   for (const { place, turn } of empty.toSorted((a, b) => b.place.start - a.place.start))
-    filled = filled.slice(0, place.start) + flowText(expectationOf(turn), 'as required') + filled.slice(place.end);
+    filled =
+      filled.slice(0, place.start) + flowText(expectationOf(turn), 'as required') + filled.slice(place.end);
   await writeOutput({ path, text: mark + filled, sources: [], force: true }, folder);
 }

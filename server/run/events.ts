@@ -154,6 +154,8 @@ export interface Remark<Text = TextOrMessage> {
   readonly place: SourceRange | undefined;
   /** The expression that it is about, with its braces, or a string that is exactly one expression. */
   readonly written?: string;
+  /** Whether this is the failure of a task that the scenario or the user gave as its result. */
+  readonly isGiven?: boolean;
 }
 
 export type RemarkCode =

@@ -35,7 +35,7 @@ export interface Turn {
   readonly form: FormOpened | undefined;
   readonly formError: FormProblem | undefined;
   readonly tasks: readonly TaskRun[];
-  /** Without failures of tasks that the scenario requests. */
+  /** Without failures of tasks that the scenario gives. */
   readonly errors: readonly Remark[];
   readonly hasEnded: boolean;
 }
@@ -49,7 +49,7 @@ export function turnOf(happenings: readonly ConversationOutput[], before?: Turn)
     form: last('form'),
     formError: last('form_error'),
     tasks: happenings.filter((one) => one.kind === 'task'),
-    errors: happenings.filter((one): one is Remark => one.kind === 'error' && one.code !== 'task-failed'),
+    errors: happenings.filter((one): one is Remark => one.kind === 'error' && one.isGiven !== true),
     hasEnded: last('ended') !== undefined || (before?.hasEnded ?? false),
   };
 }

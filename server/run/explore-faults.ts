@@ -43,7 +43,11 @@ export class Faults {
   }
 
   deadEnd({ state, place }: ChatMessage, path: ConversationPath): void {
-    const message = msg`There is no way to go on from \`${pathText(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
+    const scope = programScopeAt(this.program, state);
+    const message =
+      scope?.kind === 'state' && scope.isFinal
+        ? msg`There is no way to go on from \`${pathText(state)}\`: it is final, but no DONE transition of the automata around it leads on.`
+        : msg`There is no way to go on from \`${pathText(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
     this.report('dead-end', message, place, path);
   }
 

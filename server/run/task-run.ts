@@ -49,11 +49,17 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
   const key = isCached(task, visit) ? JSON.stringify([call.state, index, config]) : undefined;
   const known = key === undefined ? undefined : run.cached.get(key);
   if (known !== undefined) evaluator.assumptions.make('cache-length', task.origin);
-  const answer =
-    known !== undefined ? { value: known } : (runCode(run, call) ?? (yield* standIn(run, call, common)));
+  const computed = known === undefined ? runCode(run, call) : { value: known };
+  const answer = computed ?? (yield* standIn(run, call, common));
   if ('error' in answer) {
     const message = msg`${labelOf(call)} failed: ${withFullStop(answer.error)}`;
-    const fault: Remark = { kind: 'error', code: 'task-failed', message, place: common.place };
+    const fault: Remark = {
+      kind: 'error',
+      code: 'task-failed',
+      message,
+      place: common.place,
+      isGiven: computed === undefined,
+    };
     happened(fault);
     happened({ kind: 'task', ...common, results: {} });
     if (run.pauses) yield { kind: 'point', point: { kind: 'fault', origin: task.origin, fault } };

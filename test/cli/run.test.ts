@@ -516,6 +516,40 @@ describe('`test`', () => {
     ]);
   });
 
+  it('fails for code that throws, but not for an error that the scenario gives', () => {
+    const task = (name: string, config: string) =>
+      `{name: ${name}, module_type: AnyWidgetModule, module_config: {${config}}}`;
+    const code = "widget_id: '1751859390353202447', code: 'function main() { throw new Error(\"no\"); }'";
+    const text = `scenarios:
+  - name: gives an error
+    tasks: { slow: { error: out of credits } }
+    steps: [{ expect: { text: A } }]
+  - name: throws
+    start: { state: b }
+    steps: [{ expect: { text: B } }]
+  - name: expects what is thrown
+    start: { state: b }
+    steps: [{ expect: { error: { contains: 'Error: no' } } }]
+`;
+    folder.write({
+      'main.yaml': `initial: a
+states:
+  a: {tasks: [${task('slow', "widget_id: '1'")}], render: {text: A}}
+  b: {tasks: [${task('t', code)}], render: {text: B}}
+`,
+      'main.scenario.yaml': text,
+    });
+    expect(folder.run('test').out).toBe(`main.scenario.yaml
+  passed  gives an error
+  FAILED  throws
+    main.scenario.yaml:5: Task \`t\` failed: Error: no.
+      from main.yaml:4
+  passed  expects what is thrown
+
+2 passed, 1 failed
+`);
+  });
+
   it('runs patterns in the sandbox, so that none takes forever', () => {
     const step = "- expect: { text: { not: { matches: '^(V|Vi|i|s|is|t| |1)+x$' } } }";
     folder.write({
