@@ -1,17 +1,17 @@
-// Measures what things cost on automata of several sizes, and writes `bench/RESULTS.md`.
+// Measures costs on automata of several sizes, and writes `bench/RESULTS.md`.
 //
-//   npm run bench -- --peer                  everything, beside a general server for YAML, which npm fetches into
-//                                            `.cache/peer`; some hours on a machine that does nothing else
+//   npm run bench -- --peer                  everything, compared with a general server for YAML, which npm fetches
+//                                            into `.cache/peer`; some hours on an idle machine
 //   npm run bench                            the same without the peer
 //   npm run bench -- --dry                   writes no file
 //
-// What selects a part writes no file either:
+// Options that select a part write no file either:
 //
 //   npm run bench -- --workload memory       a workload of `bench/workloads/workload.ts`; may be repeated
 //   npm run bench -- --size 10000            a number of lines; may be repeated
 //   npm run bench -- --quick                 fewer rounds, and no more than 10,000 lines
 //   npm run bench -- --level                 only memory over 20,000 edits
-//   npm run bench -- --hub                   only the questions about a state that is used everywhere
+//   npm run bench -- --hub                   only requests about a state with many uses
 //   npm run bench -- --run                   only running automatas: turns, scenarios, exploration, start
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,14 +23,14 @@ import { npm, run } from './lib/process.mjs';
 
 const PEER = 'yaml-language-server@1.25';
 
-// What users install: code that is not minified takes 13 MB more.
+// As users install it: code that is not minified takes 13 MB more memory.
 if (!(await buildServer(['--production']))) process.exit(1);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { main } = await bundled('bench/main.ts', 'bench');
 const args = process.argv.slice(2);
 await main(root, version, args, args.includes('--peer') ? await ensurePeer() : undefined);
 
-/** Installs the peer beside the project, which does not need it, and gives the folder of its packages. */
+/** Installs the peer outside the packages of the project, and returns its `node_modules`. */
 async function ensurePeer() {
   const folder = join(cache, 'peer');
   const modules = join(folder, 'node_modules');

@@ -4,7 +4,7 @@
 //   node scripts/build.mjs --watch         again after every change, until Ctrl+C
 //   node scripts/build.mjs --production    minified, without tests, for a package
 //
-//   --folder <path>                        puts `dist/` into another folder than the checkout
+//   --folder <path>                        writes `dist/` to another folder than the checkout
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,11 +31,11 @@ const common = {
   format: 'cjs',
   // The Node of the oldest supported VS Code and of the command line.
   target: 'node20',
-  // Some packages name a UMD file as `main`, whose inner `require` no bundler can follow.
+  // Some packages have a UMD file as `main`, whose inner `require` a bundler cannot follow.
   mainFields: ['module', 'main'],
   sourcemap: production ? false : 'linked',
   minify: production,
-  // Names in stack traces, for reports of errors: of the server, where there is more to go wrong.
+  // Function names in the stack traces of error reports.
   keepNames: production,
   legalComments: 'none', // See licenses.txt.
   metafile: production,
@@ -45,8 +45,8 @@ const common = {
 const load = createRequire(import.meta.url);
 
 /**
- * Makes a bundle take the protocol from `dist/protocol.js`, or in a worker from where the worker has it. As a module
- * with names: otherwise each importing file would get a copy of its 300 members, together 2.5 MB.
+ * Makes a bundle load the protocol from `dist/protocol.js`, or in a worker from a global. It is a module with named
+ * exports: otherwise each importing file would get a copy of its 300 members, together 2.5 MB.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -66,8 +66,8 @@ const sharedProtocol = {
 };
 
 /**
- * Escapes characters outside of ASCII where esbuild does not: in regular expressions and comments. V8 holds a script
- * with such characters with two bytes for each.
+ * Escapes characters outside of ASCII where esbuild does not: in regular expressions and comments. V8 stores a script
+ * with such characters in two bytes per character.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -88,7 +88,7 @@ const ascii = {
 };
 
 /**
- * Leaves out modules of Node that libraries load for what they do not do here: reading files, and talking over streams.
+ * Removes modules of Node that libraries load for unused features: reading files, and communication over streams.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -105,14 +105,14 @@ const withoutNode = {
 /** @type {import('esbuild').BuildOptions} */
 const inBrowser = { platform: 'browser', target: 'es2022', mainFields: ['browser', 'module', 'main'] };
 
-/** Workers know no modules in this form: a script is all there is. */
+/** Workers load scripts, not modules. */
 const inWorker = /** @type {const} */ ({ ...inBrowser, format: 'iife' });
 
 /**
- * A bundle that is loaded when it is needed: by Node as a module, by a worker as a script that leaves a name behind.
+ * A bundle that is loaded on demand: by Node as a module, by a worker as a script that defines a global.
  *
  * @param {string} name
- * @param {string[]} members what it exports; Node has to see it written out
+ * @param {string[]} members its exports; Node needs explicit assignments
  */
 const late = (name, ...members) => ({
   ...inWorker,
@@ -122,7 +122,7 @@ const late = (name, ...members) => ({
   },
 });
 
-/** In the browser of the oldest supported VS Code. Names would make a tenth of the layout's size. */
+/** In the browser of the oldest supported VS Code. Function names would be a tenth of the size of the layout bundle. */
 const inPage = /** @type {const} */ ({
   ...inWorker,
   target: 'chrome122',
@@ -138,7 +138,7 @@ const bundles = [
     external: ['vscode'],
     keepNames: false,
   },
-  // What answers `initialize` is little; the engine is loaded after that. Both know the protocol from one bundle.
+  // This small bundle answers `initialize`; the engine is loaded afterwards. Both share the bundle of the protocol.
   {
     entryPoints: ['server/node.ts'],
     outfile: 'dist/server.js',
@@ -153,7 +153,7 @@ const bundles = [
   },
   { entryPoints: ['server/filesystem-node.ts'], outfile: 'dist/filesystem-node.js' },
   { entryPoints: ['vscode-languageserver/node'], outfile: 'dist/protocol.js' },
-  // As server/browser.ts knows them.
+  // Named as in server/browser.ts.
   {
     ...late('atomicStateFormatter', 'printYaml'),
     entryPoints: ['server/formatter.ts'],
@@ -195,7 +195,7 @@ const bundles = [
     outfile: 'dist/cli.js',
     external: ['./layout.js', './sandbox.js'],
     banner: { js: '#!/usr/bin/env node' },
-    // Node reads the whole text of a bundle for its exports before `import()` runs it, which `require` does not.
+    // Before `import()` runs a bundle, Node scans its whole text for exports; `require` does not.
     supported: { 'dynamic-import': false },
   },
 
@@ -214,7 +214,7 @@ const bundles = [
 ];
 
 /**
- * What the tests import of Node where they run in a browser.
+ * Replaces the modules of Node that the tests import, for a browser.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -226,7 +226,7 @@ const standIns = {
   },
 };
 
-/** The tests inside the extension hosts, and those of the scripted user beside them. */
+/** The tests inside the extension hosts, and those of the scripted user. */
 const tests = [
   { entryPoints: ['test/editor/host/index.ts'], outfile: join(out, 'test/editor/host.js') },
   { entryPoints: ['test/editor/user/index.ts'], outfile: join(out, 'test/editor/user.js') },
@@ -250,7 +250,7 @@ const optionsOf = (bundle) => ({
 const wanted = production ? bundles : [...bundles, ...tests, testsInBrowser];
 const contexts = await Promise.all(wanted.map((bundle) => context(optionsOf(bundle))));
 try {
-  // All of them are tried, so that one run shows every error; esbuild has written them out.
+  // All bundles are built, so that one run shows every error; esbuild prints them.
   const results = await Promise.allSettled(contexts.map((bundle) => bundle.rebuild()));
   const metafiles = results.flatMap((result) =>
     result.status === 'fulfilled' && result.value.metafile ? [result.value.metafile] : [],

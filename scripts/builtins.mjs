@@ -1,5 +1,5 @@
-// Writes `server/types/library-data.ts`: what ECMAScript's own objects hold, from TypeScript's declarations of them.
-// A test fails while the file is stale. Further arguments: another file to write to.
+// Writes `server/types/library-data.ts`: the members of ECMAScript's objects, from the declarations of TypeScript.
+// A test fails while the file is outdated. The optional argument is another file to write to.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,8 +8,8 @@ import { readDeclarations, renderSignature, renderType, unionOf } from './lib/de
 import { root } from './lib/paths.mjs';
 
 /**
- * The language of expressions is ECMAScript 5.1 with parts of later editions. Typed arrays and proxies belong to it
- * as well; nothing is said of them, as hardly anybody uses them. Not in it: `Promise`, `BigInt`, `Intl`.
+ * The language of expressions is ECMAScript 5.1 with parts of later editions. Typed arrays and proxies are part of it
+ * but rarely used, and are omitted. `Promise`, `BigInt` and `Intl` are not part of it.
  */
 const TYPES = new Set(
   (
@@ -18,22 +18,22 @@ const TYPES = new Set(
     'Iterator IteratorYieldResult RegExpExecArray RegExpMatchArray'
   ).split(' '),
 );
-/** What is called differently there than what people see. */
+/** Types whose displayed name differs from the declared one. */
 const RENAMED = new Map([['IteratorObject', 'Iterator']]);
 const PRIMITIVES = new Set('string number boolean symbol null undefined unknown this Iterable'.split(' '));
-/** How the declarations name what a type is generic in. */
+/** The names of type parameters in the declarations. */
 const PARAMETER = /^(?:[A-Z]|This)$/;
-/** What ECMAScript has of old (Annex B), and TypeScript does not declare. */
+/** Legacy members (Annex B of ECMAScript) that TypeScript does not declare. */
 const LEGACY = new Map([
   ['Date', ['!getYear(): number', '!setYear(year: number): number', '!toGMTString(): string']],
 ]);
-/** Editions later than the last one that is out. */
+/** The year of editions that are not published yet. */
 const NEXT = 2026;
 
 /** @typedef {import('./lib/declarations.mjs').Member} Member */
 /** @typedef {{ member: Member, since: number }} Entry */
 
-// The compiler is native, and its declarations are part of the package for this machine; they are the same in all.
+// The compiler is native; its declarations are in the package for this platform, and equal for all platforms.
 const compiler = createRequire(createRequire(import.meta.url).resolve('typescript/package.json'));
 const native = compiler.resolve(`@typescript/typescript-${process.platform}-${process.arch}/package.json`);
 const folder = join(dirname(native), 'lib');
@@ -118,7 +118,7 @@ function heading(name, parameters, bases) {
 
 /** @param {Entry[]} entries overloads of one name */
 function render(entries) {
-  // Where an overload tells more to a type checker, the plain one is enough.
+  // If there are overloads with and without type guards, those without are sufficient.
   const plain = entries.filter(({ member }) => !member.signature?.guard);
   const kept = plain.length > 0 ? plain : entries;
   const since = Math.min(...entries.map((entry) => entry.since));
@@ -134,7 +134,7 @@ function render(entries) {
 }
 
 /**
- * The type with `unknown` for all that is not among the types kept.
+ * The type, with `unknown` instead of types that are not written.
  * @param {import('./lib/declarations.mjs').Type} type
  * @returns {import('./lib/declarations.mjs').Type}
  */

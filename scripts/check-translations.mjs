@@ -1,4 +1,5 @@
-// `npm run check:translations`: whether each message of the server has a Simplified Chinese text, and each text a use.
+// `npm run check:translations`: checks that each message of the server has a Simplified Chinese text, and that each text
+// is used.
 import { problemsOfTranslations } from './lib/translations.mjs';
 
 const problems = await problemsOfTranslations();

@@ -1,5 +1,5 @@
-// Writes what is generated from the sources: the page of the rules, their table on the page of features, their codes in
-// the manifest, in each language, and the page of all messages. A test fails while one of them is stale.
+// Writes the generated texts: the page of the rules, their table on the page of features, their codes in the manifest
+// in each language, and the page of all messages. A test fails while one of them is outdated.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
-// Edits random projects, and holds what is said after the edits against what a fresh start says.
+// Edits random projects, and compares the findings after the edits with those of a fresh start.
 //
 //   npm run edits                                    100,000 edits
-//   npm run edits -- --edits 1000000 --seed 7        more of them, others
-//   npm run edits -- --edits 1000000 --seed 7 --from 5000    goes on with the run of this number
+//   npm run edits -- --edits 1000000 --seed 7        more edits, with another seed
+//   npm run edits -- --edits 1000000 --seed 7 --from 5000    continues with the run of this number
 //   npm run edits -- --failures 1                    ends at the first run that fails (default: at the tenth)
 
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { bundled } from './lib/bundled.mjs';
 import { root } from './lib/paths.mjs';
 
-/** What is worked out from a text alone, and what each makes of it; in tests, nothing is shared. */
+/** Functions whose results depend only on a text, by file. In tests, their results are not shared. */
 const SHARED = new Map([
   ['server/yaml/parse.ts', 'parseYaml'],
   ['server/yaml/json.ts', 'parseJson'],
@@ -18,7 +18,7 @@ const SHARED = new Map([
 ]);
 
 /**
- * Has the same text parsed once, where it is met again: by the fresh start, after an undo. That takes a third of the time.
+ * Parses equal texts only once, such as those of the fresh start and after an undo. This reduces the time to a third.
  *
  * @type {import('esbuild').Plugin}
  */

@@ -1,5 +1,5 @@
-// Explores the examples, real files, all fixtures that are complete automata and random projects, and holds what happens
-// against what the rules say: a run must not fail where a rule should have said so, nor show that a finding is wrong.
+// Explores the examples, real files, all fixtures that are complete automata, and random projects, and compares the runs
+// with the findings of the rules: a run must not fail without a finding that predicts it, nor contradict a finding.
 //
 //   npm run explore-rules                                   everything, and 1,000 random projects
 //   npm run explore-rules -- --only random --random 20000 --from 1000

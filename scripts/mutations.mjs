@@ -1,4 +1,4 @@
-// Puts every single wrong bracket, quote, colon, dash and indentation step into the examples, and counts what is found.
+// Inserts each possible wrong bracket, quote, colon, dash and indentation step into the examples, and counts the findings.
 //
 //   npm run mutations                                 all mutations, some minutes
 //   npm run mutations -- --sample 200 --seed 7        200 of each file

@@ -37,9 +37,9 @@ const row = (/** @type {string} */ text) =>
 
 await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
 await workbench.open('2_question.yaml');
-// Until the server knows the project.
+// Waits until the server has loaded the project.
 await page.waitForTimeout(4000);
-// A target that does not exist, a misspelt variable, and an expression that is just being written.
+// A target that does not exist, a misspelt variable, and an incomplete expression.
 await workbench.goTo(60);
 await keyboard.press('End');
 await keyboard.type('t');
@@ -47,7 +47,7 @@ await workbench.goTo(66);
 await keyboard.press('End');
 await keyboard.press('ArrowLeft');
 await keyboard.type(' {{contxt', { delay: 40 });
-// A "." would accept the suggestion, which is right.
+// A "." would accept the suggestion, which is the correct name.
 await page.waitForTimeout(1000);
 await keyboard.press('Escape');
 await keyboard.type('.score}} {{context.', { delay: 40 });
@@ -57,7 +57,7 @@ mkdirSync(join(root, 'docs/images'), { recursive: true });
 await page.screenshot({ path: join(root, 'docs/images/editor.png') });
 await walkthroughPicture('state', { x: 300, y: 150 });
 
-// What puts a wrong target right.
+// The quick fixes of a wrong target.
 await keyboard.press('Escape');
 await keyboard.press('Escape');
 await workbench.goTo(60);
@@ -68,14 +68,14 @@ await page.waitForTimeout(500);
 await walkthroughPicture('check', { x: 300, y: 150 });
 await keyboard.press('Escape');
 
-// What a project may begin with.
+// The templates of a new project.
 await workbench.command('Atomic State: New Automata Project');
 await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Quiz' }).waitFor();
 await page.waitForTimeout(500);
 await walkthroughPicture('project', { x: 200, y: 0 });
 await keyboard.press('Escape');
 
-// The state graph beside the text as it was, with room for both.
+// The state graph next to the original text, without the side bar.
 await workbench.command('File: Revert File');
 await keyboard.press('Control+B');
 await page.locator('.editor-actions [aria-label*="Open State Graph"]').click();
@@ -86,7 +86,7 @@ await page.waitForTimeout(1500);
 await page.screenshot({ path: join(root, 'docs/images/graph.png') });
 await walkthroughPicture('graph', { x: 626, y: 70, width: 574, height: 600 });
 
-// A conversation beside the text.
+// A conversation next to the text.
 await workbench.closePanel();
 await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
 const conversation = page.frameLocator('iframe.webview').frameLocator('#active-frame');
@@ -101,7 +101,7 @@ await page.screenshot({ path: join(root, 'docs/images/run.png') });
 await walkthroughPicture('run', { x: 600, y: 35, width: 600, height: 680 });
 await workbench.closePanel();
 
-// A scenario that fails, as an expectation of it was changed.
+// A scenario that fails because its expectation was changed.
 await workbench.open('trivia.scenario.yaml');
 await keyboard.press('Control+F');
 await keyboard.type('That makes 1');
@@ -123,6 +123,6 @@ async function walkthroughPicture(
   /** @type {{ x: number, y: number, width?: number, height?: number }} */ part,
 ) {
   const path = join(root, `images/walkthrough-${step}.jpg`);
-  // Shown small, and carried by every package.
+  // Displayed small, and part of every package, so in low quality.
   await page.screenshot({ path, clip: { width: 800, height: 500, ...part }, scale: 'css', quality: 70 });
 }

@@ -1,10 +1,10 @@
-// `npm start`: everything from a fresh clone to an editor that shows `examples/` with the extension.
-// Until packages are installed it uses nothing but Node.
+// `npm start`: installs, builds, and opens `examples/` in an editor with the extension. Before the packages are installed,
+// it only uses Node.
 //
-//   npm start                      the first of code, codium and cursor on the PATH, else a browser
-//   npm start -- --browser         VS Code in the browser in any case
+//   npm start                      the first of code, codium and cursor on the PATH, otherwise a browser
+//   npm start -- --browser         always VS Code in the browser
 //   npm start -- <folder>          another folder than examples/
-//   npm start -- --port 3000       the browser's port; default: any free one
+//   npm start -- --port 3000       the port for the browser; default: a free one
 
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** Ends with a message that says what is missing. */
+/** Prints an error, and ends the script. */
 function giveUp(/** @type {string} */ message) {
   console.error(`\n${message}`);
   process.exit(1);
@@ -64,7 +64,7 @@ try {
 }
 if (server) {
   console.log(`\nVS Code shows ${folder} with the extension. Ctrl+C ends it.\n\n  ${server.url}\n`);
-  // A person ended it: no failure for npm to speak of.
+  // Ctrl+C is not a failure.
   process.prependListener('SIGINT', () => process.exit(0));
   await server.ended;
   giveUp(`The VS Code server ended by itself:\n${server.log().trim().slice(-2000)}`);

@@ -1,12 +1,12 @@
-// `npm test`: everything from a bare clone to one line that sums all suites.
+// `npm test`: installs, builds, and runs all suites.
 //
-//   npm test                             all that this machine can run
-//   npm test -- --only unit              lint | unit | neovim | emacs | editor | inside | web | user | electron: of the
-//                                        suites in VS Code (editor) the one inside its extension host, or
-//                                        the one inside that for browsers, or the scripted user, or the
-//                                        one inside in a desktop VS Code
-//   npm test -- --vscode current         the editor suites in the current VS Code instead of the oldest
-//                                        one that is tested (old | current | all)
+//   npm test                             all suites that this machine can run
+//   npm test -- --only unit              lint | unit | neovim | emacs | editor | inside | web | user | electron. `editor`
+//                                        are all suites in VS Code: `inside` its extension host, in that for browsers
+//                                        (`web`), and of the scripted user (`user`); `electron` is `inside` in a
+//                                        desktop VS Code
+//   npm test -- --vscode current         the editor suites in the current VS Code instead of the oldest tested one (old |
+//                                        current | all)
 //
 // Variables: ATOMIC_STATE_VSCODE names the executable of a desktop VS Code for the suite inside the
 // editor, ATOMIC_STATE_CHROMIUM a browser, ATOMIC_STATE_NEOVIM a Neovim,
@@ -37,7 +37,7 @@ if ((only !== undefined && !choices.includes(only)) || !['old', 'current', 'all'
 const wanted = (/** @type {string} */ part) => only === undefined || only === part;
 
 /**
- * A program of `node_modules` as one test: it passes or it fails.
+ * A program of `node_modules` as one test, which passes if its exit code is 0.
  *
  * @param {string} script
  * @param {string[]} args
@@ -55,7 +55,7 @@ function program(script, ...args) {
   };
 }
 
-/** Three browsers with an editor each need 5 GB, and the unit tests up to 4 GB. */
+/** The minimum memory for parallel suites: three browsers with an editor need 5 GB, and the unit tests up to 4 GB. */
 const LANES_MIN_BYTES = 12 * 2 ** 30;
 
 const report = new Report();
@@ -77,7 +77,7 @@ async function compute(/** @type {string | undefined} */ lane) {
   }
 }
 
-/** Suites in editors but for those of the scripted user, which take as long as all others. */
+/** Suites in editors except those of the scripted user, which take as long as all others together. */
 async function edit(/** @type {string | undefined} */ lane) {
   if (wanted('neovim')) {
     await report.run('in Neovim', neovimSuite, lane);
@@ -92,7 +92,7 @@ async function edit(/** @type {string | undefined} */ lane) {
   }
 }
 
-/** What the scripted user does, in two windows at the same time. */
+/** The suites of the scripted user, in two windows at the same time. */
 async function use() {
   await Promise.all([
     editorSuites(report, versions, ['edits'], 'edits'),
@@ -110,7 +110,7 @@ if (!ready) {
     await edit(undefined);
     await use();
   } else {
-    // Suites in editors wait for most of their time: what computes runs meanwhile.
+    // Suites in editors mostly wait, so suites that use the processor run in parallel.
     await Promise.all([compute('unit'), edit('editor'), use()]);
   }
 } else {

@@ -1,9 +1,9 @@
-// Programs that tests need and that Debian has.
+// Installs programs for the tests from the packages of Debian.
 
 import { readFileSync } from 'node:fs';
 import { run } from './process.mjs';
 
-/** Whether packages can be installed without asking anybody: this is Debian, and this is root. */
+/** Whether packages can be installed without interaction: on Debian, as root. */
 export function isDebianRoot() {
   try {
     return process.getuid?.() === 0 && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
@@ -16,7 +16,7 @@ export function isDebianRoot() {
  * Installs packages of Debian, without those that they only recommend.
  *
  * @param {readonly string[]} packages
- * @returns {Promise<string | undefined>} what went wrong
+ * @returns {Promise<string | undefined>} the error, if any
  */
 export async function install(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -4,10 +4,10 @@ import { build } from 'esbuild';
 import { out, root } from './paths.mjs';
 
 /**
- * What a module in TypeScript exports, for a script that needs it.
+ * Bundles and loads a TypeScript module.
  *
  * @param {string} entry its path below the root of the project
- * @param {string} name of the bundle that is made of it
+ * @param {string} name of the bundle
  * @param {import('esbuild').Plugin[]} plugins
  */
 export async function bundled(entry, name, plugins = []) {

@@ -1,4 +1,4 @@
-// The browser in which the editor tests see VS Code.
+// The browser in which the editor tests show VS Code.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -14,7 +14,7 @@ const names = [
   'microsoft-edge',
 ];
 
-/** Where installers put a browser on systems that do not put it on the PATH. */
+/** The locations of installed browsers on systems where they are not on the PATH. */
 const places = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -68,9 +68,9 @@ export function findChromium() {
 }
 
 /**
- * A browser for the tests, installed by apt-get if none is there and this is root on Debian.
+ * A browser for the tests. If there is none, it is installed by apt-get, as root on Debian.
  *
- * @returns {Promise<{ executable: string } | { missing: string }>} `missing` says what could not be had
+ * @returns {Promise<{ executable: string } | { missing: string }>} `missing` is the reason if there is none
  */
 export async function ensureChromium() {
   const found = findChromium();
@@ -91,13 +91,13 @@ export async function ensureChromium() {
   if (problem !== undefined) {
     return { missing: problem };
   }
-  // Only for better pictures: emoji and Chinese text, which authors write. Tests do without.
+  // Fonts for emoji and Chinese text in pictures. Tests do not need them.
   await install(['fonts-noto-color-emoji', 'fonts-wqy-microhei']);
   const executable = findChromium();
   return executable ? { executable } : { missing: 'apt-get installed chromium, but it is not on the PATH' };
 }
 
-/** For a machine without a screen, a sandbox or the outside. */
+/** For a machine without a screen, a sandbox or a network. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -107,7 +107,7 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // Pages that a test answers itself are of no network, and may not speak to a server on this machine.
+  // Pages that a test serves itself have no network address, and could not access a server on this machine.
   '--disable-features=LocalNetworkAccessChecks',
 ];
 

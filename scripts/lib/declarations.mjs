@@ -1,5 +1,5 @@
-// Reads as much of TypeScript's declaration files as its own library of ECMAScript is made of: interfaces, variables,
-// functions and namespaces. Types become those of `server/types/signature.ts`; what has no place there is `unknown`.
+// Parses the parts of TypeScript declaration files that its library of ECMAScript consists of: interfaces, variables,
+// functions and namespaces. Types become those of `server/types/signature.ts`; other types become `unknown`.
 
 /**
  * @typedef {{ kind: 'name', name: string, of: Type[] } | { kind: 'literal', value: string | number | boolean }
@@ -108,7 +108,7 @@ class Reader {
       this.at++;
     let name = '';
     if (this.peek() === '[') {
-      // Computed names and index signatures have no place.
+      // Computed names and index signatures are skipped.
       this.skipBalanced();
       name = '[';
     } else if (this.peek() !== '(' && this.peek() !== '<') name = unquoted(this.next());
@@ -146,7 +146,7 @@ class Reader {
       const optional = this.take('?');
       const type = this.take(':') ? this.type() : UNKNOWN;
       guard ||= type.kind === 'function' && type.signature.guard;
-      // `this` only says what a callback is called on.
+      // `this` is not a real parameter.
       if (name !== 'this') parameters.push({ name, optional, rest, type: rest ? elementOf(type) : type });
       this.take(',');
     }
@@ -222,17 +222,24 @@ class Reader {
       this.skipBalanced();
       return UNKNOWN;
     }
-    if (this.take('[')) {
-      const items = [];
-      while (!this.take(']')) {
-        this.take('...');
-        if (this.peek(1) === ':' || this.peek(1) === '?') this.at += this.peek(1) === '?' ? 3 : 2;
-        items.push(this.type());
-        this.take(',');
-      }
-      return { kind: 'tuple', items };
+    if (this.take('[')) return this.tuple();
+    return this.word(this.next());
+  }
+
+  /** @returns {Type} */
+  tuple() {
+    const items = [];
+    while (!this.take(']')) {
+      this.take('...');
+      if (this.peek(1) === ':' || this.peek(1) === '?') this.at += this.peek(1) === '?' ? 3 : 2;
+      items.push(this.type());
+      this.take(',');
     }
-    const word = this.next();
+    return { kind: 'tuple', items };
+  }
+
+  /** The type that begins with a word or a literal. @param {string} word @returns {Type} */
+  word(word) {
     if (word === 'readonly') return this.postfix();
     if (word === 'keyof' || word === 'typeof' || word === 'infer' || word === 'unique') {
       this.postfix();
@@ -261,7 +268,7 @@ class Reader {
     return reference(name, of);
   }
 
-  /** Whether the parenthesis here is that of a function type: an arrow comes after it. */
+  /** Whether the parenthesis here begins a function type, which has an arrow after it. */
   isFunctionType() {
     if (this.peek() === '<') return true;
     this.skipBalanced();

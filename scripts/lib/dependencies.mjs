@@ -6,15 +6,15 @@ import { root } from './paths.mjs';
 import { npm, run } from './process.mjs';
 
 /**
- * Whether `node_modules` holds what `package-lock.json` asks for. npm leaves a lock file of what it
- * installed inside the folder; times of files would say "old" after every fresh checkout.
+ * Whether `node_modules` contains the packages of `package-lock.json`. npm writes a lock file of the installed packages
+ * into the folder; modification times would be wrong after a checkout.
  */
 function installed() {
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
   try {
     const wanted = read('package-lock.json');
     const present = read('node_modules/.package-lock.json');
-    // Optional packages are those of other systems, mostly: their absence says nothing.
+    // Most optional packages are for other systems, so they may be absent.
     return Object.entries(wanted).every(
       ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
     );
@@ -24,9 +24,9 @@ function installed() {
 }
 
 /**
- * Installs the packages of `package-lock.json` unless they are there.
+ * Installs the packages of `package-lock.json` unless they are installed.
  *
- * @returns {Promise<boolean>} false if npm could not; it has said why
+ * @returns {Promise<boolean>} false if npm failed, which has printed the reason
  */
 export async function ensureDependencies() {
   if (installed()) {
@@ -41,7 +41,7 @@ export async function ensureDependencies() {
  * Bundles the extension, the server and the tests.
  *
  * @param {readonly string[]} [flags] of `scripts/build.mjs`
- * @returns {Promise<boolean>} false if the build failed; it has said why
+ * @returns {Promise<boolean>} false if the build failed, which has printed the reason
  */
 export async function build(flags = []) {
   const { code } = await run(process.execPath, [join(root, 'scripts', 'build.mjs'), ...flags], { cwd: root });

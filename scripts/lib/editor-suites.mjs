@@ -1,4 +1,4 @@
-// The suites in a real VS Code: one inside its extension host, one of a scripted user who types and looks.
+// The suites in a real VS Code: one inside its extension host, and one of a scripted user.
 
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { countsFrom, resultFile } from './result-file.mjs';
 import { ensureVSCodeServer, releases, startVSCodeServer } from './vscode-server.mjs';
 import { createVsix, extensionFolder } from './vsix.mjs';
 
-/** How long a whole suite may take beside others, in milliseconds; each test in it has a limit of its own. */
+/** Time limit of a suite that runs in parallel with others, in milliseconds. Each test has its own limit. */
 const suiteLimit = 25 * 60_000;
 
 const linePrefix = '[suite] ';
@@ -22,15 +22,15 @@ function copyWorkspace() {
   return folder;
 }
 
-/** Whether there is a screen for a desktop VS Code. */
+/** Whether a desktop VS Code has a display. */
 function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
 /**
- * A desktop VS Code: the one that ATOMIC_STATE_VSCODE names, else one that is downloaded.
+ * A desktop VS Code: the one in ATOMIC_STATE_VSCODE, otherwise a downloaded one.
  *
- * @returns {Promise<{ executable: string } | { missing: string }>} `missing` says why there is none
+ * @returns {Promise<{ executable: string } | { missing: string }>} `missing` is the reason if there is none
  */
 async function ensureDesktop() {
   const named = process.env.ATOMIC_STATE_VSCODE;
@@ -51,7 +51,7 @@ async function ensureDesktop() {
 /**
  * Runs the suite inside a desktop VS Code.
  *
- * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is none
+ * @returns {Promise<import('./report.mjs').Counts | string>} the reason if there is none
  */
 export async function desktopSuite() {
   const desktop = await ensureDesktop();
@@ -84,7 +84,8 @@ export async function desktopSuite() {
 }
 
 /**
- * Installs what the suites need, before several of them need it at the same time. A suite itself says what is missing.
+ * Installs the programs that the suites need, before several suites need them at the same time. Missing programs are
+ * reported by the suites.
  *
  * @param {readonly ('old' | 'current')[]} versions
  */
@@ -96,11 +97,11 @@ export async function prepareEditorSuites(versions) {
 }
 
 /**
- * Runs suites, where they can be run, and says loudly where they cannot.
+ * Runs suites. Those that cannot be run are reported as skipped.
  *
  * @param {import('./report.mjs').Report} report
  * @param {readonly ('old' | 'current')[]} versions which VS Code servers to test in
- * @param {readonly ('inside' | 'web' | 'edits' | 'runs')[]} parts the last two are what a user does
+ * @param {readonly ('inside' | 'web' | 'edits' | 'runs')[]} parts the last two are those of the scripted user
  * @param {string} [lane]
  */
 export async function editorSuites(report, versions, parts, lane) {
@@ -143,7 +144,7 @@ export async function editorSuites(report, versions, parts, lane) {
 }
 
 /**
- * The extension as Node runs it.
+ * Tests the extension in Node.
  *
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
@@ -157,7 +158,7 @@ function hostSuite(installed, executable, lane) {
 }
 
 /**
- * The extension in the browser, on the files of the test and on some that only VS Code can read.
+ * Tests the extension in the browser, with the test files and with files that only VS Code can read.
  *
  * @param {Awaited<ReturnType<typeof ensureVSCodeServer>>} installed
  * @param {string} executable of the browser
@@ -166,7 +167,7 @@ function hostSuite(installed, executable, lane) {
 function webSuite(installed, executable, lane) {
   const folder = copyWorkspace();
   const workspace = join(dirname(folder), 'tests.code-workspace');
-  // As test/editor/web/index.ts knows them.
+  // Named as in test/editor/web/index.ts.
   const folders = [{ path: basename(folder) }, { uri: 'memfs:/bot' }];
   writeFileSync(workspace, JSON.stringify({ folders }));
   const file = join(dirname(folder), 'result.json');
@@ -183,7 +184,7 @@ function webSuite(installed, executable, lane) {
  * @param {string} options.folder that the server shows
  * @param {string} options.workspace the same, or a file `.code-workspace`
  * @param {NodeJS.ProcessEnv} [options.env] of the extension host
- * @param {string} options.file where the suite leaves its counts
+ * @param {string} options.file the file for the counts of the suite
  * @param {string | undefined} options.lane
  */
 async function suiteInside(name, { installed, executable, folder, workspace, env = {}, file, lane }) {
@@ -213,16 +214,16 @@ async function suiteInside(name, { installed, executable, folder, workspace, env
 /** @type {Promise<string> | undefined} */
 let packed;
 
-/** The extension as a user has it. It is packed once. */
+/** The extension as users install it. It is packed once. */
 function packedExtension() {
   packed ??= createVsix(join(out, 'test', 'atomic-state.vsix'));
   return packed;
 }
 
 /**
- * What the scripted user does, in two parts that can run at the same time.
+ * The suite of the scripted user, in two parts that can run at the same time.
  *
- * @param {'edits' | 'runs'} part as test/editor/user/index.ts knows them
+ * @param {'edits' | 'runs'} part named as in test/editor/user/index.ts
  * @returns {typeof hostSuite}
  */
 function userSuite(part) {
@@ -240,7 +241,7 @@ async function userPart(part, installed, executable, lane) {
   const file = resultFile(`user-${name}`);
   const workspace = copyWorkspace();
   cpSync(join(root, 'examples', 'trivia'), join(workspace, 'trivia'), { recursive: true });
-  // As a user has it: the packed extension, notifications, no test driver.
+  // As for a user: with the packed extension and notifications, without a test driver.
   const extensions = [await packedExtension()];
   const server = await startVSCodeServer({ server: installed, folder: workspace, extensions });
   const restricted = await startVSCodeServer({

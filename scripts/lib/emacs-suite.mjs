@@ -1,4 +1,4 @@
-// The set-ups for Emacs that docs/editors.md and docs/debugging.md show, run in Emacs as they are there.
+// Tests the set-ups for Emacs from docs/editors.md and docs/debugging.md in Emacs.
 
 import { join } from 'node:path';
 import { printIn } from './lanes.mjs';
@@ -6,28 +6,28 @@ import { ensureEditor, runEditor, setUps } from './other-editors.mjs';
 import { run } from './process.mjs';
 
 /**
- * Opens a project in Emacs with Eglot, and compares what a person would see with test/editors/emacs.json.
+ * Opens a project in Emacs with Eglot, and compares the displayed results with test/editors/emacs.json.
  *
  * @param {string} [lane]
- * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is no Emacs with Eglot
+ * @returns {Promise<import('./report.mjs').Counts | string>} the reason if there is no Emacs with Eglot
  */
 export function emacsSuite(lane) {
   return inEmacs('emacs', ['eglot', 'yaml-mode'], 'editors.md', lane);
 }
 
 /**
- * Debugs that project in Emacs with dap-mode, and compares what a person would see with test/editors/emacs-debug.json.
+ * Debugs that project in Emacs with dap-mode, and compares the displayed results with test/editors/emacs-debug.json.
  *
  * @param {string} [lane]
- * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is no Emacs with dap-mode
+ * @returns {Promise<import('./report.mjs').Counts | string>} the reason if there is no Emacs with dap-mode
  */
 export function emacsDebugSuite(lane) {
   return inEmacs('emacs-debug', ['dap-mode', 'dap-ui'], 'debugging.md', lane);
 }
 
 /**
- * @param {string} name the name of the script in test/editors, and of what it expects
- * @param {readonly string[]} features what Emacs must have
+ * @param {string} name the name of the script in test/editors, and of its expected results
+ * @param {readonly string[]} features the required features of Emacs
  * @param {string} page the page of `docs` with the set-up
  * @param {string} [lane]
  */

@@ -1,5 +1,5 @@
-// Tests inside the extension host of a VS Code server, in the way of VS Code's own integration tests:
-// the address of the page names the extension and the tests, the page reports through two functions.
+// Runs tests inside the extension host of a VS Code server, like VS Code's own integration tests: the address of the
+// page names the extension and the tests, and the page reports through two functions.
 
 import { printIn } from './lanes.mjs';
 import { slashed } from './vscode-server.mjs';
@@ -15,10 +15,10 @@ import { asWebExtension } from './web-extension.mjs';
  * @param {string} options.extension the folder of the extension under test
  * @param {string} options.tests the file of the suite
  * @param {boolean} [options.asWebExtension] runs both in the extension host of the browser, not in that of Node
- * @param {number} options.limit how long it may take, in milliseconds
- * @param {string} options.linePrefix begins the lines of the suite; VS Code's own are left out
- * @param {string | undefined} [options.lane] of the suite, if others run beside it
- * @param {string} [options.screenshot] where a picture goes if the run does not end in time
+ * @param {number} options.limit the time limit, in milliseconds
+ * @param {string} options.linePrefix the prefix of the lines of the suite; those of VS Code are omitted
+ * @param {string | undefined} [options.lane] of the suite, if it runs in parallel with others
+ * @param {string} [options.screenshot] the file for a screenshot if the run exceeds the limit
  * @returns {Promise<{ passed: boolean, reason: string }>} `reason` is empty if it passed
  */
 export async function runInHost(options) {

@@ -1,12 +1,12 @@
-// Suites that run at the same time: each is in a lane, whose name begins its lines.
+// Suites that run at the same time: each has a lane, whose name precedes its output lines.
 
-/** How wide the names of lanes are. */
+/** The width of the names of lanes, in characters. */
 const width = 6;
 
 /**
- * Prints what a suite says.
+ * Prints the output of a suite.
  *
- * @param {string | undefined} lane the suite's, if others run beside it
+ * @param {string | undefined} lane of the suite, if it runs in parallel with others
  * @param {string} text of one or more lines
  */
 export function printIn(lane, text) {

@@ -1,17 +1,17 @@
-// The licences of the packages that are in the bundles. They ask to be shipped with them.
+// The licences of the packages in the bundles, which must be shipped with them.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** Own files that are made from what a package holds. */
+/** Own files that are generated from the content of a package. */
 const MADE_FROM = new Map([['server/types/library-data.ts', 'node_modules/typescript']]);
 
 /**
  * The text of `dist/licenses.txt`.
  *
  * @param {readonly import('esbuild').Metafile[]} metafiles of the bundles
- * @throws {Error} if a package has no licence file: it may not be shipped so
+ * @throws {Error} if a package has no licence file: it must not be shipped without one
  */
 export function licenses(metafiles) {
   const folders = new Set(

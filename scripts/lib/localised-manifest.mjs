@@ -1,7 +1,7 @@
-// The manifest in the languages that VS Code shows. In the checkout it is written in plain English, and
-// translations go by that English; only a package has keys in its place, as VS Code wants them.
+// The manifest in several languages. In the checkout it contains the English texts, which are also the keys of the
+// translations. In a package they are replaced by keys, as VS Code requires.
 
-/** Properties of the manifest that people read. */
+/** Properties of the manifest that are displayed. */
 const READ = new Set([
   'altText',
   'category',
@@ -17,7 +17,7 @@ const READ = new Set([
 ]);
 
 /**
- * Calls `change` for each text of a manifest that people read, and gives the manifest with what it returns.
+ * Calls `change` for each displayed text of a manifest, and returns the manifest with the results.
  *
  * @template T
  * @param {T} part

@@ -7,7 +7,7 @@ import { transformSync } from 'esbuild';
 import { mapTexts } from './localised-manifest.mjs';
 
 /**
- * Templates by the file, relative to `server/`, that has them first.
+ * The templates, each with the first file that contains it, relative to `server/`.
  *
  * @param {string} server
  * @returns {Map<string, string>}
@@ -24,7 +24,7 @@ export function templatesOf(server) {
 }
 
 /**
- * All that is in quotes in the source.
+ * All string literals of the source.
  *
  * @param {string} server
  * @returns {Set<string>}
@@ -83,7 +83,7 @@ function templateOf(node) {
 /** Descriptions of the codes of rules in the manifest, which `npm run docs` writes from the titles of the rules. */
 export const IS_RULE_TEXT = /\. Default: (?:error|warning|information|hint)\b/;
 
-/** Properties of tables that are texts for people. Their other texts are short nouns. */
+/** Properties of tables that are displayed texts. Their other texts are short nouns. */
 const TABLE_TEXTS = new Set(['doc', 'documentation', 'deprecated', 'title', 'detail']);
 
 /**

@@ -1,11 +1,11 @@
-// The set-up for Neovim that docs/editors.md shows, run in Neovim as it is there.
+// Tests the set-up for Neovim from docs/editors.md in Neovim.
 
 import { join } from 'node:path';
 import { printIn } from './lanes.mjs';
 import { ensureEditor, runEditor, setUps } from './other-editors.mjs';
 import { run } from './process.mjs';
 
-/** The first version with the set-up that docs/editors.md shows first. */
+/** The first version of Neovim that supports the first set-up of docs/editors.md. */
 const firstWithConfig = 11;
 
 /**
@@ -23,10 +23,10 @@ function setUp(minor) {
 }
 
 /**
- * Opens a project in Neovim, and compares what a person would see with test/editors/neovim.json.
+ * Opens a project in Neovim, and compares the displayed results with test/editors/neovim.json.
  *
  * @param {string} [lane]
- * @returns {Promise<import('./report.mjs').Counts | string>} a sentence if there is no Neovim
+ * @returns {Promise<import('./report.mjs').Counts | string>} the reason if there is no Neovim
  */
 export async function neovimSuite(lane) {
   const neovim = await ensureEditor({

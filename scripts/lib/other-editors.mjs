@@ -1,4 +1,4 @@
-// What the suites in other editors than VS Code share: a project, the command, and the comparison of results.
+// Shared by the suites in editors other than VS Code: a project, the command, and the comparison of results.
 
 import { deepStrictEqual } from 'node:assert';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,16 +9,17 @@ import { printIn } from './lanes.mjs';
 import { root } from './paths.mjs';
 import { run, temporaryFolder } from './process.mjs';
 
-/** How long all steps may take, in milliseconds; each has a limit of its own. */
+/** Time limit of all steps together, in milliseconds. Each step has its own limit. */
 const limit = 3 * 60_000;
 
 const tests = join(root, 'test', 'editors');
 
 /**
- * An editor of this machine, installed by apt-get if none is there and this is root on Debian.
+ * An editor. If it is not installed, it is installed by apt-get, as root on Debian.
  *
- * @param {{ name: string, command: string, variable: string, packages: string[] }} editor `variable` may name its path
- * @returns {Promise<{ executable: string } | { missing: string }>} `missing` says what could not be had
+ * @param {{ name: string, command: string, variable: string, packages: string[] }} editor the environment variable
+ *   `variable` may contain its path
+ * @returns {Promise<{ executable: string } | { missing: string }>} `missing` is the reason if there is none
  */
 export async function ensureEditor({ name, command, variable, packages }) {
   const named = process.env[variable];
@@ -40,7 +41,7 @@ export async function ensureEditor({ name, command, variable, packages }) {
 }
 
 /**
- * The blocks of a language that a page of `docs` shows.
+ * The code blocks of a language in a page of `docs`.
  *
  * @param {string} language
  */
@@ -64,7 +65,7 @@ function linkCommand(/** @type {string} */ folder) {
 }
 
 /**
- * Runs an editor on a copy of the project, and compares what a person would see with a file in test/editors.
+ * Runs an editor with a copy of the project, and compares the displayed results with a file in test/editors.
  *
  * @param {string} name of the editor, and of the file with the expected results
  * @param {string} executable

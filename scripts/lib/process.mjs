@@ -1,4 +1,4 @@
-// Child processes and temporary folders that never outlive the script.
+// Child processes and temporary folders that are removed when the script ends.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { linePrinter } from './lanes.mjs';
 
 const windows = process.platform === 'win32';
 
-/** @type {Set<() => void>} what is still to be undone when the script ends, however it ends */
+/** @type {Set<() => void>} the actions to run when the script ends */
 const undo = new Set();
 
 /**
- * Registers something to do when the script ends: at its end, by Ctrl+C, by a signal or by an error.
- * It must be synchronous. Returns a function that does it now instead.
+ * Registers a synchronous action to run when the script ends: normally, by Ctrl+C, by a signal or by an error. Returns a
+ * function that runs it immediately instead.
  *
  * @param {() => void} action
  */
@@ -32,7 +32,7 @@ function undoAll() {
     try {
       action();
     } catch {
-      // One clean-up that fails must not keep the others from running.
+      // A failed action must not prevent the others.
     }
   }
 }
@@ -47,9 +47,9 @@ for (const [signal, code] of /** @type {const} */ ([
 }
 
 /**
- * Makes an empty folder in the system's folder for temporary files; it is removed when the script ends.
+ * Creates an empty temporary folder, which is removed when the script ends.
  *
- * @param {string} name a part of the folder's name, for people who see it
+ * @param {string} name a part of the folder's name
  */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `atomic-state-${name}-`));
@@ -58,7 +58,7 @@ export function temporaryFolder(name) {
 }
 
 /**
- * Ends a process and everything that it started.
+ * Ends a process and its descendants.
  *
  * @param {import('node:child_process').ChildProcess} child started with `detached` by {@link launch}
  */
@@ -73,13 +73,13 @@ function endTree(child) {
       process.kill(-child.pid, 'SIGKILL');
     }
   } catch {
-    // It ended by itself in between.
+    // The process has ended by itself.
   }
 }
 
 /**
- * Starts a process in a group of its own, so that it can be ended with all its children; that happens
- * at the latest when the script ends.
+ * Starts a process in its own process group, so that it can be ended with all its children, at the latest when the
+ * script ends.
  *
  * @param {string} command a program; on Windows also a `.cmd` file
  * @param {readonly string[]} args
@@ -100,9 +100,8 @@ export function launch(command, args, options = {}) {
 /**
  * Runs a program to its end.
  *
- * `quiet` keeps its output back and returns it; otherwise it goes to the terminal, in the `lane` of its suite.
- * A program that cannot be started gives code 127, one that exceeds `timeout` (milliseconds) is ended and
- * gives 124.
+ * With `quiet`, its output is only returned; otherwise it is also printed, in the `lane` of its suite. The code is 127
+ * if the program cannot be started, and 124 if it exceeds `timeout` (milliseconds) and is ended.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -149,7 +148,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** The command that starts npm on this system. */
+/** The command of npm on this system. */
 export const npm = windows ? 'npm.cmd' : 'npm';
 
 /**

@@ -1,11 +1,11 @@
-// An animated picture of what a page shows, for the readme.
+// Records a page as an animated picture, for the readme.
 
 import sharp from 'sharp';
 
-/** The longest time that one picture stays, in milliseconds: a pause of the recorded user need not be sat through. */
+/** The maximum duration of one frame, in milliseconds: longer pauses are shortened. */
 const MAX_FRAME_MS = 1200;
 
-/** Pictures that follow each other faster are dropped, in milliseconds. */
+/** The minimum duration of one frame, in milliseconds. A frame that follows faster replaces the previous one. */
 const MIN_FRAME_MS = 80;
 
 /** Records a page of Chromium from its creation on. */
@@ -31,7 +31,7 @@ export class Recorder {
   }
 
   /**
-   * Stops recording and gives the animation as WebP, which plays once and again.
+   * Stops recording, and returns the animation as WebP, which loops.
    *
    * @param {{ width: number, quality: number }} options the width in pixels, and 1 to 100
    */

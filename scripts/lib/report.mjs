@@ -1,4 +1,4 @@
-// Sums the results of several suites and ends the script with one plain line.
+// Adds up the results of several suites, and prints a summary.
 
 import { stripVTControlCharacters } from 'node:util';
 import { printIn } from './lanes.mjs';
@@ -14,13 +14,13 @@ import { printIn } from './lanes.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {number} [skipped]
- * @property {Failure[]} [failures] are repeated at the end of the report
+ * @property {Failure[]} [failures] repeated at the end of the report
  */
 
-/** How many lines of an error are repeated. */
+/** The maximum number of repeated lines of an error. */
 const MAX_ERROR_LINES = 10;
 
-/** How much of a line is repeated. */
+/** The maximum length of a repeated line. */
 const MAX_LINE_LENGTH = 200;
 
 export class Report {
@@ -28,12 +28,12 @@ export class Report {
   #suites = [];
 
   /**
-   * Runs a suite and notes what it says. One that throws counts as one failure; one that returns a
-   * sentence was skipped for that reason, which counts as one skipped test and never as a passed one.
+   * Runs a suite and records its result. If it throws, it counts as one failed test. If it returns a text, it was skipped
+   * for that reason, and counts as one skipped test.
    *
    * @param {string} name
    * @param {(lane?: string) => Promise<Counts | string>} suite
-   * @param {string} [lane] of a suite that runs beside others
+   * @param {string} [lane] of a suite that runs in parallel with others
    */
   async run(name, suite, lane) {
     printIn(lane, `\n== ${name}`);
@@ -41,7 +41,7 @@ export class Report {
     /** @type {Required<Counts>} */
     let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
     let note = '';
-    // The table has the suites in the order in which they began.
+    // The table contains the suites in the order of their starts.
     const row = { name, counts, seconds: 0, note };
     this.#suites.push(row);
     try {
@@ -68,8 +68,8 @@ export class Report {
   }
 
   /**
-   * Prints what failed, the table and the last line; sets the exit code to 1 if anything failed or nothing ran. A
-   * record of the run may keep only its end, so the failed tests are named again here.
+   * Prints the failures, the table and the summary; sets the exit code to 1 if anything failed or nothing ran. Failures
+   * are repeated here because a log may contain only the end of the output.
    */
   finish() {
     const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -92,7 +92,7 @@ export class Report {
   }
 }
 
-/** The beginning of an error, indented, without colours and empty lines. */
+/** The first lines of an error, indented, without colours and empty lines. */
 function firstLines(/** @type {string} */ error) {
   return stripVTControlCharacters(error)
     .split('\n')

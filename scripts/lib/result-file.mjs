@@ -1,10 +1,10 @@
-// The file by which a suite in a process of its own reports its counts.
+// The file in which a suite in another process writes its counts.
 
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { out } from './paths.mjs';
 
-/** Where a suite puts its counts; whatever an earlier run put there is removed. */
+/** The path of the result file of a suite. The file of an earlier run is removed. */
 export function resultFile(/** @type {string} */ name) {
   const file = join(out, 'test', `${name}.json`);
   rmSync(file, { force: true });
@@ -12,10 +12,10 @@ export function resultFile(/** @type {string} */ name) {
 }
 
 /**
- * The counts that a suite left behind. Without any it broke off, which is a failure.
+ * Reads the counts of a suite. Throws if the suite ended without writing them.
  *
  * @param {string} file
- * @param {string} reason what is known about the end of the run
+ * @param {string} reason why the run ended, if known
  * @returns {import('./report.mjs').Counts}
  */
 export function countsFrom(file, reason) {

@@ -5,7 +5,7 @@ import { bundled } from './bundled.mjs';
 import { hasWords, templatesOf, wordsOf } from './messages.mjs';
 import { root } from './paths.mjs';
 
-/** What is wrong with the translations, a line for each text. */
+/** The problems of the translations, one line per text. */
 export async function problemsOfTranslations() {
   const server = join(root, 'server');
   const { tableTexts } = await bundled('server/features/table-texts.ts', 'table-texts');
@@ -17,20 +17,20 @@ export async function problemsOfTranslations() {
   const missing = [...templates]
     .filter(([text]) => hasWords(text) && !known(text) && !known(text.trim()))
     .map(([text, file]) => `No Simplified Chinese for ${JSON.stringify(text)} of ${file}.`);
-  // Parts that templates are made of by other means are words somewhere in the source.
+  // Texts that are inserted into templates are string literals somewhere in the source.
   const used = new Set([...templates.keys(), ...wordsOf(server)].flatMap((text) => [text, text.trim()]));
-  // Plurals are made by a final "s".
+  // Plurals are formed with a final "s".
   const unused = Object.keys(texts)
     .filter((text) => !used.has(text) && !used.has(text.replace(/s$/, '')))
     .map((text) => `Nothing uses ${JSON.stringify(text)}.`);
   const places = Object.entries(texts)
-    // Words that are also names of the format may be code in a translation.
+    // Single words that are also names of the format may be code in a translation.
     .filter(([text, other]) => text.includes(' ') && placesOf(text) !== placesOf(other))
     .map(([text]) => `Other places or code than in the English: ${JSON.stringify(text)}.`);
   return [...missing, ...unused, ...places];
 }
 
-/** The places and the code of a template, in one order. @param {string} text */
+/** The placeholders and the code of a template, sorted. @param {string} text */
 function placesOf(text) {
   return [...new Set(text.match(/`[^`]*`|\{\d+\}/g))].sort().join();
 }

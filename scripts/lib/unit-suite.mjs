@@ -1,4 +1,4 @@
-// Everything that vitest runs: units, the built server over stdio, grammars with the real engine.
+// The tests that vitest runs: unit tests, tests of the built server, tests of the grammars.
 
 import { join } from 'node:path';
 import { root } from './paths.mjs';
@@ -6,7 +6,7 @@ import { run } from './process.mjs';
 import { countsFrom, resultFile } from './result-file.mjs';
 
 /**
- * Runs vitest, and counts with a reporter of our own beside its default one.
+ * Runs vitest with its default reporter and one that counts.
  *
  * @param {string} [lane]
  */

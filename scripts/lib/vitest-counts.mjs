@@ -1,9 +1,9 @@
-// A reporter of vitest that writes the counts and failures of a run to the file that ATOMIC_STATE_TEST_RESULT names.
+// A reporter of vitest that writes the counts and failures of a run to the file in ATOMIC_STATE_TEST_RESULT.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The text of errors: the message, where it was thrown in the project, and the difference of the values. */
+/** The text of errors: the message, the stack trace within the project, and the difference of the values. */
 function textOf(/** @type {readonly import('vitest').SerializedError[]} */ errors) {
   return errors
     .flatMap(({ message, stack, diff }) => [
@@ -16,7 +16,7 @@ function textOf(/** @type {readonly import('vitest').SerializedError[]} */ error
 }
 
 /**
- * What `scripts/lib/report.mjs` shows of a run.
+ * The results of a run for `scripts/lib/report.mjs`.
  *
  * @param {readonly import('vitest/node').TestModule[]} modules
  * @param {readonly import('vitest').SerializedError[]} unhandledErrors thrown outside of any test
@@ -54,7 +54,7 @@ export function countTests(modules, unhandledErrors) {
   return counts;
 }
 
-/** As vitest wants it: the default export of a file, with a method for the event. */
+/** The reporter, which vitest requires as a default export. */
 export default class CountsReporter {
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules

@@ -1,8 +1,8 @@
-// VS Code without a desktop: its own server, taken from npm's `code-server` package, shown in a browser.
-// Used by `npm start` where no desktop editor is found, by the editor tests and for pictures.
+// VS Code without a desktop: its server from the npm package `code-server`, shown in a browser. Used by `npm start` if
+// there is no desktop editor, by the editor tests, and for pictures.
 //
-// Only the part of the package that is VS Code is used; the wrapper around it and its post-install
-// (which compiles and downloads) are not. Everything comes from the npm registry.
+// Only VS Code itself is used, without the wrapper of the package and its post-install script (which compiles and
+// downloads). Everything comes from the npm registry.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -21,12 +21,12 @@ import { cache, root } from './paths.mjs';
 import { delay, launch, npm, run, temporaryFolder } from './process.mjs';
 
 /**
- * A VS Code server that npm can give.
+ * A VS Code server from npm.
  *
  * @typedef {object} Release
- * @property {string} vscode the version of VS Code in it
- * @property {string} package the version of `code-server` that carries it
- * @property {number | undefined} node the major version of Node it needs, if not that of this project
+ * @property {string} vscode the version of VS Code
+ * @property {string} package the version of `code-server` that contains it
+ * @property {number | undefined} node the required major version of Node, if it differs from that of this project
  */
 
 /** @type {Readonly<Record<'old' | 'current', Release>>} */
@@ -35,10 +35,10 @@ export const releases = {
   current: { vscode: '1.139.1', package: '4.139.1', node: 24 },
 };
 
-/** How long a started server may take until it answers, in milliseconds. */
+/** Time limit until a started server answers, in milliseconds. */
 const startLimit = 30_000;
 
-/** Settings of every server: as on a desktop, without what a first start asks and offers. */
+/** Settings of every server: as on a desktop, without the questions and offers of a first start. */
 const calmSettings = {
   'files.autoSave': 'off', // In a browser VS Code would save every change by itself.
   'workbench.startupEditor': 'none',
@@ -50,10 +50,10 @@ const calmSettings = {
 const npmFlags = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs packages into a folder of the cache, or throws with what npm said.
+ * Installs packages into a folder of the cache, or throws with the output of npm.
  *
  * @param {string} folder
- * @param {readonly string[]} packages none: those of the folder's own package.json
+ * @param {readonly string[]} packages if empty, those of the folder's package.json
  */
 async function npmInstall(folder, packages) {
   const { code, output } = await run(npm, ['install', ...packages, ...npmFlags], {
@@ -68,11 +68,11 @@ async function npmInstall(folder, packages) {
 }
 
 /**
- * Fills a folder of the cache once. The work is done beside it and moved at the end, so that an
- * interrupted run leaves no half-filled folder.
+ * Fills a folder of the cache once. The content is written to another folder and moved at the end, so that an
+ * interrupted run leaves no incomplete folder.
  *
  * @param {string} name of the folder in the cache
- * @param {string} message for the person who waits
+ * @param {string} message printed before the work
  * @param {(folder: string) => Promise<void>} fill
  */
 async function cached(name, message, fill) {
@@ -84,7 +84,7 @@ async function cached(name, message, fill) {
   const half = `${folder}.${process.pid}`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { recursive: true });
-  // A package.json of its own keeps npm from climbing up to the project's.
+  // With its own package.json, npm does not use that of the project.
   writeFileSync(join(half, 'package.json'), '{ "private": true }\n');
   await fill(half);
   if (existsSync(folder)) {
@@ -96,7 +96,7 @@ async function cached(name, message, fill) {
 }
 
 /**
- * The Node binary for a release: this one, or one from npm if the release needs a newer Node.
+ * The Node binary for a release: the running one, or one from npm if the release needs a newer Node.
  *
  * @param {Release} release
  */
@@ -116,7 +116,7 @@ async function ensureNode(release) {
 }
 
 /**
- * Gives the VS Code server its `rg`, which the post-install of its package would download. Without it
+ * Installs `rg` for the VS Code server, which the post-install script of its package would download. Without it,
  * `workspace.findFiles` and activation by `workspaceContains` fail.
  *
  * @param {string} code the folder of VS Code in the package
@@ -137,9 +137,8 @@ async function ensureRipgrep(code) {
 }
 
 /**
- * Puts JavaScript in the place of two native modules that the package carries without their binaries:
- * the logger (output channels stay empty without it) and the watchdog, which ends the extension host of a
- * server that died; here both end together anyway.
+ * Replaces two native modules, whose binaries are not in the package, by JavaScript: the logger (without it, output
+ * channels remain empty) and the watchdog, which ends the extension host of a crashed server; here both end together.
  *
  * @param {string} code the folder of VS Code in the package
  */
@@ -154,12 +153,12 @@ function replaceNativeModules(code) {
 }
 
 /**
- * Makes sure that a VS Code server is in the cache; the first time takes about half a minute and 300 MB
- * (`old`) or 800 MB (`current`).
+ * Ensures that a VS Code server is in the cache. The first installation takes about half a minute and 300 MB (`old`) or
+ * 800 MB (`current`).
  *
  * @param {Release} release
- * @returns {Promise<{ release: Release, node: string, main: string }>} the Node to run it with, its entry
- * @throws {Error} with what npm said, if the packages cannot be had
+ * @returns {Promise<{ release: Release, node: string, main: string }>} the Node binary, and the main script
+ * @throws {Error} with the output of npm, if the packages cannot be installed
  */
 export async function ensureVSCodeServer(release = releases.old) {
   const node = await ensureNode(release);
@@ -173,7 +172,7 @@ export async function ensureVSCodeServer(release = releases.old) {
       await npmInstall(code, []);
       await ensureRipgrep(code);
       replaceNativeModules(code);
-      // VS Code looks for packages of its own in the archive that desktop builds make of them.
+      // VS Code looks for its packages in an archive, as in desktop builds.
       if (!existsSync(join(code, 'node_modules.asar'))) {
         symlinkSync(
           process.platform === 'win32' ? join(code, 'node_modules') : 'node_modules',
@@ -186,7 +185,7 @@ export async function ensureVSCodeServer(release = releases.old) {
   return { release, node, main: join(folder, inner, 'out', 'server-main.js') };
 }
 
-/** A free port of this machine, as the system gives it out. */
+/** A free port of this machine. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -206,25 +205,25 @@ function freePort() {
  * @property {string} url the page that shows the folder
  * @property {string} extensions the folder of installed extensions
  * @property {string} settings the file with its settings, which can be changed while it runs
- * @property {string} backups the folder where texts are written down that are not saved
- * @property {() => string} log what the server wrote
+ * @property {string} backups the folder with backups of unsaved texts
+ * @property {() => string} log the output of the server
  * @property {Promise<void>} ended resolves when the process ends, by itself or not
  * @property {() => void} stop
  */
 
 /**
- * Starts a VS Code server on 127.0.0.1 with folders of its own, so that nothing of an earlier run or of
- * the person's own VS Code comes in, and waits until it answers.
+ * Starts a VS Code server on 127.0.0.1 and waits until it answers. It has its own folders, so that it is independent of
+ * earlier runs and of the user's VS Code.
  *
  * @param {object} options
  * @param {{ node: string, main: string }} options.server from {@link ensureVSCodeServer}
  * @param {string} options.folder the folder to show
  * @param {readonly string[]} [options.extensions] `.vsix` files to install before the start
- * @param {Readonly<Record<string, unknown>>} [options.settings] beside {@link calmSettings}
- * @param {boolean} [options.testing] lets tests run inside (`payload` in the address) and leaves out the
- *   token in the address; hides notifications
- * @param {boolean} [options.trust] false: asks whether the folder is trusted, as a new user is asked
- * @param {number} [options.port] default: any free one
+ * @param {Readonly<Record<string, unknown>>} [options.settings] in addition to {@link calmSettings}
+ * @param {boolean} [options.testing] allows tests to run inside (`payload` in the address), without a token in the
+ *   address; hides notifications
+ * @param {boolean} [options.trust] false: VS Code asks whether the folder is trusted, as for a new user
+ * @param {number} [options.port] default: a free port
  * @param {NodeJS.ProcessEnv} [options.env] added to the environment, also of the extension host
  * @returns {Promise<RunningServer>}
  * @throws {Error} with the server's output, if it does not answer or an extension cannot be installed
@@ -257,8 +256,8 @@ export async function startVSCodeServer(options) {
 
   const port = options.port ?? (await freePort());
   const authority = `127.0.0.1:${port}`;
-  // Whoever reaches the page can run programs. On a machine with other users 127.0.0.1 is no secret; the
-  // token in the address is. Tests do without: addresses with a payload are simpler so.
+  // The page can run programs, and other users of the machine can access 127.0.0.1, so the address contains a secret
+  // token. Tests do not use it: addresses with a payload are simpler without.
   const token = options.testing ? undefined : randomBytes(16).toString('hex');
   const access = token === undefined ? ['--without-connection-token'] : ['--connection-token', token];
   const { child, end } = launch(
@@ -288,15 +287,15 @@ export async function startVSCodeServer(options) {
     }
     await delay(100);
   }
-  // Always with the folder: the page works without, by the default of the server, but then it has another
-  // address for the folder than for the files in it, and shows them as if they lay outside.
+  // Always with the folder: without it, the page would use another address for the folder than for the files in it, and
+  // show them as if they were outside.
   const query = new URLSearchParams({
     ...(token === undefined ? {} : { tkn: token }),
     folder: slashed(options.folder),
   });
   return {
     authority,
-    url: `http://${authority}/?${query}`.replaceAll('%2F', '/'), // Easier on the eye, and the same.
+    url: `http://${authority}/?${query}`.replaceAll('%2F', '/'), // Equivalent, and easier to read.
     extensions,
     settings: join(user, 'Machine', 'settings.json'),
     backups: join(user, 'User', 'Backups'),
@@ -307,8 +306,8 @@ export async function startVSCodeServer(options) {
 }
 
 /**
- * The environment of the server. Variables by which a VS Code or Node around this script would change
- * the new one are left out; an empty gallery stops every request to the outside.
+ * The environment of the server. Variables of an enclosing VS Code or Node that would affect it are removed; an empty
+ * gallery prevents all requests to the network.
  *
  * @param {NodeJS.ProcessEnv} [added]
  */
@@ -323,9 +322,9 @@ function serverEnvironment(added) {
 }
 
 /**
- * The path of a file as it is in an address: with slashes, and one at its beginning.
+ * The path of a file in an address: with slashes, and a leading one.
  *
- * @param {string} file a full file name
+ * @param {string} file an absolute path
  */
 export function slashed(file) {
   const path = file.replaceAll('\\', '/');

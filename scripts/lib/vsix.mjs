@@ -1,4 +1,4 @@
-// The extension as users install it: one `.vsix` file.
+// Packs the extension as a `.vsix` file.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,12 +13,12 @@ const manifest = readJson('package.json');
 /** The version in package.json. */
 export const { version } = manifest;
 
-/** The name of its folder among installed extensions. */
+/** The name of the folder of the installed extension. */
 export const extensionFolder = `${manifest.publisher}.${manifest.name}-${version}`;
 
 /**
- * The files of the package: what `.vscodeignore` lets through. A line there names a file, or the files
- * of one folder with one ending (`folder/*.json`).
+ * The files of the package: those that `.vscodeignore` includes. A line there names a file, or the files of a folder with
+ * an extension (`folder/*.json`).
  */
 function packagedFiles() {
   return readFileSync(join(root, '.vscodeignore'), 'utf8')
@@ -37,14 +37,14 @@ function packagedFiles() {
 }
 
 /**
- * Packs the extension; needs no network. The bundles are made anew for it, minified, and beside those of the
- * checkout: tests may run these meanwhile.
+ * Packs the extension, without network. Minified bundles are built in another folder, because tests may be running the
+ * bundles of the checkout.
  *
- * It is packed from a folder that holds nothing but the package's files: the packer reads every file
- * below its folder, and the cache of this project has tens of thousands.
+ * It is packed from a folder with only the files of the package: the packer reads all files below its folder, and the
+ * cache of this project has tens of thousands.
  *
- * @param {string} file where the package goes
- * @throws {Error} with what the packer said
+ * @param {string} file the path of the package
+ * @throws {Error} with the output of the packer
  */
 export async function createVsix(file) {
   const built = temporaryFolder('bundles');
@@ -68,7 +68,7 @@ export async function createVsix(file) {
       join(root, 'node_modules', '@vscode', 'vsce', 'vsce'),
       'package',
       '--no-dependencies',
-      // Links of the README stay as they are: the package names no repository that they could lead to.
+      // Links of the README are not rewritten, because the package has no repository.
       ...['--allow-missing-repository', '--no-rewrite-relative-links'],
       ...['--out', file],
     ],

@@ -1,5 +1,5 @@
-// A web extension, as vscode.dev has it: its files come from an address of the web, and the page names it in its
-// own settings. From the file system of a VS Code server an extension could not start a worker.
+// A web extension, as in vscode.dev: its files come from a web address, and the configuration of the page names it. From
+// the file system of a VS Code server, an extension could not start a worker.
 
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,20 +11,20 @@ const types = new Map([
 ]);
 
 /**
- * Has the page of a VS Code server run an extension and a suite in the extension host of the browser.
+ * Configures the page of a VS Code server to run an extension and a suite in the extension host of the browser.
  *
- * @param {import('playwright-core').Page} page before it goes anywhere
+ * @param {import('playwright-core').Page} page before its first navigation
  * @param {object} options
  * @param {string} options.extension the folder of the extension
  * @param {string} options.tests the file of the suite, in that folder
- * @returns {Promise<() => void>} ends the serving of the folder
+ * @returns {Promise<() => void>} stops serving the folder
  */
 export async function asWebExtension(page, { extension, tests }) {
   const server = createServer((request, response) => {
     const file = normalize(
       join(extension, decodeURIComponent(new URL(request.url ?? '', 'http://x').pathname)),
     );
-    // Pages of another origin, and the workers in them, have to be allowed to read.
+    // Allows access from pages of another origin and from their workers.
     const headers = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
     if (!file.startsWith(extension + sep) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response.writeHead(404, headers).end();

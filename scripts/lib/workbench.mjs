@@ -1,4 +1,4 @@
-// What a person does with the keyboard and the mouse in a VS Code that a browser shows.
+// Actions with the keyboard and the mouse in a VS Code that is shown in a browser.
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -32,7 +32,7 @@ export class Workbench {
     await page.locator('.quick-input-widget input').waitFor({ state: 'hidden' });
   }
 
-  /** Puts the cursor into a line; nothing is saved. */
+  /** Moves the cursor to a line. */
   async goTo(/** @type {number} */ line) {
     await this.#page.keyboard.press('Control+G');
     await this.#page.locator('.quick-input-widget input').fill(`:${line}`);
