@@ -109,8 +109,11 @@ export class Workspace {
   // Notifications of the editor.
 
   openFile(address: Address, languageId: string | undefined, text: string): void {
+    const wasOwn = this.isOwn(address);
     this.documents.open(address, languageId, text);
     this.update(address);
+    // Outside all folders, it may have been read because of another file; then its text and kind stay the same.
+    if (!wasOwn) this.updateLayout();
   }
 
   /**

@@ -30,6 +30,19 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, path: 'none.yaml', all: false },
     ],
   },
+  'a state file is opened that was read because of another file, without a workspace folder': {
+    files: {
+      'first.yaml': '',
+      'second.yaml': 'render: {text: hi}\ntransitions: {go: home}\n',
+    },
+    folders: [],
+    steps: [
+      { do: 'open', path: 'first.yaml' },
+      { do: 'tell' },
+      { do: 'open', path: 'second.yaml' },
+      { ...compare, path: 'second.yaml' },
+    ],
+  },
   'the state that handles an event becomes an automata': {
     files: {
       'main.yaml': `states:
