@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../server');
 
-/** From the top down; a layer may import itself and those below it. */
+/** From top to bottom; a layer may import itself and the layers below it. */
 const LAYERS = [
   'entries',
   'protocol',
@@ -78,14 +78,14 @@ function resolve(file: string, specifier: string): string {
 
 function layerOf(file: string): string {
   const path = file.replace(/^\.\//, '');
-  // Bundles name one another as they are called when built.
+  // Bundles refer to each other by the names of the built files.
   if (ENTRIES.has(path.replace(/(?:\.[jt]s)?$/, '.ts')) || path.startsWith('cli/')) return 'entries';
   return path.replace(/\.[jt]s$/, '').split(/[/-]/)[0] ?? '';
 }
 
 it('imports point downwards', () => {
   const upwards = imports().filter(({ from, to }) => {
-    // What lies beside the server's folder (texts in other languages) is data.
+    // Files outside of the server's folder (texts in other languages) are data.
     const isOwn = to.startsWith('./') && !to.startsWith('./../');
     return isOwn && LAYERS.indexOf(layerOf(to)) < LAYERS.indexOf(layerOf(from));
   });
@@ -124,7 +124,7 @@ it('the incremental engine knows nothing of the project', () => {
   expect(strangers).toEqual([]);
 });
 
-/** They note what they have told an editor once; nothing is computed from it. */
+/** Records of what was sent to an editor, from which nothing is computed. */
 const EXCEPTIONS = ['protocol/connect-change-notifier.ts'];
 
 it('only the incremental engine holds anything weakly', () => {

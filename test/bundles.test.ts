@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What bundles cost in memory (scripts/build.mjs). */
+/** The memory of bundles (scripts/build.mjs). */
 
 const dist = join(import.meta.dirname, '../dist');
 const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) =>
   path.endsWith('.js'),
 );
 
-// V8 holds a script with other characters with two bytes for each.
+// V8 stores a script with other characters in two bytes per character.
 it('bundles are ASCII', () => {
   expect(scripts).toContain('engine.js');
   expect(scripts.filter((path) => readFileSync(join(dist, path)).some((byte) => byte > 127))).toEqual([]);

@@ -6,7 +6,7 @@ import { inEnglish } from './support/english';
 import type { FixtureFile } from './support/fixture';
 import { addressOf, findingsOf, workspaceOf } from './support/workspace';
 
-/** Real files of authors, beside the repository where they are to be had. */
+/** Real files of authors, next to the repository if they exist. */
 const CORPUS = join(import.meta.dirname, '../../shared/corpus');
 const NO_STATE_FILE = 'not-a-state-file.yaml';
 
@@ -18,7 +18,7 @@ function readCorpus(): FixtureFile[] {
     .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
 }
 
-/** What is found in all files of the corpus, a line for each finding of these severities. */
+/** The findings of these severities in all files of the corpus, one per line. */
 function linesOf(severities: readonly string[], open: readonly string[] = []): string[] {
   const files = readCorpus();
   return findingsOf(workspaceOf(files, open), files)
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
     const files = readCorpus();
     for (const { path, text } of files.filter((file) => /render"?:/.test(file.text))) {
       const broken = { path, text: text.replace(/render("?):/, 'rendre$1:') };
-      // A project lies in a folder of its own.
+      // Each project has its own folder.
       const project = files.filter((file) => file.path.split('/')[0] === path.split('/')[0]);
       const changed = project.map((file) => (file.path === path ? broken : file));
       const workspace = workspaceOf(changed);

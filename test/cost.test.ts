@@ -22,22 +22,22 @@ import { countExecutions, countKeys } from './support/executions';
 import { addressOf, workspaceOf } from './support/workspace';
 
 /**
- * A keystroke costs what its state costs, not what its file costs: counts of what is executed for one letter, which
- * no machine and no clock can change. `npm run bench` measures the same in milliseconds.
+ * The cost of a keystroke depends on its state, not on its file. The tests count executions for one letter, which are
+ * independent of the machine. `npm run bench` measures the same in milliseconds.
  */
 interface Cost {
-  /** Units cut again, and so parsed and read. */
+  /** Units that are cut, and therefore parsed, again. */
   readonly units: number;
-  /** Units that the rules are run on. */
+  /** Units that are checked by rules. */
   readonly checked: number;
-  /** Values of outputs that are inferred, also those on the way to another. */
+  /** Inferred values of outputs, including intermediate ones. */
   readonly values: number;
   /** Executions of each query. */
   readonly executions: ReadonlyMap<string, number>;
   readonly variables: number;
 }
 
-/** Types a letter after the first `mark` of a file, removes it and types it again, which is what is counted. */
+/** Types a letter after the first `mark` of a file, removes it and types it again; only the last edit is counted. */
 function costOf(lines: number, statesPerFile: number | undefined, path: string, mark: string): Cost {
   const { files } = automata(lines, statesPerFile);
   const at = files.get(path)?.indexOf(mark) ?? -1;
@@ -83,10 +83,10 @@ function costAt(files: ReadonlyMap<string, string>, path: string, at: number): C
   return { units, checked, values, executions, variables };
 }
 
-/** How often queries may be executed for a letter. */
+/** The maximum number of executions of queries for a letter. */
 type Limits = Readonly<Record<string, number>>;
 
-/** Nothing but the state itself. */
+/** Only the state itself. */
 const OWN: Limits = {
   units: 1,
   checked: 1,
@@ -114,7 +114,7 @@ const VALUES: Limits = {
   'types of variables': 3,
   'type of a value': 10,
 };
-/** The graph changes, and what follows from it is computed for the variables of the states nearby. */
+/** The graph changes, so its consequences are computed for the variables of neighbouring states. */
 const FLOW: Limits = {
   ...VALUES,
   checked: 2,
@@ -126,7 +126,7 @@ const FLOW: Limits = {
   'dead assignments': 1,
 };
 
-/** What a letter may execute once for each variable of a component: it takes the type out of those of the component. */
+/** Queries that may be executed once per variable of a component: they read its type from those of the component. */
 const PER_VARIABLE = 'type of a variable';
 
 function expectSameCost(small: Cost, large: Cost): void {
@@ -167,7 +167,7 @@ describe.each([
     const mark = `\n${statesPerFile === undefined ? '  ' : ''}think_1`;
     const small = costOf(500, statesPerFile, path, mark);
     const large = costOf(1_500, statesPerFile, path, mark);
-    // The state itself, and the one that leads there.
+    // The state itself, and the one with a transition to it.
     expect(large.checked).toBe(2);
     expectSameCost(small, large);
   });
@@ -181,7 +181,7 @@ describe.each([2, 3])(
       if (plain === undefined) throw new Error('There is no such workload.');
       return generate({ ...plain.shape, levels }, lines);
     };
-    /** What a letter after a mark in the state that is edited executes, in a file of so many lines. */
+    /** The executions for a letter after a mark in the edited state, in a file with a number of lines. */
     const cost = (lines: number, mark: RegExp) => {
       const { files, path, state } = project(lines);
       const text = files.get(path) ?? '';
@@ -207,7 +207,7 @@ describe.each([2, 3])(
 );
 
 describe('suggestions right after a letter cost what is shown', () => {
-  /** What is looked up, read and compared for one list, after a letter that was typed. */
+  /** Look-ups, reads and comparisons for one list, after a typed letter. */
   function costOfList(lines: number, mark: string, letter: string) {
     const { files } = automata(lines);
     const workspace = workspaceOf(
@@ -223,7 +223,7 @@ describe('suggestions right after a letter cost what is shown', () => {
       workspace.editFile(address, (document) => document.edit(at, at + letter.length, ''));
       return items.length;
     };
-    // What is made of all names is made once.
+    // Results from all names are computed once.
     ask();
     const spies = {
       looked: [vi.spyOn(SymbolIndex.prototype, 'get'), vi.spyOn(SymbolIndex.prototype, 'has')],
@@ -265,7 +265,7 @@ describe('suggestions right after a letter cost what is shown', () => {
     const at = (files.get(MAIN)?.indexOf(mark) ?? 0) + mark.length;
     completeAt(workspace, address, at);
     const sorted = vi.spyOn(Project.prototype, 'sorted');
-    // With each of these letters it comes to something else, or is not known any more.
+    // Each of these letters changes its meaning, or makes it unknown.
     [...'.length + ""'].forEach((letter, index) => {
       const executions = countExecutions(() => {
         workspace.editFile(address, (document) => document.edit(at + index, at + index, letter));
@@ -284,7 +284,7 @@ describe('suggestions right after a letter cost what is shown', () => {
     ['after `context.`', "context.answer_1: '{{", 'context.x'],
     ['after the result of a task', "context.answer_1: '{{verdict", '.'],
   ])('%s, where little fits', (_, mark, letter) => {
-    // Beyond a few hundred states there are more of everything than is shown.
+    // With more than a few hundred states, there are more items of each kind than are shown.
     expect(costOfList(18_000, mark, letter)).toEqual(costOfList(9_000, mark, letter));
   });
 });
@@ -311,7 +311,7 @@ it('a name that other states have as well, letter by letter, has only its state 
 });
 
 describe('what is sent after a letter, in bytes of JSON', () => {
-  /** An automata with a letter typed after a mark, and what a client is answered. */
+  /** An automata with a letter typed after a mark, and the answers to a client. */
   function sent(mark: string, letter: string, states: number) {
     const { files } = automata(states * 17);
     const workspace = workspaceOf(

@@ -28,7 +28,7 @@ function proofsOf(text: string): Proof[] {
   }));
 }
 
-/** Links of the table that is made, which name no single case. */
+/** Links of the generated table, which name no single case. */
 const WHOLE_FILES: ReadonlySet<string> = new Set(['cases', 'fixes', 'renaming', 'rewriting']);
 
 function namesCase({ title, path }: Proof): boolean {
@@ -43,10 +43,10 @@ function namesCase({ title, path }: Proof): boolean {
 
 const ROWS = PAGE.split('\n').filter((line) => /^\| /.test(line) && !/\| State \|/.test(line));
 
-/** Not asked for, but the ground that everything stands on. */
+/** The basic messages that all others depend on. */
 const GROUND = new Set(['positionEncoding', 'textDocumentSync', 'workspace.workspaceFolders']);
 
-/** What the server announces that it can be asked, by the names of the protocol. */
+/** The announced capabilities of the server, by their names in the protocol. */
 function capabilities(): readonly string[] {
   const client = { textDocument: { diagnostic: {} }, workspace: { fileOperations: { willRename: true } } };
   const all = [{}, client].flatMap((one) => announced(capabilitiesFor(one, {})));

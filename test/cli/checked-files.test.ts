@@ -4,7 +4,7 @@ import type { FileSystem } from '../../server/filesystem';
 import type { PathState } from '../../server/project/path-state';
 import { folderOf, isInside } from '../../server/project/paths';
 
-/** A file system from texts by path; other states of files as they are. */
+/** A file system with texts by path, or other states of files. */
 function worldOf(files: Readonly<Record<string, string | PathState>>): FileSystem {
   const all = new Map(Object.entries(files).map(([path, text]) => [`file:///${path}`, text]));
   const below = (folder: string) => [...all.keys()].filter((address) => isInside(folder, address));

@@ -13,7 +13,7 @@ export interface CommandResult {
   readonly err: string;
 }
 
-/** A new folder for each test, in which the built command line runs. */
+/** A new folder for a test, in which the built command line runs. */
 export class CommandFolder {
   path = '';
 
@@ -35,12 +35,12 @@ export class CommandFolder {
     return this.runWith('', ...args);
   }
 
-  /** Runs it with a text in standard input. */
+  /** Runs the command with a text as standard input. */
   runWith(input: string | Uint8Array, ...args: readonly string[]): CommandResult {
     return this.start([process.execPath, CLI, ...args], input);
   }
 
-  /** Runs a script of the shell in which `$CLI` is the command. */
+  /** Runs a shell script in which `$CLI` is the command. */
   shell(script: string): CommandResult {
     return this.start(['bash', '-c', script], '');
   }

@@ -45,7 +45,7 @@ describe('`run --tasks live`', () => {
     readonly key?: string | undefined;
     readonly url?: string;
     readonly args?: readonly string[];
-    /** Is written to standard input when the output has the text. */
+    /** Text to write to standard input when the output contains the text. */
     readonly after?: readonly (readonly [text: string, line: string])[];
   }
 
@@ -252,7 +252,7 @@ describe('`run --tasks live`', () => {
     const replay = ['run', 'main.yaml', '--recorded', 'found.scenario.yaml', '--format', 'jsonl'];
     const { out } = folder.runWith('{"say":"y"}\n{"say":"new"}\n', ...replay);
     const texts = [...out.matchAll(/"text":"(.*?)"/g)].map((match) => match[1]);
-    // By its prompt, and else by its turn.
+    // By its prompt, otherwise by its turn.
     expect(texts).toEqual(['It says answer 1', 'It says answer 3', 'It says answer 3']);
     expect(folder.run('run', 'main.yaml', '--recorded', 'main.yaml').code).toBe(2);
   });

@@ -13,7 +13,7 @@ describe('the package that `npm pack` gives', () => {
 
   beforeAll(() => {
     unpacked = mkdtempSync(join(tmpdir(), 'atomic-state-package-'));
-    // It is built already.
+    // Already built.
     const options = { cwd: ROOT, encoding: 'utf8', shell: process.platform === 'win32' } as const;
     const packed = execFileSync(
       'npm',

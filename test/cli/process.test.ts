@@ -227,7 +227,7 @@ describe('the settings of a folder', () => {
 `;
   const FILES = { 'ws/bot/main.yaml': MAIN, 'ws/own/modules.yaml': MODULES };
 
-  /** The codes of what is found, with their severities. */
+  /** The codes of the findings, with their severities. */
   function codes(...args: readonly string[]): string[] {
     const { out } = run('check', '--format', 'json', ...args);
     const { findings } = JSON.parse(out) as { findings: { severity: string; code: string }[] };

@@ -132,7 +132,7 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
         ...['Welcome', `1${ENTER}`, 'Size: ', `:cancel${ENTER}`, 'Welcome', `:quit${ENTER}`],
       ],
     );
-    // Only what is wrong is asked again.
+    // Only invalid fields are asked for again.
     expect(out.match(/\[1\] small/g)).toHaveLength(2);
     expect(out).toContain('→ order (order)');
   }, 70_000);

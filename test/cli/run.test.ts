@@ -35,7 +35,7 @@ order:
 
 const MAIN = 'initial: a\nstates:\n  a: {render: {text: A}}\n';
 
-/** The lines of a run for programs. */
+/** The lines of machine-readable output. */
 function jsonLines(out: string): unknown[] {
   return out
     .trim()

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { CancellationToken, CompletionContext, Position, TextDocument } from 'vscode';
 import { provideAutomaticItems } from '../../client/automatic-items';
 
-/** What an editor does with a list that a character opens, or that the server gives too late. */
+/** Lists that a trigger character opens, or that the server returns too late. */
 
 const editor = vi.hoisted(() => ({
   document: { version: 1 },
@@ -21,7 +21,7 @@ vi.mock('vscode', () => ({
 /** VS Code opens no list while another one is visible. */
 const REOPENED = [['hideSuggestWidget'], ['editor.action.triggerSuggest', { auto: true }]];
 
-/** Requests a list after four letters; `edit` is what happens before the server answers. */
+/** Requests a list after four letters; `edit` runs before the server answers. */
 function ask(answer: readonly unknown[] | null, triggerCharacter?: string, edit?: () => void) {
   const token = { isCancellationRequested: false };
   const context = { triggerKind: triggerCharacter === undefined ? 0 : 1, triggerCharacter };

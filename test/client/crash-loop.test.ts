@@ -4,7 +4,7 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 import type { RecentLog } from '../../client/recent-log';
 import { type NoteReader, Server } from '../../client/server';
 
-/** What the fake editor shows, and the button that the person presses next. */
+/** The messages of the fake editor, and the next pressed button. */
 const editor = vi.hoisted(() => ({
   shown: [] as (readonly string[])[],
   pressed: undefined as string | undefined,
@@ -40,7 +40,7 @@ const TOLD = [
   'Restart',
 ];
 
-/** The server of the extension around a client that only notes what is asked of it. */
+/** The server of the extension with a client that only records calls. */
 function serverOfExtension(note?: NoteReader) {
   const asked: string[] = [];
   let options: LanguageClientOptions = {};
@@ -65,7 +65,7 @@ function serverOfExtension(note?: NoteReader) {
     },
     note,
   );
-  /** The process is gone; whether it is to be started again. */
+  /** Simulates the end of the process; returns whether it is restarted. */
   const crash = async () => {
     const { action } = (await options.errorHandler?.closed()) ?? {};
     await new Promise((resolve) => setTimeout(resolve));

@@ -49,7 +49,7 @@ vi.mock('vscode', () => {
   };
 });
 
-// The commands need nothing else of the extension.
+// The commands use nothing else of the extension.
 const tools = {} as Parameters<typeof treatAsStateFile>[0];
 const given = new CommandArguments(undefined);
 

@@ -3,7 +3,7 @@ import type { WebviewPanel } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { PagePanel } from '../../client/page-panel';
 
-/** An event as VS Code has it, and the way to let it happen. */
+/** An event of VS Code, and a function that fires it. */
 function event<T>() {
   const listeners = new Set<(value: T) => void>();
   const on = (listener: (value: T) => void) => {

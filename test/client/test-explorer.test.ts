@@ -11,7 +11,7 @@ import type {
   ScenarioRunAnswer,
 } from '../../server/protocol/messages';
 
-/** The little of VS Code that the Test Explorer needs. */
+/** The part of VS Code that the Test Explorer uses. */
 vi.mock('vscode', () => ({
   TestTag: class {
     constructor(readonly id: string) {}

@@ -30,14 +30,14 @@ function project(folder: string): FixtureFile[] {
 const ROOT = join(import.meta.dirname, '../..');
 const CORPUS = join(ROOT, '../shared/corpus');
 
-/** Projects, and how many offsets of their files are left out between two that are tried. */
+/** Projects, and the number of skipped offsets between two tested ones. */
 const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[], step: number])[] = [
   ['all styles', MIXED, 13],
   ['the examples', project(join(ROOT, 'examples')), 47],
   ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 301]] as const) : []),
 ];
 
-/** A file of a project that can be rewritten, and asked at any place. */
+/** A file of a project that can be changed, with completion at any place. */
 class Editor {
   private readonly workspace: Workspace;
   private readonly disk: ReadonlyMap<string, string>;
@@ -68,7 +68,7 @@ class Editor {
     });
   }
 
-  /** What the expressions of the file use; offsets are those of the document. */
+  /** The names that the expressions of the file use; offsets are those of the document. */
   uses(): NameUse[] {
     this.workspace.openFile(this.address, this.isJson ? 'json' : 'yaml', this.file.text);
     const source = this.workspace.source(this.address);
@@ -98,7 +98,7 @@ function editors(files: readonly FixtureFile[]): Editor[] {
   return named.map((file) => new Editor(files, file)).filter((editor) => editor.isOurs);
 }
 
-/** What holds of items wherever they are offered. */
+/** Checks conditions that all items meet. */
 function checkItems(items: readonly CompletionItem[], text: string, offset: number): void {
   const labels = items.map((item) => item.label);
   expect(labels).toEqual([...new Set(labels)]);
@@ -112,13 +112,13 @@ function checkItems(items: readonly CompletionItem[], text: string, offset: numb
   }
 }
 
-/** How many things are wrong with a text, not counting comments in JSON. */
+/** The number of syntax errors of a text, without comments in JSON. */
 function problemsOf(text: string, isJson: boolean): number {
   const { problems } = (isJson ? parseJson : parseYaml)(text);
   return problems.filter((problem) => problem.kind !== 'comment').length;
 }
 
-/** The text with an item in it and its places filled in. */
+/** The text with an inserted item and filled placeholders. */
 function withItem(text: string, item: CompletionItem, isJson: boolean): string {
   const places = /(?<!\\)\$(?:\{(\d+)(?::((?:[^\\}]|\\.)*))?\}|(\d+))/g;
   const defaults = new Map(
@@ -143,7 +143,7 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
     const accept = (editor: Editor, text: string, offset: number, before: number) => {
       const items = editor.itemsAt(text, offset);
       checkItems(items, text, offset);
-      // The first ones are the likely ones; of the others, some are enough.
+      // The first ones are the most likely; a sample of the others is sufficient.
       for (const item of items.filter((_item, index) => index < 3 || index % 9 === 0)) {
         const after = withItem(text, item, editor.isJson);
         const where = `${item.label} in ${editor.file.path} at ${text.slice(Math.max(0, offset - 40), offset)}‸`;
@@ -203,7 +203,7 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
   }, 120_000);
 });
 
-/** Names of fields, and values that are chosen from a list, where each is the last thing on a line of its own. */
+/** Names of fields, and values from a list, at the ends of lines. */
 function wordsOf(editor: Editor): { word: string; start: number }[] {
   const words: { word: string; start: number }[] = [];
   const { text } = editor.file;

@@ -8,17 +8,17 @@ import { CURSOR_MARK, type Fixture, parseFixture } from '../support/fixture';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 /**
- * A case is a fixture with a cursor (without a file's name, an automata by the name of the file), and what completion
- * gives there, line by line after it:
+ * A case is a fixture with a cursor (without a file name, the file is an automata by its name), followed by lines with the
+ * expected completion:
  *
- *     >>> items a | b      these and no others, in this order
- *     >>> first a | b      the list begins with these
- *     >>> has a | b        these are in it, in this order
+ *     >>> items a | b      exactly these, in this order
+ *     >>> first a | b      the first items
+ *     >>> has a | b        these items, in this order, and possibly others
  *     >>> not a | b        these are not
- *     >>> detail a: text   the line beside the item's label
+ *     >>> detail a: text   the text next to the item's label
  *     >>> doc a: text      a part of its documentation
- *     >>> reopens a | b    suggestions are opened anew after these and no others
- *     >>> deprecated a | b these and no others are struck through
+ *     >>> reopens a | b    exactly these open suggestions again
+ *     >>> deprecated a | b exactly these are deprecated
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
  *                          the cursor then is, `▫` each other place to fill in, both before what is there
  */
@@ -50,7 +50,7 @@ export function checkCompletion(body: string, dress: TextVariant): void {
     } else if (verb === 'accept') {
       const source = fixture.files.find((file) => file.path === cursor.path)?.text ?? '';
       const plain = dress.text(lines.join('\n').replace(/\n$/, ''));
-      // A text without a line break does not say how it wants them.
+      // A text without a line break does not determine the kind of line breaks.
       const expected = source.includes('\n') ? plain : plain.replaceAll('\r', '');
       expect(acceptItem(source, found(items, rest), cursor.offset)).toBe(expected);
     } else throw new Error(`No such check: ${verb}`);
@@ -68,7 +68,7 @@ function found(items: readonly CompletionItem[], label: string): CompletionItem 
   return item;
 }
 
-/** The items at the cursor of a fixture, once the world has told all that is asked for. */
+/** The items at the cursor of a fixture, after all requested files are read. */
 export function itemsAt(fixture: Fixture): readonly CompletionItem[] {
   const { cursor, files } = fixture;
   if (cursor === undefined) return [];
@@ -84,13 +84,13 @@ export function itemsAt(fixture: Fixture): readonly CompletionItem[] {
   }
 }
 
-/** Says, as the author does by the language of the document, that a file without any content is one of ours. */
+/** Declares an empty file as a state file, as by the language of the document. */
 function declare(workspace: Workspace, path: string, files: Fixture['files']): void {
   const text = files.find((file) => file.path === path)?.text ?? '';
   workspace.openFile(addressOf(path), 'atomic-state', text);
 }
 
-/** The text after the edit of an item, with marks where the snippet stops. */
+/** The text after the edit of an item, with marks at the tab stops. */
 export function acceptItem(source: string, item: CompletionItem, cursor: number): string {
   const { start, end } = item.replace;
   expect(start).toBeLessThanOrEqual(cursor);
@@ -105,7 +105,7 @@ export function acceptItem(source: string, item: CompletionItem, cursor: number)
   );
 }
 
-/** Editors show an item as long as what is typed occurs in what it is compared with, in this order. */
+/** Editors show an item if the typed letters occur in its filter text, in this order. */
 function subsequence(typed: string, text: string): boolean {
   let at = 0;
   for (const char of typed) {
@@ -115,7 +115,7 @@ function subsequence(typed: string, text: string): boolean {
   return true;
 }
 
-/** Snippet syntax as editors read it. The cursor is in the first place, or in the last if there is no other. */
+/** Expands snippet syntax. The cursor is at the first tab stop, or at the final one if there is no other. */
 function expand(snippet: string): string {
   const stops = [...snippet.matchAll(/(?<!\\)\$(?:\{(\d+)|(\d+))/g)].map((match) =>
     Number(match[1] ?? match[2]),
@@ -129,7 +129,7 @@ function expand(snippet: string): string {
     .replace(/\\([\\$}])/g, '$1');
 }
 
-/** A way to write the same text. */
+/** A variant of the same text. */
 export interface TextVariant {
   readonly name: string;
   text(text: string): string;

@@ -1,6 +1,6 @@
 import type { FixtureFile } from '../support/fixture';
 
-/** A project in which every style of YAML and JSON occurs in every kind of place. */
+/** A project with each style of YAML and JSON in each kind of place. */
 export const MIXED: readonly FixtureFile[] = [
   {
     path: 'main.yaml',

@@ -3,7 +3,7 @@ import { completeAt } from '../../server/features/completion';
 import { CURSOR_MARK } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-/** Labels of what is offered after a character that opens the list by itself. */
+/** The labels of the items after a trigger character. */
 function behind(path: string, marked: string, trigger: string | undefined): string[] {
   const offset = marked.indexOf(CURSOR_MARK);
   const workspace = workspaceOf([{ path, text: marked.replace(CURSOR_MARK, '') }], [path]);

@@ -10,14 +10,14 @@ import { type Marked, parseMarks } from '../support/marks';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A place of a fixture, as clients count: lines and columns from 1. */
+/** A place of a fixture, as in the protocol: lines and columns from 1. */
 export interface MarkedPlace {
   readonly path: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** How messages go to an adapter. */
+/** The connection to an adapter. */
 export interface Transport {
   send(message: object): void;
   end(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Transport {
 export type Connect = (
   folder: string,
   receive: (message: DebugProtocol.ProtocolMessage) => void,
-  /** Is called when the adapter is gone. */
+  /** Called when the adapter has ended. */
   ended: () => void,
 ) => Transport | Promise<Transport>;
 
@@ -67,7 +67,7 @@ const connectToProcess: Connect = (folder, receive, ended) => {
 /** A client of the debug adapter, on the files of a fixture. */
 export class DapClient {
   readonly folder = mkdtempSync(join(tmpdir(), 'atomic-state-dap-'));
-  /** All that was received. */
+  /** All received messages. */
   readonly events: DebugProtocol.Event[] = [];
   private readonly transport: Promise<Transport>;
   private readonly marked: Marked;
@@ -77,10 +77,10 @@ export class DapClient {
   >();
   private readonly waiting = new Set<() => void>();
   private seq = 0;
-  /** Events before this one were waited for. */
+  /** The number of events that were already waited for. */
   private seen = 0;
 
-  /** @param fixture `‹a|…›` is a place with the name `a` */
+  /** @param fixture `‹a|…›` is a place named `a` */
   constructor(fixture: string, connect = connectToProcess) {
     this.marked = parseMarks(fixture.startsWith('===') ? fixture : `=== main.yaml\n${fixture}`);
     this.write(this.marked.files);
@@ -128,14 +128,14 @@ export class DapClient {
     return (response.body ?? {}) as Body;
   }
 
-  /** Why a request is refused. */
+  /** The reason why a request is refused. */
   async refusal(command: string, args: Body = {}): Promise<string> {
     const response = await this.raw(command, args);
     if (response.success) throw new Error(`${command} was not refused`);
     return errorOf(response);
   }
 
-  /** The next event with a name, of those that were not waited for. */
+  /** The next event with a name that was not waited for. */
   async event(name: string): Promise<Body> {
     for (;;) {
       while (this.seen < this.events.length) {
@@ -156,7 +156,7 @@ export class DapClient {
     }
   }
 
-  /** Sets breakpoints at marks, and gives what became of them. */
+  /** Sets breakpoints at marks, and returns their resolved places. */
   async breakAt(
     ...wanted: readonly (string | (Body & { readonly at: string }))[]
   ): Promise<DebugProtocol.Breakpoint[]> {
@@ -178,20 +178,20 @@ export class DapClient {
     await this.event('initialized');
   }
 
-  /** Begins, and gives where it stops. */
+  /** Starts, and returns the first stop. */
   async begin(): Promise<string> {
     await this.request('configurationDone');
     return await this.stopped();
   }
 
-  /** Where it stops next: the reason, and the mark or the line and column. */
+  /** The next stop: its reason, and its mark or its line and column. */
   async stopped(): Promise<string> {
     const { reason } = await this.event('stopped');
     const [frame] = await this.frames();
     return `${reason} ${this.markAt(frame?.source?.path, frame?.line ?? 0, frame?.column ?? 0)}`;
   }
 
-  /** Goes on with a request, and gives where it stops. */
+  /** Sends a request that continues, and returns the next stop. */
   async go(command: 'continue' | 'next' | 'stepIn' | 'stepOut' | 'stepBack' | 'reverseContinue') {
     await this.request(command, { threadId: 1 });
     return await this.stopped();
@@ -224,7 +224,7 @@ export class DapClient {
     return String((await this.request('evaluate', args)).result);
   }
 
-  /** What was printed, without what a filter leaves out. */
+  /** The printed output, without lines that a filter excludes. */
   output(...categories: readonly string[]): string[] {
     return this.events.flatMap(({ event, body }) =>
       event === 'output' && categories.includes(body.category) ? [body.output.trimEnd()] : [],
@@ -258,7 +258,7 @@ export class DapClient {
   }
 }
 
-/** The text, as clients show it that expand variables and as those that show the short message. */
+/** The text as shown by clients that expand variables, and by those that show the short message. */
 function errorOf({ message = '', body }: DebugProtocol.Response): string {
   const { error } = (body ?? {}) as { error?: DebugProtocol.Message };
   if (error === undefined) return message;

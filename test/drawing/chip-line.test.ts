@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chipLine } from '../../server/drawing/chip-line';
 
-/** Chips as `text@x`, each as wide as ten times its letters. */
+/** Chips as `text@x`, each ten pixels wide per letter. */
 function lineOf(room: number, ...texts: readonly string[]): string[] {
   return chipLine(
     texts.map((text) => ({ kind: 'input', text })),

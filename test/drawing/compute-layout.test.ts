@@ -17,7 +17,7 @@ function graphOf(text: string): StateGraph {
   return shownGraph(stateGraph(project).graph, { shortcuts: true });
 }
 
-/** So many states in a row, the last of which leads to the first, and some ways between them. */
+/** A cycle of states, with some other transitions between them. */
 function row(states: number): string {
   const lines = Array.from({ length: states }, (_, index) => {
     const other = Math.min(states - 1, Math.max(0, index + ((index * 7) % 9) - 4));
@@ -44,7 +44,7 @@ states:
 
 const middle = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** How far nodes of both layouts have moved, on average; that all of it may have moved does not count. */
+/** The average distance that common nodes have moved, without a shift of the whole layout. */
 function moved(before: Layout, after: Layout): number {
   const ways = [...before.nodes].flatMap(([id, box]) => {
     const now = after.nodes.get(id);

@@ -23,7 +23,7 @@ function graphOf(files: readonly FixtureFile[], shortcuts = false): StateGraph {
   return shownGraph(stateGraph(project).graph, { shortcuts });
 }
 
-/** Names that want to be something else in one format or another. */
+/** Names with a special meaning in one of the formats. */
 const HOSTILE = [
   '</svg><script>alert(1)</script>',
   '"]; evil -> s1; "',
@@ -62,7 +62,7 @@ describe('the graph as text', () => {
     const graphviz = await instance();
     for (const graph of [hostile(), graphOf([{ path: 'main.yaml', text: 'initial: a\nstates: {}\n' }])]) {
       const { status, errors, output } = graphviz.render(drawDot(graph, HOSTILE.join('')), { format: 'svg' });
-      // It warns of letters that its own font does not have.
+      // It warns about letters that are missing in its font.
       expect(errors.filter(({ level }) => level !== 'warning')).toEqual([]);
       expect(status).toBe('success');
       expect(output?.match(/class="node"/g)?.length ?? 0).toBe(

@@ -38,7 +38,7 @@ it('has transitions of an automata from the few states that raise their events',
   const shown = shownGraph(GRAPH, { shortcuts: false });
   expect(ways(shown)).toEqual(['a>c', 'b>c', 'a>b']);
   expect(new Set(shown.edges.map(({ id }) => id)).size).toBe(3);
-  // What nothing that is shown leads to is not shown.
+  // Elements without a transition from shown ones are not shown.
   expect(shown.nodes.map(({ id }) => id)).not.toContain('gone');
 });
 

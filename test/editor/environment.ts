@@ -1,10 +1,10 @@
-/** What the script that starts a suite tells it, where the suite runs in Node. */
+/** The environment variables that the script sets for a suite in Node. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SuiteResult } from './report';
 
-/** A variable of the environment that the script sets for the suite; an error if it did not. */
+/** The value of a variable that the script sets for the suite; throws if it is missing. */
 export function fromEnvironment(name: string): string {
   const value = process.env[name];
   if (!value) {
@@ -13,7 +13,7 @@ export function fromEnvironment(name: string): string {
   return value;
 }
 
-/** Writes the counts to the file that the script names. */
+/** Writes the counts to the file in the environment. */
 export function saveResult(counts: SuiteResult): void {
   const file = fromEnvironment('ATOMIC_STATE_TEST_RESULT');
   mkdirSync(dirname(file), { recursive: true });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseChain } from '../../server/expression/chain';
 
-/** What the parser makes of a text that is one expression. */
+/** The tree of the parser for a text that is one expression. */
 function parsed(text: string): unknown {
   try {
     const ast = parseExpressionAt(text, 0, { ecmaVersion: 'latest', allowHashBang: false });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { localNamesAt, pathAt } from '../../server/expression/completion-path';
 import { arbitraryFragments, EXPRESSIONS, takeCursorMark } from './samples';
 
-/** `context.us` for a path, `?.us` where the base is not known, with the replaced text in brackets after it. */
+/** `context.us` for a path, `?.us` for an unknown base, with the replaced text in brackets after it. */
 function show(source: string): string {
   const { text, cursor } = takeCursorMark(source);
   const path = pathAt(text, cursor);
@@ -81,7 +81,7 @@ describe('names and members', () => {
     ['a / b.¦', 'b. []'],
     ['/x/.test(b.¦)', 'b. []'],
     ['undefined.¦', 'undefined. []'],
-    // What the member is read from is known to evaluation only.
+    // The object of the member is only known at run time.
     ['f(x).¦', '*. []'],
     ['f(x).le¦', '*.le [le]'],
     ['a[0].¦', '*. []'],
@@ -198,7 +198,7 @@ describe('local names', () => {
     ['a.map(x =>\r\n  x.¦\r\n)', 'x'],
     ['"😀" + a.map(x => x.¦', 'x'],
     ['a.map(x => { return /* ¦', 'x'],
-    // Broken before the cursor: no answer is better than a wrong one.
+    // Invalid before the cursor: no completion.
     ['a b c.map(x => x.¦'],
     ['`${a ? b} ${c.map(x => x.¦'],
   ];
@@ -237,7 +237,7 @@ test.each(EXPRESSIONS)('every member of %j that is typed again has the same base
   for (let at = 0; at <= text.length; at++) {
     const now = pathAt(text, at);
     const typing = pathAt(text.slice(0, at), at);
-    // What comes after the cursor decides only about the key of an object.
+    // Text after the cursor only matters for the key of an object.
     if (now?.prefix && !now.prefix.includes('\\'))
       expect({ base: typing?.base, prefix: typing?.prefix }).toEqual({ base: now.base, prefix: now.prefix });
   }

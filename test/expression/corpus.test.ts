@@ -7,7 +7,7 @@ import { parseTemplate } from '../../server/expression/template';
 
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
-/** The strings of the projects' JSON files, which need no knowledge of YAML to be read. */
+/** The strings of the projects' JSON files, which can be read without a YAML parser. */
 function corpusStrings(): string[] {
   const files = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' });
   return files

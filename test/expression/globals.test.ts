@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { GLOBALS, isGlobal, KEYWORDS } from '../../server/expression/globals';
 
-/** What the engine puts into an empty world, less what is no part of ECMAScript. */
+/** The globals of a new engine, without those that are not part of ECMAScript. */
 const ENGINE_ONLY = new Set(['console', 'WebAssembly']);
 const builtIn: string[] = runInNewContext('Object.getOwnPropertyNames(globalThis)');
 

@@ -184,7 +184,7 @@ test('any expression: names lie in order within the text, members after them', (
         at = start;
         let after = end;
         for (const member of members) {
-          // What is taken apart comes after its parts.
+          // The destructured value comes after its parts.
           if (member.end <= start) continue;
           expect(member.start).toBeGreaterThan(after);
           after = member.end;

@@ -34,7 +34,7 @@ test.each(['', ' ', '\r\n\t', '\u00a0', '/* a */', '// a', ' /* a */ // b\n'])('
   expect(parseExpression(body)).toEqual({ ast: undefined, problem: undefined, empty: true });
 });
 
-/** The body with the problem's range in `«»`, and what the message must say. */
+/** The body with the problem's range in `«»`, and a part of the message. */
 describe('what is wrong, and where', () => {
   const table: readonly (readonly [string, RegExp])[] = [
     // More than one expression.
@@ -129,7 +129,7 @@ describe('what is wrong, and where', () => {
     ['a.«#»b', /private name/],
     ['x => { «break» }', /`break`/],
     ['«await» a', /only inside `async` functions/],
-    // Where it stands is counted in UTF-16 code units.
+    // Offsets count UTF-16 code units.
     ['"😀" «b»', /Unexpected `b`/],
     ['a\r\n+\r\n«*» b', /Unexpected `\*`/],
     ['a «\ud83d»', /U\+D83D/],

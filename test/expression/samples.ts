@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: substitutions of the expressions under test
 import fc from 'fast-check';
 
-/** Expressions that parse, with everything in them that makes their end hard to find. */
+/** Valid expressions whose end is hard to find. */
 export const EXPRESSIONS: readonly string[] = [
   'a',
   'context.questions[context.question_idx]["question"]',
@@ -50,7 +50,7 @@ export const EXPRESSIONS: readonly string[] = [
   '"a\\\n}}b"',
 ];
 
-/** Text which no one writes: pieces that begin or end something in YAML, templates or JavaScript. */
+/** Unusual text: pieces that begin or end something in YAML, templates or JavaScript. */
 export const arbitraryFragments: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -73,7 +73,7 @@ export interface MarkedText {
   readonly cursor: number;
 }
 
-/** Takes the cursor mark `¦` out of a text. */
+/** Removes the cursor mark `¦` from a text. */
 export function takeCursorMark(source: string): MarkedText {
   const cursor = source.indexOf('¦');
   if (cursor < 0) throw new Error(`no cursor in ${source}`);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expressionAt, parseTemplate } from '../../server/expression/template';
 import { arbitraryFragments, EXPRESSIONS, takeCursorMark } from './samples';
 
-/** `«body»` stands for a closed expression, `«body…` for an unclosed one; strays are `†`, the rest is the text. */
+/** `«body»` is a closed expression, `«body…` an unclosed one; strays are `†`, the rest is the text. */
 function outline(text: string): string {
   const { expressions, strays } = parseTemplate(text);
   const marks = [
@@ -25,7 +25,7 @@ function outline(text: string): string {
 }
 
 describe('the splitter as observed (format.md 3.2)', () => {
-  // Text, outline, whole, and what the service would cut where it knows no JavaScript.
+  // Text, outline, whole, and where the service would end the expression, as it does not parse JavaScript.
   const table: [string, string, boolean, string?][] = [
     ['{{ {a:{b:1}} }}', '« {a:{b:1}} »', true, '}} }}'],
     ['{{JSON.stringify({a:{b:1}})}}', '«JSON.stringify({a:{b:1}})»', true, '}})}}'],
@@ -186,7 +186,7 @@ test('any text: expressions and strays lie in order, apart, and on their braces'
         expect(expressions.some(({ start, end }) => stray >= start && stray < end)).toBe(false);
       }
       if (whole) expect(expressions).toHaveLength(1);
-      // What the service takes as an expression is never taken for plain text.
+      // An expression of the service is never plain text.
       if (text.includes('{{')) expect(expressions.length).toBeGreaterThan(0);
     }),
     { numRuns: 1000 },
@@ -201,7 +201,7 @@ test('expressions side by side', () => {
   );
 });
 
-/** Long enough for anything worse than linear to run into the time limit, and by far. */
+/** So long that anything worse than linear exceeds the time limit by far. */
 const LONG = 250_000;
 
 describe('long runs of', () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Lexer, type Token } from '../../server/expression/tokens';
 import { arbitraryFragments, EXPRESSIONS } from './samples';
 
-/** All tokens of the text but comments. */
+/** All tokens of the text except comments. */
 function significantTokens(text: string): Token[] {
   const lexer = new Lexer(text);
   const tokens: Token[] = [];
@@ -17,7 +17,7 @@ function significantTokens(text: string): Token[] {
 
 const TEMPLATE_PARTS = new Set([tokTypes.template, tokTypes.backQuote, tokTypes.dollarBraceL]);
 
-/** The parser's tokens but those of template literals, which it cuts in other pieces. */
+/** The tokens of the parser, except those of template literals, which it splits differently. */
 function reference(text: string): string[] {
   const tokens: AcornToken[] = [];
   parseExpressionAt(text, 0, { ecmaVersion: 'latest', onToken: tokens });
@@ -37,7 +37,7 @@ test.each(EXPRESSIONS)('cuts %j as the parser does', (text) => {
   const own = significantTokens(text)
     .filter(({ kind }) => kind !== 'template')
     .map(({ start, end }) => text.slice(start, end));
-  // The parser takes a private name as one token.
+  // For the parser, a private name is one token.
   expect(own.join('·').replaceAll('#·', '#')).toBe(reference(text).join('·'));
 });
 

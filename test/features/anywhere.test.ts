@@ -23,8 +23,8 @@ import { parseMarks } from '../support/marks';
 import { addressOf, workspaceOf } from '../support/workspace';
 
 /**
- * Whatever the text and wherever the cursor: an answer, and every range of it inside of its document. Asked is at some
- * places, always the same; at all of them: `ATOMIC_STATE_RUNS=all npx vitest run test/features/anywhere.test.ts`.
+ * Each request is answered for any text and cursor, and all ranges are inside the document. By default, a fixed sample of
+ * places is tested; all of them with `ATOMIC_STATE_RUNS=all npx vitest run test/features/anywhere.test.ts`.
  */
 const ASKS_EVERYWHERE = process.env.ATOMIC_STATE_RUNS !== undefined;
 
@@ -39,7 +39,7 @@ const FIXTURES = ['definition', 'hover', 'document-symbols'].flatMap((folder) =>
 });
 
 function checkInside(inner: Range, outer: Range): void {
-  // One comparison that holds nearly always; millions of expectations would take minutes.
+  // A single comparison, because millions of expectations would take minutes.
   const holds = outer.start <= inner.start && inner.start <= inner.end && inner.end <= outer.end;
   if (!holds) expect({ inner, outer }).toBe('one inside of the other');
 }
@@ -48,19 +48,19 @@ function whole(workspace: Workspace, address: string): Range {
   return { start: 0, end: workspace.document(address)?.length ?? 0 };
 }
 
-/** The whole of what a name may lead to, which may be a file that is only brought in as text. */
+/** The document of a target, which may be a file that is included as text. */
 function wholeTarget(workspace: Workspace, address: string): Range {
   const data = workspace.dataFile(address);
   return data ? { start: 0, end: data.text.length } : whole(workspace, address);
 }
 
-/** Asks everything at an offset. */
+/** Sends all requests at an offset. */
 function checkAt(workspace: Workspace, address: string, offset: number): void {
   const said = hoverAt(workspace, address, offset);
   if (said) {
     checkInside(said.range, whole(workspace, address));
     checkInside({ start: offset, end: offset }, said.range);
-    // What JavaScript may give is `undefined` indeed, and a type is called so.
+    // `undefined` is also the name of a type.
     const told = inEnglish(said.markdown).replace(/^(?:\*\*member\*\*|- type:|- value:) .*$/gm, '');
     const isOurs = !inEnglish(said.markdown).endsWith('*JavaScript*');
     if ((isOurs && told.includes('undefined')) || /\n\n\n|^\s|\s$/.test(inEnglish(said.markdown)))
@@ -103,7 +103,7 @@ function checkSelection(workspace: Workspace, address: string, offset: number): 
   if (last.end > last.start) checkInside(last, whole(workspace, address));
 }
 
-/** All that is shown along with a text. */
+/** All requests for a whole text. */
 function checkViews(workspace: Workspace, address: string): void {
   const all = whole(workspace, address);
   for (const fold of foldingRanges(workspace, address) ?? []) checkInside(fold, all);
@@ -143,13 +143,13 @@ function checkOutline(entries: readonly OutlineEntry[], outer: Range): void {
   }
 }
 
-/** The places from 0 to an end, or one in so many of them: which ones is left to a fixed seed. */
+/** The offsets from 0 to an end, or a sample of them with a fixed seed. */
 function* places(end: number, oneIn: number): Iterable<number> {
   const random = new Random(String(end));
   for (let at = 0; at <= end; at++) if (ASKS_EVERYWHERE || random.below(oneIn) === 0) yield at;
 }
 
-/** One in how many places a text is broken at: about two. */
+/** The sampling rate of places at which a text is broken: about two per text. */
 function oneInFor(text: string): number {
   return Math.max(1, Math.ceil(text.length / 2));
 }

@@ -10,7 +10,7 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 const FIXTURE = join(import.meta.dirname, '../fixtures/call-hierarchy.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 
-/** The state under the cursor, what leads to it (`<`) and where it leads (`>`), with the texts that say so. */
+/** The state under the cursor, its predecessors (`<`) and successors (`>`), with the texts of the transitions. */
 function hierarchy(workspace: Workspace, address: string, offset: number): string[] {
   return hierarchyAt(workspace, address, offset).flatMap(({ root, path, kind, name, detail, site }) => {
     const line = (sign: string, call: HierarchyCall, left: string) => {

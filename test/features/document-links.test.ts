@@ -9,7 +9,7 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/document-links.txt');
 
-/** Checks that the marked paths, labelled with where they lead and their tooltip, are the links and no others. */
+/** Checks that exactly the marked paths are links; the labels are their targets and tooltips. */
 function check(body: string): void {
   const { files, names } = parseMarks(body);
   const workspace = workspaceOf(files);

@@ -10,7 +10,7 @@ import { addressOf, workspaceOf } from '../support/workspace';
 const FOLDER = join(import.meta.dirname, '../fixtures/document-symbols');
 const EXPECTED = '.outline';
 
-/** Checks the outline of each file that has one beside it: `kind name detail (lines) [what is selected]`. */
+/** Checks the outline of each file with an expected one: `kind name detail (lines) [selection]`. */
 function check(body: string, change: (text: string) => string): void {
   const all = parseFixture(body).files;
   const files = all

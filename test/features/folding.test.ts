@@ -8,7 +8,7 @@ import { addressOf, workspaceOf } from '../support/workspace';
 const FIXTURE = join(import.meta.dirname, '../fixtures/folding.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 
-/** Each line on which something folds is marked with the first and the last of the folded lines, from one. */
+/** Each line with a fold is marked with the first and last folded line, from one. */
 const MARK = / +# (\d+-\d+)$/;
 
 function check(body: string, lineBreak: string): void {

@@ -33,7 +33,7 @@ async function format(text: string, wishes: FormatOptions = {}, editor: Partial<
 
 describe('a document', () => {
   const cases = parseCases(readFileSync(join(FIXTURES, 'format/yaml.txt'), 'utf8')).map(({ title, body }) => {
-    // The mark of a document is a line of three dashes, too: a case is parted in the middle.
+    // A document marker is also a line of three dashes, so a case is split in the middle.
     const parts = body.split(/^---\n/m);
     const middle = parts.length / 2;
     return {
@@ -151,7 +151,7 @@ describe('a range', () => {
   });
 });
 
-/** Texts of state files: real ones and examples, and of the fixtures some of each kind. */
+/** Texts of state files: real ones, examples, and some fixtures of each kind. */
 function samples(): { path: string; text: string }[] {
   const inFixtures = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt') && !path.startsWith('format'))
@@ -192,7 +192,7 @@ async function checkSample(path: string, text: string): Promise<boolean> {
     expect(refused, path).toBeUndefined();
   if (changes.length === 0 || text.trim() === '') return false;
   const again = open(after, document.notation);
-  // How JSON is cut depends on its layout: what it says is compared as a whole.
+  // How JSON is cut into units depends on its layout, so the whole data is compared.
   const unitsOf = (one: Document) =>
     one.notation === 'yaml' ? one.units : Document.open(one.text, 'json', () => false).units;
   const units = unitsOf(again);

@@ -12,9 +12,8 @@ const FOLDER = join(import.meta.dirname, '../fixtures/hover');
 const EXPECTED = '.hover';
 
 /**
- * Checks what is said of every marked name `‹a|name›`, with the cursor anywhere on it, against the file `a.hoverAt`.
- * `…` alone on a line of that stands for any lines; a name marked `-` says nothing. An empty mark `‹a|›` is a cursor
- * in the midst of something.
+ * Compares the hover of each marked name `‹a|name›`, at each offset of it, with the file `a.hoverAt`. A line with only `…`
+ * matches any lines; a name marked `-` has no hover. An empty mark `‹a|›` is a cursor.
  */
 function check(body: string, change: (text: string) => string): void {
   const { files: all, names } = parseMarks(body);

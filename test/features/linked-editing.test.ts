@@ -8,7 +8,7 @@ import { addressOf, workspaceOf } from '../support/workspace';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/linked-editing.txt');
 
-/** Checks that all names of a label are linked with one another; those of `-` with none. */
+/** Checks that all names of a label are linked with one another; those of `-` are not linked. */
 function check(body: string): void {
   const { files, names } = parseMarks(body);
   const workspace = workspaceOf(files);

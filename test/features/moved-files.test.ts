@@ -20,7 +20,7 @@ function check(body: string, dress: (text: string) => string): void {
     const [from, to] = line.split(' -> ');
     return from && to ? [{ from: addressOf(from), to: addressOf(to) }] : [];
   });
-  // The first look asks for what the paths lead to.
+  // The first request loads the targets of the paths.
   editsForMoves(workspace, moves);
   provideFiles(workspace, disk);
   const edits = editsForMoves(workspace, moves);

@@ -7,7 +7,7 @@ import { CURSOR_MARK, parseCases } from '../support/fixture';
 import { LINE_BREAKS } from '../support/text-variants';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-/** The text after Enter with the cursor on the new line, three dashes, and what becomes of it; nothing: it stays. */
+/** The text after Enter with the cursor on the new line, three dashes, and the result; nothing if it is unchanged. */
 const CASES = parseCases(readFileSync(join(import.meta.dirname, '../fixtures/new-line.txt'), 'utf8'));
 
 describe.each(LINE_BREAKS)('a new line in a list (%s)', (_, dress) => {

@@ -9,7 +9,7 @@ import { addressOf, findingsOf, openFixture, provideFiles, ROOT, workspaceOf } f
 
 /**
  * Cases: files as in other fixtures, then `--- MAIN PATH NAME` (the path of a nested automata with dots), and after it
- * the changed file, or the new one, with what is selected between `«` and `»`; or the sentence that refuses.
+ * the changed or new file, with the selection between `«` and `»`; or the reason why it is refused.
  */
 const FIXTURE = readFileSync(join(import.meta.dirname, '../fixtures/new-state.txt'), 'utf8');
 const PARTING = /^--- (\S+) ?(\S*) ?(.*)\n/m;
@@ -39,7 +39,7 @@ function outcome(files: readonly FixtureFile[], main: string, path: readonly str
   return `=== ${file}\n${text.slice(0, range.start)}«${text.slice(range.start, range.end)}»${text.slice(range.end)}`;
 }
 
-/** Nothing leads to a state that is just being written, and nothing away. */
+/** A state that is being written has no transitions. */
 const ABOUT_UNFINISHED: ReadonlySet<string> = new Set([
   'unreachable-state',
   'dead-end',

@@ -49,7 +49,7 @@ const FEATURES: readonly (readonly [
   ['hover', (...at) => inEnglish(hoverAt(...at)?.markdown)],
 ];
 
-/** Words of the format, which are no names. */
+/** Words of the format, which are not names. */
 const NO_NAMES = ['Go', 'On', 'agent', 'id', 'initial', 'context', 'states', 'outputs', 'render', 'buttons'];
 const KEYS = ['content', 'on_click', 'transitions', 'target', 'CHAT', ...NO_NAMES];
 

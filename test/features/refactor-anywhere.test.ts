@@ -9,7 +9,7 @@ import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, findingsOf, provideFiles, ROOT, workspaceOf } from '../support/workspace';
 
-/** Whatever the text and wherever the cursor: changes that can be made. In text that is whole: that break nothing. */
+/** For any text and cursor, refactorings can be applied. In valid text, they cause no errors. */
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/refactor');
 const CASES = readdirSync(FIXTURES).flatMap((file) =>
@@ -28,7 +28,7 @@ function checkChanges(changes: readonly TextChange[], length: number): void {
   }
 }
 
-/** Asks everything at an offset. */
+/** Sends all requests at an offset. */
 function askAt(
   files: readonly FixtureFile[],
   path: string,
@@ -76,7 +76,7 @@ it('in a project, nothing that is done brings a finding', { timeout: 60_000 }, (
   for (const { path, text } of files.filter((file) => /\.ya?ml$/.test(file.path))) {
     for (const { index } of text.matchAll(/(?<=^ *)\w+(?=: (?:\w|$)|:$)/gm)) {
       for (const refactoring of askAt(files, path, index, workspace)) {
-        // The same is done once, whichever the names.
+        // Equal refactorings are applied once, regardless of the names.
         const kind = inEnglish(refactoring.title).replace(/`[^`]*`/g, '');
         if (titles.has(kind)) continue;
         titles.add(kind);

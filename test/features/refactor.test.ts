@@ -10,14 +10,14 @@ import { addressOf, findingsOf, provideFiles, ROOT, workspaceOf } from '../suppo
 
 /**
  * Cases: files with a cursor, a line of three dashes with the title of a refactoring, and the files that it changes
- * or makes. `--- none` says that there is none at all, with a title after it that there is none of this title.
- * Whatever is done, the project has no findings that it had not before.
+ * or creates. `--- none` expects none at all, or, with a title after it, none with this title. A refactoring must not
+ * cause new findings.
  */
 const FOLDER = join(import.meta.dirname, '../fixtures/refactor');
 const PARTING = /^---(?: (.*))?$/m;
 const NO_BREAK = / \(no line break at the end\)$/;
 
-/** Everything that can be done at the cursor; asked twice, as the first look may want to know of other files. */
+/** All refactorings at the cursor; requested twice, because the first request may load other files. */
 function offered(files: readonly FixtureFile[], path: string, offset: number): Refactoring[] {
   const workspace = workspaceOf(files);
   const selection = { start: offset, end: offset };
@@ -61,7 +61,7 @@ for (const file of readdirSync(FOLDER)) {
         if (parting === null) throw new Error('A case needs a line of three dashes.');
         const wish = parting[1] ?? '';
         const { files: plain, cursor } = dressed(body.slice(0, parting.index), change);
-        // A lone state is one by the name of its file.
+        // A standalone state is detected by the name of its file.
         const isLone = plain[0]?.path === 'main.yaml' && !/^initial:/m.test(plain[0].text);
         const named = (path: string) => (isLone && path === 'main.yaml' ? 'main.state.yaml' : path);
         const before = plain.map((one) => ({ ...one, path: named(one.path) }));
@@ -74,7 +74,7 @@ for (const file of readdirSync(FOLDER)) {
         const after = done(before, chosen);
         const expected = parseFixture(body.slice(parting.index + parting[0].length + 1)).files.map((one) => ({
           path: named(one.path.replace(NO_BREAK, '')),
-          // What a scalar holds has line breaks of its own.
+          // The content of a scalar may have other line breaks.
           text: one.path.includes('.txt') ? one.text : change(one.text),
           isCut: NO_BREAK.test(one.path),
         }));

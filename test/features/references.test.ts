@@ -10,8 +10,8 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 const FOLDER = join(import.meta.dirname, '../fixtures/references');
 
 /**
- * Checks that each name of a label refers to all names of it, in all files, `«a|x»` where it comes to be and `‹a|x›`
- * elsewhere. A label `a+b` belongs to what `a` and `b` refer to, while its own references are those of `b`.
+ * Checks that the references of each name of a label are all names of the label in all files, with `«a|x»` for definitions
+ * and `‹a|x›` for uses. A label `a+b` is a reference of `a` and of `b`; its own references are those of `b`.
  */
 function check(body: string): void {
   const { files, names, targets } = parseMarks(body);

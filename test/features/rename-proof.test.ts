@@ -11,7 +11,7 @@ import { parseMarks } from '../support/marks';
 import { projects } from '../support/projects';
 import { workspaceOf } from '../support/workspace';
 
-/** A rename that names alone prove to be safe has the same result as one that is tried on a copy of the project. */
+/** A rename that is proved safe by its names has the same result as one that is tried on a copy of the project. */
 
 const proof = vi.hoisted(() => ({ isUsed: true, wasSure: 0, NOT_SURE: new Error('not sure') }));
 
@@ -27,9 +27,9 @@ vi.mock('../../server/features/rename/safety', async (load) => {
   return { ...real, isCertainlySafe };
 });
 
-/** Random projects. Many more, and every name at every place: `ATOMIC_STATE_RUNS=10000`. */
+/** Random projects. More, and each name at each place: `ATOMIC_STATE_RUNS=10000`. */
 const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 10);
-/** Every place is renamed to one in so many of the names, in turn. */
+/** Each place is renamed to a sample of the names, in turn. */
 const NAMES_IN_TURN = process.env.ATOMIC_STATE_RUNS === undefined ? 4 : 1;
 /** Unused names, names with a meaning in some texts, and names that need quotes. */
 const NAMES = ['fresh_name', 'result', 'yes', 'let', 'initial', 'x', 'fine'];
@@ -65,7 +65,7 @@ function compare(files: readonly FixtureFile[]): void {
   }
 }
 
-/** The result without a copy; undefined where it needs one, or is refused before. */
+/** The result without a copy; undefined if it needs one, or is refused before. */
 function certainRename(workspace: Workspace, address: string, offset: number, name: string) {
   const { wasSure } = proof;
   try {

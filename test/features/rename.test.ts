@@ -10,8 +10,8 @@ import { addressOf, workspaceOf } from '../support/workspace';
 const FOLDER = join(import.meta.dirname, '../fixtures/rename');
 
 /**
- * Checks a case: files with marks, then either `--> name` and all files as they are when any of the marked names has
- * been renamed so, or `-/> name` and a part of the reason why none of them can be (`-/>` alone: whatever the name).
+ * Checks a case: files with marks, then either `--> name` and all files after any of the marked names has been
+ * renamed to it, or `-/> name` and a part of the reason why none of them can be renamed (`-/>` alone: to any name).
  */
 function check(body: string): void {
   const split = /^(-->|-\/>) ?(.*)\n/m.exec(body);
@@ -63,7 +63,7 @@ function show(files: readonly FixtureFile[], changes: Changes): string {
   return texts.map(({ path, text }) => `=== ${path}\n${text}`).join('\n');
 }
 
-/** With the other line breaks, but for the lines of the fixture itself. */
+/** With the other line breaks, except in the syntax of the fixture itself. */
 function withCarriageReturns(body: string): string {
   return body.replace(/\n(?!===|-->|-\/>)/g, '\r\n').replace(/^((?:===|-->|-\/>).*)\r$/gm, '$1');
 }

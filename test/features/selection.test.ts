@@ -8,7 +8,7 @@ import { addressOf, workspaceOf } from '../support/workspace';
 const FIXTURE = join(import.meta.dirname, '../fixtures/selection.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 
-/** What is selected step by step around the cursor, a line for each; the last step is the document. */
+/** The selections around the cursor, one per line; the last one is the document. */
 function steps(path: string, text: string, offset: number): string[] {
   const workspace = workspaceOf([{ path, text }]);
   const ranges = selectionRanges(workspace, addressOf(path), offset);

@@ -82,7 +82,7 @@ it('a name in another file loses its colour when what it stands for is gone', ()
 
 describe('the manifest', () => {
   const { semanticTokenTypes, semanticTokenModifiers, semanticTokenScopes } = manifest.contributes;
-  /** Words of the protocol, which every editor knows. */
+  /** Words of the protocol, which all editors support. */
   const STANDARD = new Set(
     'event parameter variable property function class declaration defaultLibrary'.split(' '),
   );

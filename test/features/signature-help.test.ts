@@ -8,9 +8,9 @@ import { TEXT_VARIANTS } from '../support/text-variants';
 import { addressOf, openFixture } from '../support/workspace';
 
 /**
- * Cases: files with a cursor, then what is said of the call around it:
+ * Cases: files with a cursor, then the expected help for the call around it:
  *
- *     >>> call a(«b», c) 1/2   the signature that fits, the parameter at the cursor marked; which of how many
+ *     >>> call a(«b», c) 1/2   the active signature and parameter; its number and their count
  *     >>> doc text             a part of the documentation
  *     >>> nothing
  */

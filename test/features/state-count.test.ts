@@ -28,7 +28,7 @@ it('states and problems are counted alike everywhere', () => {
   const findings = FILES.flatMap(({ path }) => findingsOfFile(checker, addressOf(path)));
   const count = (severity: string) => findings.filter((one) => one.severity === severity).length;
   const { graph } = stateGraph(project, (address) => findingsOfFile(checker, address));
-  // As the panel sums them up (`client/webview/graph/summary.ts`).
+  // As in the summary of the panel (`client/webview/graph/summary.ts`).
   expect(graph.nodes.filter(({ kind }) => kind === 'state')).toHaveLength(3);
   expect(count('error')).toBeGreaterThan(3);
   expect(graph.nodes.reduce((sum, { problems }) => sum + problems.errors, 0)).toBe(count('error'));

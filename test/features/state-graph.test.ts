@@ -67,7 +67,7 @@ describe.each(LINE_BREAKS)('%s', (_name, dress) => {
     const workspace = workspaceOf(dressed);
     const { graph, places } = graphOf(workspace, dressed[0]?.path ?? '');
     expect(lines(graph).join('\n')).toBe(expected);
-    // Everything that is drawn can be gone to, by a range that holds what is selected.
+    // All drawn elements have a place, with a range that contains the selection.
     const ids = [...graph.nodes, ...graph.edges].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) {
@@ -77,7 +77,7 @@ describe.each(LINE_BREAKS)('%s', (_name, dress) => {
       expect(site.range.start).toBeLessThanOrEqual(site.selection.start);
       expect(site.range.end).toBeGreaterThanOrEqual(site.selection.end);
     }
-    // What is written is found again from where it is.
+    // An element is found by its place.
     for (const { id, kind } of graph.nodes) {
       const site = places.get(id);
       if (site === undefined || kind === 'missing' || kind === 'unseen' || id === '') continue;

@@ -20,7 +20,7 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/state-preview.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
-/** `{source: type = value}`, with `!` after the brace of one that is broken; `{?` stands for an empty one. */
+/** `{source: type = value}`, with `!` after the brace of a broken one; `{?` is an empty one. */
 function chip({ source, type, value, isBroken }: ExpressionChip): string {
   const known = `${type === undefined ? '' : `: ${type}`}${value === undefined ? '' : ` = ${value}`}`;
   return `{${isBroken ? '!' : ''}${source}${known}}`;
@@ -106,7 +106,7 @@ function found(answer: PlacedPreview | NoPreview): PlacedPreview {
   return answer;
 }
 
-/** All chips of a preview, wherever they are. */
+/** All chips of a preview. */
 function chipsOf(part: unknown): ExpressionChip[] {
   if (typeof part !== 'object' || part === null) return [];
   if ('kind' in part && part.kind === 'expression') return [part as ExpressionChip];
@@ -134,7 +134,7 @@ describe.each(LINE_BREAKS)('%s', (_name, dress) => {
     const text = workspace.document(address)?.text ?? '';
     const slice = (at: number) => text.slice(preview.places[at]?.start, preview.places[at]?.end);
     for (const one of chipsOf(preview)) {
-      // A short word of it is written there as it is, whatever stands around it.
+      // A short word of it is in the text unchanged.
       const word = /[a-z]\w+/i.exec(one.source)?.[0] ?? '';
       const from = slice(one.at);
       if (!from.startsWith('*') && !one.source.startsWith('!') && !from.endsWith('.json'))

@@ -15,7 +15,7 @@ import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
-/** The number of runs can be raised for a long night: `ATOMIC_STATE_RUNS=10000`. */
+/** More runs: `ATOMIC_STATE_RUNS=10000`. */
 const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 30);
 const FRESH = 'fresh_name';
 
@@ -54,7 +54,7 @@ it('definition, references and highlights are views of the same symbols', () => 
     fc.property(projects, (files) => {
       const workspace = workspaceOf(files);
       const places = placesOf(workspace);
-      // Text that is broken at its root may be of several projects, which share no symbol.
+      // Text with a syntax error at its root may belong to several projects, which share no symbol.
       const byProject = new Map<Place['project'], Map<string, Place[]>>();
       for (const place of places) {
         const key = keyAt(workspace, place);
@@ -81,7 +81,7 @@ function checkSymbol(workspace: Workspace, key: string, same: readonly Place[]):
   for (const { source, mention, start } of same) {
     const { address } = source;
     const found = references(workspace, address, start).map(show);
-    // A state's references hold those of its id, too.
+    // The references of a state include those of its id.
     if (key.startsWith('state\n')) expect(found).toEqual(expect.arrayContaining(wanted));
     else expect(found.sort(), key).toEqual(wanted);
     const lit = highlights(workspace, address, start).map(({ range }) => show({ address, range }));
@@ -90,7 +90,7 @@ function checkSymbol(workspace: Workspace, key: string, same: readonly Place[]):
     const targets = definitionAt(workspace, address, start)?.targets ?? [];
     const leadsTo = targets.map(({ address: file, selection }) => show({ address: file, range: selection }));
     if (!/^(?:id|local|file)\n/.test(key)) definitions.add(leadsTo.join('\n'));
-    // A path of an id leads to the state; nothing is written where a module names its result.
+    // The path of an id refers to the state; default names of results are not written.
     if (!/^(?:id|file)\n/.test(key)) for (const one of leadsTo) expect(wanted, key).toContain(one);
   }
   expect(definitions.size, key).toBeLessThanOrEqual(1);
@@ -107,14 +107,14 @@ function apply(files: readonly FixtureFile[], { changes }: RenameResult): Fixtur
   });
 }
 
-/** Whether a word names one thing and no other. */
+/** Whether a word names exactly one symbol. */
 function onlyMeaning(workspace: Workspace, place: Place): boolean {
   const word = wordOf(place.mention);
   const same = placesOf(workspace).filter(({ mention }) => wordOf(mention) === word);
   return new Set(same.map((one) => keyAt(workspace, one))).size === 1;
 }
 
-/** The findings, whatever the name is called, and without what is guessed to be meant. */
+/** The findings, independent of the name, and without suggested names. */
 function findings(files: readonly FixtureFile[], workspace: Workspace, names: readonly string[]): string[] {
   const word = new RegExp(`(?<![\\w$])(?:${names.join('|')})(?![\\w$])`, 'g');
   return findingsOf(workspace, files)
@@ -145,7 +145,7 @@ it('renaming changes names and nothing else, and can be undone', () => {
       renamed++;
       const after = apply(files, found);
       const then = workspaceOf(after);
-      // Where a word has several meanings, rules are silent that can speak once it has one.
+      // If a word has several meanings, some findings appear only after it has a single one.
       const isClear = !/[.#]/.test(old) && onlyMeaning(workspace, place);
       if (isClear) {
         compared++;

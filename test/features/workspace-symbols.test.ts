@@ -39,7 +39,7 @@ it.each<[string, ...string[]]>([
   ['gge'],
 ])('%j', (query, ...expected) => check(query, ...expected));
 
-/** The name itself, its beginnings, words in it, letters in their order. */
+/** The name itself, its prefixes, words in it, letters in their order. */
 function namesWithHome(): string[] {
   return [
     'event HOME in lone.state.yaml',

@@ -70,7 +70,7 @@ describe('the view', () => {
       height: 65,
     });
     expect(boundsOf(layoutOf({}))).toEqual({ x: 0, y: 0, width: 0, height: 0 });
-    // A label goes beside a line that leads back to where it begins.
+    // The label of a loop is next to its line.
     const layout = layoutOf({ a: [10, 20] });
     const points = [
       { x: 10, y: 30 },

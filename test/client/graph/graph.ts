@@ -2,8 +2,8 @@ import type { Box, Layout } from '../../../server/drawing/layout';
 import type { StateEdge, StateGraph, StateNode } from '../../../server/drawing/state-graph';
 
 /**
- * A graph from lines: `shop` is a state, `shop/` an automata, `shop/pay` a state in it; `*` after a name marks the state it
- * begins with, `!` a final one. `home -go> shop` is a transition, its kind is `event` unless the event is `CHAT`,
+ * A graph from lines: `shop` is a state, `shop/` an automata, `shop/pay` a state in it; `*` after a name marks the
+ * initial state, `!` a final one. `home -go> shop` is a transition, its kind is `event` unless the event is `CHAT`,
  * `ALWAYS`, `DONE` or `initial`. The root is `/`.
  */
 export function graphOf(...lines: readonly string[]): StateGraph {

@@ -17,7 +17,7 @@ const MODEL = modelOf(
 );
 const IN_CARD: RunPlace = { current: 'pay/card', open: ['pay/card -ok> pay/cash', 'pay -cancel> home'] };
 
-/** The transitions that keys go through. */
+/** The transitions that can be selected by key. */
 const keysAt = (node: string | undefined, selected: string | undefined, run?: RunPlace) =>
   transitionsAt(MODEL, node, selected, run).map(({ id }) => id);
 

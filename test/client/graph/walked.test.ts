@@ -50,7 +50,7 @@ it('what of a graph a conversation has walked', () => {
 
 it.each([
   [['a'], ['go', 'home', 'other'], ['a go b', 'a go d', ' home a']],
-  // The state's own transition wins.
+  // The state's own transition takes precedence.
   [['d'], ['home'], ['d home a']],
   [['b', 'c'], ['home'], [' home a', ' home a\n\tb\nc']],
   [['a'], [''], []],

@@ -6,7 +6,7 @@ function chip(source: string): ExpressionChip {
   return { kind: 'expression', at: 0, source, type: undefined, value: undefined, isBroken: false };
 }
 
-/** `{{a}}` stands for an expression. */
+/** `{{a}}` is an expression. */
 function pieces(text: string): TextPiece[] {
   return text.split(/\{\{(.*?)\}\}/).map((part, index) => {
     return index % 2 === 1 ? chip(part) : { kind: 'text', text: part };

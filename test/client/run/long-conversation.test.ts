@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { ConversationOutput } from '../../../server/run/events';
 
-/** As much of an element as the page of a conversation needs to build its parts. */
+/** The members of an element that the page of a conversation uses. */
 class FakeElement {
   static made = 0;
   readonly children: unknown[] = [];

@@ -10,7 +10,7 @@ const KEY = 'sk-a-very-secret-key-0123456789';
 
 let server: ModelServer;
 let setup: () => LiveModel | ModelSetupProblem;
-/** What the listener heard. */
+/** The calls of the listener. */
 let heard: string[];
 let tasks: ModelTasks;
 

@@ -14,7 +14,7 @@ import { closeAll, codeOf, edited, find, findings, open, place } from './editor'
 const home = 'quiz-bot/state/0_home.yaml';
 const question = 'quiz-bot/state/1_question.yaml';
 
-/** A mistake, its code, and what is there after its preferred quick fix. */
+/** A mistake, its code, and the text after its preferred quick fix. */
 const fixes: readonly [file: string, from: string, to: string, code: string, recovered: string][] = [
   [
     home,

@@ -8,7 +8,7 @@ import { closeAll, codeOf, edited, findings, open, place, uriOf } from './editor
 
 const home = 'quiz-bot/state/0_home.yaml';
 
-/** That the server answers: a mistake is found, and gone when it is mended. */
+/** Checks that the server answers: a mistake is reported until it is corrected. */
 async function checkAlive(): Promise<void> {
   await edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', () =>
     waitFor(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
@@ -58,7 +58,7 @@ export function commandSuite(): void {
         assert.equal(window.tabGroups.all.length, 2);
         const text = shown?.getText() ?? '';
         await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-        // Before the file was checked there is nothing to explain.
+        // There is nothing to explain before the file is checked.
         assert.ok(!text.includes('not computed'), text);
         return text;
       });

@@ -9,7 +9,7 @@ const home = 'quiz-bot/state/0_home.yaml';
 const question = 'quiz-bot/state/1_question.yaml';
 const json = 'json/quiz.json';
 
-/** Half-typed text with the cursor at `|`, what must be offered there and what must not. */
+/** Incomplete text with the cursor at `|`, and items that must and must not be suggested. */
 const cases: readonly [
   what: string,
   file: string,

@@ -13,7 +13,7 @@ import { bytesOf, closeAll, codeOf, edited, findings, open, place, uriOf } from 
 const home = 'quiz-bot/state/0_home.yaml';
 const big = 'other/big.automata.yaml';
 
-// Buttons raise the events: more findings than are shown of a file would be `too-large`, too.
+// Buttons raise the events, because a file with too many findings would also be `too-large`.
 const states = Array.from(
   { length: 1500 },
   (_, at) =>
@@ -21,7 +21,7 @@ const states = Array.from(
 );
 const bigText = `type: automata\ninitial: s0\nstates:\n${states.join('')}`;
 
-/** The processes of the language server that are children of this one: others test beside it. */
+/** The processes of the language server that are children of this one; other suites have their own. */
 export function serverProcesses(): number[] {
   const extension = extensions.getExtension('atomic-state.atomic-state');
   assert.ok(extension);
@@ -30,7 +30,7 @@ export function serverProcesses(): number[] {
   );
 }
 
-/** The process of a server, once there is another one than before. */
+/** The process of a server, once it is another one than before. */
 function nextServer(before?: number): Promise<number> {
   return waitFor(() => {
     const [pid] = serverProcesses();
@@ -39,7 +39,7 @@ function nextServer(before?: number): Promise<number> {
   });
 }
 
-/** The file in which a server notes what it processes. */
+/** The file in which a server notes the file that it processes. */
 function noteOf(pid: number): string | undefined {
   return readdirSync(`/proc/${pid}/fd`)
     .map((name) => readlinkSync(`/proc/${pid}/fd/${name}`))
@@ -47,8 +47,8 @@ function noteOf(pid: number): string | undefined {
 }
 
 /**
- * Kills a server while it processes a text of a file, which may have another one on disk. It is held still meanwhile, so
- * that it does not continue with another file.
+ * Kills a server while it processes a text of a file, which may have another one on disk. It is stopped first, so that
+ * it does not continue with another file.
  */
 async function killDuring(file: string, text: string, pid: number): Promise<void> {
   const note = await waitFor(() => {
@@ -74,7 +74,7 @@ async function killDuring(file: string, text: string, pid: number): Promise<void
   process.kill(pid, 'SIGKILL');
 }
 
-/** What the server answers in the edited file. */
+/** The answers of the server about the edited file. */
 async function answers(): Promise<unknown> {
   return waitFor(async () => {
     const document = await workspace.openTextDocument(uriOf(home));
@@ -91,7 +91,7 @@ async function answers(): Promise<unknown> {
     const texts = hovers.flatMap(({ contents }) =>
       contents.map((one) => (typeof one === 'string' ? one : one.value)),
     );
-    // A server that is starting has no answers.
+    // A starting server does not answer.
     assert.ok(names.includes('question_state') && symbols?.length > 0 && texts.length > 0);
     assert.deepEqual(findings(home).map(codeOf), ['unknown-target']);
     return JSON.parse(JSON.stringify({ names, symbols, texts }));

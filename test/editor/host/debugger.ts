@@ -15,7 +15,7 @@ import { closeAll, edited, open, place } from './editor';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
-/** A message of the debug adapter, as far as it is looked at. */
+/** The used members of a message of the debug adapter. */
 interface AdapterMessage {
   readonly type: string;
   readonly event?: string;
@@ -23,7 +23,7 @@ interface AdapterMessage {
 }
 
 export function debuggerSuite(): void {
-  /** What the adapter sent. */
+  /** The messages of the adapter. */
   const messages: AdapterMessage[] = [];
   let tracker: Disposable | undefined;
 

@@ -9,7 +9,7 @@ const home = 'quiz-bot/state/0_home.yaml';
 const question = 'quiz-bot/state/1_question.yaml';
 const json = 'json/quiz.json';
 
-/** A mistake, the finding it must raise, and the text that is underlined. */
+/** A mistake, the expected finding, and the underlined text. */
 const mistakes: readonly [file: string, from: string, to: string, code: string, underlined: string][] = [
   [main, 'initial: home_state', 'initial: hom_state', 'unknown-initial', 'hom_state'],
   [main, '!include state', '!include stat', 'missing-file', 'stat'],

@@ -8,7 +8,7 @@ const main = 'quiz-bot/main.yaml';
 const home = 'quiz-bot/state/0_home.yaml';
 const question = 'quiz-bot/state/1_question.yaml';
 
-/** Changes a file behind the editor's back and puts it back in the end. */
+/** Changes a file on disk, outside of the editor, and restores it at the end. */
 async function onDisk(
   file: string,
   change: (path: string) => void,

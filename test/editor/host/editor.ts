@@ -1,4 +1,4 @@
-/** What the tests inside the extension host do with the editor, in few words. */
+/** Actions of the tests inside the extension host. */
 
 import assert from 'node:assert/strict';
 import {
@@ -15,7 +15,7 @@ import {
   workspace,
 } from 'vscode';
 
-/** Marks the cursor in a place that a test names by its text. */
+/** The mark of the cursor in a piece of text. */
 const mark = '|';
 
 /**
@@ -29,7 +29,7 @@ export function uriOf(file: string): Uri {
   return Uri.joinPath(folder.uri, file);
 }
 
-/** A text as a file holds it. */
+/** The text of a file. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
@@ -41,7 +41,7 @@ export async function open(file: string): Promise<TextDocument> {
   return document;
 }
 
-/** The document of a file as it is now; a change of language leaves older objects behind. */
+/** The current document of a file; after a change of language, it is another object. */
 export async function current(file: string): Promise<TextDocument> {
   return workspace.openTextDocument(uriOf(file));
 }
