@@ -10,7 +10,7 @@ import type { FixtureFile } from './support/fixture';
 import { foreignFiles } from './support/foreign';
 import { addressOf, findingsOf, workspaceOf } from './support/workspace';
 
-/** The settings of users: the text and the name alone decide. */
+/** Default settings: only the text and the name determine the kind. */
 const { detect } = DEFAULT_WORKSPACE_SETTINGS;
 
 const FORMATS = foreignFiles();
@@ -25,7 +25,7 @@ function isOurs(workspace: Workspace, { path }: FixtureFile): boolean {
   return workspace.source(addressOf(path)) !== undefined;
 }
 
-/** Which of the files are taken as ours, alone and in a workspace with an automata, closed and open. */
+/** The files that are detected as state files, alone and in a workspace with an automata, closed and open. */
 function taken(files: readonly FixtureFile[], folder = ''): string[] {
   const moved = files.map(({ path, text }) => ({ path: folder + path, text }));
   const all = [...moved, ...BOT];
@@ -81,7 +81,7 @@ describe('files of other formats are left alone', () => {
           );
           return workspace.source(address) !== undefined;
         });
-        // A name of ours, and `type: automata`, count as long as nothing is said against them.
+        // The name of a state file and `type: automata` count unless other evidence is against them.
         if (!/\.(?:state|automata|scenario)\./.test(path) && !text.startsWith('type: automata'))
           expect([path, ours.indexOf(true)]).toEqual([path, -1]);
         else expect([path, ours.at(-1)]).toEqual([path, false]);
@@ -90,7 +90,7 @@ describe('files of other formats are left alone', () => {
   });
 });
 
-/** Files of authors that are found by their own content. */
+/** Files of authors that are detected by their content. */
 function readFolder(folder: string): FixtureFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -109,7 +109,7 @@ const REAL = [
 ];
 
 describe('real files are recognised from their beginning on', () => {
-  /** The numbers of lines of beginnings that are not recognised, in a workspace with other files. */
+  /** The lengths of incomplete texts that are not detected, in lines, in a workspace with other files. */
   function missed(path: string, text: string, others: readonly FixtureFile[] = []): number[] {
     const workspace = workspaceOf([...others, { path, text: '' }], [], { detect });
     const address = addressOf(path);
@@ -134,7 +134,7 @@ describe('real files are recognised from their beginning on', () => {
 
   it.each(REAL)('$path, without a telling name', ({ path, text }) => {
     const lines = missed(`x.${path.split('.').at(-1)}`, text);
-    // Once it is recognised, it remains so.
+    // Once it is detected, it remains so.
     expect(lines).toEqual(lines.map((_, index) => index + 1));
     // A list of states alone needs an automata that includes it.
     const isStates = /\bstate\//.test(path);

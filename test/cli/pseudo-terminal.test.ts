@@ -6,7 +6,7 @@ import { CommandFolder } from './command';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Types each text after what it waits for has appeared, and prints what the program wrote and how it ended. */
+/** Types each text after its prompt has appeared, and prints the output of the program and its end. */
 const PLAY = `
 import fcntl, json, os, pty, select, struct, sys, termios
 command, steps, environment, columns = json.loads(sys.argv[1])
@@ -43,7 +43,7 @@ interface Played {
   readonly isRestored: boolean;
 }
 
-/** What happens when these texts are typed into the terminal of `run`, each after what it waits for has appeared. */
+/** The output of `run` when texts are typed into its terminal, each after its prompt has appeared. */
 function play(
   args: readonly string[],
   steps: readonly string[],

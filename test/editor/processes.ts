@@ -2,13 +2,13 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Whether {@link processesOf} can tell anything here. */
+/** Whether {@link processesOf} is supported on this system. */
 export const seesProcesses = process.platform === 'linux';
 
 /**
- * The numbers of the processes that run a file; Linux tells them by `/proc`.
+ * The ids of the processes that run a file, from `/proc` of Linux.
  *
- * @param file the full name of a script, as it is in the command line
+ * @param file the absolute path of a script, as in the command line
  */
 export function processesOf(file: string): number[] {
   return readdirSync('/proc')
@@ -23,7 +23,7 @@ export function processesOf(file: string): number[] {
     .map(Number);
 }
 
-/** Does something while the processes that run a file are stopped, so that they do not answer before it is done. */
+/** Runs a function while the processes that run a file are stopped, so that they do not answer meanwhile. */
 export async function whileStopped(file: string, action: () => Promise<void>): Promise<void> {
   const stopped = processesOf(file);
   for (const pid of stopped) process.kill(pid, 'SIGSTOP');

@@ -1,6 +1,6 @@
 /**
- * How an editor suite is run and what it leaves behind: lines for people, and the counts for the script that
- * sums them. The same for the suites inside the extension hosts and the one beside them.
+ * Runs an editor suite and reports its results: as printed lines, and as counts for the script. Used by the suites inside
+ * the extension hosts and by that of the scripted user.
  */
 
 import Mocha from 'mocha';
@@ -20,7 +20,7 @@ function wantedTitles(): RegExp | undefined {
   return only ? new RegExp(only) : undefined;
 }
 
-/** Keeps mocha from printing: the lines below are the report. */
+/** Prevents output of mocha: the lines below are the report. */
 class Silent extends Mocha.reporters.Base {}
 
 /**
@@ -28,8 +28,8 @@ class Silent extends Mocha.reporters.Base {}
  * once more; the report names it as `again`, with the error.
  *
  * @param register each calls `describe`, by way of mocha's exports
- * @param save puts the counts where the script finds them; if there are none, the run broke off
- * @param linePrefix begins every line for people
+ * @param save writes the counts for the script; without counts, the run counts as aborted
+ * @param linePrefix the prefix of each printed line
  */
 export async function runSuites(
   register: readonly (() => void)[],
@@ -45,7 +45,7 @@ export async function runSuites(
     forbidOnly: true,
   });
   if (grep) mocha.grep(grep);
-  // Makes `describe` and `it` of mocha's exports speak to this instance.
+  // Connects `describe` and `it` of mocha's exports to this instance.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   for (const suite of register) {
     suite();
@@ -78,7 +78,7 @@ export async function runSuites(
       })
       .on('fail', (test, error: unknown) => fail(test, describeError(error)));
   });
-  // After a hook that failed, mocha skips the rest of its suite silently.
+  // After a failed hook, mocha skips the rest of its suite silently.
   mocha.suite.eachTest((test) => {
     const isWanted = grep === undefined || grep.test(test.fullTitle());
     if (isWanted && test.state === undefined && !test.isPending()) {

@@ -1,8 +1,8 @@
-/** How long the suites wait for an editor. The machine may be busy; what fails fast does so anyway. */
+/** Time limits of the suites. They are long because the machine may be busy; most failures are detected earlier. */
 
 /**
- * For anything that an editor is to show, in milliseconds. VS Code alone makes a page of a panel wait for half a minute
- * if the one before was closed while it loaded something.
+ * For anything that an editor displays, in milliseconds. VS Code delays the page of a panel for half a minute if the
+ * previous one was closed while it was loading.
  */
 export const WAIT_LIMIT_MS = 90_000;
 
@@ -10,9 +10,9 @@ export const WAIT_LIMIT_MS = 90_000;
 export const TEST_TIMEOUT_MS = 240_000;
 
 /**
- * Repeats a check until it passes; then its last error is the test's.
+ * Repeats a check until it passes. After the time limit, throws its last error.
  *
- * @param most how long, in milliseconds
+ * @param most the time limit, in milliseconds
  */
 export async function waitFor<T>(check: () => T | Promise<T>, most = WAIT_LIMIT_MS): Promise<T> {
   const limit = performance.now() + most;

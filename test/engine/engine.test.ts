@@ -67,7 +67,7 @@ describe('a query', () => {
     expect(log()).toEqual(['outer', 'inverse', 'outer', 'inverse']);
     input.set(2);
     expect(outer()).toBe(0.5);
-    // An error is not a result: what was known before is computed again.
+    // An error is not a result: earlier results are computed again.
     input.set(0);
     expect(() => outer()).toThrow('Division by zero');
     input.set(2);
@@ -208,7 +208,7 @@ describe('what is pending', () => {
   it('makes those pending that read it, and nobody else', () => {
     const { length, other, isPending } = setUp();
     expect(isPending(length)).toBe(true);
-    // Remembered as well.
+    // Also cached.
     expect(isPending(length)).toBe(true);
     expect(isPending(other)).toBe(false);
   });

@@ -25,7 +25,7 @@ export class TestInput<Value> {
   }
 }
 
-/** An engine, and what it has executed since this was last asked. */
+/** An engine, and its executions since the last call. */
 export function recordingEngine(): { readonly engine: Engine; readonly log: () => string[] } {
   const engine = new Engine();
   const executed: string[] = [];

@@ -8,7 +8,7 @@ import { recordingEngine, TestInput } from './input';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Collects what nothing holds any more. Weak references last until the turn ends. */
+/** Runs the garbage collection. Weak references keep their targets until the end of the turn. */
 async function collected(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => setTimeout(resolve));
@@ -93,7 +93,7 @@ describe('results by strings', () => {
   });
 });
 
-/** How many names are remembered. */
+/** The number of stored names. */
 function sizeOf(cells: NamedCells): number {
   const map: unknown = Reflect.get(cells, 'cells');
   return map instanceof Map ? map.size : Number.NaN;

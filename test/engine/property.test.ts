@@ -4,17 +4,17 @@ import { Engine } from '../../server/engine/engine';
 import { TestInput } from './input';
 
 /**
- * Queries that read inputs and other queries, at random: what they give after any changes is what is computed from
- * scratch, and those are left alone whose inputs have not changed.
+ * Random queries that read inputs and other queries: after any changes, their results equal those computed from scratch,
+ * and queries with unchanged inputs are not executed.
  */
 
 const INPUTS = 6;
 const QUERIES = 12;
 
 interface Node {
-  /** What it reads: inputs, then queries before it, by position. */
+  /** The inputs and previous queries that it reads, by position. */
   readonly reads: readonly number[];
-  /** Reads nothing more once the sum of what it has read is a multiple of this. */
+  /** It stops reading when the sum of the read values is a multiple of this. */
   readonly stop: number;
   /** Its result is the sum, modulo this: few results, so that many are equal. */
   readonly modulus: number;
@@ -30,7 +30,7 @@ const nodes: fc.Arbitrary<Node[]> = fc.tuple(
   ),
 );
 
-/** The group of each input: more groups than an engine can tell apart. */
+/** The group of each input: more groups than an engine distinguishes. */
 const groups = fc.array(fc.nat(69), { minLength: INPUTS, maxLength: INPUTS });
 
 interface Step {
@@ -48,7 +48,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** What a query gives, by a function that gives what it reads. */
+/** The result of a query, given a function that reads a dependency. */
 function evaluate({ reads, stop, modulus }: Node, read: (position: number) => number): number {
   let sum = 0;
   for (const [index, position] of reads.entries()) {
@@ -59,7 +59,7 @@ function evaluate({ reads, stop, modulus }: Node, read: (position: number) => nu
 }
 
 class Scratch {
-  /** The inputs that the queries have read, those that queries read which they read included. */
+  /** The inputs that the queries have read, directly or indirectly. */
   readonly read = new Set<number>();
 
   constructor(
@@ -131,7 +131,7 @@ it('what is remembered is what is computed from scratch, and no more is executed
             readBy[one] = now.read;
             stale[one]?.clear();
           }
-          // Asked again at once, nothing is executed.
+          // If it is called again immediately, nothing is executed.
           executed.length = 0;
           query(index);
           expect(executed).toEqual([]);

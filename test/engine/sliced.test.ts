@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runTask, type Task } from '../../server/engine/task';
 import { recordingEngine, TestInput } from './input';
 
-/** A query that adds inputs, one at a step. */
+/** A query that adds inputs, one per step. */
 function adding() {
   const { engine, log } = recordingEngine();
   const inputs = Array.from({ length: 4 }, (_, index) => new TestInput(engine, `input ${index}`, index));

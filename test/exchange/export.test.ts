@@ -11,7 +11,7 @@ import { addressOf } from '../support/workspace';
 
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus/master-prompting');
 
-/** What is exported, or what stands in the way: file, the text at fault, message. */
+/** The export, or the problems: file, marked text, message. */
 function outcome(fixture: string): string {
   const { files } = parseFixture(fixture);
   const result = exportOf(files);
@@ -24,7 +24,7 @@ function outcome(fixture: string): string {
     .join('\n');
 }
 
-/** The value that is exported for this value of `x` in the context. */
+/** The exported value for a value of `x` in the context. */
 function readingOf(yaml: string): string {
   const text = outcome(`=== main.yaml\ncontext:\n  x: ${yaml}\ninitial: a\nstates:\n  a: {render: {}}\n`);
   return /^\{"context": \{"x": (.*)\}, "initial"/.exec(text)?.[1] ?? text;
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(CORPUS))('a real project', () => {
       .filter((path) => /\.(?:yaml|json|js)$/.test(path) && path !== 'output.json')
       .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
 
-  /** The project as the tool found it: the scripts beside it are not those that it brought in. */
+  /** The project as converted by the tool, without the scripts next to it. */
   function asFound(tool: ExchangeData): FixtureFile[] {
     const context = isDataMap(tool) ? tool.get('context') : undefined;
     const main = files().find(({ path }) => path === 'main.yaml')?.text ?? '';

@@ -18,7 +18,7 @@ function filesOf(text: string): readonly ImportedFile[] {
   throw new Error(imported.conversionErrors.map(({ message }) => inEnglish(message)).join('\n'));
 }
 
-/** What a JSON text is after having been a project. */
+/** A JSON text after it was imported and exported. */
 function thereAndBack(text: string): string {
   const result = exportOf(filesOf(text));
   return 'text' in result

@@ -17,10 +17,10 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Keywords that say nothing of what is valid. */
+/** Keywords that do not affect validity. */
 const NOTES = new Set(['$schema', 'title', 'description', 'definitions', 'examples', 'deprecated']);
 
-/** The places at which data does not fit a schema; throws for keywords that it does not know. */
+/** The places at which data does not match a schema; throws for unknown keywords. */
 function faults(schema: unknown, data: unknown, at = ''): string[] {
   if (schema === true) return [];
   if (schema === false) return [at];

@@ -69,7 +69,7 @@ describe('widgets', () => {
     expect(BUILT_IN_CATALOG.widgetOf('1')).toBeUndefined();
   });
 
-  // As a number it would lose digits, and another widget would be called.
+  // As a number, it would lose digits and refer to another widget.
   test.each(WIDGETS)('$name has an id of 19 digits and documented fields', ({ id, doc, fields, result }) => {
     expect(id).toMatch(/^\d{19}$/);
     for (const text of [doc, result.doc, ...fields.map((field) => field.doc)]) expect(text).toMatch(/\S\.$/);

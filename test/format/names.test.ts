@@ -11,7 +11,7 @@ import {
 } from '../../server/format/names';
 import { msg } from '../../server/text/message';
 
-/** The table of the format: which text may name what. */
+/** The table of the format: which texts are valid names, by kind. */
 const TABLE: readonly { texts: readonly string[]; key: boolean; event: boolean }[] = [
   { texts: ['type_a', 'ids', '1a', 'a_1', 'blocks'], key: true, event: true },
   { texts: ['type', 'id', 'payload', '123'], key: false, event: false },

@@ -1,8 +1,8 @@
 import type { Field, ObjectSpec, Type } from '../../server/format/types';
 
 /**
- * A notation for the description of the format that can be read beside the format's own tables:
- * `text` is taken as it is, `|E` may hold or be an expression, `E` must be one, `#role` names something,
+ * A notation for the description of the format that can be compared with the tables of the format:
+ * `text` is plain text, `|E` may contain or be an expression, `E` must be one, `#role` is a name,
  * `<object>`, `[list]`, `{keys: value}`, `a / b` alternatives; `!` is required.
  */
 export function notationOf(id: string, spec: ObjectSpec): string {

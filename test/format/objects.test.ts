@@ -3,7 +3,7 @@ import { caseOf, fieldOf, OBJECTS } from '../../server/format/objects';
 import type { Field, ObjectId, Type } from '../../server/format/types';
 import { notationOf } from './notation';
 
-/** Every object and field, to be read beside the format's own tables. The notation is told in `notation.ts`. */
+/** All objects and fields, to be compared with the tables of the format. `notation.ts` describes the notation. */
 const DESCRIPTION = `
 automata (closed)
   id: text#id
@@ -355,7 +355,7 @@ describe('every field', () => {
     expect(faultsOf(field.type, owner)).toEqual([]);
   });
 
-  // A hidden field that is required would be demanded and never offered.
+  // A hidden field that is required would be reported but never suggested.
   test.each(FIELDS)('$place is not both required and hidden', ({ field }) => {
     expect(Boolean(field.required && (field.hidden || field.deprecated))).toBe(false);
   });
@@ -413,7 +413,7 @@ function partsOf(type: Type): readonly Type[] {
   }
 }
 
-/** What a walker of the tree could stumble over. */
+/** Problems for functions that visit the description. */
 function faultsOf(type: Type, owner: ObjectId): string[] {
   const faults = partsOf(type).flatMap((part) => faultsOf(part, owner));
   if (type.kind === 'object' && typeof type.object === 'string' && !OBJECTS[type.object])

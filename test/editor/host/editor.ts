@@ -49,8 +49,7 @@ export async function current(file: string): Promise<TextDocument> {
 /**
  * The range of a piece of text that occurs exactly once in a document.
  *
- * @param piece with `|` marks around the part that is meant, or without marks for all of it; one mark
- *   means an empty range
+ * @param piece with `|` marks around the wanted part, or without marks for all of it; one mark is an empty range
  */
 export function find(document: TextDocument, piece: string): Range {
   const [before = '', marked, after] = piece.split(mark);
@@ -69,10 +68,10 @@ export function place(document: TextDocument, piece: string): Position {
 }
 
 /**
- * Changes a file in the editor without saving, does something, and takes the change back.
+ * Changes a file in the editor without saving, runs a function, and undoes the change.
  *
  * @param from text that occurs once
- * @param to with a `|` where the cursor is put; it may have none
+ * @param to with a `|` at the position of the cursor, if any
  */
 export async function edited<T>(
   file: string,
@@ -94,7 +93,7 @@ export async function edited<T>(
   }
 }
 
-/** All of a document. */
+/** The range of a whole document. */
 export function wholeOf(document: TextDocument): Range {
   return new Range(new Position(0, 0), document.positionAt(document.getText().length));
 }
@@ -119,7 +118,7 @@ export function codeOf({ code }: Diagnostic): string {
 }
 
 /**
- * The titles of the panels of this extension that are open.
+ * The titles of the open panels of this extension.
  *
  * @param kind the last part of their type
  */

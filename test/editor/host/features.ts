@@ -41,14 +41,14 @@ const question = 'quiz-bot/state/1_question.yaml';
 
 const nameOf = ({ path }: { path: string }) => path.slice(path.lastIndexOf('/') + 1);
 
-/** Renames what the only tag of a document leads to, and waits until the tag follows. */
+/** Renames the target of the only tag of a document, and waits until the tag is updated. */
 async function renameLinked(
   document: TextDocument,
   before: Uri,
   after: Uri,
   expected: string,
 ): Promise<void> {
-  // A link says that the server has found the file or folder.
+  // There is a link once the server has found the file or folder.
   await waitFor(async () => {
     const links = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri);
     assert.equal(links.length, 1);
@@ -59,7 +59,7 @@ async function renameLinked(
   await waitFor(() => assert.equal(document.getText(), expected));
 }
 
-/** Does something with a state file that is there only for it. */
+/** Runs a function with a temporary state file. */
 async function withFile(file: string, text: string, then: (document: TextDocument) => Promise<void>) {
   await workspace.fs.writeFile(uriOf(file), bytesOf(text));
   try {
@@ -290,7 +290,7 @@ export function featuresSuite(): void {
       const text = 'type: state\nrender:\n  text: !oneline before.txt\n';
       await withFile('lone/renaming.yaml', text, async (document) => {
         await renameLinked(document, before, after, text.replace('before', 'after'));
-        // On the disk the tag would lead nowhere otherwise.
+        // Otherwise the tag on disk would be wrong.
         await waitFor(() => assert.equal(document.isDirty, false));
       });
       await workspace.fs.delete(after);

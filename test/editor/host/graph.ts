@@ -18,7 +18,7 @@ export function graphSuite(): void {
       await commands.executeCommand('atomicState.openStateGraph');
       await waitFor(() => assert.deepEqual(titles(), ['quiz-bot/main.yaml (States)']));
       assert.equal(window.tabGroups.all.length, 2);
-      // The page has the focus only when it is asked for again.
+      // The page has the focus only after the second command.
       assert.equal(window.activeTextEditor?.document.uri.toString(), uriOf(home).toString());
       await open(main);
       await commands.executeCommand('atomicState.openStateGraph');

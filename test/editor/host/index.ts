@@ -1,4 +1,4 @@
-/** The suite inside the extension host of a real VS Code: what an extension can ask the editor for. */
+/** The suite inside the extension host of a real VS Code, which tests features by the API of extensions. */
 
 import { Uri } from 'vscode';
 import { saveResult } from '../environment';
@@ -22,10 +22,10 @@ import { runSuite } from './run';
 import { taskSuite } from './tasks';
 import { virtualSuite } from './virtual';
 
-/** By this the script that runs the suite knows its lines among whatever else VS Code prints. */
+/** The prefix by which the script recognises the lines of the suite in the output of VS Code. */
 const linePrefix = '[suite] ';
 
-/** Called by VS Code. A rejection tells it that the tests failed. */
+/** Called by VS Code. It rejects if tests fail. */
 export async function run(): Promise<void> {
   const suites = [
     languageSuite,

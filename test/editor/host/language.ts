@@ -4,7 +4,7 @@ import { ConfigurationTarget, commands, languages, workspace } from 'vscode';
 import { delay, waitFor } from '../wait-for';
 import { closeAll, current, findings, open, uriOf } from './editor';
 
-/** Long enough for the server to have answered, where the test is that nothing changes. */
+/** A delay in which the server would have answered, for tests that nothing changes. */
 const settled = 1500;
 
 const cases: readonly [file: string, language: string][] = [
@@ -30,7 +30,7 @@ export function languageSuite(): void {
     for (const [file, language] of cases) {
       it(`${file} is ${language}`, async () => {
         const document = await open(file);
-        // One question to the server, so that it has seen the document whatever it makes of it.
+        // After an answer to a request, the server has processed the document.
         await commands.executeCommand('vscode.executeDocumentSymbolProvider', document.uri);
         if (language === 'yaml' || language === 'json') {
           await delay(settled);

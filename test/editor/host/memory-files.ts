@@ -10,7 +10,7 @@ import {
 } from 'vscode';
 import { bytesOf } from './editor';
 
-/** Files that nobody has but VS Code: a file system as extensions bring them, that notes which files are read. */
+/** Files that only VS Code can read: a virtual file system that records which files are read. */
 export class MemoryFiles implements FileSystemProvider {
   readonly #changed = new EventEmitter<FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
@@ -20,7 +20,7 @@ export class MemoryFiles implements FileSystemProvider {
   readonly reads = new Set<string>();
 
   /**
-   * @param files texts by their paths; folders are there because something is in them
+   * @param files texts by their paths; folders exist if they contain files
    * @param links the paths of files and folders that are links
    */
   constructor(files: Readonly<Record<string, string>>, links: readonly string[] = []) {

@@ -17,7 +17,7 @@ const home = 'quiz-bot/state/0_home.yaml';
 const question = 'quiz-bot/state/1_question.yaml';
 const json = 'json/quiz.json';
 
-/** From the mark in one file to a text in another; a text of `''` means the file itself. */
+/** A mark in one file, and its target text in another; `''` is the file itself. */
 const jumps: readonly [what: string, file: string, from: string, toFile: string, to: string][] = [
   ['the initial state', main, 'initial: ho|me_state', home, '|home_state|:\n'],
   ['a target in another file', home, 'start_quiz: quest|ion_state', question, '|question_state|:\n'],

@@ -23,8 +23,8 @@ const symbol = 'general symbol';
 const hover = 'general hover';
 
 /**
- * What a general YAML extension does, in small: an outline, a hover and a finding for every document of the
- * language `yaml`, and of no other.
+ * A minimal general YAML extension: an outline, a hover and a finding for each document of the language `yaml`, and for
+ * no others.
  */
 function generalYaml(): Disposable {
   const findings = languages.createDiagnosticCollection(source);
@@ -104,7 +104,7 @@ export function neighbourSuite(): void {
       await waitFor(() => assert.deepEqual(sources(document.uri), [source]));
       await waitFor(async () => assert.deepEqual(await outline(document.uri), [symbol]));
       assert.deepEqual(await hoverTexts(document.uri, place(document, 'ki|nd: Deployment')), [hover]);
-      // Long enough for the server to have found something, if it looked.
+      // A delay in which the server would have reported findings.
       await delay(1500);
       assert.deepEqual(sources(document.uri), [source]);
       assert.equal((await current('other/deployment.yaml')).languageId, 'yaml');
@@ -117,7 +117,7 @@ export function neighbourSuite(): void {
         assert.equal(texts.length, 1, texts.join('\n'));
         assert.match(texts[0] ?? '', /initial/);
       });
-      // The fields as they are in the file: ours would be the automata with its states.
+      // The plain fields of the file; our outline would be the automata with its states.
       await waitFor(async () =>
         assert.deepEqual((await outline(document.uri)).sort(), ['context', 'initial', 'states', 'type']),
       );

@@ -17,7 +17,7 @@ export function previewSuite(): void {
       await commands.executeCommand('atomicState.openPreview');
       await waitFor(() => assert.deepEqual(titles(), ['Preview of home_state']));
       assert.equal(window.tabGroups.all.length, 2);
-      // The focus stays where one types.
+      // The focus remains in the editor.
       assert.equal(window.activeTextEditor?.document.uri.toString(), uriOf(home).toString());
       await commands.executeCommand('atomicState.openPreview');
       assert.equal(titles().length, 1);

@@ -44,7 +44,7 @@ function selected(): string {
   return editor.document.getText(editor.selection);
 }
 
-/** Exports once the server knows the files, which it may just be hearing of. */
+/** Exports once the server has read the files. */
 async function exported(file: string): Promise<string> {
   const target = uriOf('made/output.json');
   return waitFor(async () => {

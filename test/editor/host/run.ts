@@ -6,7 +6,7 @@ import { bytesOf, closeAll, open, uriOf } from './editor';
 
 const scenarios = 'quiz-bot/failing.scenario.yaml';
 
-/** Automata and scenarios run, wherever the extension does. */
+/** Tests running automata and scenarios on each platform. */
 export function runSuite(): void {
   /** The titles of the panels of a kind. */
   const titles = (kind: string) =>

@@ -14,7 +14,7 @@ import { waitFor } from '../wait-for';
 import { bytesOf, closeAll, codeOf, place } from './editor';
 import { MemoryFiles } from './memory-files';
 
-/** The last step of the state leads nowhere: a finding, as soon as its automata is known. */
+/** The last target of the state does not exist, which is reported as soon as its automata is known. */
 const files = {
   'main.yaml': 'type: automata\ninitial: home_state\nstates: !include state\n',
   'state/home.yaml': 'home_state:\n  render:\n    text: Hello\n  transitions:\n    CHAT: lost_state\n',
@@ -27,8 +27,8 @@ const files = {
 /**
  * Files that are not on disk, and that only VS Code can read.
  *
- * @param root where they lie
- * @param isFolder whether that is a folder of the workspace: other folders are not looked through or watched
+ * @param root the folder of the files
+ * @param isFolder whether that is a folder of the workspace: other folders are not searched or watched
  */
 export function virtualSuite(root: Uri, isFolder: boolean): void {
   const at = (file: string) => Uri.joinPath(root, file);
@@ -55,7 +55,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
     if (isFolder) {
       it('are looked through for the automata of a state', async () => {
         await open('state/home.yaml');
-        // The extension starts now, and looks through all folders.
+        // The extension starts now, and searches all folders.
         const found = () => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']);
         await waitFor(found);
       });
@@ -95,7 +95,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
 
     it('are not read after a link, and nothing is said of what may be there', async () => {
       const document = await open('linked.yaml');
-      // An answer about the document: by now its folders have been looked at.
+      // After an answer about the document, its folders have been searched.
       await waitFor(async () => {
         const found = await commands.executeCommand<unknown[]>(
           'vscode.executeHoverProvider',

@@ -7,7 +7,7 @@ import { userSuite } from './suite';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
-/** What a user does with the debugger. */
+/** A user's actions with the debugger. */
 export function userDebuggerSuite(editor: Editor): void {
   const { page } = editor;
 

@@ -1,4 +1,4 @@
-/** VS Code as a person sees it: keys, the mouse, and what is on the screen. */
+/** VS Code for a scripted user: keys, the mouse, and the displayed page. */
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,28 +7,28 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { WAIT_LIMIT_MS, waitFor } from '../wait-for';
 
 /**
- * How long a person waits until they press once more, in milliseconds: what closes late (a dialog, say) takes the focus
- * or keys with it, and a server that still starts has no answer.
+ * Delay before a key is pressed again, in milliseconds: an element that closes late, such as a dialog, may take the focus or
+ * keys, and a starting server does not answer.
  */
 const soon = 4000;
 
-/** How long lists and hovers take to come in, in milliseconds; a picture waits for that. */
+/** The duration of the animation of lists and hovers, in milliseconds; screenshots wait for it. */
 const fade = 400;
 
-/** Of the page, where the function that uses it runs. */
+/** A global of the page, in which the functions that use it run. */
 declare function getComputedStyle(element: unknown): { color: string };
 
 export class Editor {
   readonly #screenshots: string;
   readonly #backups: string;
   #pictures = 0;
-  /** What pages in panels load just now. */
+  /** The pending requests of pages in panels. */
   readonly #loading = new Set<Request>();
 
   /**
    * @param page of a browser
    * @param screenshots the folder for pictures
-   * @param backups the folder where VS Code writes down texts that are not saved
+   * @param backups the folder in which VS Code stores unsaved texts
    */
   constructor(
     readonly page: Page,
@@ -55,8 +55,8 @@ export class Editor {
   }
 
   /**
-   * Loads the window again and waits until it can be used. VS Code opens texts that are not saved again, and usually the
-   * others that were open: it stores their names only from time to time.
+   * Reloads the window and waits until it can be used. VS Code reopens unsaved texts, and usually the other open ones, whose
+   * names it stores only from time to time.
    */
   async reload(): Promise<void> {
     this.#loading.clear();
@@ -68,7 +68,7 @@ export class Editor {
     await this.page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
   }
 
-  /** Opens VS Code as if for the first time: what was open before is forgotten. */
+  /** Opens VS Code as for the first time, without previously open texts. */
   async loadFromScratch(url: string): Promise<void> {
     await this.page.goto('about:blank');
     const session = await this.page.context().newCDPSession(this.page);
@@ -78,7 +78,7 @@ export class Editor {
     await this.load(url);
   }
 
-  /** Takes a picture of the whole window; its name begins with a number, in the order of taking. */
+  /** Takes a screenshot of the window; its name begins with a consecutive number. */
   async picture(name: string): Promise<void> {
     this.#pictures += 1;
     await this.page.waitForTimeout(fade);
@@ -93,12 +93,12 @@ export class Editor {
     }
   }
 
-  /** Types text as a person does, key by key. */
+  /** Types text key by key. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text, { delay: 30 });
   }
 
-  /** Presses keys, and again as long as they do not bring what they are for. */
+  /** Presses keys, and repeats that until they have the expected effect. */
   async pressFor(shown: Locator, ...keys: readonly string[]): Promise<void> {
     await waitFor(async () => {
       await this.press(...keys);
@@ -106,7 +106,7 @@ export class Editor {
     });
   }
 
-  /** Points at something, and again as long as that does not bring what it is for. */
+  /** Hovers over an element, and repeats that until it has the expected effect. */
   async pointFor(shown: Locator, at: Locator): Promise<void> {
     await waitFor(async () => {
       await this.rest();
@@ -115,7 +115,7 @@ export class Editor {
     });
   }
 
-  /** Moves the mouse to where it hovers over nothing. */
+  /** Moves the mouse away from all elements. */
   async rest(): Promise<void> {
     await this.page.mouse.move(300, 10);
   }
@@ -128,13 +128,13 @@ export class Editor {
     await this.page.locator('.editor-instance .view-lines .view-line').first().waitFor();
   }
 
-  /** Opens a state file and waits until it is known as one. */
+  /** Opens a state file and waits until it is detected. */
   async openStates(file: string): Promise<void> {
     await this.open(file);
     await this.language('Atomic State').waitFor();
   }
 
-  /** Types at the end of a line; they count from 1. */
+  /** Types at the end of a line; lines count from 1. */
   async typeAtEndOf(line: number, text: string): Promise<void> {
     await this.goto(line, 1);
     await this.press('End');
@@ -153,27 +153,27 @@ export class Editor {
     await this.#box.waitFor({ state: 'hidden' });
   }
 
-  /** Runs a command of the palette that goes on with questions. */
+  /** Runs a command of the palette that asks for input. */
   async ask(title: string): Promise<void> {
     await this.#quickly(['F1'], `>${title}`, title);
   }
 
-  /** The box of the palette and of all lists. */
+  /** The input of the palette and of all quick picks. */
   get #box(): Locator {
     return this.page.locator('.quick-input-widget input');
   }
 
-  /** A row of a list that asks. */
+  /** A row of a quick pick. */
   row(text: string): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
   }
 
-  /** The row of a list that Enter takes. */
+  /** The focused row of a quick pick. */
   #focused(text: string): Locator {
     return this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text });
   }
 
-  /** Opens a list by keys, fills its box, and takes the row that is wanted. */
+  /** Opens a quick pick by keys, fills in its input, and accepts a row. */
   async #quickly(keys: readonly string[], text: string, row: string): Promise<void> {
     let isFirst = true;
     await waitFor(async () => {
@@ -187,13 +187,13 @@ export class Editor {
     });
   }
 
-  /** Takes the row of a list that is in focus, once it is the one that is wanted. */
+  /** Accepts the focused row of a quick pick once it is the wanted one. */
   async take(row: string): Promise<void> {
     await this.#focused(row).waitFor();
     await this.#enter(this.#focused(row));
   }
 
-  /** Presses Enter until what it answers is gone. */
+  /** Presses Enter until the question is closed. */
   async #enter(asks: Locator): Promise<void> {
     await waitFor(async () => {
       if (await asks.isVisible()) await this.#box.press('Enter', { timeout: soon });
@@ -201,7 +201,7 @@ export class Editor {
     });
   }
 
-  /** Takes an entry of a context menu. A menu ignores clicks during its first 100 ms. */
+  /** Selects an entry of a context menu. A menu ignores clicks during its first 100 ms. */
   async takeFromMenu(entry: string): Promise<void> {
     const label = this.page.locator('.action-label', { hasText: entry });
     await label.waitFor();
@@ -211,7 +211,7 @@ export class Editor {
     });
   }
 
-  /** Chooses a row of a list that asks, by typing some of it. */
+  /** Selects a row of a quick pick by typing a part of it. */
   async pick(title: string, row: string): Promise<void> {
     await this.question(title).waitFor();
     await this.row(row).first().waitFor();
@@ -219,7 +219,7 @@ export class Editor {
     await this.take(row);
   }
 
-  /** Types the path of a folder into VS Code's own dialog, once that has stopped filling itself in. */
+  /** Types the path of a folder into VS Code's dialog, once the dialog has filled in its default. */
   async chooseFolder(path: string): Promise<void> {
     await this.page.locator('.quick-input-widget', { hasText: 'Use This Folder' }).waitFor();
     await this.row('..').first().waitFor();
@@ -230,7 +230,7 @@ export class Editor {
     await this.#box.press('Enter');
   }
 
-  /** Agrees with the place that VS Code's own dialog offers for a file, once it offers that. */
+  /** Accepts the path that VS Code's dialog suggests for a file, once it is displayed. */
   async saveAs(path: string, picture?: string): Promise<void> {
     await waitFor(async () =>
       assert.ok((await this.#box.inputValue({ timeout: soon })).endsWith(path), path),
@@ -239,23 +239,23 @@ export class Editor {
     await this.#enter(this.#box);
   }
 
-  /** The title of a list or a box that asks. */
+  /** The title of a quick pick or an input box. */
   question(title: string): Locator {
     return this.page.locator('.quick-input-title', { hasText: title });
   }
 
-  /** What is said below the box that asks. */
+  /** The message below an input box. */
   inputMessage(words: string): Locator {
     return this.page.locator('.quick-input-message', { hasText: words });
   }
 
-  /** Agrees with what is written in the box that asks, once nothing else is said below it. */
+  /** Accepts the content of an input box, once there is no other message below it. */
   async confirm(words: string): Promise<void> {
     await this.inputMessage(words).waitFor();
     await this.#enter(this.inputMessage(words));
   }
 
-  /** A dialog that has to be answered first. */
+  /** A modal dialog. */
   dialog(words: string): Locator {
     return this.page.locator('.monaco-dialog-box', { hasText: words });
   }
@@ -277,17 +277,17 @@ export class Editor {
     });
   }
 
-  /** The open tab of a file that is in front. */
+  /** The active tab, if it is that of a file. */
   tab(name: string): Locator {
     return this.page.locator('.tab.active', { hasText: name });
   }
 
-  /** A line of the text that holds some words; blanks on the screen are no-break spaces. */
+  /** A line of the text that contains some words; the page contains no-break spaces. */
   line(words: string): Locator {
     return this.page.locator('.view-line', { hasText: words });
   }
 
-  /** The pieces of a line that have a colour of their own, each with its colour. */
+  /** The differently coloured pieces of a line, each with its colour. */
   async colours(words: string): Promise<[text: string, colour: string][]> {
     return this.line(words)
       .locator('span > span')
@@ -301,7 +301,7 @@ export class Editor {
     });
   }
 
-  /** Waits for a suggestion; asks for it where typing did not bring it. */
+  /** Waits for a suggestion, and requests it if typing did not open it. */
   async suggested(label: string): Promise<void> {
     await this.suggestion(label)
       .waitFor({ timeout: soon })
@@ -318,7 +318,7 @@ export class Editor {
     return this.page.locator(`.squiggly-${severity}`);
   }
 
-  /** What a hover shows. */
+  /** The displayed hover. */
   hover(words: string): Locator {
     return this.page.locator('.monaco-hover:visible .hover-contents, .monaco-hover:visible .markdown-hover', {
       hasText: words,
@@ -330,26 +330,26 @@ export class Editor {
     return this.page.locator('[id="status.editor.mode"]', { hasText: new RegExp(`^${name}$`) });
   }
 
-  /** The part of the status bar that says line and column. */
+  /** The part of the status bar with the line and column. */
   position(line: number, column: number): Locator {
     return this.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line}, Col ${column}` });
   }
 
-  /** A message in the corner. */
+  /** A notification. */
   notification(text: string): Locator {
     return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
   }
 
   /**
-   * Waits until pages in panels have all that they load. To close one before makes VS Code give up on that after half a
-   * minute only, and the next page waits for it.
+   * Waits until pages in panels are loaded. If one is closed before, VS Code waits for it for half a minute before it loads the
+   * next page.
    */
   async loaded(): Promise<void> {
     await waitFor(() => assert.equal(this.#loading.size, 0));
   }
 
   /**
-   * Closes everything without saving, as each test leaves the window to the next; in a window of its own if that fails.
+   * Closes everything without saving, as each test does at its end; reopens the window if that fails.
    *
    * @param failed takes a picture of what is closed
    */
@@ -365,12 +365,12 @@ export class Editor {
     }
   }
 
-  /** Whether VS Code has written down a text that is not saved. */
+  /** Whether VS Code has stored an unsaved text. */
   hasBackup(text: string): boolean {
     return filesBelow(this.#backups).some((file) => readFileSync(file, 'utf8').includes(text));
   }
 
-  /** Takes back every change and closes all. */
+  /** Reverts all changes and closes all editors. */
   async discard(): Promise<void> {
     await this.rest();
     await this.press('Escape', 'Escape');
@@ -384,12 +384,12 @@ export class Editor {
       if (await dontSave.isVisible()) await dontSave.click({ timeout: soon });
       assert.equal(await tabs.count(), 0, 'all is closed');
     });
-    // Else the next window has the text again.
+    // Otherwise the next window would have the text again.
     await waitFor(() => assert.deepEqual(filesBelow(this.#backups), []));
   }
 }
 
-/** The full names of all files in a folder and those in it; none where there is no such folder. */
+/** The paths of all files below a folder; none if it does not exist. */
 function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -70,7 +70,7 @@ export function firstMinuteSuite(editor: Editor): void {
         const row = editor.page.locator('.getting-started-step', { hasText: step }).first();
         await row.click();
         await editor.page.locator('.getting-started-step.expanded', { hasText: step }).waitFor();
-        // Markdown other than links is shown as it is written.
+        // Markdown except links is shown unchanged.
         assert.doesNotMatch((await row.textContent()) ?? '', /[`*]/);
         await editor.page.locator('.getting-started-media img').first().waitFor();
         await editor.picture(`minute-walkthrough-${index + 1}`);
@@ -87,7 +87,7 @@ export function firstMinuteSuite(editor: Editor): void {
       await editor.position(27, 14).waitFor();
       const templates = editor.page.locator('.suggest-widget.visible .monaco-list-row');
       await templates.nth(3).waitFor();
-      // A list that is dropped is dropped by the answer of the server.
+      // The list closes only after the answer of the server.
       await delay(1500);
       await editor.picture('minute-templates');
       assert.ok((await templates.count()) > 3, 'the list is still there');

@@ -4,10 +4,10 @@ import type { Editor } from './editor';
 import { panelFrame, violations } from './panel-page';
 import { userSuite } from './suite';
 
-/** By their names in the list of themes. */
+/** The themes, by their names in VS Code. */
 const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast'];
 
-/** What text needs to be read by most people (WCAG AA). */
+/** The minimum contrast of text (WCAG AA). */
 const enough = 4.5;
 
 interface Found {
@@ -15,7 +15,7 @@ interface Found {
   readonly ratio: number;
 }
 
-/** That everybody can read the page of the state graph, in the themes that VS Code brings. */
+/** Tests the accessibility of the state graph in the themes of VS Code. */
 export function graphThemesSuite(editor: Editor): void {
   const { page } = editor;
 
@@ -36,7 +36,7 @@ export function graphThemesSuite(editor: Editor): void {
           [],
           theme,
         );
-        // A state is called by its name and what is special about it; the texts in it are cut short.
+        // The label of a state contains its name and special properties; its texts are shortened.
         const rules = { 'label-content-name-mismatch': { enabled: false } };
         assert.deepEqual(await violations(frame, { rules }), [], theme);
       }
@@ -45,7 +45,7 @@ export function graphThemesSuite(editor: Editor): void {
   });
 }
 
-/** The parts of a page that are used below, where the functions run. */
+/** Globals of the page, in which the functions below run. */
 interface Shape {
   closest(selector: string): Shape | null;
   querySelector(selector: string): Shape | null;
@@ -54,7 +54,7 @@ interface Shape {
 declare const document: { querySelectorAll(selector: string): Iterable<Shape>; readonly body: Shape };
 declare function getComputedStyle(element: Shape): { fill: string; backgroundColor: string };
 
-/** Runs in the page: the contrast of each text in the drawing with what lies behind it. */
+/** Runs in the page: the contrast of each text of the drawing with its background. */
 function contrasts(): Found[] {
   const channels = (colour: string): number[] => {
     const numbers = (/\((?:srgb )?([^)]*)\)/.exec(colour)?.[1] ?? '').split(/[\s,/]+/).map(Number);

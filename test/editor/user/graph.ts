@@ -11,9 +11,9 @@ import { userSuite } from './suite';
 const home = 'quiz-bot/state/0_home.yaml';
 
 /**
- * What a user does with the state graph, in its page.
+ * A user's actions with the state graph.
  *
- * @param workspace the folder that is open
+ * @param workspace the open folder
  */
 export function userGraphSuite(editor: Editor, workspace: string): void {
   const { page } = editor;
@@ -101,7 +101,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
     it('runs the automata from a state, by its menu', async () => {
       await state('question_state').click({ button: 'right' });
       await editor.takeFromMenu('Run From Here');
-      // Beside the page of the graph, which is shown as well.
+      // Next to the page of the graph, which is also shown.
       await waitFor(async () => {
         const notices = page.frames().map((one) => one.getByText('Started in question_state').isVisible());
         assert.ok((await Promise.all(notices)).includes(true));
@@ -113,7 +113,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await frame().locator('.canvas').focus();
       await page.keyboard.press('n');
       await page.keyboard.press('+');
-      // VS Code in a browser writes down what is open every five seconds.
+      // VS Code in a browser stores the open editors every five seconds.
       await page.waitForTimeout(6500);
       const { width } = await boxOf('question_state');
       await editor.loaded();

@@ -1,4 +1,4 @@
-/** The suite of a scripted user: who sees the real editor in a browser, types, and looks. */
+/** The suite of a scripted user, who uses the real editor in a browser. */
 
 import { before, describe } from 'mocha';
 import { chromium } from 'playwright-core';
@@ -30,13 +30,13 @@ async function main(): Promise<void> {
     fromEnvironment('ATOMIC_STATE_TEST_BACKUPS'),
   );
   const url = fromEnvironment('ATOMIC_STATE_TEST_URL');
-  /** A suite that begins with a window of its own: what another left open, a question say, would stand in its way. */
+  /** A suite that begins with a new window, without elements such as questions that another suite left open. */
   const afresh = (suite: () => void) => () =>
     describe('in a fresh window', () => {
       before(() => editor.loadFromScratch(url));
       suite();
     });
-  // Two parts, which two windows can do at the same time.
+  // Two parts, which two windows can run at the same time.
   const parts: Record<string, (() => void)[]> = {
     edits: [
       () =>

@@ -9,7 +9,7 @@ import { userSuite } from './suite';
 
 const KEY = 'sk-a-very-secret-key-0123456789';
 
-/** An author who has a language model answer tasks in the panel. */
+/** An author who lets a language model answer tasks in the panel. */
 export function userModelSuite(editor: Editor, settings: string): void {
   const { page } = editor;
   const frame = () => panelPage(page);
@@ -43,7 +43,7 @@ export function userModelSuite(editor: Editor, settings: string): void {
     afterEach(() => writeFileSync(settings, original));
     after(() => model.stop());
 
-    /** Begins where a task waits for a language model. */
+    /** Starts the conversation at a task that waits for a language model. */
     const begin = async () => {
       await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
       await frame().locator('.composer form.form').waitFor();

@@ -1,22 +1,22 @@
-/** The page in a panel, as a person sees it and as a program reads it. */
+/** The page in a panel. */
 
 import assert from 'node:assert/strict';
 import { source } from 'axe-core';
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 
-/** Of axe, where the function that uses it runs. */
+/** The global of axe, in the page in which the function that uses it runs. */
 declare const axe: {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 };
 
-/** What a person does with the page of the one panel that is open. */
+/** The actions of a user in the page of the only open panel. */
 export function panelPage(page: Page): FrameLocator {
-  // VS Code puts one frame into another.
+  // VS Code nests two frames.
   return page.frameLocator('iframe.webview').frameLocator('#active-frame');
 }
 
 /**
- * The frame of that page, in which functions can run.
+ * The frame of the page, in which functions can run.
  *
  * @param shown a selector: waits until the page shows something of this kind
  */
@@ -28,7 +28,7 @@ export async function panelFrame(page: Page, shown: string): Promise<Frame> {
   return frame;
 }
 
-/** What axe, which knows what keeps people from reading a page, has to say of a frame; nothing where all is well. */
+/** The accessibility problems that axe finds in a frame. */
 export async function violations(frame: Frame, options: object = {}): Promise<string[]> {
   await frame.evaluate(source);
   return frame.evaluate(async (given) => {

@@ -6,7 +6,7 @@ import { userSuite } from './suite';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
-/** What a user does with the preview of a state, in its page. */
+/** A user's actions with the preview of a state. */
 export function userPreviewSuite(editor: Editor): void {
   const { page } = editor;
 
@@ -58,7 +58,7 @@ export function userPreviewSuite(editor: Editor): void {
     });
 
     it('finds it again after a reload of the window', async () => {
-      // VS Code in a browser writes down what is open every five seconds.
+      // VS Code in a browser stores the open editors every five seconds.
       await page.waitForTimeout(6500);
       await editor.loaded();
       await page.reload();

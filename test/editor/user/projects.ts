@@ -7,9 +7,9 @@ const home = 'quiz-bot/state/0_home.yaml';
 const json = 'json/quiz.json';
 
 /**
- * What a user does with whole projects: all by keys, but for buttons of dialogs.
+ * A user's actions with whole projects, by keys except for buttons of dialogs.
  *
- * @param workspace the path of the folder that is open
+ * @param workspace the path of the open folder
  */
 export function projectsSuite(editor: Editor, workspace: string): void {
   userSuite(editor, 'a user of projects', () => {

@@ -9,7 +9,7 @@ import { userSuite } from './suite';
 
 const question = 'trivia/state/2_question.yaml';
 
-/** What an author does with a conversation, in its page. */
+/** An author's actions with a conversation. */
 export function userRunSuite(editor: Editor, workspace: string, settings: string): void {
   const { page } = editor;
 
@@ -89,7 +89,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
           .waitFor({ timeout: 1000 });
       });
       await editor.picture('run-graph-key');
-      // A state is called by its name and what is special about it; the texts in it are cut short.
+      // The label of a state contains its name and special properties; its texts are shortened.
       const rules = { 'label-content-name-mismatch': { enabled: false } };
       assert.deepEqual(await violations(await panelFrame(page, '.edge.selected'), { rules }), []);
       await page.keyboard.press('Enter');
@@ -168,7 +168,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await editor.goto(1, 1);
       const lens = page.locator('.codelens-decoration', { hasText: '3 incoming' });
       await lens.locator('a', { hasText: 'Run from here' }).click();
-      // With the context that was last seen there.
+      // With the last context of the state.
       await frame().locator('.notice', { hasText: 'Started in question, with a context' }).waitFor();
       await bubble('An automata starts at').waitFor();
       await tool('Start From').click();
@@ -195,7 +195,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
 
     it('finds it again after a reload of the window', async () => {
       await begin();
-      // VS Code in a browser writes down what is open every five seconds.
+      // VS Code in a browser stores the open editors every five seconds.
       await page.waitForTimeout(6500);
       await editor.loaded();
       await page.reload();
@@ -232,7 +232,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
         /- (?:button|textbox|combobox|link)(?: \[[^\]]*\])*$/m,
         'each control has a name',
       );
-      // All of it can be reached.
+      // All content can be scrolled into view.
       const reached = new Set<string>();
       for (let at = 0; at < 40; at++) {
         await page.keyboard.press('Shift+Tab');

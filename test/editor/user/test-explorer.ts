@@ -45,13 +45,13 @@ scenarios:
 `,
 } as const;
 
-/** Of the page, where the function that uses it runs. */
+/** A global of the page, in which the functions that use it run. */
 declare function getComputedStyle(element: unknown): { opacity: string };
 
 /**
- * What a user does with scenarios in the Test Explorer.
+ * A user's actions with scenarios in the Test Explorer.
  *
- * @param workspace the path of the folder that is open
+ * @param workspace the path of the open folder
  */
 export function testExplorerSuite(editor: Editor, workspace: string): void {
   const { page } = editor;
@@ -61,7 +61,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
   const failed = (text: string) => row(text).locator('.codicon-testing-failed-icon');
   const passed = (text: string) => row(text).locator('.codicon-testing-passed-icon');
   const showTests = () => editor.command('Testing: Focus on Test Explorer View');
-  /** Opens rows of the tree, each in the one before. */
+  /** Expands rows of the tree, each inside the previous one. */
   const expand = async (...names: readonly string[]) => {
     for (const [index, name] of names.slice(0, -1).entries()) {
       await row(name).first().click();
@@ -191,7 +191,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await panelPage(page).locator('.node.unreached', { hasText: 'won' }).waitFor();
       assert.equal(await panelPage(page).locator('.node.unreached').count(), 1);
       await editor.picture('test-explorer-coverage-graph');
-      // A state is called by its name and what is special about it; the texts in it are cut short.
+      // The label of a state contains its name and special properties; its texts are shortened.
       const rules = { 'label-content-name-mismatch': { enabled: false } };
       assert.deepEqual(await violations(await panelFrame(page, '.node.unreached'), { rules }), []);
       assert.equal(await card('won').getAttribute('aria-description'), 'not reached by scenarios');

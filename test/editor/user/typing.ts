@@ -27,10 +27,10 @@ states:
 `;
 
 /**
- * What a user does on a first day with the extension.
+ * The first actions of a user with the extension.
  *
  * @param serverFile the language server of the installed extension
- * @param workspace the folder that is open
+ * @param workspace the open folder
  */
 export function typingSuite(editor: Editor, serverFile: string, workspace: string): void {
   userSuite(editor, 'a user', () => {
@@ -96,7 +96,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.suggested('player_name');
       await editor.suggestion('score').waitFor();
       await editor.picture('context');
-      // After a dot the first is selected, as in any other language.
+      // After a dot, the first item is selected, as in other languages.
       await editor.press('Enter');
       await editor.line('{{context.score}}').waitFor();
     });
@@ -110,7 +110,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.suggestion('context.player_name').waitFor();
       await editor.type('.');
       await editor.position(4, 13).waitFor();
-      // A list that is dropped is dropped by the answer of the server.
+      // The list closes only after the answer of the server.
       await delay(1500);
       await editor.picture('output-list');
       assert.equal(await editor.suggestion('context.player_name').count(), 1);
@@ -224,7 +224,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
     it('has the outline and findings of an included state after the window is loaded again', async () => {
       await editor.openStates(home);
       await editor.reload();
-      // What was open last may not be restored, as VS Code stores that after a while.
+      // The last open editor may not be restored, because VS Code stores it after a delay.
       await editor.openStates(home);
       await editor.command('Explorer: Focus on Outline View');
       await editor.outline('home_state').first().waitFor();
@@ -253,7 +253,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       for (const pid of before) process.kill(pid, 'SIGKILL');
       await waitFor(() => assert.ok(processesOf(serverFile).some((pid) => !before.includes(pid))));
       await editor.picture('after-kill');
-      // The finding of the text that is not saved, and of what is typed from here on.
+      // The findings of the unsaved text, and of text typed from here on.
       await editor.pressFor(editor.hover('question_statex'), 'Escape', 'Control+K', 'Control+I');
       await editor.picture('after-kill-hover');
       await editor.press('Escape', 'Backspace');
@@ -266,10 +266,10 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.typeAtEndOf(12, 'y');
       await editor.press('Escape');
       await mistake.waitFor();
-      // VS Code writes down what is not saved after a while, and restores it.
+      // VS Code stores unsaved text after a delay, and restores it.
       await waitFor(() => assert.ok(editor.hasBackup('question_statey')));
       await editor.reload();
-      // Another tab may be in front, as VS Code stores after a while which one was.
+      // Another tab may be active, because VS Code stores the active one after a delay.
       await editor.openStates(home);
       await editor.line('start_quiz: question_statey').waitFor();
       await mistake.waitFor();

@@ -8,7 +8,7 @@ import { panelPage } from './panel-page';
 import { userSuite } from './suite';
 
 /**
- * An agent with a form, a language model, speech, a nested automata and a loop. It has a fault that no rule can find:
+ * An agent with a form, a language model, speech, a nested automata and a loop. It has a mistake that no rule can find:
  * the loop ends a day too early.
  */
 const AGENT = `type: automata
@@ -99,13 +99,13 @@ states:
 const faultLine = AGENT.split('\n').findIndex((line) => line.includes('day < context.days')) + 1;
 const faultColumn = (AGENT.split('\n')[faultLine - 1] ?? '').indexOf('< ') + 2;
 
-/** Of the page, where the function that uses it runs. */
+/** A global of the page, in which the functions that use it run. */
 declare const navigator: { clipboard: { writeText(text: string): Promise<void> } };
 
 /**
  * From an empty folder to an exported agent without leaving the editor.
  *
- * @param workspace the path of the folder that is open
+ * @param workspace the path of the open folder
  */
 export function wholeWaySuite(editor: Editor, workspace: string): void {
   const { page } = editor;
@@ -120,7 +120,7 @@ export function wholeWaySuite(editor: Editor, workspace: string): void {
   const variable = (text: RegExp) =>
     page.locator('.debug-variables .monaco-list-row', { hasText: text }).first();
 
-  /** Gives a result for the task that waits for one. */
+  /** Enters the result of the waiting task. */
   const answer = async (task: string, text: string) => {
     await asks(task).waitFor();
     await frame().locator('.composer textarea').fill(text);

@@ -1,4 +1,4 @@
-/** The part of `node:assert/strict` that the suites use, where they run in a browser. */
+/** The part of `node:assert/strict` that the suites use, for a browser. */
 
 function check(holds: boolean, message: string | undefined, otherwise: string): void {
   if (!holds) {

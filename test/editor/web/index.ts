@@ -1,4 +1,4 @@
-/** The suite inside VS Code's extension host for browsers: the server is a worker, and all files are the editor's. */
+/** The suite inside VS Code's extension host for browsers, in which the server is a worker, and VS Code reads all files. */
 
 import { Uri, workspace } from 'vscode';
 import { debuggerSuite } from '../host/debugger';
@@ -11,13 +11,13 @@ import { virtualSuite } from '../host/virtual';
 import { runSuites } from '../report';
 import { workerSuite } from './worker';
 
-/** By this the script that runs the suite knows its lines among whatever else VS Code prints. */
+/** The prefix by which the script recognises the lines of the suite in the output of VS Code. */
 const linePrefix = '[suite] ';
 
 /** The second folder of the workspace that the script opens. */
 const virtualFolder = Uri.parse('memfs:/bot');
 
-/** Called by VS Code. A rejection tells it that the tests failed. */
+/** Called by VS Code. It rejects if tests fail. */
 export async function run(): Promise<void> {
   const suites = [
     () => virtualSuite(virtualFolder, true),
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
   ];
   const result = await runSuites(
     suites,
-    // There is no environment to name a file, and no other way to write one.
+    // A browser has no environment variables and cannot write files otherwise.
     async (counts) => workspace.fs.writeFile(uriOf('../result.json'), bytesOf(JSON.stringify(counts))),
     linePrefix,
   );

@@ -1,4 +1,4 @@
-/** What the suites import from mocha, where they run in a browser: mocha's own bundle for it sets globals. */
+/** The exports of mocha that the suites use, for a browser, where mocha's bundle sets globals. */
 
 import 'mocha/mocha.js';
 
@@ -14,7 +14,7 @@ const names = globalThis as unknown as {
 
 export default names.Mocha;
 
-// The globals are there only once a run is set up.
+// The globals are set when a run is set up.
 export const describe = (title: string, define: (this: Mocha.Suite) => void) => names.describe(title, define);
 export const it = (title: string, test: Mocha.AsyncFunc) => names.it(title, test);
 export const before = (hook: Mocha.AsyncFunc) => names.before(hook);

@@ -7,7 +7,7 @@ import { waitFor } from '../wait-for';
 
 const home = 'quiz-bot/state/0_home.yaml';
 
-/** That the server answers: a mistake is found, and gone when it is mended. */
+/** Checks that the server answers: a mistake is reported until it is corrected. */
 async function checkAlive(): Promise<void> {
   await edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', () =>
     waitFor(() => assert.deepEqual(findings(home).map(codeOf), ['unknown-target'])),
@@ -15,7 +15,7 @@ async function checkAlive(): Promise<void> {
   await waitFor(() => assert.deepEqual(findings(home).map(codeOf), []));
 }
 
-/** What is asked of each feature elsewhere, asked of a few: that they reach a server which is a worker. */
+/** Tests some features, which other suites test completely, with a server that is a worker. */
 export function workerSuite(): void {
   describe('the worker', () => {
     afterEach(closeAll);
