@@ -126,16 +126,19 @@ class Scan implements Unbraced {
   /** The longest expression on the line that starts with a context variable and ends before `}}`. */
   private lostOpening(from: number, bodyEnd: number, end: number): UnbracedExpression | undefined {
     const { text } = this;
-    const line = Math.max(from, text.lastIndexOf('\n', bodyEnd - 1) + 1, bodyEnd - MAX_LENGTH);
-    let at = text.indexOf('context.', line);
-    for (let tries = 0; at >= 0 && at < bodyEnd && tries < MAX_STARTS; tries++) {
+    const start = Math.max(from, bodyEnd - MAX_LENGTH);
+    // Searches of the whole text would go beyond a long line.
+    const before = text.slice(start, bodyEnd);
+    let index = before.indexOf('context.', before.lastIndexOf('\n') + 1);
+    for (let tries = 0; index >= 0 && tries < MAX_STARTS; tries++) {
+      const at = start + index;
       const isWord = !/[\w$.]/.test(text.charAt(at - 1));
       const body = { start: at, end: bodyEnd };
       if (isWord && parseExpression(text.slice(at, bodyEnd)).ast !== undefined) {
         const name = OF_CONTEXT.exec(text.slice(at, bodyEnd))?.[1];
         return name === undefined ? undefined : { start: at, end, body, name, isContext: true };
       }
-      at = text.indexOf('context.', at + 1);
+      index = before.indexOf('context.', index + 1);
     }
     return undefined;
   }
