@@ -71,7 +71,7 @@ export class FileLoader {
       pending = this.workspace.drainPending()
     ) {
       let isChanged = false;
-      for (const batch of batches(pending)) isChanged = (await this.readBatch(batch)) || isChanged;
+      for (const batch of growingBatches(pending)) isChanged = (await this.readBatch(batch)) || isChanged;
       if (isChanged) this.onDidChange();
     }
     // Without another `await`, because no call may join a run that has ended.
@@ -149,9 +149,11 @@ export class FileLoader {
 
   /** Reads the files and updates the workspace. Returns whether anything has changed. */
   private async readBatch(addresses: readonly Address[]): Promise<boolean> {
-    const states = await Promise.all(
-      addresses.map(async (address) => [address, await this.stat(address)] as const),
-    );
+    const states: (readonly [Address, PathState])[] = [];
+    for (const batch of batches(addresses)) {
+      const stats = batch.map(async (address) => [address, await this.stat(address)] as const);
+      for (const state of await Promise.all(stats)) states.push(state);
+    }
     try {
       const discard = await this.read(states);
       const isNews = this.workspace.setPaths(states);
@@ -202,4 +204,10 @@ export class FileLoader {
 
 function* batches(all: readonly Address[]): Iterable<readonly Address[]> {
   for (let at = 0; at < all.length; at += BATCH_SIZE) yield all.slice(at, at + BATCH_SIZE);
+}
+
+/** Each is as large as those before it together: the workspace goes through all its files after each. */
+function* growingBatches(all: readonly Address[]): Iterable<readonly Address[]> {
+  for (let at = 0; at < all.length; at = Math.max(BATCH_SIZE, 2 * at))
+    yield all.slice(at, Math.max(BATCH_SIZE, 2 * at));
 }
