@@ -104,11 +104,7 @@ export function haveSameFacts<Kinds>(
   return one.length === other.length && one.every((entry, index) => same(entry, other[index]));
 }
 
-/** `toSpliced`, for any number of items. */
+/** `toSpliced`, for any number of items: more arguments than a call may have would overflow the stack. */
 function spliced<T>(list: readonly T[], start: number, count: number, items: readonly T[]): readonly T[] {
-  if (items.length <= MAX_ARGUMENTS) return list.toSpliced(start, count, ...items);
-  return [...list.slice(0, start), ...items, ...list.slice(start + count)];
+  return list.slice(0, start).concat(items, list.slice(start + count));
 }
-
-/** Far more arguments overflow the stack. */
-const MAX_ARGUMENTS = 1_000;
