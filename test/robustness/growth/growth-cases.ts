@@ -118,8 +118,9 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
     files: (n) =>
       yaml(`type: automata\ninitial: a\ncontext:\n  a: !oneline ${'../'.repeat(n)}a.js\nstates: {a: {}}\n`),
   },
+  // Read in several batches from 100 on.
   'many missing files': {
-    n: 50,
+    n: 100,
     files: (n) =>
       yaml(
         `type: automata\ninitial: a\ncontext:\n${times(n, (i) => `  v${i}: !oneline code/f${i}.js\n`)}states: {a: {}}\n`,

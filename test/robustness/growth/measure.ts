@@ -1,10 +1,17 @@
 import { basename } from 'node:path';
 import type * as lsp from 'vscode-languageserver-protocol';
 import { GROWTH_CASES, type GrowthCase } from './growth-cases';
+import { ScanCounter } from './scans';
 import { type Work, WorkCounter } from './work';
 
-/** How much larger the texts are than the smallest one; eight times as well with `ATOMIC_STATE_RUNS`. */
-export const FACTORS = process.env.ATOMIC_STATE_RUNS === undefined ? [1, 2, 4] : [1, 2, 4, 8];
+/** What a text costs: blocks of code that are executed, and what V8 itself reads. */
+export interface Costs {
+  readonly executed: Work;
+  readonly scanned: Work;
+}
+
+/** How much larger the texts are than the smallest one. */
+const FACTORS = [1, 2, 4, 8];
 
 /** Opens the first file, and sends the requests that an editor sends then. */
 async function requestAll({ files, isFormatted, insertion }: GrowthCase, n: number): Promise<void> {
@@ -59,25 +66,29 @@ async function startAndStop(): Promise<void> {
   await server.stop();
 }
 
-/** Writes a line for each kind of text: its name, and the work by the factors. */
+/** Writes a line for each kind of text: its name, and what it costs by the factors. */
 async function main(): Promise<void> {
   const counter = new WorkCounter(basename(process.argv[1] ?? ''));
+  const scans = new ScanCounter();
+  const take = async (): Promise<Costs> => ({ scanned: scans.take(), executed: await counter.take() });
+  scans.start();
   // Loops are only counted in functions that are compiled later.
   await counter.start();
   await startAndStop();
-  await counter.take();
+  await take();
   await startAndStop();
-  const start = await counter.take();
+  const start = await take();
   for (const [name, family] of Object.entries(GROWTH_CASES)) {
     // Code that runs for the first time fills caches.
     await requestAll(family, family.n);
-    await counter.take();
-    const works: Work[] = [];
+    await take();
+    const costs: Costs[] = [];
     for (const factor of FACTORS) {
       await requestAll(family, family.n * factor);
-      works.push(without(await counter.take(), start));
+      const { executed, scanned } = await take();
+      costs.push({ executed: without(executed, start.executed), scanned: without(scanned, start.scanned) });
     }
-    console.log(JSON.stringify([name, works]));
+    console.log(JSON.stringify([name, costs]));
   }
 }
 

@@ -5,7 +5,7 @@ export type Work = Readonly<Record<string, number>>;
 
 /**
  * Counts work, independent of the machine: how often each block of code of one script is executed, as V8's coverage
- * counts it. Functions of V8 itself, such as searching a text, are not counted.
+ * counts it. What functions of V8 itself read, such as those that search a text, `ScanCounter` counts.
  *
  * V8 visits all functions of the process for each result, so this runs in a process of its own.
  */
