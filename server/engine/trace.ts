@@ -10,7 +10,7 @@ export interface TracedInput {
 /** The result of a query in a trace. */
 export interface TracedResult extends TracedInput {
   readonly executions: number;
-  /** Negative where there is no valid result: the last execution failed, or is running. */
+  /** Negative if there is no valid result, because the last execution failed or is running. */
   readonly verifiedAt: number;
   readonly cause: TracedInput | undefined;
   readonly dependencies: readonly TracedInput[];

@@ -40,11 +40,11 @@ export function importAutomata(text: string, notation: Notation): ImportedProjec
     },
     report,
   );
-  const whole = { start: 0, end: 0 };
+  const startOfText = { start: 0, end: 0 };
   if (conversionErrors.length === 0 && !(isDataMap(data) && data.has('states')))
-    report(whole, msg('This is not an automata: it has no `states` at its root.'));
+    report(startOfText, msg('This is not an automata: it has no `states` at its root.'));
   else if (data !== undefined && hasLongKey(data))
-    report(whole, msg`A key cannot have more than ${MAX_KEY_LENGTH} characters.`);
+    report(startOfText, msg`A key cannot have more than ${MAX_KEY_LENGTH} characters.`);
   return isDataMap(data) && conversionErrors.length === 0 ? { files: filesOf(data) } : { conversionErrors };
 }
 

@@ -67,7 +67,7 @@ export const areSuccessorsKnown = engine.query('successors are known', (project:
   );
 });
 
-/** The node of a key; undefined where there is none. */
+/** The node of a key; undefined if there is none. */
 function nodeAt(project: Project, key: string): FlowNode | undefined {
   return project.table.has('flow', key) ? flowNode(project, key) : undefined;
 }

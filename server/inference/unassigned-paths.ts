@@ -85,7 +85,7 @@ const isAnyUncertain = engine.query(
     project.table.get('incomplete', 'context').length > 0,
 );
 
-/** Whether expressions change a variable; '' for those that may change any. */
+/** Whether expressions change a variable; '' for any variable. */
 const isChangedInExpressions = engine.query(
   'is changed in expressions',
   (project: Project, changed: string) =>

@@ -24,7 +24,7 @@ export function isWarm(workspace: Workspace, project: Project): boolean {
   return known?.argument === workspace && project.size <= known.value + MAX_ADDED;
 }
 
-/** So many added units can be computed without a noticeable delay. */
+/** The maximum number of added units that are computed without a noticeable delay. */
 const MAX_ADDED = 20;
 
 /** The number of units of a project when everything was computed. */

@@ -13,7 +13,7 @@ export class Catalogs {
     { readonly of: readonly unknown[]; readonly catalog: Catalog }
   >();
 
-  /** The catalog of a folder; for undefined, that of files outside all folders. */
+  /** The catalog of a folder, or of files outside all folders. */
   of(folder: Address | undefined): Catalog {
     return this.byFolder.get(folder)?.catalog ?? BUILT_IN_CATALOG;
   }

@@ -117,10 +117,10 @@ export class KnownFiles {
 
   /** Returns the addresses to be read, each once. */
   drainPending(): Address[] {
-    const wanted = [...this.pending];
+    const pending = [...this.pending];
     this.pending = new Set();
-    for (const address of wanted) this.requestedLimits.set(address, this.limitsOf(address).maxFileSize);
-    return wanted;
+    for (const address of pending) this.requestedLimits.set(address, this.limitsOf(address).maxFileSize);
+    return pending;
   }
 
   /** Whether something is known about an address. */

@@ -22,10 +22,10 @@ export function nearPaths(
   const isLast = rest.length === 0;
   const { files, folders = [] } = parent.state;
   const known = !isLast || use.tag === '!include' ? folders : files;
-  const wanted = lastSegmentOf(resolvePath(parent.address, decodeURIComponent(first)));
+  const misspelt = lastSegmentOf(resolvePath(parent.address, decodeURIComponent(first)));
   const written = name.text.split(/[\\/]/);
   const at = written.length - missingSegments.length;
-  return nearestNames(wanted, known.map(lastSegmentOf)).flatMap((near) => {
+  return nearestNames(misspelt, known.map(lastSegmentOf)).flatMap((near) => {
     const path = written.map((segment, index) => (index === at ? near : segment)).join('/');
     const end: Address = [parent.address, near, ...rest].join('/');
     // `.` and `..` in the path may have moved the segment.

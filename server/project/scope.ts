@@ -10,7 +10,7 @@ import { pathKey, type ScopeEntry, sharedPath, type TargetEntry } from './symbol
 interface Variable {
   readonly name: NameNode;
   readonly kind: 'input' | 'result' | 'parameter' | 'output';
-  /** The name is not written: it is the default of the module, and the range is that of the module. */
+  /** Whether the name is the default of the module, with the range of the module. */
   readonly isDefault: boolean;
   /** Position among the inputs, tasks or outputs. */
   readonly index: number;
@@ -186,11 +186,11 @@ export function mayInherit(
 ): boolean {
   if (from.path.some((_, depth) => isInput(project, from.path.slice(0, depth), name))) return true;
   if (place.phase === 'input' && !project.isAutomata) return true;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const queue = [from.path];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-    if (seen.has(pathKey(path))) continue;
-    seen.add(pathKey(path));
+    if (visited.has(pathKey(path))) continue;
+    visited.add(pathKey(path));
     const isHere = path === from.path;
     for (const transition of transitionsTo(project, path)) {
       if (isHere && passes(transition, name)) return true;

@@ -30,8 +30,8 @@ export interface ClientOptions {
 }
 
 /** Reads `initializationOptions`; values of an unknown type are ignored. */
-export function clientOptions(given: unknown): ClientOptions {
-  const options: Partial<Record<string, unknown>> = typeof given === 'object' && given !== null ? given : {};
+export function clientOptions(value: unknown): ClientOptions {
+  const options: Partial<Record<string, unknown>> = typeof value === 'object' && value !== null ? value : {};
   const { triggerSuggest, triggerParameterHints, showReferences, run, crashNote, quarantined } = options;
   const { hasJsonOutline, ownMessages, servesFiles, trusted, atomicState } = options;
   return {
@@ -49,8 +49,8 @@ export function clientOptions(given: unknown): ClientOptions {
   };
 }
 
-function isNotedFile(given: unknown): given is NotedFile {
-  if (typeof given !== 'object' || given === null) return false;
-  const { uri, hash }: Partial<Record<keyof NotedFile, unknown>> = given;
+function isNotedFile(value: unknown): value is NotedFile {
+  if (typeof value !== 'object' || value === null) return false;
+  const { uri, hash }: Partial<Record<keyof NotedFile, unknown>> = value;
   return typeof uri === 'string' && typeof hash === 'string';
 }

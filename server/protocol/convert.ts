@@ -8,7 +8,7 @@ import type { Document } from '../yaml/document';
 /** The page with the documentation of the rules. */
 export const RULES_PAGE = 'https://github.com/atomic-state/atomic-state/blob/main/docs/rules.md';
 
-/** Also stands for a range in a file that is not known. */
+/** An empty range, which also replaces ranges in files that are not known. */
 export const START_OF_FILE: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** A range of offsets as a range of lines and characters; the start of the file for a document that is not known. */

@@ -33,12 +33,12 @@ export async function resolveExpectation(
   services: Services,
   action: lsp.CodeAction,
 ): Promise<lsp.CodeAction | undefined> {
-  const wanted = (action.data as Partial<ExpectationData> | undefined)?.updateExpectation;
-  if (wanted === undefined) return undefined;
+  const request = (action.data as Partial<ExpectationData> | undefined)?.updateExpectation;
+  if (request === undefined) return undefined;
   const { workspace, isTrusted, loadInterpreter } = services;
-  const address = normalize(wanted.uri);
+  const address = normalize(request.uri);
   const document = workspace.document(address);
-  const at = document && expectationAt(workspace, address, document.offsetAt(wanted.position));
+  const at = document && expectationAt(workspace, address, document.offsetAt(request.position));
   if (document === undefined || at === undefined || !isTrusted) return action;
   const { automata: main, scenario, step } = at;
   const exported = await loadProgram(services, main);

@@ -230,13 +230,13 @@ class Server implements Services {
     await this.fileLoader.discover(added.map((folder) => normalize(folder.uri)));
   }
 
-  private async configure(given: unknown): Promise<void> {
-    await this.askSettings(given);
+  private async configure(notified: unknown): Promise<void> {
+    await this.askSettings(notified);
     await this.afterSettings();
   }
 
   /** Requests the settings of each folder if the client supports that; otherwise uses those of the notification. */
-  private async askSettings(given: unknown): Promise<void> {
+  private async askSettings(notified: unknown): Promise<void> {
     const section = 'atomicState';
     if (this.capabilities.workspace?.configuration === true) {
       const folders = [...this.folderUris];
@@ -244,7 +244,7 @@ class Server implements Services {
       await this.settingsRequest.request(items, ([general, ...own]) =>
         this.applySettings(general, new Map(folders.map(([folder], index) => [folder, own[index]]))),
       );
-    } else this.applySettings(given);
+    } else this.applySettings(notified);
   }
 
   private async afterSettings(): Promise<void> {

@@ -5,10 +5,10 @@ export async function refreshViews(
   connection: lsp.Connection,
   { workspace }: lsp.ClientCapabilities,
 ): Promise<void> {
-  const wanted = [
+  const refreshes = [
     workspace?.codeLens?.refreshSupport && lsp.CodeLensRefreshRequest.type,
     workspace?.inlayHint?.refreshSupport && lsp.InlayHintRefreshRequest.type,
     workspace?.semanticTokens?.refreshSupport && lsp.SemanticTokensRefreshRequest.type,
   ];
-  await Promise.all(wanted.map((type) => type && connection.sendRequest(type)));
+  await Promise.all(refreshes.map((type) => type && connection.sendRequest(type)));
 }

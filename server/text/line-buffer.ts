@@ -63,8 +63,8 @@ export class LineBuffer {
   private moveForward({ line, character }: Position): void {
     for (let piece = this.after.pop(); piece !== undefined; piece = this.after.pop()) {
       const isOnLine = this.line === line;
-      const wanted = isOnLine ? Math.min(character - this.character, contentLength(piece)) : piece.length;
-      const length = this.line > line ? 0 : Math.max(0, wanted);
+      const maxLength = isOnLine ? Math.min(character - this.character, contentLength(piece)) : piece.length;
+      const length = this.line > line ? 0 : Math.max(0, maxLength);
       if (length > 0) this.append(piece.slice(0, length));
       if (length < piece.length) {
         this.after.push(piece.slice(length));

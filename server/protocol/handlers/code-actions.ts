@@ -19,8 +19,8 @@ export const codeActionsHandler: Handler = {
       // Computes in slices what refactorings depend on.
       if ((await find()) === undefined) return [];
       const refactor = await refactorActions(services, address, params);
-      const wanted = filesForExport(workspace, address);
-      const texts = wanted.length > 0 ? await fileLoader.texts(wanted) : undefined;
+      const missing = filesForExport(workspace, address);
+      const texts = missing.length > 0 ? await fileLoader.texts(missing) : undefined;
       const found = await find();
       if (found === undefined) return [];
       const offered = actions.at(address, params.range, params.context.only, texts, found);

@@ -27,8 +27,8 @@ export const CODE_LENS: readonly Handler[] = [
     });
   }),
   request(lsp.CodeLensResolveRequest.type, (lens) => lens, resolved),
-  request(lsp.ExecuteCommandRequest.type, null, (services, { command, arguments: given }) => {
-    if (command === SHOW_PLACES) return showPlaces(services, locationsIn(given));
+  request(lsp.ExecuteCommandRequest.type, null, (services, { command, arguments: args }) => {
+    if (command === SHOW_PLACES) return showPlaces(services, locationsIn(args));
     return new lsp.ResponseError(lsp.ErrorCodes.InvalidParams, `Unknown command: ${command}`);
   }),
 ];
@@ -101,8 +101,8 @@ function showPlaces(
 }
 
 /** The locations in the arguments of the command of a lens. */
-function locationsIn(given: readonly unknown[] | undefined): readonly lsp.Location[] {
-  const places: unknown = given?.[2];
+function locationsIn(args: readonly unknown[] | undefined): readonly lsp.Location[] {
+  const places: unknown = args?.[2];
   return Array.isArray(places) ? places.filter((place) => lsp.Location.is(place)) : [];
 }
 

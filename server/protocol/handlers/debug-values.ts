@@ -22,9 +22,9 @@ export const DEBUG_VALUES: readonly Handler[] = [
     'atomicState/evaluatable',
     () => null,
     (services, params) => {
-      const asked = resolvePosition(services, params);
-      const found = asked && debugValueAt(services.workspace, asked.address, asked.offset);
-      return found ? { range: toRange(asked.document, found.range), expression: found.expression } : null;
+      const position = resolvePosition(services, params);
+      const found = position && debugValueAt(services.workspace, position.address, position.offset);
+      return found ? { range: toRange(position.document, found.range), expression: found.expression } : null;
     },
   ),
 ];

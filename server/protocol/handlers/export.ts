@@ -18,8 +18,8 @@ export const exportHandler = ownRequest(
 async function exportProject(services: Services, main: Address): Promise<ExportResult> {
   const { workspace, fileLoader } = services;
   await fileLoader.load();
-  const wanted = missingTexts(workspace, main);
-  const result = exportAutomata(workspace, main, await fileLoader.texts(wanted));
+  const missing = missingTexts(workspace, main);
+  const result = exportAutomata(workspace, main, await fileLoader.texts(missing));
   const found = errorsOf(services, main);
   if ('text' in result) return { text: result.text, conversionErrors: [], ...found };
   const conversionErrors = result.conversionErrors.map((error): LocatedConversionError => {

@@ -43,10 +43,10 @@ export const formattingHandler: Handler = {
       }),
     );
     respond(services, lsp.DocumentOnTypeFormattingRequest.type, [], (params) => {
-      const asked = resolvePosition(services, params);
-      if (asked === undefined || params.ch !== '\n') return [];
-      const change = onNewLine(services.workspace, asked.address, asked.offset);
-      return change ? [{ range: toRange(asked.document, change.range), newText: change.text }] : [];
+      const position = resolvePosition(services, params);
+      if (position === undefined || params.ch !== '\n') return [];
+      const change = onNewLine(services.workspace, position.address, position.offset);
+      return change ? [{ range: toRange(position.document, change.range), newText: change.text }] : [];
     });
   },
 };
@@ -55,7 +55,7 @@ type FormatSettings = ReturnType<Services['settingsOf']>['format'];
 
 async function answer(
   { connection, workspace, settingsOf, translations, changes: signal }: Services,
-  told: Set<Address>,
+  explained: Set<Address>,
   { textDocument }: { textDocument: lsp.TextDocumentIdentifier },
   token: lsp.CancellationToken,
   format: (
@@ -74,16 +74,16 @@ async function answer(
   const pause = async () => (await slicer.pause()) && workspace.document(address) === document;
   const { changes, refused } = await format(document, options, pause);
   if (!(await pause())) return [];
-  if (refused === undefined) told.delete(address);
+  if (refused === undefined) explained.delete(address);
   else {
     connection.console.info(`${textDocument.uri}: ${formatMessage(refused)}`);
     // Shown once until formatting succeeds, because a file may be formatted whenever it is saved.
-    if (!told.has(address))
+    if (!explained.has(address))
       void connection.sendNotification(lsp.ShowMessageNotification.type, {
         type: lsp.MessageType.Info,
         message: formatMessage(refused, translations),
       });
-    told.add(address);
+    explained.add(address);
   }
   return changes.map(({ range, text }) => ({ range: toRange(document, range), newText: text }));
 }

@@ -113,7 +113,7 @@ export function atPosition<P extends lsp.TextDocumentPositionParams, R, PR, RO>(
   answer: (services: Services, position: PositionRequest, params: P) => Answer<R>,
 ): Handler {
   return request(type, empty, (services, params) => {
-    const asked = resolvePosition(services, params);
-    return asked ? answer(services, asked, params) : empty;
+    const position = resolvePosition(services, params);
+    return position ? answer(services, position, params) : empty;
   });
 }

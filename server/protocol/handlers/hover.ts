@@ -14,9 +14,9 @@ export const hoverHandler: Handler = {
   register(services) {
     const { workspace, findings, documentLoader } = services;
     const answer = (params: lsp.HoverParams) => {
-      const asked = resolvePosition(services, params);
-      if (asked === undefined) return null;
-      const { address, document, offset } = asked;
+      const position = resolvePosition(services, params);
+      if (position === undefined) return null;
+      const { address, document, offset } = position;
       const found = hoverAt(workspace, address, offset);
       const { showValues } = services.settingsOf(address).run;
       const here = { start: offset, end: offset };
@@ -33,9 +33,9 @@ export const hoverHandler: Handler = {
           toHover(services, document, hoverAt(glance, address, document.offsetAt(position))),
         );
         if (known || documentLoader.whenRead(address)) return known;
-        const asked = resolvePosition(services, { textDocument, position });
-        const found = asked && hoverOfName(workspace, address, asked.offset);
-        return asked && found && { answer: toHover(services, asked.document, found) };
+        const at = resolvePosition(services, { textDocument, position });
+        const found = at && hoverOfName(workspace, address, at.offset);
+        return at && found && { answer: toHover(services, at.document, found) };
       },
     });
   },

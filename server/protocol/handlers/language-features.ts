@@ -27,13 +27,18 @@ import { toLinks } from './links';
 
 /** Requests that one function of `features/` answers: parameters → offset → feature → conversion. */
 export const LANGUAGE_FEATURES: readonly Handler[] = [
-  atPosition(lsp.DefinitionRequest.type, [], (services, asked) => {
-    const found = definitionAt(services.workspace, asked.address, asked.offset);
-    return toLinks(services, asked, found, services.capabilities.textDocument?.definition?.linkSupport);
+  atPosition(lsp.DefinitionRequest.type, [], (services, position) => {
+    const found = definitionAt(services.workspace, position.address, position.offset);
+    return toLinks(services, position, found, services.capabilities.textDocument?.definition?.linkSupport);
   }),
-  atPosition(lsp.TypeDefinitionRequest.type, [], (services, asked) => {
-    const found = typeDefinition(services.workspace, asked.address, asked.offset);
-    return toLinks(services, asked, found, services.capabilities.textDocument?.typeDefinition?.linkSupport);
+  atPosition(lsp.TypeDefinitionRequest.type, [], (services, position) => {
+    const found = typeDefinition(services.workspace, position.address, position.offset);
+    return toLinks(
+      services,
+      position,
+      found,
+      services.capabilities.textDocument?.typeDefinition?.linkSupport,
+    );
   }),
   atPosition(lsp.ReferencesRequest.type, [], (services, { address, offset }, { context }) =>
     references(services.workspace, address, offset)
@@ -108,12 +113,12 @@ export const LANGUAGE_FEATURES: readonly Handler[] = [
     if (contextTypes) await prewarmer.whenWarm(address);
     const document = workspace.document(address);
     if (document === undefined) return [];
-    const wanted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+    const shown = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
     const hints = [
-      ...(eventTargets ? eventTargetHints(workspace, address, wanted) : []),
-      ...(contextTypes ? contextTypeHints(workspace, address, wanted) : []),
+      ...(eventTargets ? eventTargetHints(workspace, address, shown) : []),
+      ...(contextTypes ? contextTypeHints(workspace, address, shown) : []),
     ];
-    const values = run.showValues ? services.runValues.in(address, document, wanted) : [];
+    const values = run.showValues ? services.runValues.in(address, document, shown) : [];
     return [
       ...hints.map(({ offset, parts }) => ({
         position: document.positionAt(offset),

@@ -34,10 +34,10 @@ export function toLinks(
 }
 
 /** A function that converts ranges of a document, or of a file that `!oneline` includes. */
-function rangeConverter(workspace: Workspace, asked: Address, address: Address): (range: Range) => lsp.Range {
+function rangeConverter(workspace: Workspace, from: Address, address: Address): (range: Range) => lsp.Range {
   const document = workspace.document(address);
   if (document) return (range) => toRange(document, range);
-  const [project] = workspace.projectsOf(asked);
+  const [project] = workspace.projectsOf(from);
   const text = project && workspace.dataFile(address)?.text;
   if (text === undefined) return () => START_OF_FILE;
   const at = positionsIn(text);

@@ -34,9 +34,9 @@ export const RUN: Handler = {
     const play = ownRequest(
       'atomicState/run',
       () => ({ problems: [] }),
-      (given, params) => {
-        connectChangeNotifier(given);
-        return runOf(params.run).answer(given, params);
+      (currentServices, params) => {
+        connectChangeNotifier(currentServices);
+        return runOf(params.run).answer(currentServices, params);
       },
     );
     const scenario = ownRequest(

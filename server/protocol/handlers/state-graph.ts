@@ -22,8 +22,8 @@ export const STATE_GRAPH: readonly Handler[] = [
     'atomicState/stateAt',
     () => null,
     (services, params) => {
-      const asked = resolvePosition(services, params);
-      const found = asked && stateAt(services.workspace, asked.address, asked.offset);
+      const position = resolvePosition(services, params);
+      const found = position && stateAt(services.workspace, position.address, position.offset);
       if (found === undefined) return null;
       return found.edge === undefined ? { id: found.id } : { id: found.id, edge: found.edge };
     },

@@ -10,8 +10,8 @@ export const traceHandler = ownRequest(
   'atomicState/trace',
   () => null,
   (services, params) => {
-    const asked = resolvePosition(services, params);
-    return asked ? traceAt(services, asked) : null;
+    const position = resolvePosition(services, params);
+    return position ? traceAt(services, position) : null;
   },
 );
 
