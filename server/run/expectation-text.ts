@@ -51,7 +51,8 @@ function blockInPlaceOf(written: string, text: string): string | undefined {
   if (header === undefined || indentation === undefined) return undefined;
   const lines = text.trim().split('\n');
   if (/[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe]|[\u2028\u2029]/u.test(text)) return undefined;
-  const end = /\n[ \t\n]*$/.exec(written)?.[0] ?? '';
+  const trailing = written.slice(written.trimEnd().length);
+  const end = trailing.slice(trailing.includes('\n') ? trailing.indexOf('\n') : trailing.length);
   return `${header}\n${lines.map((line) => (line === '' ? '' : indentation + line)).join('\n')}${end}`;
 }
 
