@@ -24,8 +24,8 @@ interface LayoutFiles {
   isOwn(address: Address): boolean;
   /** Whether the state of an address must still be requested. */
   isPending(address: Address): boolean;
-  /** The main file of the automata that a scenario file tests; undefined if it is not known. */
-  automataOf(address: Address, automataIn: (folder: Address) => readonly Address[]): Address | undefined;
+  /** The main file of the automata that a scenario file tests: several if it names none, empty if it is not known. */
+  automataOf(address: Address, automataIn: (folder: Address) => readonly Address[]): readonly Address[];
 }
 
 /** Which files form which projects. The layout does not depend on the order in which files become known. */
@@ -38,6 +38,8 @@ export class ProjectLayout {
   private membership: ReadonlyMap<Address, readonly Project[]> = new Map();
   /** Changes with the files that form projects. */
   private readonly cell = new Cell('projects', engine.group('workspace'));
+  /** Scenario files that do not say which of several automata they test. */
+  private undecided: ReadonlyMap<Address, readonly Address[]> = new Map();
   /** Included files that may contain unknown states. */
   private hidden = new Set<Address>();
   /** Whether a file that the automata includes has not been read yet. */
@@ -55,6 +57,12 @@ export class ProjectLayout {
   projectsOf(address: Address): readonly Project[] {
     engine.read(this.cell);
     return this.membership.get(address) ?? [];
+  }
+
+  /** The main files of which a scenario file should name one; empty if it is clear which one it tests. */
+  candidatesOf(address: Address): readonly Address[] {
+    engine.read(this.cell);
+    return this.undecided.get(address) ?? [];
   }
 
   /** Whether the states of an included file have become known or unknown. */
@@ -91,7 +99,10 @@ export class ProjectLayout {
     this.hidden = new Set();
     const included = new Set<Address>();
     const roots = new Set<Address>();
-    const scenarios = this.scenariosByAutomata(documentKinds);
+    const before = this.undecided;
+    const { byMain: scenarios, undecided } = this.scenariosByAutomata(documentKinds);
+    this.undecided = undecided;
+    if (!hasSameLists(undecided, before)) engine.change(this.cell);
     // A main file is in the folder of the files that it includes, or above it.
     const candidates = [...documentKinds]
       .filter(([, documentKind]) => documentKind === 'automata')
@@ -134,23 +145,27 @@ export class ProjectLayout {
   }
 
   /** Scenario files by the main file of the automata that they test. */
-  private scenariosByAutomata(
-    documentKinds: ReadonlyMap<Address, DocumentKind>,
-  ): ReadonlyMap<Address, Address[]> {
+  private scenariosByAutomata(documentKinds: ReadonlyMap<Address, DocumentKind>): {
+    readonly byMain: ReadonlyMap<Address, Address[]>;
+    readonly undecided: ReadonlyMap<Address, readonly Address[]>;
+  } {
     const files = [...documentKinds].flatMap(([address, documentKind]) =>
       documentKind === 'scenarios' ? [address] : [],
     );
-    if (files.length === 0) return new Map();
+    const byMain = new Map<Address, Address[]>();
+    const undecided = new Map<Address, readonly Address[]>();
+    if (files.length === 0) return { byMain, undecided };
     const automata = groupBy(
       [...documentKinds].flatMap(([address, documentKind]) => (documentKind === 'automata' ? [address] : [])),
       folderOf,
     );
-    const byMain = new Map<Address, Address[]>();
     for (const address of files.sort()) {
-      const main = this.files.automataOf(address, (folder) => automata.get(folder) ?? []);
-      if (main !== undefined) addToGroup(byMain, main, address);
+      const found = this.files.automataOf(address, (folder) => automata.get(folder) ?? []);
+      const [main] = found;
+      if (found.length > 1) undecided.set(address, found);
+      else if (main !== undefined) addToGroup(byMain, main, address);
     }
-    return byMain;
+    return { byMain, undecided };
   }
 
   /** Returns the files that the automata includes, and those of its scenarios. */
@@ -262,10 +277,17 @@ function isEqualMembership(
   return true;
 }
 
-function isSameList(a: readonly Project[], b: readonly Project[]): boolean {
+function isSameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
   return a.length === b.length && a.every((project, index) => project === b[index]);
 }
 
 function byDepth(a: Address, b: Address): number {
   return a.split('/').length - b.split('/').length || (a < b ? -1 : 1);
+}
+
+function hasSameLists(
+  a: ReadonlyMap<Address, readonly Address[]>,
+  b: ReadonlyMap<Address, readonly Address[]>,
+): boolean {
+  return a.size === b.size && [...a].every(([key, list]) => isSameList(list, b.get(key) ?? []));
 }

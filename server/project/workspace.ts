@@ -452,27 +452,31 @@ export class Workspace {
     };
   }
 
-  /** The main file of the automata that a scenario file tests: the one that it names, or the default. */
+  /** The main files of which a scenario file should name one; empty if it is clear which one it tests. */
+  candidatesOf(address: Address): readonly Address[] {
+    return this.layout.candidatesOf(address);
+  }
+
+  /** The main file of the automata that a scenario file tests: the one that it names, or the defaults. */
   private automataOf(
     address: Address,
     automataIn: (folder: Address) => readonly Address[],
-  ): Address | undefined {
+  ): readonly Address[] {
     const document = this.document(address);
-    if (document === undefined || !hasFolder(address)) return undefined;
+    if (document === undefined || !hasFolder(address)) return [];
     const written = new RootEntries(document).text('automata');
     if (written !== undefined && written !== '') {
       const main = resolvePath(folderOf(address), written);
-      if (!isInside(this.boundaryOf(address), main)) return undefined;
+      if (!isInside(this.boundaryOf(address), main)) return [];
       // Requests its state, if it is unknown.
       this.pathState(main);
-      return main;
+      return [main];
     }
     const isFile = (main: Address) => {
       const { kind } = this.pathState(main) ?? {};
       return kind === 'text' || kind === 'file';
     };
-    const found = defaultAutomata(this.foldersAround(address), { isFile, automataIn });
-    return found.length === 1 ? found[0] : undefined;
+    return defaultAutomata(this.foldersAround(address), { isFile, automataIn });
   }
 
   private updateLayout(): void {
