@@ -14,8 +14,8 @@ import { countExecutions } from './support/executions';
 import { addressOf, workspaceOf } from './support/workspace';
 
 /**
- * What is asked about a state that everybody leads to costs what there is to say, once it was asked before: counts of
- * what is looked up, which no machine and no clock can change. `npm run bench -- --hub` measures the same.
+ * The cost of repeated requests about a state with many uses depends on the size of the answer. The tests count look-ups,
+ * which are independent of the machine. `npm run bench -- --hub` measures the same.
  */
 
 type Question = (workspace: Workspace, address: Address, offset: number) => unknown;
@@ -32,8 +32,7 @@ function opened(uses: number, statesPerFile: number | undefined) {
 }
 
 /**
- * How many look-ups and executions a question takes when it is asked again, and when it is asked again after a letter
- * elsewhere.
+ * The number of look-ups and executions of a repeated request, and of one after a letter elsewhere.
  */
 function lookUps(question: Question, uses: number, statesPerFile?: number) {
   const { hub, workspace, address } = opened(uses, statesPerFile);
@@ -103,7 +102,7 @@ it('lenses after a letter cost the state with the letter, not those of all state
 });
 
 describe('a renaming reads no text again', () => {
-  /** How many units are parsed, and how many texts are cut, as a hub gets another name. */
+  /** The numbers of parsed units and of cut texts when a hub is renamed. */
   function costOf(name: string) {
     const { hub, workspace, address } = opened(150, undefined);
     const document = workspace.document(address);
@@ -138,7 +137,7 @@ describe('a renaming reads no text again', () => {
   });
 });
 
-/** What is typed over what, anywhere in the text: hubs, states, events and texts come to be and go. */
+/** Replacements anywhere in the text: hubs, states, events and texts are added and removed. */
 const EDITS: readonly (readonly [RegExp, string])[] = [
   [/CHAT: lobby_0/, 'CHAT: lobby_1'],
   [/leave_3: lobby_0/, 'leave_3: .lobby_0'],

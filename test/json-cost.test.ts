@@ -7,7 +7,7 @@ import { Unit } from '../server/yaml/unit';
 import { countKeys } from './support/executions';
 import { addressOf, workspaceOf } from './support/workspace';
 
-/** A keystroke in JSON costs what its state costs: what one letter has cut and checked again, at two sizes. */
+/** The cost of a keystroke in JSON depends on its state: the tests count cut and checked units for one letter, at two sizes. */
 
 const PATH = 'main.automata.json';
 
@@ -22,7 +22,7 @@ interface Cost {
   readonly checked: number;
 }
 
-/** Types a text after the first `mark`, deletes it and types it again, which is what is counted. */
+/** Types a text after the first `mark`, deletes it and types it again; only the last edit is counted. */
 function costOf(lines: number, mark: string, typed: string): Cost {
   const workspace = workspaceOf([{ path: PATH, text: jsonOf(lines) }], [PATH]);
   const address = addressOf(PATH);
@@ -57,7 +57,7 @@ describe('a keystroke in JSON', () => {
     const small = costOf(500, mark, typed);
     expect(small.units).toBe(most);
     expect(costOf(1_500, mark, typed).units).toBe(most);
-    // Where the state leads may not be known any more, which others are about.
+    // The targets of the state may be unknown, which affects the findings of others.
     if (typed === 'x') expect(small.checked).toBe(1);
     if (typed === 'x') expect(costOf(1_500, mark, typed)).toEqual(small);
   });

@@ -10,7 +10,7 @@ import { tableTexts } from '../server/features/table-texts';
 
 const CLIENT = join(import.meta.dirname, '../client');
 
-/** What `l10n.t` is called with. VS Code finds translations by the text, so that it has to appear there as it is. */
+/** The texts in calls of `l10n.t`. VS Code finds translations by the text, so they must be literals. */
 function textsOf(source: string): string[] {
   const calls = [...source.matchAll(/\bl10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(.))/g)];
   return calls.map(([call, single, double, other]) => {
@@ -19,12 +19,12 @@ function textsOf(source: string): string[] {
   });
 }
 
-/** Texts that stay as they are in any language. */
+/** Texts that are equal in all languages. */
 const SAME = new Set(['Atomic State', 'Get Started with Atomic State']);
 
 const placesOf = (text: string) => (text.match(/\{\d\}|`[^`]*`|\(command:[^)]*\)/g) ?? []).sort();
 
-/** Each text has a translation with the same places, names and commands, and nothing else is there. */
+/** Each text has a translation with the same placeholders, names and commands, and there are no others. */
 function expectComplete(english: Iterable<string>, translated: Readonly<Record<string, string>>): void {
   const wanted = new Set(english);
   const missing = [...wanted].filter((text) => translated[text] === undefined && text !== 'Atomic State');

@@ -6,8 +6,8 @@ import { parseCases, parseFixture } from './support/fixture';
 import { findingsOf, markFindings, plainMarks, workspaceOf } from './support/workspace';
 
 /**
- * The mistakes that real authors make, one file each, with all that is said of them: nothing else may be raised.
- * After the marks of a case, lines `fix TITLE` name the fixes that it offers, in their order.
+ * Typical mistakes of authors, one file each, with all expected findings: there must be no others. After the marks of a
+ * case, lines `fix TITLE` name the expected fixes, in order.
  */
 const FOLDER = join(import.meta.dirname, 'fixtures/mistakes');
 const FIX = /^fix (.*)\n?/gm;

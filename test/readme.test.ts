@@ -18,7 +18,7 @@ const files = readdirSync(EXAMPLES, { recursive: true, withFileTypes: true })
 const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? '';
 const workspace = workspaceOf(files);
 
-/** The file and the text of the line that F12 leads to, and the offset there. */
+/** The file, the text of the line and the offset of the definition. */
 function goTo(path: string, offset: number) {
   const [first, ...more] = definitionAt(workspace, addressOf(path), offset)?.targets ?? [];
   expect(more).toEqual([]);

@@ -6,8 +6,8 @@ import { type Execution, executionsOf } from './support/executions';
 import { addressOf, workspaceOf } from './support/workspace';
 
 /**
- * An edit that changes the type of a variable costs what reads the variable, in all other states together: only these
- * expressions are checked again, and equal ones once.
+ * The cost of an edit that changes the type of a variable depends on its reads in other states: only these expressions are
+ * checked again, and equal ones once.
  */
 
 const MAIN = addressOf('main.yaml');
@@ -29,7 +29,7 @@ function stateOf(name: string, fields: string): string {
   return `  ${name}:\n    inputs:\n      message: {type: IM}\n${fields}    transitions:\n      CHAT: first\n`;
 }
 
-/** Opens an automata, and returns what an edit causes and what is found after it. */
+/** Opens an automata, and returns the executions and findings after an edit. */
 function opened(text: string) {
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
   const checker = new Checker(workspace, () => ({}));
@@ -54,7 +54,7 @@ function count(executions: readonly Execution[], query: string): number {
   return executions.filter((one) => one.query === query).length;
 }
 
-/** What follows from another type of `score`, once `other` had one and everything was computed. */
+/** The effects of another type of `score`, after `other` had one and everything was computed. */
 function costOf(messages: readonly string[]) {
   const { replace } = opened(automataOf(messages));
   replace("context.other: '{{2}}'", "context.other: '{{[2]}}'");

@@ -1,8 +1,8 @@
 import type { GrammarToken } from './engine';
 
 /**
- * The fixtures: a line of the text begins with `|`, and below it a line of carets says of each character under
- * it which scopes it must have, outermost first. The last one named must be the innermost of the token.
+ * The fixtures: a line of the text begins with `|`. A line of carets below it names the expected scopes of each character
+ * above the carets, outermost first. The last one must be the innermost scope of the token.
  * Scopes match as in a theme: `string.quoted` also means `string.quoted.single.yaml`. A scope with a `!` must
  * be nowhere on the token. Lines that begin with `#` are comments.
  */
@@ -66,7 +66,7 @@ function holds(expectation: Expectation, scopes: readonly string[]): boolean {
   );
 }
 
-/** What is not as expected, one line each; empty when all is well. */
+/** The differences from the expectations, one per line; empty if there are none. */
 export function failures(fixture: GrammarFixture, tokens: readonly GrammarToken[]): readonly string[] {
   return fixture.expectations.flatMap((expectation) =>
     tokens

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Tokenize, tokenizer } from './engine';
 import { ARRANGEMENTS } from './hosts';
 
-/** Real files: what is between the braces is coloured as JavaScript, and nothing else is. */
+/** Real files: exactly the text between the braces is coloured as JavaScript. */
 
 const CORPUS = new URL('../../../shared/corpus/', import.meta.url);
 const FILES = existsSync(CORPUS)
@@ -23,7 +23,7 @@ function painted(tokenize: Tokenize, text: string): string {
   return lines.join('\n');
 }
 
-/** The same, by the expressions that a plain search finds in the text; no real file needs more. */
+/** The expected colours, by expressions that a plain search finds; it is sufficient for all real files. */
 function expected(text: string, counts: (expression: string) => boolean): string {
   let result = '';
   let end = 0;
@@ -36,7 +36,7 @@ function expected(text: string, counts: (expression: string) => boolean): string
   return result + text.slice(end).replace(/\S/g, '0');
 }
 
-/** Comments, which the search does not know. */
+/** Comments, which the search does not recognise. */
 function withoutComments(text: string): string {
   return text.replace(/^\s*#.*$/gm, '#');
 }

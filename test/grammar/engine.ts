@@ -23,7 +23,7 @@ export type Tokenize = (text: string) => readonly GrammarToken[];
 
 const SYNTAXES = new URL('../../syntaxes/', import.meta.url);
 
-/** The grammars of this extension, with the root scopes they are injected into: what package.json says. */
+/** The grammars of this extension, with the root scopes into which they are injected, from package.json. */
 export const OWN_GRAMMARS: readonly {
   readonly scope: string;
   readonly file: string;

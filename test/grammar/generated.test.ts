@@ -4,7 +4,7 @@ import { GRAMMARS } from '../../syntaxes/source/grammars';
 import type { GrammarRule } from '../../syntaxes/source/rule';
 import { compilePattern, OWN_GRAMMARS } from './engine';
 
-/** The files that are shipped, against what they are made from and what package.json says of them. */
+/** Compares the shipped files with their sources and with package.json. */
 
 const SYNTAXES = new URL('../../syntaxes/', import.meta.url);
 
@@ -18,7 +18,7 @@ describe.each(Object.entries(GRAMMARS))('%s', (file, grammar) => {
   test('has patterns that the engine reads', async () => {
     const patterns = [grammar, ...Object.values(grammar.repository ?? {})].flatMap(patternsOf);
     expect(patterns.length).toBeGreaterThan(0);
-    // A `while` or `end` may refer to what `begin` found, which the engine puts in before.
+    // A `while` or `end` may refer to the match of `begin`, which the engine inserts.
     for (const pattern of patterns) await compilePattern(pattern.replace(/\\1(?=[ |)])/g, ' '));
   });
 

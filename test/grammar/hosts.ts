@@ -23,7 +23,7 @@ export const SINGLE_FILE: GrammarFiles = {
   'source.yaml': new URL('yaml.json', PACKAGED),
 };
 
-/** The way the newer ones are built, in small. */
+/** A minimal version of the newer structure. */
 export const SPLIT: GrammarFiles = {
   ...JSON_AND_JAVASCRIPT,
   'source.yaml': new URL('yaml.tmLanguage.json', IMITATION),
@@ -80,7 +80,7 @@ export function installedEditors(): ReadonlyMap<string, GrammarFiles> {
   );
 }
 
-/** Every arrangement to try, by a name for the test's title. */
+/** All tested arrangements, by a name for the title of the test. */
 export const ARRANGEMENTS: readonly (readonly [name: string, files: GrammarFiles])[] = [
   ['one grammar', SINGLE_FILE],
   ['split grammar', SPLIT],

@@ -71,10 +71,10 @@ const EXPRESSIONS = [
 
 interface Style {
   readonly name: string;
-  /** The line that holds the scalar, before and after the expression; earlier lines too. */
+  /** The text before and after the expression: the line of the scalar, and previous lines. */
   readonly before: string;
   readonly after: string;
-  /** How JavaScript is written there. */
+  /** Escapes JavaScript for this style. */
   readonly encode: (character: string) => string;
   /** Undefined: YAML cannot write this expression in that style. */
   readonly accepts?: (expression: string) => boolean;
@@ -101,7 +101,7 @@ const STYLES: readonly Style[] = [
   { name: 'over lines', before: 'k: "{{\n    ', after: '\n  }}"', encode: escaped },
 ];
 
-/** The innermost scope that a theme would look at: neither what surrounds the expression nor mere structure. */
+/** The innermost scope that affects a theme: not those around the expression or of its structure. */
 function colour(token: GrammarToken): string {
   const structure =
     /^(?:source|new|switch-\w+)\b|^meta\.(?!brace|object-literal\.key)|\.(?:yaml|atomic-state)$|^string\.unquoted/;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Tokenize, tokenizer } from './engine';
 
-/** What the editor does while one types, worked out from language-configuration.json as VS Code does it. */
+/** The actions of VS Code while a user types, computed from language-configuration.json. */
 
 interface Pair {
   readonly open: string;
@@ -134,7 +134,7 @@ describe('closing pairs', async () => {
     ['text: hello |', '{{', 'text: hello {{|}}'],
     ['text: >-\n  hello | there', '{{', 'text: >-\n  hello {{|}} there'],
     ['{"text": "|"}', '{{', '{"text": "{{|}}"}'],
-    // ... and typing on steps over what was closed
+    // ... and typing the closing braces moves over them
     ['text: |', "'{{context.reply}}'", "text: '{{context.reply}}'|"],
     ['text: |', '"{{f(a)}} b"', 'text: "{{f(a)}} b"|'],
     // quotes as the scalar wants them come out as typed

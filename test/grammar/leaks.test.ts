@@ -4,13 +4,13 @@ import { type GrammarFiles, type Tokenize, tokenizer } from './engine';
 import { ARRANGEMENTS } from './hosts';
 
 /**
- * Whatever an author has typed into a scalar so far, what follows the scalar looks as it does after an empty
- * one. A scalar is written so that YAML itself sees its end; what is in it may be any rubbish.
+ * Text after a scalar is coloured as after an empty scalar, for any incomplete content. The scalars end correctly for YAML;
+ * their content is arbitrary.
  */
 
 interface Scalar {
   readonly name: string;
-  /** The text of a scalar that holds this content, with what comes after it in the same value. */
+  /** The text of a scalar with this content, and the rest of the value after it. */
   readonly write: (content: string) => string;
 }
 
@@ -43,7 +43,7 @@ const SCALARS: readonly Scalar[] = [
   { name: 'flow', write: (content) => `k: {a: ${singleQuoted(content)}, b: ${doubleQuoted(content)}, c: d}` },
 ];
 
-/** In plain YAML the editor's own grammar says where a scalar ends; it wants these on one line. */
+/** In plain YAML, the editor's grammar determines the end of a scalar; these must be on one line. */
 const SCALARS_OF_ANY_EDITOR = SCALARS.filter(({ name }) => name !== 'plain over lines');
 
 const UNFINISHED = [
@@ -86,7 +86,7 @@ const UNFINISHED = [
   '{% if a %}',
 ];
 
-/** The scopes of what follows the scalar, and of the closing quote or bracket right before it. */
+/** The scopes of the text after the scalar, and of the closing quote or bracket before it. */
 function tail(tokenize: Tokenize, scalar: Scalar, content: string): readonly string[] {
   const written = scalar.write(content);
   const line = written.split('\n').length; // the first line of NEXT
@@ -105,7 +105,7 @@ function checkFlow(tokenize: Tokenize, content: string): void {
   expect(key?.scopes.at(-1)).toBe('entity.name.tag.yaml');
 }
 
-/** Pieces that open, close or escape something, so that a few of them make a hard case. */
+/** Pieces that open, close or escape something; a few of them are a difficult case. */
 const PIECES = fc.oneof(
   fc.constantFrom(
     ...[
@@ -183,8 +183,8 @@ describe('state files', async () => {
 });
 
 /**
- * In plain YAML the measure is the editor's own grammar: with our grammars injected, a line differs only in
- * scalars that hold an expression.
+ * Plain YAML is compared with the editor's grammar: with our grammars injected, a line differs only in
+ * scalars that contain an expression.
  */
 async function pair(host: GrammarFiles, root: string): Promise<readonly [Tokenize, Tokenize]> {
   return [await tokenizer(root, host), await tokenizer(root, host, false)];

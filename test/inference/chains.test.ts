@@ -5,7 +5,7 @@ import { addressOf, workspaceOf } from '../support/workspace';
 
 const PATH = 'main.automata.yaml';
 
-/** What the last of many variables holds, each of which is computed from the one before, at once and after an edit. */
+/** The type of the last of many variables, each computed from the previous one, initially and after an edit. */
 function lastOf(length: number): readonly string[] {
   const value = (index: number) => (index === 0 ? '1' : `context.v${index - 1} + 1`);
   const context = Array.from({ length }, (_, index) => `  v${index}: '{{${value(index)}}}'\n`).join('');

@@ -16,14 +16,14 @@ const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 60);
 
 interface Read {
   readonly entry: ContextValueEntry;
-  /** What the evaluation may read. */
+  /** The variables that the evaluation may read. */
   readonly reads: readonly string[] | undefined;
-  /** What it did ask for. */
+  /** The variables that the inference reads. */
   readonly asked: ReadonlySet<string>;
   readonly askedForAll: boolean;
 }
 
-/** What each value of each variable may read, and what its inference does read. */
+/** The variables that each value may read, and those that its inference reads. */
 function readsIn(workspace: Workspace): Read[] {
   return [...workspace.allProjects].flatMap((project) => {
     const context = contextOf(workspace, project);
@@ -139,7 +139,7 @@ describe('inference reads nothing else', () => {
 });
 
 describe('a value reads', () => {
-  /** A state with these inputs and outputs; what is read is asked for the last output. */
+  /** A state with these inputs and outputs; the reads are those of the last output. */
   it.each<[string, string, string, readonly string[] | undefined]>([
     ['what it names', '', "context.x: '{{context.a + context.b.c}}'", ['a', 'b']],
     ['what its parts name', '', "context.x: [1, { k: '{{context.a}}' }]", ['a']],

@@ -12,7 +12,7 @@ const VARIABLES = ['a', 'b', 'c'];
 
 interface State {
   readonly targets: readonly number[];
-  /** In the order of their evaluation: what each output assigns, and what it reads. */
+  /** The assigned variable and the reads of each output, in the order of evaluation. */
   readonly outputs: readonly { readonly assigns: string; readonly reads: string | undefined }[];
   /** Read after the outputs. */
   readonly shows: readonly string[];

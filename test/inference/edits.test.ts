@@ -5,7 +5,7 @@ import type { Workspace } from '../../server/project/workspace';
 import { digestOf } from '../support/type-digest';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-/** What is assigned to the variables: some lead to one another, in circles, and some grow without an end. */
+/** Values of the variables: some depend on each other in cycles, and some grow without limit. */
 const VALUES = [
   '1',
   '"text"',

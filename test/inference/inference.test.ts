@@ -13,7 +13,7 @@ import { parseCases, parseFixture } from '../support/fixture';
 import { workspaceOf } from '../support/workspace';
 
 /**
- * Cases: files, then lines of what is inferred of them:
+ * Cases: files, then lines with the expected types:
  *
  *     >>> context NAME: shape            what a context variable may hold
  *     >>> at STATE NAME: set             every path to the state assigns the variable before
@@ -55,11 +55,11 @@ function tell(workspace: Workspace, project: Project, line: string): string {
 }
 
 function certainty(project: Project, state: string, variable: string): string {
-  // Nothing is assigned before the first state begins, unless nothing is certain of the variable.
+  // Nothing is assigned before the first state begins, unless the variable is uncertain.
   const start = startState(project);
   if (start === undefined || unsetPath(project, variable, start.split('\n')) === undefined) return 'unknown';
   if (unsetPath(project, variable, state.split('\n')) === undefined) return 'set';
-  // Set on some path: an assigning state leads here.
+  // Set on some path: there is a path from an assigning state.
   const seen = new Set<string>();
   const assigning = project.table.get('assignment', variable).map(({ path }) => pathKey(path));
   const queue = assigning.flatMap((key) => [...successors(project, key)]);

@@ -14,7 +14,7 @@ import { projects } from '../support/projects';
 import { digestOf } from '../support/type-digest';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
-/** How many expressions were looked at. */
+/** The number of compared expressions. */
 let inferred = 0;
 
 vi.mock('../../server/types/infer', async (original) => {
@@ -100,7 +100,7 @@ it('what is known after edits of any project is what is known from scratch', () 
   );
 }, 600_000);
 
-/** Automata whose variables hold one another's values, so that all of them grow together. */
+/** Automata whose variables contain each other's values, so that all of them grow together. */
 function circle(states: number, variables: number, extra = ''): string {
   const context = Array.from({ length: variables }, (_, i) => `  v${i}: '{{${i % 3 === 0 ? '[]' : i}}}'\n`);
   const all = Array.from({ length: states }, (_, i) => {
@@ -118,7 +118,7 @@ it('the analysis of many states whose variables depend on one another terminates
   const context = project && contextOf(workspace, project);
   const shapes = [...(context?.names() ?? [])].map((name) => context?.typeOf(name).kind);
   expect(shapes).toHaveLength(40);
-  // Each value is looked at once a round at most: some that grow, and one in which they are given up.
+  // Each value is computed at most once per round: some rounds in which it grows, and one in which it is widened.
   expect(inferred).toBeGreaterThan(400);
   expect(inferred).toBeLessThanOrEqual(440 * 12);
 });

@@ -7,7 +7,7 @@ import { addressOf, provideFiles, ROOT } from '../support/workspace';
 const AUTOMATA = 'initial: a\nstates:\n  a: {render: {text: A}}\n';
 const SCENARIOS = 'scenarios: []\n';
 
-/** The files beside `bot/test/a.scenario.yaml`, and the automata that it belongs to; none, one or several. */
+/** The files around `bot/test/a.scenario.yaml`, and its expected automata: none, one or several. */
 const CASES: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[]])[] = [
   [
     'the main file of its folder',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
-/** What is remembered of addresses at which there is nothing. */
+/** Caching of addresses without a file. */
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 const TEXT = 'type: automata\ninitial: a\nstates:\n  a:\n    render: {text: hi}\n';
@@ -11,7 +11,7 @@ it('a text that was never saved is forgotten once it is closed', () => {
   const address = addressOf('new.yaml');
   workspace.openFile(address, 'yaml', TEXT);
   workspace.refreshProjects(address);
-  // What is open is no news to anybody, so that nothing is told again.
+  // Open documents are known, so listeners are not notified again.
   expect(workspace.drainPending().filter((one) => workspace.setPaths([[one, { kind: 'missing' }]]))).toEqual(
     [],
   );

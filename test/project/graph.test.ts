@@ -47,7 +47,7 @@ interface Plain {
   readonly targets: readonly number[];
 }
 
-/** All scopes of a model, an outer one before those it holds; a target is a position in this list. */
+/** All scopes of a model, outer ones before inner ones; a target is a position in this list. */
 function flatten(one: Model | readonly number[], path: string, outer?: string): Plain[] {
   if (!('children' in one)) return [{ path, outer, initial: undefined, targets: one }];
   const name = (index: number) => (path === '' ? `s${index}` : `${path}.s${index}`);
@@ -74,7 +74,7 @@ function textOf(
   return { ...shared, initial: `s${one.initial % one.children.length}`, states: Object.fromEntries(states) };
 }
 
-/** What can be reached, by trying all rules until nothing is added. */
+/** The reachable scopes, by applying all rules until nothing is added. */
 function naivelyReached(all: readonly Plain[]): Set<string> {
   const active = new Set<string>();
   const entered = new Set(['']);
@@ -119,7 +119,7 @@ describe('what is reached', { timeout: 60_000 }, () => {
 
 const MANY = 1000;
 
-/** States that lead to one another in circles of ten, by nothing but ALWAYS. */
+/** States in cycles of ten, with only ALWAYS transitions. */
 function circles(many: number): string {
   const states = Array.from({ length: many }, (_, i) => {
     const next = i % 10 === 9 ? i - 9 : i + 1;
@@ -128,7 +128,7 @@ function circles(many: number): string {
   return `type: automata\ninitial: s0\nstates:\n${states.join('')}`;
 }
 
-/** The graph with all looks at its nodes counted. */
+/** The graph with counted look-ups of its nodes. */
 function counted(graph: FlowGraph): { graph: FlowGraph; looks: () => number } {
   let looks = 0;
   class Counted extends Map<string, FlowNode> {
@@ -179,10 +179,10 @@ describe('a thousand states', { timeout: 60_000 }, () => {
       workspace.editFile(address, (document) => document.edit(at, at + from.length, to));
     };
     change('Hello', 'Hallo', '  s55:');
-    // The state itself, and those whose findings show the way around through it.
+    // The state itself, and those whose findings show a cycle through it.
     expect(check()).toBe(5);
     expect(flowGraph(project)).toBe(graph);
-    // The circle is broken, and the states of the next one are led to.
+    // The cycle is broken, and the states of the next one become reachable.
     change('s9', 's8', '  s8:');
     expect(flowGraph(project)).not.toBe(graph);
     expect(check()).toBeLessThan(30);

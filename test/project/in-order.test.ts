@@ -39,7 +39,7 @@ function listsOf(workspace: Workspace) {
   };
 }
 
-/** Replaces all of the text by other text, but for what is the same at both ends. */
+/** Replaces the whole text, except equal text at both ends. */
 function become(workspace: Workspace, text: string): void {
   workspace.editFile(ADDRESS, (document) => {
     const old = document.text;
@@ -81,7 +81,7 @@ describe('lists in order follow edits', () => {
   });
 });
 
-/** How many entries are put in order, and what is executed, for suggestions after a letter. */
+/** The number of sorted entries, and the executions, for suggestions after a letter. */
 function lookedAt(lines: number, mark: string) {
   const { files } = automata(lines);
   const workspace = workspaceOf(
@@ -110,7 +110,7 @@ describe('suggestions put in order what changed, and not what there is', () => {
     expect(lookedAt(1_500, mark)).toEqual(small);
     expect(small.placed).toBeLessThan(50);
     expect(small.executions.size).toBeGreaterThan(0);
-    // A list of all names is made once, not from all names after each letter.
+    // The list of all names is computed once, not after each letter.
     for (const [query, count] of small.executions) expect(count, query).toBeLessThan(20);
   });
 });

@@ -12,14 +12,14 @@ import type { Node, Pair } from '../../server/yaml/tree';
 import { descendantsOf } from '../../server/yaml/visit';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-/** What a large project is kept in, told by counts: hidden classes of objects, and texts that are shared. */
+/** The memory of a large project, tested by counts of hidden classes and of shared texts. */
 
 setFlagsFromString('--allow-natives-syntax');
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 const haveSameClass: (a: object, b: object) => boolean = runInThisContext('(a, b) => %HaveSameMap(a, b)');
 
-/** How many hidden classes objects have. */
+/** The number of hidden classes of objects. */
 function classesOf(objects: readonly object[]): number {
   const classes: object[] = [];
   for (const object of objects) if (!classes.some((one) => haveSameClass(one, object))) classes.push(object);
@@ -92,7 +92,7 @@ it('the text on disk of an open file holds no units', async () => {
   expect(units.length).toBeGreaterThan(20);
   workspace.editFile(address, (document) => document.edit(0, document.length, text.replaceAll(':', ': ')));
   workspace.refreshProjects(address);
-  // A weak reference holds what it refers to until the turn ends.
+  // A weak reference keeps its target until the end of the turn.
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => setImmediate(resolve));
     collectGarbage();

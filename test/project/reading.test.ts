@@ -12,7 +12,7 @@ import { parseYaml } from '../../server/yaml/parse';
 import { inEnglish } from '../support/english';
 import { addressOf, ROOT, workspaceOf } from '../support/workspace';
 
-/** A document that is looked into before it is taken in. */
+/** A document whose kind is detected before it is added. */
 
 vi.mock(import('../../server/yaml/parse'), async (original) => {
   const actual = await original();
@@ -34,7 +34,7 @@ function empty(): Workspace {
   return workspace;
 }
 
-/** Reads a text, and gives how many units each step has read. */
+/** Reads a text, and returns the number of read units per step. */
 function stepsOf(workspace: Workspace, text: string): number[] {
   const document = workspace.prepare(ADDRESS, 'yaml', text);
   const steps = workspace.precompute(ADDRESS, 'yaml', document);
@@ -50,7 +50,7 @@ function stepsOf(workspace: Workspace, text: string): number[] {
 it('is read a unit at a step, and not again when it is taken in', () => {
   const workspace = empty();
   const document = workspace.prepare(ADDRESS, 'yaml', TEXT);
-  // The first look is for what kind of file it is.
+  // The first step detects the kind of the file.
   const [first, ...others] = stepsOf(workspace, TEXT);
   expect(first).toBeLessThan(10);
   expect(Math.max(...others)).toBe(1);
@@ -61,7 +61,7 @@ it('is read a unit at a step, and not again when it is taken in', () => {
   workspace.openFile(ADDRESS, 'yaml', TEXT);
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read);
   expect(workspace.document(ADDRESS)).toBe(document);
-  // The table of its project is filled ahead as well.
+  // The table of its project is also filled in advance.
   expect(replacing).not.toHaveBeenCalled();
   replacing.mockRestore();
 });
@@ -154,6 +154,6 @@ it('tells at a glance what the format says, and nothing that other parts decide'
   expect(labels?.answer).toContain('render');
   const targets = atGlance('target: think_0', (glance, offset) => completeAt(glance, ADDRESS, offset));
   expect(targets).toBeUndefined();
-  // Each question reads the units that it is about.
+  // Each request reads the units that it needs.
   expect(vi.mocked(parseYaml).mock.calls.length - before).toBeLessThan(10);
 });

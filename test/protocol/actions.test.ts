@@ -9,7 +9,7 @@ import { addressOf, workspaceOf } from '../support/workspace';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Clients by what they can take. */
+/** Clients by their capabilities. */
 const CLIENTS: Readonly<Record<'plain' | 'versions' | 'full', lsp.ClientCapabilities>> = {
   plain: {},
   versions: { workspace: { workspaceEdit: { documentChanges: true } } },
@@ -36,7 +36,7 @@ function rangeOf(text: string, part: string): lsp.Range {
   return { start, end: { line: start.line, character: start.character + part.length } };
 }
 
-/** A text after the edits of an action, as an editor makes them. */
+/** A text after the edits of an action. */
 function applied(text: string, action: lsp.CodeAction | undefined, path = 'main.yaml'): string {
   const starts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
   const offset = ({ line, character }: lsp.Position) => (starts[line] ?? text.length) + character;

@@ -14,7 +14,7 @@ const BUNDLES = [
   'sandbox.js',
   'zh-cn.js',
 ];
-/** Names that a worker has as well, in another way: those of the engine are asked for where there is none of them. */
+/** Globals that a worker has too, with other values. */
 const NEEDS: Readonly<Record<string, string[]>> = {
   'browser/client.js': ['vscode'],
   'engine.js': ['./protocol.js'],
@@ -27,7 +27,7 @@ interface Message {
   readonly params?: unknown;
 }
 
-/** The server in a world of its own, which has what a worker of a browser has and nothing of Node. */
+/** The server in a context with the globals of a browser's worker, without those of Node. */
 function startWorker() {
   const answers = new Map<unknown, (message: Message) => void>();
   const loaded: string[] = [];

@@ -12,7 +12,7 @@ const STATES = Array.from(
 );
 const TEXT = `# atomic-state-disable unknown-variable\ntype: automata\ninitial: s0\nstates:\n${STATES.join('')}`;
 
-/** The findings on a clock on which each look takes so many milliseconds, by code and line. */
+/** The findings by code and line, with a clock that advances by a number of milliseconds at each call. */
 function findingsOn(step: number, text = TEXT) {
   const workspace = new Workspace();
   workspace.setFolders([ROOT]);
@@ -46,7 +46,7 @@ it('a file that takes too long has the findings of what was checked, and one tha
   );
   expect(line).toBeGreaterThan(5);
   expect(line).toBeLessThan(100);
-  // Whether the comment is of use is not known.
+  // It is unknown whether the comment has an effect.
   const certain = all.filter((one) => one.code !== 'unused-suppression' && one.line < line);
   expect(rest).toEqual(certain);
   expect(rest.length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ interface Place {
   readonly uri: string;
 }
 
-/** A server whose client answers for the files of a folder that only it can read. */
+/** A server whose client reads the files of a folder for it. */
 async function start(found: readonly string[], options: object = { servesFiles: true }) {
   const editor = await startClient({ 'disk.yaml': 'type: state\n' }, { settings: {}, options });
   const asked: string[] = [];
@@ -77,7 +77,7 @@ describe('files that only the client can read', () => {
     await open(editor, 'state/home.yaml');
     await editor.until(async () => (await codesOf(editor, 'state/home.yaml')).includes('unknown-target'));
     await editor.until(() => asked.some((uri) => uri.endsWith('/298.yaml')));
-    // A folder that is added while the server starts may be looked through twice.
+    // A folder that is added while the server starts may be searched twice.
     expect(new Set(asked.filter((uri) => uri.includes('/other/'))).size).toBe(299);
   });
 

@@ -12,43 +12,43 @@ import type { Profile } from './profiles';
 const SERVER = builtFile('server.js');
 
 export interface ClientStartOptions {
-  /** The client asks for diagnostics itself (default), or wants to be sent them. */
+  /** Whether the client requests diagnostics (default), or the server sends them. */
   readonly pull?: boolean;
   readonly settings?: object;
-  /** What the client can do besides. */
+  /** Further capabilities of the client. */
   readonly workspace?: lsp.WorkspaceClientCapabilities;
   readonly textDocument?: lsp.TextDocumentClientCapabilities;
   readonly window?: lsp.WindowClientCapabilities;
   /** The language of the client. */
   readonly locale?: string;
-  /** What the client tells of itself besides. */
+  /** Further members of `initialize`. */
   readonly options?: object;
-  /** The folder of the files, of a client before; otherwise a new one. */
+  /** The folder of the files, from a previous client; by default, a new one. */
   readonly folder?: string;
   /** Options of Node. */
   readonly node?: readonly string[];
-  /** How the client names the folder of the files; the default is as a workspace folder and as `rootUri`. */
+  /** How the client sends the folder of the files; by default as a workspace folder and as `rootUri`. */
   readonly root?: 'rootUri' | 'rootPath' | 'none';
   /** Folders of the workspace below the one of the files, each with its settings; otherwise there is the one. */
   readonly folders?: Readonly<Record<string, object>>;
-  /** The client is one that exists: its capabilities replace all of those above. */
+  /** A recorded client, whose capabilities replace those above. */
   readonly profile?: Profile;
 }
 
 /**
- * A language client that drives the built server over stdio, on files in a folder of its own. All that the server sends
- * must be what the protocol allows.
+ * A language client of the built server over stdio, with files in a temporary folder. All messages of the server must be
+ * valid in the protocol.
  */
 export class Client {
-  /** All diagnostics that were sent, by address. */
+  /** All received diagnostics, by address. */
   readonly pushes = new Map<string, lsp.Diagnostic[][]>();
   private readonly patience = new ConditionWaiter();
   readonly notes: { method: string; params: unknown }[] = [];
   refreshes = 0;
   private settings: object | undefined;
-  /** What the server registered after the start. */
+  /** The dynamic registrations of the server. */
   readonly registrations: lsp.Registration[] = [];
-  /** The views that the server asked to draw anew, by the part of the protocol. */
+  /** The refreshes that the server requested, by the part of the protocol. */
   readonly refreshed: string[] = [];
 
   private constructor(
@@ -166,7 +166,7 @@ export class Client {
     this.connection.dispose();
   }
 
-  /** Changes the settings as a person does: the server is told that they changed, and asks for them. */
+  /** Changes the settings: notifies the server, which then requests them. */
   configure(settings: object): Promise<void> {
     this.settings = settings;
     return this.connection.sendNotification(lsp.DidChangeConfigurationNotification.type, { settings: null });
@@ -184,7 +184,7 @@ export class Client {
     return this.process.exitCode === null;
   }
 
-  /** How often diagnostics were published. */
+  /** The number of published diagnostics. */
   get publications(): number {
     return [...this.pushes.values()].flat().length;
   }
@@ -243,7 +243,7 @@ export class Client {
     return report.kind === 'full' ? report.items : [];
   }
 
-  /** What is reported of the whole workspace, by path; with what the client has of it already. */
+  /** The reports of the whole workspace, by path, given the reports that the client has. */
   async workspaceReports(
     previous: ReadonlyMap<string, string> = new Map(),
     extra: Partial<lsp.WorkspaceDiagnosticParams> = {},
@@ -255,17 +255,17 @@ export class Client {
     return new Map(items.map((item) => [item.uri.slice(this.uri('').length + 1), item]));
   }
 
-  /** Codes with the line they are on, e.g. `3 unknown-target`. */
+  /** Codes with their lines, such as `3 unknown-target`. */
   async codes(path: string): Promise<string[]> {
     return (await this.diagnostics(path)).map(brief);
   }
 
-  /** What was last pushed for a file. */
+  /** The last pushed diagnostics of a file. */
   pushedCodes(path: string): string[] | undefined {
     return this.pushes.get(this.uri(path))?.at(-1)?.map(brief);
   }
 
-  /** Waits until a condition holds, looking again after each message of the server. */
+  /** Waits until a condition is met; checks it after each message of the server. */
   until(condition: () => boolean | Promise<boolean>): Promise<void> {
     return this.patience.until(condition);
   }

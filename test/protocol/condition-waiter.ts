@@ -1,11 +1,11 @@
-/** How long a test waits for the server, in milliseconds. */
+/** Time limit of tests that wait for the server, in milliseconds. */
 const PATIENCE = 15_000;
 
-/** Waits for what a server is to say or do. */
+/** Waits for messages or actions of a server. */
 export class ConditionWaiter {
   private readonly waiting = new Set<() => void>();
 
-  /** Waits until a condition holds, looking again whenever there is news, and now and then. */
+  /** Waits until a condition is met; checks it after each message and periodically. */
   async until(condition: () => boolean | Promise<boolean>): Promise<void> {
     const deadline = Date.now() + PATIENCE;
     while (!(await condition())) {
@@ -20,7 +20,7 @@ export class ConditionWaiter {
     }
   }
 
-  /** There is news. */
+  /** Called after each message. */
   wake(): void {
     for (const resolve of this.waiting) resolve();
     this.waiting.clear();

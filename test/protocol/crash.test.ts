@@ -9,9 +9,9 @@ import { RestartPolicy } from '../../client/restart-policy';
 import { hashOf } from '../../server/text/hash';
 import { Client, type ClientStartOptions } from './client';
 
-/** A server that ends while it processes a file, and the next one: what the client of the extension does, on real processes. */
+/** A server that crashes while it processes a file, and its restart, with real processes. */
 
-/** An automata of so many states. */
+/** An automata with a number of states. */
 function automata(states: number): string {
   const all = Array.from(
     { length: states },
@@ -23,7 +23,7 @@ function automata(states: number): string {
 
 const BIG = automata(500);
 const SMALL = 'type: automata\ninitial: home\nstates:\n  home:\n    transitions: {go: nowhere}\n';
-/** Not saved. */
+/** Unsaved text. */
 const EDITED = SMALL.replace('nowhere', 'elsewhere');
 
 let files: string;
@@ -48,13 +48,13 @@ async function start(options: ClientStartOptions = {}): Promise<Client> {
   return client;
 }
 
-/** The editor opens the files again, with their texts as they are there. */
+/** Opens the files again, with their texts in the editor. */
 async function openAll(big = BIG): Promise<void> {
   await client.open('small.yaml', EDITED);
   await client.open('big.yaml', big);
 }
 
-/** All that the server says of a file, by the requests that an editor sends by itself. */
+/** The answers about a file to the requests that an editor sends automatically. */
 async function answers(path: string): Promise<unknown> {
   const { connection } = client;
   const textDocument = { uri: client.uri(path) };
@@ -72,7 +72,7 @@ async function answers(path: string): Promise<unknown> {
   };
 }
 
-/** Ends the process while it processes a file. It is held still meanwhile, so that it does not go on with another. */
+/** Ends the process while it processes a file. It is stopped first, so that it does not continue with another one. */
 async function endDuring(path: string, text: string, signal: NodeJS.Signals): Promise<void> {
   const noted = JSON.stringify({ uri: client.uri(path), hash: hashOf(text) });
   const isNoted = () => existsSync(note.path) && readFileSync(note.path, 'utf8').startsWith(noted);
@@ -88,7 +88,7 @@ async function endDuring(path: string, text: string, signal: NodeJS.Signals): Pr
   await client.ended();
 }
 
-/** The process is gone; whether it is to be started again. */
+/** Handles the end of the process; returns whether it is restarted. */
 const closed = () => policy.stopped(0, note.take());
 
 beforeEach(() => {
@@ -138,7 +138,7 @@ describe('a file with which the server ends', () => {
     client.signal('SIGKILL');
     await client.ended();
     policy.reset();
-    // All is as after a fresh start.
+    // The state is that of a fresh start.
     await start();
     await openAll(BIG.replace('initial: s0', 'initial: s1'));
     expect(await answers('small.yaml')).toEqual(small);

@@ -1,10 +1,10 @@
-/** For tests of what is drawn of states: a bot of two, of which one is open in the editor. */
+/** A bot with two states for tests of drawings; one is open in the editor. */
 
 import type { Range } from 'vscode-languageserver-protocol';
 import { Client } from './client';
 
 /**
- * Starts a server on the bot, beside which lies a file that is no state file, `values.yaml`.
+ * Starts a server with the bot and a file that is not a state file, `values.yaml`.
  *
  * @param home the text of `bot/state/home.yaml`, which is open; the other state is `quiz`
  * @param isKnown whether the server has found the bot around its file
@@ -24,7 +24,7 @@ export async function startDrawnBot(
   return editor;
 }
 
-/** Changes the open file and waits for the server to say that what is drawn may be another. */
+/** Changes the open file and waits for the notification that drawings may have changed. */
 export async function changeDrawn(editor: Client, range: Range, text: string): Promise<void> {
   const changes = () =>
     editor.notes.filter(({ method }) => method === 'atomicState/stateGraphChanged').length;

@@ -17,7 +17,7 @@ const STATE = (index: number) => `s${index}:
     go: s${(index + 1) % COUNT}
 `;
 
-/** An automata that includes a folder of states and a data file, among files that have nothing to do with it. */
+/** An automata that includes a folder of states and a data file, among unrelated files. */
 const FILES: Readonly<Record<string, string>> = {
   'bot/main.yaml':
     'id: bot\ninitial: s0\ncontext:\n  order: 1\n  quiz: !oneline data/quiz.json\nstates: !include state\n',
@@ -31,7 +31,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 const OPENED = 'bot/state/s0.yaml';
 
-/** Requests about a file that say nothing, or something wrong, if the automata that includes it is not known. */
+/** Requests about a file whose answers are empty or wrong if the automata that includes it is unknown. */
 function requests(client: Client): Readonly<Record<string, readonly [method: string, params: object]>> {
   const text = STATE(0);
   const textDocument = { uri: client.uri(OPENED) };
@@ -61,7 +61,7 @@ function requests(client: Client): Readonly<Record<string, readonly [method: str
   };
 }
 
-/** An answer without what differs between two equal ones. */
+/** An answer without parts that differ between equal answers. */
 const comparable = (answer: unknown) =>
   JSON.stringify(answer)?.replace(/"(?:resultId|serial)":"?[^",}]*"?/g, '');
 

@@ -4,11 +4,11 @@ import { automata } from '../../bench/automata';
 import type { Client } from './client';
 import { startClient } from './started';
 
-/** What is sent of a large file before everything is known of it. */
+/** Incomplete reports of a large file. */
 
 const PATH = 'main.state.yaml';
 const [CORRECT = ''] = automata(6_000).files.values();
-/** One fault that the text alone shows, and one that needs all names. */
+/** One mistake that is certain from the text alone, and one that depends on all names. */
 const TEXT = CORRECT.replace('module_type: LLMModule', 'module_type: LLMModul').replace(
   'target: ask_1\n',
   'target: nowhere\n',

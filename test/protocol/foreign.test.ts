@@ -21,7 +21,7 @@ const FOREIGN: readonly (readonly [path: string, languageId: string, text: strin
   ['tsconfig.json', 'jsonc', '{\n  // a comment\n  "compilerOptions": { "target": "es2022", },\n}\n'],
 ];
 
-/** Requests that are about one document, by what announces them. */
+/** Requests about one document, by their capability. */
 const REQUESTS: Readonly<Record<string, readonly (readonly [method: string, params: object])[]>> = {
   callHierarchyProvider: [['textDocument/prepareCallHierarchy', {}]],
   codeActionProvider: [['textDocument/codeAction', { context: { diagnostics: [] } }]],
@@ -65,7 +65,7 @@ const REQUESTS: Readonly<Record<string, readonly (readonly [method: string, para
   typeDefinitionProvider: [['textDocument/typeDefinition', {}]],
 };
 
-/** Announced, and about no single document. */
+/** Capabilities that are not about one document. */
 const OTHERS = new Set(['workspaceSymbolProvider', 'executeCommandProvider']);
 
 let editor: Client;

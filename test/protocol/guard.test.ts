@@ -4,7 +4,7 @@ import { Cell, engine } from '../../server/engine/engine';
 import { guard, guardNotification } from '../../server/protocol/guard';
 import type { LifecyclePhase } from '../../server/protocol/lifecycle';
 
-/** The guard alone: what it does with answers that are late, and with what is thrown. */
+/** The guard: outdated answers, and exceptions. */
 
 const ADDRESS = 'file:///ws/a.yaml';
 
@@ -23,7 +23,7 @@ function setUp(phase: LifecyclePhase = 'running') {
 const position = { line: 0, character: 0 };
 const textDocument = { uri: ADDRESS };
 
-/** Questions about places, and those about a whole text. */
+/** Requests about places, and those about a whole text. */
 const PLACES: readonly object[] = [
   { textDocument, position },
   { textDocument, positions: [position] },
@@ -123,7 +123,7 @@ describe('what is thrown', () => {
 });
 
 describe('an answer from what is not read yet', () => {
-  /** A server with a file that is read after some rounds. */
+  /** A server whose file is read after some rounds. */
   function unread(rounds: number) {
     const cell = new Cell('a file');
     cell.isPending = true;

@@ -36,7 +36,7 @@ it('the JSON of a message is the same, whatever is serialised once', () => {
 
 it('after a letter only the outline of its state is serialised', () => {
   const { symbols, stateStart, edit } = outlinedAutomata();
-  /** How many items are serialised for an answer. */
+  /** The number of serialised items for an answer. */
   const answered = (): number => {
     const answer = message(symbols());
     let text = '';

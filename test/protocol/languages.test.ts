@@ -12,7 +12,7 @@ import { startClient } from './started';
 const TEXT =
   'type: automata\ninitial: home\nstates:\n  home:\n    render: {text: Hi}\n    transitions: {CHAT: hme}\n';
 
-/** What is said of one file, in the language of a locale. */
+/** The answers about one file in the language of a locale. */
 async function said(locale: string | undefined) {
   const editor = await startClient({ 'main.yaml': TEXT }, { ...(locale !== undefined && { locale }) });
   await editor.open('main.yaml', TEXT);
@@ -97,7 +97,7 @@ states:
 const SCENARIO =
   'scenarios:\n  - name: wrong\n    steps:\n      - expect: { text: Bye, error: { not: nothing } }\n';
 
-/** What runs of an automata say, in the language of a locale. */
+/** The texts of runs of an automata in the language of a locale. */
 async function saidOfRuns(locale: string) {
   const editor = await startClient({ 'main.yaml': BOT, 'main.scenario.yaml': SCENARIO }, { locale });
   const uri = editor.uri('main.yaml');

@@ -4,7 +4,7 @@ import { automata } from '../../bench/automata';
 import type { Client } from './client';
 import { startClient } from './started';
 
-/** What happens while the diagnostics of a large file are worked out. Answers are told apart by their order alone. */
+/** Requests while the diagnostics of a large file are computed. The tests only compare the order of answers. */
 
 const PATH = 'main.state.yaml';
 const [TEXT = ''] = automata(4_000).files.values();
@@ -12,12 +12,12 @@ const NAME = 'module_type: LLMModule';
 const LINE = TEXT.slice(0, TEXT.indexOf(NAME)).split('\n').length - 1;
 const WRONG = TEXT.replace(NAME, 'module_type: LLMModul');
 
-/** Opens the file and asks for its diagnostics without waiting for them. */
+/** Opens the file and requests its diagnostics without waiting. */
 async function opened(
   text: string,
   token?: lsp.CancellationToken,
 ): Promise<{ editor: Client; report: Promise<lsp.DocumentDiagnosticReport> }> {
-  // To others a part is reported first.
+  // Other clients get an incomplete report first.
   const editor = await startClient({}, { workspace: { diagnostics: { refreshSupport: false } } });
   await editor.open(PATH, text);
   const params = { textDocument: { uri: editor.uri(PATH) } };
@@ -56,7 +56,7 @@ it('an edit meanwhile is in the report', async () => {
 it('nobody who has given up is worked for', async () => {
   const source = new lsp.CancellationTokenSource();
   const { editor, report } = await opened(WRONG, source.token);
-  // It is at work when this one is answered.
+  // When this one is answered, the server is computing.
   await editor.connection.sendRequest('textDocument/hover', editor.at(PATH, LINE, 12));
   source.cancel();
   await expect(report).rejects.toMatchObject({ code: lsp.LSPErrorCodes.RequestCancelled });

@@ -135,7 +135,7 @@ describe('what leads where', () => {
 
   it('is drawn again when another file changes', async () => {
     const before = editor.refreshed.length;
-    // What no other file can see changes nothing there.
+    // An edit that does not affect other files does not change their answers.
     await editor.change('state/quiz.yaml', [{ range: line(0, 5, 5), text: ' # the quiz' }]);
     await hints();
     await new Promise((resolve) => setTimeout(resolve, 500));

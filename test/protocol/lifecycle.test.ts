@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RawConnection } from './raw-connection';
 
-/** From the first message to the last as the protocol has it, and whatever is no message. */
+/** The lifecycle of the protocol from the first to the last message, and invalid input. */
 
 const PARSE_ERROR = -32700;
 const NOT_INITIALIZED = -32002;
@@ -92,7 +92,7 @@ describe('the order of messages', () => {
   });
 });
 
-/** What clients have said of themselves, or could. */
+/** Parameters of `initialize` that clients send, or could send. */
 const ODD: readonly object[] = [
   { workspaceFolders: 7 },
   { workspaceFolders: { uri: 'file:///a' } },
@@ -178,7 +178,7 @@ it('what nobody knows is told so, or left alone', async () => {
   expect(await isOpen()).toBe(true);
 });
 
-/** Parameters of questions about a place which the protocol does not know. */
+/** Parameters of requests about a place that are invalid in the protocol. */
 const WRONG: readonly unknown[] = [
   [1, 2],
   { textDocument: null },
@@ -205,7 +205,7 @@ it('wrong and missing parameters are refused', async () => {
         params,
         INVALID_PARAMS,
       ]);
-  // These do not get through the library.
+  // The library rejects these.
   for (const params of [null, []]) expect(await wire.errorOf('textDocument/hover', params)).toBeLessThan(0);
   expect(wire.errors).toEqual([]);
   expect(await isOpen()).toBe(true);
@@ -255,7 +255,7 @@ it('lines end with a carriage return, a line feed or both', async () => {
   for (const line of [0, 1, 2]) expect((await at(line)).result).toMatchObject({ range: { start: { line } } });
 });
 
-/** What JSON-RPC has answered with an error without an id. */
+/** Messages that JSON-RPC requires to be answered with an error without an id. */
 const REFUSED: readonly (readonly [frame: string, code: number])[] = [
   ['{', PARSE_ERROR],
   ['{"jsonrpc":"2.0","id":1,"method":', PARSE_ERROR],
@@ -268,7 +268,7 @@ const REFUSED: readonly (readonly [frame: string, code: number])[] = [
   ['{"jsonrpc":"2.0","id":{},"method":"textDocument/hover","params":{}}', INVALID_REQUEST],
 ];
 
-/** What is no message, in a frame of its own. */
+/** Invalid messages in valid frames. */
 const NO_MESSAGES: readonly string[] = [
   '',
   ' ',
@@ -299,7 +299,7 @@ const NO_MESSAGES: readonly string[] = [
   '\0',
 ];
 
-/** Bytes of which no frame can be made, and after which the next is found again. */
+/** Bytes that are not a frame, after which the next frame is found. */
 const NO_FRAMES: readonly string[] = [
   '\r\n\r\n',
   'Content-Length\r\n\r\n',
@@ -341,10 +341,10 @@ describe('what is no message', () => {
   it('without a frame is passed over', async () => {
     wire = await RawConnection.initialized();
     for (const bytes of NO_FRAMES) {
-      // The server has loaded all that it needs, and waits.
+      // The server has loaded everything, and waits.
       expect([bytes, await isOpen()]).toEqual([bytes, false]);
       wire.sendBytes(bytes);
-      // The next message is a chunk of its own, as that of a client that recovers.
+      // The next message is a separate chunk, as from a client that recovers.
       await new Promise((resolve) => setTimeout(resolve, 50));
       wire.tell('textDocument/didOpen', open);
       expect([bytes, await isOpen()]).toEqual([bytes, true]);

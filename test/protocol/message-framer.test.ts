@@ -4,7 +4,7 @@ import { MessageFramer } from '../../server/protocol/message-framer';
 
 const frame = (text: string) => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 
-/** What is between messages and is none: after an end of lines, so that the next header is one again. */
+/** Invalid bytes between messages, which end with a line break, so that the next header is valid. */
 const noise = fc.constantFrom(
   ...[
     '\r\n\r\n',

@@ -3,7 +3,7 @@ import { outlineOf } from '../../server/features/document-symbols';
 import { Outlines } from '../../server/protocol/outlines';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-/** An automata of 500 states, and its outline as it is sent. */
+/** An automata of 500 states, and its outline in the protocol. */
 export function outlinedAutomata() {
   const { files } = automata(500);
   const workspace = workspaceOf(
@@ -22,7 +22,7 @@ export function outlinedAutomata() {
     if (outline === undefined) throw new Error('There is no outline.');
     return outlines.symbols(document(), outline);
   };
-  /** Where the state `judge_1` begins. */
+  /** The start of the state `judge_1`. */
   const stateStart = document().text.indexOf('\n  judge_1:') + 1;
   const edit = (from: number, to: number, text: string) =>
     workspace.editFile(address, (before) => before.edit(from, to, text));

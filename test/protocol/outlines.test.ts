@@ -7,7 +7,7 @@ import { outlinedAutomata } from './outlined';
 it('an outline moves with its lines, and only what changed is converted', () => {
   const { workspace, address, document, symbols, stateStart: at, edit } = outlinedAutomata();
   const converted = new Set<object>();
-  /** How many lists of entries are converted that were not converted before. */
+  /** The number of newly converted lists of entries. */
   const check = (): number => {
     const before = converted.size;
     const set = vi.spyOn(LatestResult.prototype, 'set');
@@ -15,7 +15,7 @@ it('an outline moves with its lines, and only what changed is converted', () => 
       name: entry.name,
       range: toRange(document(), entry.range),
       selectionRange: toRange(document(), entry.selection),
-      // What there is none of is not sent.
+      // Empty members are not sent.
       ...(entry.children.length > 0 && { children: entry.children.map(places) }),
     });
     const expected = documentSymbols(workspace, address).map(places);

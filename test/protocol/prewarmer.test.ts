@@ -16,7 +16,7 @@ import { inEnglish } from '../support/english';
 import { countExecutions } from '../support/executions';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-/** What is made from a whole project, step by step, before anybody has to wait for all of it. */
+/** Computes results of a whole project in advance, step by step. */
 
 const ADDRESS = addressOf(MAIN);
 const SIZES = [500, 1_500] as const;
@@ -34,7 +34,7 @@ function projectIn(workspace: Workspace): Project {
   return project;
 }
 
-/** How many values each step infers, also those on the way to another. */
+/** The number of values that each step infers, including intermediate ones. */
 function valuesByStep(workspace: Workspace, project: Project): number[] {
   const spy = vi.spyOn(NameReader.prototype, 'outputType');
   const steps = warm(workspace, project);
@@ -48,7 +48,7 @@ function valuesByStep(workspace: Workspace, project: Project): number[] {
   return counts;
 }
 
-/** What is still to be computed. */
+/** The remaining computations. */
 function missing(workspace: Workspace, project: Project): ReadonlyMap<string, number> {
   return countExecutions(() => runTask(warm(workspace, project)));
 }
@@ -173,7 +173,7 @@ it('nobody waits again for what is computed, nor after a letter', async () => {
   const at = text.indexOf('target: ask_1') + 'target: ask_1'.length;
   workspace.editFile(ADDRESS, (document) => document.edit(at, at, 'x'));
   expect(countExecutions(() => expect(preparing.whenWarm(ADDRESS)).toBeUndefined())).toEqual(new Map());
-  // What is computed of many states that are new is waited for.
+  // Results of many new states are computed first.
   const states = Array.from(
     { length: 40 },
     (_, index) => `  new_${index}:\n    render: {text: Hello}\n`,

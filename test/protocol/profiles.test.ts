@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { Client } from './client';
 import { MISSING, PROFILES, type Profile } from './profiles';
 
-/** One session with each client that exists: it gets what it understands, and nothing else. */
+/** One session with each recorded client: the server only uses the client's capabilities. */
 
 const PATH = 'main.automata.yaml';
 const TEXT = `type: automata
@@ -44,7 +44,7 @@ async function session(profile: Profile): Promise<void> {
   const write = (text: string) => editor.change(PATH, [{ text }], ++version.current);
   await editor.open(PATH, TEXT);
 
-  // Diagnostics arrive in one way.
+  // Diagnostics are either pushed or pulled.
   const pulls = textDocument?.diagnostic !== undefined && profile.name !== 'codemirror-lsp-client-6.3';
   const codes = async () => (pulls ? editor.codes(PATH) : editor.pushedCodes(PATH)) ?? [];
   await editor.until(async () => (await codes()).includes('15 unknown-target'));
@@ -54,7 +54,7 @@ async function session(profile: Profile): Promise<void> {
   await checkCompletion(editor, profile, at('mod\n', 3));
   await write(TEXT.replace('quizz', 'quiz').replace('        mod\n', ''));
   await editor.until(async () => !(await codes()).includes('15 unknown-target'));
-  // The file is indented by two columns, whatever the editor prefers.
+  // The file is indented by two columns, independent of the editor's settings.
   const formatted = await ask<lsp.TextEdit[]>('textDocument/formatting', {
     options: { tabSize: 8, insertSpaces: true },
   });
@@ -106,7 +106,7 @@ async function session(profile: Profile): Promise<void> {
   });
   expect(actions.length > 0).toBe(textDocument?.codeAction?.codeActionLiteralSupport !== undefined);
 
-  // Every lens can be chosen.
+  // Each lens has a command.
   const lenses = await ask<lsp.CodeLens[]>('textDocument/codeLens');
   const commands = new Set(server.executeCommandProvider?.commands ?? ['atomicState.showReferences', '']);
   for (const lens of lenses) {
@@ -120,7 +120,7 @@ async function session(profile: Profile): Promise<void> {
   }
   expect(lenses).toHaveLength(2);
 
-  // What the client has not declared is not used.
+  // Undeclared capabilities are not used.
   const own = editor.notes.filter(({ method }) => method.startsWith('atomicState/'));
   if (isExtension) expect(own).not.toEqual([]);
   else expect(own).toEqual([]);
@@ -133,7 +133,7 @@ async function session(profile: Profile): Promise<void> {
   expect((await pending?.report)?.size ?? 0).toBe(0);
 }
 
-/** Inserts all suggestions of several lines as the client does; where that is not known, in each possible way. */
+/** Inserts all suggestions with several lines as the client does; if that is unknown, in each possible way. */
 async function checkCompletion(editor: Client, profile: Profile, position: lsp.Position): Promise<void> {
   const client = profile.capabilities.textDocument?.completion?.completionItem;
   const list = await editor.connection.sendRequest<lsp.CompletionList>('textDocument/completion', {
@@ -149,7 +149,7 @@ async function checkCompletion(editor: Client, profile: Profile, position: lsp.P
     hasLines ||= text.includes('\n');
     if (mode !== undefined) expect(client?.insertTextModeSupport?.valueSet).toContain(mode);
     if (isSnippet) expect(client?.snippetSupport).toBe(true);
-    // All clients adjust the lines of a snippet, unless told otherwise.
+    // By default, all clients adjust the lines of a snippet.
     const adjusts = mode === undefined ? (isSnippet ? [true] : [true, false]) : [mode === 2];
     for (const isAdjusted of adjusts) {
       const result = inserted(position, isSnippet ? withoutHoles(text) : text, isAdjusted);
@@ -221,7 +221,7 @@ function takes({ workspace, window }: Capabilities, method: string): boolean {
   }
 }
 
-/** Whether a client lets a method be registered. */
+/** Whether a client supports the registration of a method. */
 function registers(capabilities: Capabilities, method: string): boolean {
   const [area = '', name = ''] = method.split('/');
   const part = Reflect.get(Reflect.get(capabilities, area) ?? {}, name);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InitializeParams } from 'vscode-languageserver-protocol';
 
-/** What real clients say of themselves in `initialize`. */
+/** Recorded `initialize` parameters of real clients. */
 
-/** As recorded: `rootPath`, `rootUri` and `workspaceFolders` say whether the client sends them. */
+/** As recorded; `rootPath`, `rootUri` and `workspaceFolders` are present if the client sends them. */
 interface Recorded {
   readonly clientInfo?: InitializeParams['clientInfo'];
   readonly rootPath?: boolean;
@@ -54,7 +54,7 @@ const RECORDINGS = [
   'neovim-0.7',
 ];
 
-/** A client that says nothing, and VS Code with our extension, as far as the server reads it. */
+/** A client without capabilities, and VS Code with our extension, with the members that the server reads. */
 const WRITTEN: readonly Profile[] = [
   new Profile('{}', { rootUri: true, capabilities: {} }),
   new Profile('vscode', {
@@ -75,7 +75,7 @@ const WRITTEN: readonly Profile[] = [
   }),
 ];
 
-/** Names of recordings that are not there. */
+/** The names of missing recordings. */
 export const MISSING: readonly string[] = RECORDINGS.filter((name) => !existsSync(pathOf(name)));
 
 export const PROFILES: readonly Profile[] = [

@@ -3,11 +3,11 @@ import * as lsp from 'vscode-languageserver-protocol/node';
 import type { Client } from './client';
 import { startClient } from './started';
 
-/** What is shown while a large workspace is read. */
+/** The progress while a large workspace is read. */
 
 type Step = lsp.WorkDoneProgressBegin | lsp.WorkDoneProgressReport | lsp.WorkDoneProgressEnd;
 
-/** A workspace of so many files, and what is shown while they are read. */
+/** A workspace with a number of files, and the progress while they are read. */
 async function reading(files: number, window: lsp.WindowClientCapabilities): Promise<[Client, Step[]]> {
   const texts = Array.from({ length: files }, (_, index) => [
     `${index}.state.yaml`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ProtocolCheck } from '../support/protocol-check';
 import { problemsOfParams, problemsOfResult } from '../support/protocol-model';
 
-/** The check itself: an answer that the protocol does not allow is noticed. */
+/** The check itself: it reports answers that are invalid in the protocol. */
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 

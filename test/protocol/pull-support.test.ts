@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startClient } from './started';
 
-/** Clients that declare to request diagnostics. */
+/** Clients that declare that they request diagnostics. */
 
 const PATH = 'a.automata.yaml';
 const TEXT = 'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: home}}\n';

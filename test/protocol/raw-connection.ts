@@ -4,7 +4,7 @@ import { ConditionWaiter } from './condition-waiter';
 
 const SERVER = builtFile('server.js');
 
-/** A message as it comes over the wire. */
+/** A message of JSON-RPC. */
 export interface RawMessage {
   readonly id?: number | string | null;
   readonly method?: string;
@@ -13,7 +13,7 @@ export interface RawMessage {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** The built server with nothing between it and the test: any bytes may be sent to it. */
+/** A direct connection to the built server, which can send any bytes. */
 export class RawConnection {
   readonly received: RawMessage[] = [];
   /** The code with which the process ended; undefined while it runs. */
@@ -22,13 +22,13 @@ export class RawConnection {
   private rest = Buffer.alloc(0);
   private readonly patience = new ConditionWaiter();
   private id = 0;
-  /** What the client answers to what the server asks, by method: a result or an error; nothing where not listed. */
+  /** The client's answers to requests of the server, by method: a result or an error; others are not answered. */
   answers: Readonly<Record<string, Pick<RawMessage, 'result' | 'error'>>> = {};
 
   constructor() {
     this.child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
     this.child.stdout?.on('data', (bytes: Buffer) => this.take(bytes));
-    // It may be gone before it reads all.
+    // It may end before it has read everything.
     this.child.stdin?.on('error', () => undefined);
     this.child.on('exit', (code) => {
       this.code = code;
@@ -36,7 +36,7 @@ export class RawConnection {
     });
   }
 
-  /** Starts a server and has it initialized. */
+  /** Starts and initializes a server. */
   static async initialized(): Promise<RawConnection> {
     const wire = new RawConnection();
     await wire.ask('initialize', { processId: null, rootUri: null, capabilities: {} });
@@ -48,7 +48,7 @@ export class RawConnection {
     this.child.stdin?.write(bytes);
   }
 
-  /** Sends text in a frame; `length` for one that is not its own. */
+  /** Sends text in a frame; `length` replaces its real length. */
   send(text: string, length = Buffer.byteLength(text)): void {
     this.sendBytes(`Content-Length: ${length}\r\n\r\n${text}`);
   }
@@ -57,7 +57,7 @@ export class RawConnection {
     this.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
   }
 
-  /** Asks, and gives the whole answer, an error or not. */
+  /** Sends a request, and returns the whole response. */
   async ask(method: string, params?: unknown): Promise<RawMessage> {
     const id = ++this.id;
     this.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
@@ -66,12 +66,12 @@ export class RawConnection {
     return answer() ?? {};
   }
 
-  /** The code of the error that is the answer; undefined for an answer that is none. */
+  /** The code of the error in the response; undefined if it has a result. */
   async errorOf(method: string, params?: unknown): Promise<number | undefined> {
     return (await this.ask(method, params)).error?.code;
   }
 
-  /** What the server wrote to the log of the client as errors. */
+  /** The errors that the server logged in the client. */
   get errors(): string[] {
     return this.received.flatMap(({ method, params }) => {
       const { type, message } = { ...(params as { type?: number; message?: string }) };
@@ -79,7 +79,7 @@ export class RawConnection {
     });
   }
 
-  /** Closes the way to the server, as the end of a client does. */
+  /** Closes the input of the server, as when a client ends. */
   hangUp(): void {
     this.child.stdin?.end();
   }
@@ -88,13 +88,13 @@ export class RawConnection {
     this.child.kill('SIGKILL');
   }
 
-  /** Waits for the end of the process and gives its code. */
+  /** Waits for the end of the process and returns its code. */
   async ended(): Promise<number | null | undefined> {
     await this.until(() => this.code !== undefined);
     return this.code;
   }
 
-  /** Waits until a condition holds, looking again after each message of the server. */
+  /** Waits until a condition is met; checks it after each message of the server. */
   until(condition: () => boolean | Promise<boolean>): Promise<void> {
     return this.patience.until(condition);
   }

@@ -64,7 +64,7 @@ async function edit(path: string, text: string): Promise<void> {
 
 const list = (client = editor) => client.connection.sendRequest<ScenarioList>('atomicState/scenarios');
 
-/** Runs, and gives what was reported beside the answer. */
+/** Runs scenarios, and returns the progress reports with the answer. */
 async function run(
   chosen: readonly { path: string; ids?: readonly string[] }[],
   { coverage = false, client = editor } = {},

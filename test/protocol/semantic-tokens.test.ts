@@ -88,7 +88,7 @@ describe('colours of names', () => {
     data.splice(edit?.start ?? 0, edit?.deleteCount ?? 0, ...(edit?.data ?? []));
     expect(read(data)).toEqual(ALL.map((line) => line.replace('9 state home', '9 state end')));
     expect(data).toEqual((await ask<SemanticTokens>('full')).data);
-    // An answer that is no longer known: all is told again.
+    // The previous result is no longer stored, so all tokens are sent.
     const late = await ask<SemanticTokens>('full/delta', { previousResultId: 'x' });
     expect(late.data).toEqual(data);
   });

@@ -61,7 +61,7 @@ it('whatever a client sends, each setting is of its type', () => {
   );
 });
 
-/** Any value in the place of a setting, of a section or of all of them. */
+/** Any value instead of a setting, a section or all settings. */
 const anything = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom(null, 'off', ['off'], { toString: 1 }, { valueOf: null, toString: null }, 0.5, 1e308, -1),

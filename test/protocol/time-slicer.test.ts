@@ -5,7 +5,7 @@ import { nextEventLoopTurn, TimeSlicer } from '../../server/protocol/time-slicer
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The turns that the library takes from a message that is read to its answer that is written. */
+/** The number of turns of the library between a read message and its written answer. */
 const TURNS = 4;
 
 it('an answer waits for one stretch of work, however many turns it takes', async () => {

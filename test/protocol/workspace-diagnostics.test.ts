@@ -15,7 +15,7 @@ const FILES = {
 
 type Reports = ReadonlyMap<string, lsp.WorkspaceDocumentDiagnosticReport>;
 
-/** Asks until the files of the workspace are known. */
+/** Sends requests until the files of the workspace are known. */
 async function first(editor: Client): Promise<Reports> {
   let reports: Reports = new Map();
   await editor.until(async () => {
@@ -38,7 +38,7 @@ it('all state files are reported, open or not, and no other', async () => {
   await editor.open('state/home.yaml', HOME);
   await editor.open('other.yaml', 'kind: Deployment\n');
   const reports = await first(editor);
-  // What is open comes first.
+  // Open documents come first.
   expect([...reports.keys()]).toEqual(['state/home.yaml', 'main.yaml']);
   expect(codes(reports.get('main.yaml'))).toEqual([]);
   expect(codes(reports.get('state/home.yaml'))).toEqual(['unknown-target']);

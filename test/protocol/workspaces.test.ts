@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { startClient } from './started';
 
-/** A lone state is held against the automata of its own folder only. */
+/** A standalone state is only checked with the automata of its own folder. */
 const LONE = 'type: state\ntransitions:\n  CHAT: quiz\n';
 const BOT = 'type: automata\ninitial: quiz\nstates:\n  quiz:\n    properties: { is_final: true }\n';
 const OTHER = BOT.replace(/quiz/g, 'home');

@@ -31,7 +31,7 @@ function filesIn(folder: string): FixtureFile[] {
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }
 
-/** All that an author sees of a finding. */
+/** The visible parts of a finding. */
 function shown({ start, end, severity, finding }: StandaloneFinding): string {
   const related = finding.related?.map(({ message, source, range }) => [message, source, range.start]);
   const fixes = finding.fixes?.map(({ title, edits }) => [title, edits.map(({ text }) => text)]);
@@ -46,7 +46,7 @@ function shown({ start, end, severity, finding }: StandaloneFinding): string {
   ]);
 }
 
-/** What is certain of a file: of its text alone, as it is opened before other files are known, or in its project. */
+/** The certain findings of a file: from its text alone, when it is opened before other files are known, or in its project. */
 function certainOf(
   workspace: Workspace,
   address: string,
@@ -65,7 +65,7 @@ function compare(files: readonly FixtureFile[]): { certain: number; all: number 
   // Fixtures of fixes have a file twice, of which the last counts.
   for (const [path, text] of new Map(files.map((file) => [file.path, file.text]))) {
     const address = addressOf(path);
-    // The server says nothing of it before the file beside it is read (`Findings.diagnosingText`).
+    // The server reports nothing before the file next to it is read (`Findings.diagnosingText`).
     if (exportSource(workspace, address) !== undefined) continue;
     const all = new Set(findingsOfFile(checker, address).map(shown));
     const certain = certainOf(workspace, address).map(shown);
@@ -131,7 +131,7 @@ describe('what is certain from the text alone', () => {
 
   it.skipIf(!existsSync(CORPUS))('is in the complete report of real files', () => {
     compare(filesIn(CORPUS));
-    // They have few faults: here each has one, wherever it is in the file.
+    // They have few mistakes; here each has one, anywhere in the file.
     const files = filesIn(CORPUS).map(({ path, text }) => {
       return { path, text: text.replace(/render("?):/g, 'rendre$1:').replace(/target:/, 'taget:') };
     });
@@ -153,7 +153,7 @@ describe('the work for it', () => {
     const later = countExecutions(() => findingsOfFile(checker, address));
     expect(first.get(NAME)).toBe(units);
     expect(later.get(NAME)).toBeUndefined();
-    // Neither names nor types are looked at.
+    // Neither names nor types are resolved.
     expect([...first.keys()].filter((name) => /symbols|facts|type/.test(name))).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ function check(files: readonly FixtureFile[], path: string): Checked | undefined
   return document && { document, findings: findingsOfFile(checker, addressOf(path)) };
 }
 
-/** What is left to be found after an edit, without places: comments move them. */
+/** The remaining findings after an edit, without places, which comments move. */
 function brief(findings: readonly FileFinding[]): string[] {
   return findings
     .map(({ finding }) => `${finding.rule.code}: ${inEnglish(finding.message)}`)
@@ -39,7 +39,7 @@ function brief(findings: readonly FileFinding[]): string[] {
     .sort();
 }
 
-/** Whether the second list is the first without some lines, these among them. */
+/** Whether the second list is the first one without some lines, including these. */
 function checkWithout(before: readonly string[], after: readonly string[], gone: string): void {
   const left = [...before];
   for (const line of after) {
@@ -49,11 +49,11 @@ function checkWithout(before: readonly string[], after: readonly string[], gone:
   expect(left).toContain(gone);
 }
 
-/** Findings of the fixture's own rule, and one in so many of the others; all with `ATOMIC_STATE_RUNS`. */
+/** The findings of the fixture's own rule, and a sample of the others; all with `ATOMIC_STATE_RUNS`. */
 const OTHERS_IN_TURN = process.env.ATOMIC_STATE_RUNS === undefined ? 6 : 1;
 let turn = 0;
 
-/** How often the comment could not appear; a number that rises without reason is a fault. */
+/** How often the comment could not be inserted; the number should not increase. */
 let refused = 0;
 let offered = 0;
 

@@ -8,7 +8,7 @@ import { Document } from '../../server/yaml/document';
 import type { MapNode, Node, SeqNode } from '../../server/yaml/tree';
 import type { Unit } from '../../server/yaml/unit';
 
-/** Edits against data: whatever a text looks like, what it says afterwards is known. */
+/** Compares edited texts with edited data, for any layout of the text. */
 
 type Data = { [key: string]: Data } | Data[] | string | number | boolean | null;
 
@@ -41,7 +41,7 @@ const tree: fc.Arbitrary<Data> = fc.letrec<{ data: Data }>((tie) => ({
 })).data;
 const root = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 4, noNullPrototype: true });
 
-/** The ways in which the same data may be written. */
+/** Variants of the same data as text. */
 const WRITINGS: Record<string, (data: Data) => string> = {
   block: (data) => stringify(data),
   'block with four blanks and indented lists': (data) => stringify(data, { indent: 4 }),
@@ -76,7 +76,7 @@ interface Place {
   readonly data: Data;
 }
 
-/** All maps and lists of a text with the data they stand for. */
+/** All maps and lists of a text with their data. */
 function places(node: Node | undefined, data: Data): Place[] {
   if (node?.kind === 'map' && typeof data === 'object' && data !== null && !Array.isArray(data)) {
     const inner = node.pairs.flatMap((pair) => places(pair.value, data[pair.name] ?? null));
@@ -88,7 +88,7 @@ function places(node: Node | undefined, data: Data): Place[] {
   return [];
 }
 
-/** Tries an edit at some place of a text in every writing, and compares what the text says afterwards. */
+/** Applies an edit at a place of a text in each variant, and compares the data of the result. */
 function check(change: (unit: Unit, place: Place, pick: number) => Edit[] | undefined): void {
   for (const [writing, write] of Object.entries(WRITINGS)) {
     let done = 0;
@@ -96,13 +96,13 @@ function check(change: (unit: Unit, place: Place, pick: number) => Edit[] | unde
       fc.property(root, fc.nat(), fc.nat(), (data, which, pick) => {
         const copy: Data = structuredClone(data);
         const text = write(copy);
-        // The writer is no part of what is tested here.
+        // The writer is not tested here.
         fc.pre(isDeepStrictEqual(parse(text), data));
         const unit = unitOf(text, writing);
         const all = places(unit.parsed.root, copy);
         const place = all[which % all.length];
         fc.pre(place !== undefined);
-        // The change is made to the text and, by the callback, to the data.
+        // The callback makes the same change in the data.
         const edits = change(unit, place, pick);
         if (edits === undefined) return;
         done++;
@@ -111,7 +111,7 @@ function check(change: (unit: Unit, place: Place, pick: number) => Edit[] | unde
       }),
       { numRuns: 50 },
     );
-    // How many of the random places an edit is possible at varies; none would mean that nothing was tried.
+    // The number of places at which an edit is possible varies; zero would mean that nothing was tested.
     expect(done, writing).toBeGreaterThan(0);
   }
 }

@@ -5,7 +5,7 @@ import { inEnglish } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
-/** What fixtures do not show of the findings in expressions: related places, tags, what is preferred. */
+/** Properties of findings in expressions that fixtures do not show: related places, tags, preferred fixes. */
 
 function findings(files: readonly FixtureFile[], code: string): Finding[] {
   return findingsOf(workspaceOf(files), files)

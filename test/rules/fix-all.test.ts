@@ -4,7 +4,7 @@ import { fixAll, fixableOnSave } from '../../server/rules/fix-all';
 import { Checker } from '../../server/rules/run';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-/** The text of a file after all fixes that can be made at once: those asked for, and those of saving. */
+/** The text of a file after all fixes that can be applied together: on request, and on saving. */
 function fixed(text: string, path = 'main.automata.yaml'): { asked: string; saved: string } {
   const workspace = workspaceOf([{ path, text }]);
   const address = addressOf(path);
@@ -64,7 +64,7 @@ it.each([
   const text = automata(state);
   const workspace = workspaceOf([{ path: 'main.automata.yaml', text }]);
   const found = findingsOfFile(new Checker(workspace, () => ({})), addressOf('main.automata.yaml'));
-  // Otherwise there is nothing to be tempted by.
+  // Otherwise the test would have no effect.
   expect(found.some(({ finding }) => (finding.fixes ?? []).length > 0)).toBe(true);
   expect(fixed(text).asked).toBe(text);
 });

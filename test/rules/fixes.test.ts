@@ -52,7 +52,7 @@ interface PlacedEdit {
   readonly text: string;
 }
 
-/** All edits of a fix where they are in their files. */
+/** All edits of a fix with their places in the files. */
 function placedEdits(workspace: Workspace, found: FoundFinding, fix: Fix): PlacedEdit[] {
   const place = (path: string, base: number, edits: Fix['edits']) =>
     edits.map(({ range, text }) => ({ path, start: base + range.start, end: base + range.end, text }));
@@ -64,7 +64,7 @@ function placedEdits(workspace: Workspace, found: FoundFinding, fix: Fix): Place
   return [...place(found.path, found.start - found.finding.start, fix.edits), ...others];
 }
 
-/** The text with edits made; those of a fix never overlap, and apply to the text as it was. */
+/** The text after edits; those of a fix do not overlap, and refer to the original text. */
 function apply(text: string, edits: readonly PlacedEdit[]): string {
   let result = text;
   let before = Number.POSITIVE_INFINITY;
@@ -78,7 +78,7 @@ function apply(text: string, edits: readonly PlacedEdit[]): string {
   return result;
 }
 
-/** All files with a fix made, also in other files and in one that it makes. */
+/** All files after a fix, which may change other files and create one. */
 function withFix(files: readonly FixtureFile[], { workspace }: Found, found: FoundFinding, fix: Fix) {
   const edits = placedEdits(workspace, found, fix);
   const changed = files.map((file) => {
@@ -89,7 +89,7 @@ function withFix(files: readonly FixtureFile[], { workspace }: Found, found: Fou
   return create ? [...changed, { path: create.address.slice(ROOT.length + 1), text: create.text }] : changed;
 }
 
-/** Makes the wished fix; gives the files as they are afterwards. */
+/** Applies the selected fix, and returns the resulting files. */
 function fixed({ files, wish }: Case, code: string): readonly FixtureFile[] {
   const wanted = (fix: Fix) => wish === '' || wish === 'all' || inEnglish(fix.title) === wish;
   let current = files;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
-/** A mistake in one state of a JSON file leaves what is said of all others alone. */
+/** A mistake in one state of a JSON file does not change the findings of other states. */
 
 const NAMES = ['first', 'second', 'third', 'last'] as const;
 
@@ -39,7 +39,7 @@ function findingsBeside(text: string, name: string): string[] {
     .map(({ finding, start, end }) => `${finding.rule.code}: ${text.slice(start, end)}`);
 }
 
-/** Takes away, or puts in, a part of the state's text. */
+/** Removes or inserts a part of the state's text. */
 const MISTAKES: readonly (readonly [string, string | RegExp, string])[] = [
   [
     'no closing bracket of a map on a line',
@@ -75,7 +75,7 @@ const MISTAKES: readonly (readonly [string, string | RegExp, string])[] = [
 
 const GOOD = new Map(NAMES.map((name) => [name, findingsBeside(TEXT, name)]));
 
-/** Reported only where it is known where all states lead. */
+/** Only reported if the targets of all states are known. */
 const OF_ALL_STATES = /^unreachable-state/;
 
 describe.each(NAMES)('a mistake in the %s state', (name) => {

@@ -39,7 +39,7 @@ describe('own modules', () => {
     const workspace = workspaceOf(FILES, [], { modules: [] });
     expect(codes(workspace)).toContain('invalid-value Weather');
     workspace.configure(() => ({ ...DEFAULT_WORKSPACE_SETTINGS, modules: ['own-modules.yaml'] }));
-    // While the file is not read, nothing is held against anybody.
+    // While the file is not read, nothing is reported.
     expect(codes(workspace)).toEqual([]);
     provideFiles(workspace, new Map([[addressOf('own-modules.yaml'), OWN]]));
     expect(codes(workspace)).toEqual(['unknown-field town', 'unknown-variable sun']);

@@ -23,7 +23,7 @@ it('the manifest names every code with its severity: write it again with `npm ru
   expect(names).toEqual(RULES.map(({ code }) => code));
 });
 
-/** An example is an automata, a lone state, or a map of states, which is put below an automata. */
+/** An example is an automata, a standalone state, or a map of states, which is inserted into an automata. */
 function codesOf(text: string): string[] {
   const isWhole = /^(?:type|initial|states|render|tasks|inputs|outputs|transitions|properties|blocks):/m.test(
     text,

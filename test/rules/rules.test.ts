@@ -10,7 +10,7 @@ import { findingsOf, markFindings, plainMarks, workspaceOf } from '../support/wo
 
 const FOLDER = join(import.meta.dirname, '../fixtures/rules');
 
-/** Another text in which the same is found, and the way back from its offsets; undefined for what it adds. */
+/** A variant of a text with the same findings, and the conversion of its offsets; undefined for offsets in added text. */
 interface TextVariant {
   readonly name: string;
   change(file: FixtureFile): string;
@@ -23,7 +23,7 @@ const PREFIX = '# 💬 é\n';
 const HALF_TYPED = /^ *half_typed:\n *render:\n *text: "Hel\n/m;
 
 function withHalfTyped(text: string): string {
-  // Not where `states` is a list, or itself a state.
+  // Not if `states` is a list, or itself a state.
   return text.replace(/^states:\n( +)(?!- |render:)(?=[^\s#])/m, (opening, indent: string) => {
     const lines = ['half_typed:', '  render:', '    text: "Hel'].map((line) => `${indent}${line}\n`);
     return opening.slice(0, -indent.length) + lines.join('') + indent;
@@ -54,12 +54,12 @@ const VARIANTS: readonly TextVariant[] = [
   },
 ];
 
-/** Whether a comment may be put before a text without a finding of its own. */
+/** Whether a comment can be inserted before a text without causing a finding. */
 function canHaveComment(path: string, text: string): boolean {
   return /\.ya?ml$/.test(path) && !text.startsWith('<');
 }
 
-/** Checks a case: the findings are those marked, all of them and no others, and say what the marks say. */
+/** Checks a case: the findings are exactly the marked ones, with the marked messages. */
 function check(rule: string, text: string, variant: TextVariant): void {
   const fixture = parseFixture(text);
   const marked = new Set([rule, ...fixture.expected.map((one) => one.code)]);

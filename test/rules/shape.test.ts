@@ -18,7 +18,7 @@ function codesOf(text: string): string[] {
   return findings(text).map(({ finding }) => finding.rule.code);
 }
 
-/** A piece of a state file as a file in which it can appear. */
+/** A valid file that contains a piece of a state file. */
 function asFile(piece: string): string {
   const first = /^\w+/.exec(piece)?.[0] ?? '';
   if (first === 'blocks' || first === 'initial') return `=== one.automata.yaml\n${piece}\n`;
@@ -131,7 +131,7 @@ describe('a file says the same whether it is read in parts or as a whole', () =>
   it.each(SHAPE_RULES.map((rule) => rule.code))('%s', (code) => {
     for (const { title, body } of parseCases(readFileSync(join(FOLDER, `${code}.txt`), 'utf8'))) {
       const { files } = parseFixture(body);
-      // The mark that ends a document, which keeps it from being cut.
+      // The marker of the end of a document, which prevents cutting into units.
       const whole = files.map(({ path, text }) => ({
         path,
         text: /ya?ml$/.test(path) ? `${text}\n...\n` : text,

@@ -1,6 +1,6 @@
 /**
- * Codes that speak of a project as a whole: what nobody reads, reaches or leaves. A short sample of another rule is
- * unfinished by nature, so that these count there only where a mark names them.
+ * Codes about unused or unreachable parts of a project. Short samples of other rules are incomplete, so these findings only
+ * count there if a mark names them.
  */
 export const BACKGROUND: ReadonlySet<string> = new Set([
   'dead-assignment',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Builds `dist/` where it is missing, as in a new clone: tests start the built server and command line. */
+/** Builds `dist/` if it is missing, as in a new clone: tests start the built server and command line. */
 export default function build(): void {
   if (existsSync(join(ROOT, 'dist/cli.js'))) return;
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'inherit' });

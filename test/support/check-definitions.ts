@@ -3,11 +3,11 @@ import type { definitionAt } from '../../server/features/definition';
 import { parseMarks } from './marks';
 import { addressOf, provideFiles, workspaceOf } from './workspace';
 
-/** Checks that every marked name, with the cursor anywhere on it, leads to its targets and to nothing else. */
+/** Checks that the definitions of each marked name, at each offset of it, are exactly its targets. */
 export function checkDefinitions(find: typeof definitionAt, fixture: string): void {
   const { files, names, targets } = parseMarks(fixture);
   const workspace = workspaceOf(files);
-  // The files of tags are asked for when they are first looked at: from the main file's folder, then from the root.
+  // The files of tags are requested on first use: relative to the main file's folder, then to the root.
   for (let round = 0; round < 2; round++) {
     for (const { path, start } of names) find(workspace, addressOf(path), start);
     provideFiles(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));

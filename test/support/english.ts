@@ -1,6 +1,6 @@
 import { formatMessage, type TextOrMessage } from '../../server/text/message';
 
-/** A text as an English reader sees it. */
+/** A text in English. */
 export function inEnglish<T extends TextOrMessage | undefined>(
   text: T,
 ): T extends undefined ? undefined : string {

@@ -6,7 +6,7 @@ export interface Execution {
   readonly keys: readonly Key[];
 }
 
-/** The executions of queries while something runs, in their order. */
+/** The executions of queries during a function, in order. */
 export function executionsOf(run: () => void): readonly Execution[] {
   const executions: Execution[] = [];
   const outer = engine.onExecute;
@@ -22,14 +22,14 @@ export function executionsOf(run: () => void): readonly Execution[] {
   return executions;
 }
 
-/** How often each query is executed while something runs, by its name. */
+/** The number of executions of each query during a function, by its name. */
 export function countExecutions(run: () => void): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { query } of executionsOf(run)) counts.set(query, (counts.get(query) ?? 0) + 1);
   return counts;
 }
 
-/** How many objects of a class a query is executed for while something runs: units that are checked, for instance. */
+/** The number of objects of a class for which a query is executed during a function, such as checked units. */
 export function countKeys(
   query: string,
   type: abstract new (...given: never[]) => object,

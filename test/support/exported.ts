@@ -2,7 +2,7 @@ import { type ExportedAutomata, exportAutomata, missingTexts } from '../../serve
 import type { FixtureFile } from './fixture';
 import { addressOf, workspaceOf } from './workspace';
 
-/** Exports one of these files, of which those that are no state files are handed in when they are asked for. */
+/** Exports one of these files. Files that are not state files are provided on request. */
 export function exportOf(files: readonly FixtureFile[], main = 'main.yaml'): ExportedAutomata {
   const workspace = workspaceOf(files);
   const known = new Map(files.map(({ path, text }) => [addressOf(path), text]));

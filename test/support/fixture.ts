@@ -1,8 +1,8 @@
 /**
  * Fixtures are texts with marks. `=== path` begins a file (a text without such a line is one file, `main.yaml`).
  * `‸` is the cursor. A line of carets under a line, `^^^^ code`, is an expected finding: the carets show the
- * range; a range that goes on over further lines ends in `>`. Mark lines and cursors are taken out of the text.
- * `\r` and other invisible text is made by the test itself.
+ * range; a range that continues on further lines ends in `>`. Mark lines and cursors are removed from the text.
+ * Tests generate `\r` and other invisible characters.
  */
 export interface FixtureFile {
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Fixture {
 
 export const CURSOR_MARK = '‸';
 const MARK = /^( *)(\^+)(>?) ([a-z-]+)(?: (.*))?$/;
-/** A mark at the left edge has no room for its carets further left: `< code` stands for an empty range there. */
+/** `< code` is an empty range at the left edge, where there is no space for a caret. */
 const FILE = /^=== (.+)$/;
 
 export function parseFixture(text: string): Fixture {

@@ -4,7 +4,7 @@ import { type FixtureFile, parseFixture } from './fixture';
 
 const FOREIGN = join(import.meta.dirname, '../fixtures/foreign');
 
-/** Files of other formats, by the name of the format: many have words of ours, some even the shape. */
+/** Files of other formats, by the name of the format. Many contain words of our format, and some have its structure. */
 export function foreignFiles(): readonly (readonly [format: string, files: readonly FixtureFile[]])[] {
   return readdirSync(FOREIGN)
     .sort()

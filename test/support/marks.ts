@@ -1,8 +1,8 @@
 import { type FixtureFile, parseFixture } from './fixture';
 
 /**
- * Names marked in a fixture. `‹a|home›` is a name that leads to every `«a|home»`; marks may appear in one another.
- * `‹-|home›` leads nowhere, and `‹@one.yaml @two.yaml|path›` to the starts of files.
+ * Names marked in a fixture. `‹a|home›` is a name whose targets are all `«a|home»`; marks may be nested.
+ * `‹-|home›` has no target, and `‹@one.yaml @two.yaml|path›` has the starts of files as its targets.
  */
 export interface MarkedName {
   readonly path: string;
@@ -19,7 +19,7 @@ export interface Marked {
 
 const OPEN = /^([‹«])([^|‹«›»]*)\|/;
 
-/** Takes the marks out of a fixture. A mark that is not closed, or closed twice, is a mistake in the fixture. */
+/** Removes the marks from a fixture. Throws if a mark is not closed, or closed twice. */
 export function parseMarks(fixture: string): Marked {
   const names: MarkedName[] = [];
   const targets: MarkedName[] = [];

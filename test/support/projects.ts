@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { FixtureFile } from './fixture';
 
 /**
- * Small projects of the format at random: automata in one another, included files, JSON, names in all quotes, the same
- * few words for names of all kinds, so that many of them meet.
+ * Small random projects: nested automata, included files, JSON, names in all quotes. They use the same few words for names
+ * of all kinds, so that many names are equal.
  */
 
 type Draw = <T>(values: readonly T[]) => T;
 type Value = string | number | readonly Value[] | { readonly [key: string]: Value };
 
-/** Words for names of all kinds, beside those of one kind. */
+/** Words for names of all kinds, in addition to those of one kind. */
 const COMMON = ['a', 'x'] as const;
 const STATES = [...COMMON, 'home', 'quiz', 'nest'] as const;
 const IDS = [...COMMON, 'the_home', 'the_nest'] as const;
@@ -184,12 +184,12 @@ function scalar(text: string, draw: Draw): string {
   return style === 'escaped' ? quoted.replace('o', '\\u006f').replace('x', '\\x78') : quoted;
 }
 
-/** Projects, drawn so that a failing one gets as small as can be. */
+/** Random projects, generated so that a failing one can be reduced. */
 export const projects: fc.Arbitrary<FixtureFile[]> = fc
   .array(fc.nat(99), { minLength: 40, maxLength: 400, size: 'max' })
   .map((choices) => {
     let at = 0;
-    // What is drawn beyond the end is the first of its kind.
+    // Values beyond the end are the first of their kind.
     return drawProject((values) => {
       const value = values[(choices[at++] ?? 0) % values.length];
       if (value === undefined) throw new Error('nothing to draw from');

@@ -23,7 +23,7 @@ export class ProtocolCheck {
   sent({ id, method, params }: Message): void {
     if (id === undefined || typeof method !== 'string') return;
     this.asked.set(id, method);
-    // A resolved item is what the client has sent, whatever that is, with more.
+    // A resolved item is the item of the client, which may be anything, with more members.
     const isEcho = method.toLowerCase().endsWith('/resolve');
     if (isEcho && problemsOfParams(method, params ?? null).length > 0) this.unchecked.add(id);
   }
@@ -44,7 +44,7 @@ export class ProtocolCheck {
 
   private problemsOfMessage(method: string, { params }: Message): readonly string[] {
     if (isOwn(method)) return [];
-    // What it reports depends on who gave the token.
+    // The reported values depend on the request with the token.
     if (method === '$/progress') return [];
     return problemsOfParams(method, params ?? null);
   }

@@ -7,7 +7,7 @@ import { parseAst } from 'rolldown/parseAst';
  * which values their parameters and results may have. The library's package does not contain `metaModel.json`.
  */
 
-/** A node of the syntax tree of a declaration; only what is read of it. */
+/** A node of the syntax tree of a declaration, with the used members. */
 interface Syntax {
   readonly type: string;
   readonly [name: string]: unknown;
@@ -31,20 +31,20 @@ for (const folder of LIBRARIES)
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.d.ts')))
     declare(parseAst(readFileSync(join(folder, file), 'utf8'), { lang: 'dts' }));
 
-/** Why a result is not one that the protocol allows for a method; empty if it is. */
+/** Why a result of a method is invalid in the protocol; empty if it is valid. */
 export function problemsOfResult(method: string, result: unknown): readonly string[] {
   const known = methods.get(method);
   return known?.result ? problemsOf(result, known.result, 'result') : [`unknown request ${method}`];
 }
 
-/** The same for the parameters of a request or notification. */
+/** Why the parameters of a request or notification are invalid; empty if they are valid. */
 export function problemsOfParams(method: string, params: unknown): readonly string[] {
   const known = methods.get(method);
   if (known === undefined) return [`unknown method ${method}`];
   return known.params ? problemsOf(params, known.params, 'params') : [];
 }
 
-/** Why a value is not of a named type of the protocol; empty if it is. */
+/** Why a value does not have a type of the protocol, given by its name; empty if it has. */
 export function problemsOfType(name: string, value: unknown): readonly string[] {
   const declared = declarations.get(name);
   if (declared === undefined) throw new Error(`The protocol has no type ${name}.`);
@@ -60,7 +60,7 @@ function declare(program: unknown): void {
   }
 }
 
-/** A namespace holds the constants of an enumeration, or describes a method. */
+/** A namespace contains the constants of an enumeration, or describes a method. */
 function declareNamespace(namespace: Syntax): void {
   let method: string | undefined;
   let type: Syntax | undefined;
@@ -92,7 +92,7 @@ function methodOf(type: Syntax): Method {
   }
 }
 
-/** Numbers that TypeScript has no types for. */
+/** Number types that TypeScript does not have. */
 const NUMBERS: Readonly<Record<string, (value: number) => boolean>> = {
   integer: Number.isInteger,
   uinteger: (value) => Number.isInteger(value) && value >= 0,
@@ -109,7 +109,7 @@ function problemsOf(value: unknown, type: Syntax, path: string): readonly string
       return isA('boolean');
     case 'TSObjectKeyword':
       return isA('object');
-    // JSON-RPC writes the lack of a result as null.
+    // JSON-RPC represents a missing result as null.
     case 'TSNullKeyword':
     case 'TSVoidKeyword':
       return value === null ? [] : [`${path}: ${brief(value)} is not null`];
@@ -156,7 +156,7 @@ function problemsOf(value: unknown, type: Syntax, path: string): readonly string
           ? []
           : [`${path}: ${brief(value)} is not a ${name}`];
       const declared = declarations.get(name);
-      // A parameter of a generic type, which stands for what is not specified.
+      // A type parameter, for which any type is allowed.
       return declared ? problemsOf(value, declared, path) : [];
     }
     default:
@@ -246,7 +246,7 @@ function together(all: readonly Members[]): Members {
   };
 }
 
-/** How deep the deepest problem is: the alternative that was meant fits the furthest. */
+/** The depth of the deepest problem: the intended alternative matches the furthest. */
 function depth(problems: readonly string[]): number {
   return Math.max(0, ...problems.map((one) => one.split(':')[0]?.split(/[.[]/).length ?? 0));
 }

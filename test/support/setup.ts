@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Random tests take the same way each time, so that what fails was broken by the change at hand. Another way:
- * `ATOMIC_STATE_SEED=7 npm run test:unit`; what it finds becomes a case of its own.
+ * Random tests use a fixed seed, so that a failure is caused by the current change. For another seed:
+ * `ATOMIC_STATE_SEED=7 npm run test:unit`. Failures that it finds become test cases.
  */
 fc.configureGlobal({ seed: Number(process.env.ATOMIC_STATE_SEED ?? 20261121) });

@@ -1,10 +1,10 @@
-/** A way to write a text, by its name. */
+/** A variant of a text, with its name. */
 type TextVariant = readonly [name: string, change: (text: string) => string];
 
 /** All cases run in all variants: `ATOMIC_STATE_RUNS=3000 npx vitest run test/rules test/completion test/features`. */
 const RUNS_ALL = process.env.ATOMIC_STATE_RUNS !== undefined;
 
-/** One in so many cases, at least, runs in each variant but the first. */
+/** The minimum sampling rate of cases in each variant except the first. */
 const MIN_TURNS = 4;
 
 /** The cases that run in a variant: all of them in the first one, and each in at most one of the others, in turn. */
@@ -13,14 +13,14 @@ export function casesOf<Case>(cases: readonly Case[], variant: number, variants:
   return cases.filter((_, index) => index % Math.max(MIN_TURNS, variants.length - 1) === variant - 1);
 }
 
-/** Line breaks that must make no difference. */
+/** Line breaks that must not change the results. */
 export const LINE_BREAKS: readonly TextVariant[] = [
   ['as written', (text) => text],
-  // Lines that begin a file of a fixture, and the breaks before them, are no part of any text.
+  // Lines that begin a file of a fixture, and the breaks before them, are not part of a text.
   ['CRLF', (text) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
 ];
 
-/** Ways to write a fixture that must make no difference. */
+/** Variants of a fixture that must not change the results. */
 export const TEXT_VARIANTS: readonly TextVariant[] = [
   ...LINE_BREAKS,
   ['beyond the BMP', (text) => text.replaceAll('text: x', "text: '𝒳😀 𐐷'")],

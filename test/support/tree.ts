@@ -1,7 +1,7 @@
 import type { ParseResult } from '../../server/yaml/problem';
 import type { Node } from '../../server/yaml/tree';
 
-/** The tree in short: maps as objects, lists as arrays, scalars as their text, what is not written as null. */
+/** A short form of a tree: maps as objects, lists as arrays, scalars as their text, missing values as null. */
 export function treeDigest(node: Node | undefined): unknown {
   if (node === undefined) return undefined;
   if (node.kind === 'map')
@@ -11,7 +11,7 @@ export function treeDigest(node: Node | undefined): unknown {
   return node.empty ? null : node.value;
 }
 
-/** Problems in short: kind, what is marked, and `!` where something of the tree may be lost. */
+/** A short form of problems: kind, marked text, and `!` if a part of the tree may be missing. */
 export function problemDigest(text: string, parsed: ParseResult): string[] {
   return parsed.problems.map(
     ({ kind, recovered, start, end }) => `${kind}${recovered ? '' : '!'} ${text.slice(start, end)}`,

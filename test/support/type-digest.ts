@@ -2,7 +2,7 @@ import type { ValueType } from '../../server/types/value-type';
 
 const known = new WeakMap<ValueType, string>();
 
-/** A text that is the same for shapes which admit the same values; where members are written makes no difference. */
+/** A text that is equal for types with the same values, independent of the places of members. */
 export function digestOf(shape: ValueType): string {
   const found = known.get(shape);
   if (found !== undefined) return found;

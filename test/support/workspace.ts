@@ -18,7 +18,7 @@ export function addressOf(path: string): string {
   return address;
 }
 
-/** Texts that stand for files of which there is no text. */
+/** Texts that represent files without a text. */
 const ODD_FILES: Readonly<Record<string, PathState>> = {
   '<link out of the workspace>': { kind: 'outside' },
   '<binary>': { kind: 'file', why: 'not-text' },
@@ -26,7 +26,7 @@ const ODD_FILES: Readonly<Record<string, PathState>> = {
   '<forbidden>': { kind: 'unreadable', reason: 'permission denied' },
 };
 
-/** A world in memory: files by address, folders by what lies in them. Sizes are those of the text. */
+/** A file system in memory: files by address, and folders by their files. Sizes are those of the text. */
 export function stateOf(
   files: ReadonlyMap<string, string>,
   address: string,
@@ -49,26 +49,26 @@ export function stateOf(
   };
 }
 
-/** Tells the workspace all it asks for. */
+/** Provides all files that the workspace requests. */
 export function provideFiles(workspace: Workspace, files: ReadonlyMap<string, string>): void {
   for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending()) {
     workspace.setPaths(wanted.map((address) => [address, stateOf(files, address)] as const));
   }
 }
 
-/** Files of this name are named by the setting `atomicState.modules`. */
+/** Files with this name are listed in the setting `atomicState.modules`. */
 const OWN_MODULES = /(?:^|\/)own-modules\.(?:ya?ml|json)$/;
 
 /**
- * The settings of most tests: files with these names are state files whatever is in them, as the main file of a project
- * of its author's is, so that a test needs no more text than it is about.
+ * The settings of most tests: files with these names are state files with any content, so that tests only contain relevant
+ * text.
  */
 const TEST_SETTINGS: WorkspaceSettings = {
   ...DEFAULT_WORKSPACE_SETTINGS,
   detect: { byContent: true, byName: ['main.{yaml,json}'] },
 };
 
-/** A workspace that holds these files, found on disk; those of `open` are open in the editor. */
+/** A workspace with these files on disk; those of `open` are open in the editor. */
 export function workspaceOf(
   files: readonly FixtureFile[],
   open: readonly string[] = [],
@@ -115,7 +115,7 @@ export function findingsOf(
   );
 }
 
-/** The fixture with its marks rewritten from what was found, to be compared with the original. */
+/** The fixture with marks for the actual findings, to compare with the original. */
 export function markFindings(fixture: Fixture, found: readonly FoundFinding[]): string {
   return fixture.files
     .map(({ path, text }) => {

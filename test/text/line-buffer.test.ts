@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LineBuffer } from '../../server/text/line-buffer';
 import { Document } from '../../server/yaml/document';
 
-// Long lines are held in pieces.
+// Long lines are stored in pieces.
 it.each([1, 90])('edits as a document does, with words of %s characters', (length) => {
   const words = ['a'.repeat(length), 'b'.repeat(length), '\n', '\r', ' '];
   const text = fc.string({ unit: fc.constantFrom(...words), maxLength: 12 });

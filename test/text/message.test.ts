@@ -61,7 +61,7 @@ describe('a message', () => {
 
   it('is no text before it is formatted', () => {
     const message = msg('a text');
-    // @ts-expect-error The compiler refuses it.
+    // @ts-expect-error The compiler rejects it.
     expect(`${message}`).not.toContain('a text');
   });
 });
