@@ -1,4 +1,3 @@
-import { automataHandler } from './automata';
 import { CALL_HIERARCHY } from './call-hierarchy';
 import { checkWorkspaceHandler } from './check-workspace';
 import { codeActionsHandler } from './code-actions';
@@ -9,23 +8,17 @@ import { DEBUG_VALUES } from './debug-values';
 import { diagnosticsHandler } from './diagnostics';
 import { documentSymbolsHandler } from './document-symbols';
 import { exploreHandler } from './explore';
-import { exportHandler } from './export';
 import { foldingHandler } from './folding';
 import { formattingHandler } from './formatting';
 import type { Handler } from './handler';
 import { hoverHandler } from './hover';
-import { importHandler } from './import';
 import { LANGUAGE_FEATURES } from './language-features';
-import { newProjectHandler, scaffoldsHandler } from './new-project';
-import { newStateHandler } from './new-state';
-import { reportHandler } from './report';
+import { PROJECTS } from './projects';
 import { RUN } from './run';
 import { runScenariosHandler } from './run-scenarios';
-import { scenariosHandler } from './scenarios';
 import { semanticTokensHandler } from './semantic-tokens';
 import { STATE_GRAPH } from './state-graph';
 import { statePreviewHandler } from './state-preview';
-import { statusHandler } from './status';
 import { traceHandler } from './trace';
 
 export type { Services } from './handler';
@@ -33,7 +26,6 @@ export type { Services } from './handler';
 /** All requests that the server answers. */
 export const HANDLERS: readonly Handler[] = [
   ...LANGUAGE_FEATURES,
-  automataHandler,
   ...CALL_HIERARCHY,
   checkWorkspaceHandler,
   codeActionsHandler,
@@ -44,21 +36,14 @@ export const HANDLERS: readonly Handler[] = [
   diagnosticsHandler,
   documentSymbolsHandler,
   exploreHandler,
-  exportHandler,
   foldingHandler,
   formattingHandler,
   hoverHandler,
-  importHandler,
-  newProjectHandler,
-  scaffoldsHandler,
-  newStateHandler,
-  reportHandler,
+  ...PROJECTS,
   RUN,
   runScenariosHandler,
-  scenariosHandler,
   semanticTokensHandler,
   ...STATE_GRAPH,
   statePreviewHandler,
-  statusHandler,
   traceHandler,
 ];
