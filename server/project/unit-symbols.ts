@@ -3,6 +3,7 @@ import type { Task } from '../engine/task';
 import { isGlobal } from '../expression/globals';
 import { identifiersIn, isIdentifier } from '../expression/identifier';
 import { contextVariablesIn, isMisspeltContext } from '../expression/misspelt-context';
+import { mayMutate } from '../expression/mutation';
 import type { NameUse } from '../expression/names';
 import type {
   EmitFacts,
@@ -21,7 +22,6 @@ import { lastName } from '../format/target-path';
 import { type Node, pairOf } from '../yaml/tree';
 import { uncertainRanges } from '../yaml/uncertainty';
 import { openedMap, type Unit } from '../yaml/unit';
-import { contextChanges } from './context-changes';
 import type { Address } from './paths';
 import { isLongUnit, type Source } from './source';
 import {
@@ -386,4 +386,20 @@ function addRootKeys(source: Placement, unit: Unit, places: readonly ScopeEntry[
   const list = spreadKey(source.address, (unit.opened ?? unit).path);
   for (const { name, key } of root.pairs)
     add('rootKey', list, named(place, { text: name, start: key.start, end: key.end }));
+}
+
+/** The context variables of a unit that its expressions may change other than by an output; '' means any of them. */
+function contextChanges(facts: UnitFacts): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const { parts } of facts.expressions) {
+    for (const { ast, uses } of parts) {
+      if (!ast || !uses.some(isContext) || !mayMutate(ast)) continue;
+      for (const use of uses) if (isContext(use)) changed.add(use.members[0]?.name ?? '');
+    }
+  }
+  return changed;
+}
+
+function isContext({ name }: NameUse): boolean {
+  return name === 'context';
 }

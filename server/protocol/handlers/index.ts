@@ -13,12 +13,11 @@ import { formattingHandler } from './formatting';
 import type { Handler } from './handler';
 import { hoverHandler } from './hover';
 import { LANGUAGE_FEATURES } from './language-features';
+import { PANELS } from './panels';
 import { PROJECTS } from './projects';
 import { RUN } from './run';
 import { runScenariosHandler } from './run-scenarios';
 import { semanticTokensHandler } from './semantic-tokens';
-import { STATE_GRAPH } from './state-graph';
-import { statePreviewHandler } from './state-preview';
 import { traceHandler } from './trace';
 
 export type { Services } from './handler';
@@ -39,11 +38,10 @@ export const HANDLERS: readonly Handler[] = [
   foldingHandler,
   formattingHandler,
   hoverHandler,
+  ...PANELS,
   ...PROJECTS,
   RUN,
   runScenariosHandler,
   semanticTokensHandler,
-  ...STATE_GRAPH,
-  statePreviewHandler,
   traceHandler,
 ];

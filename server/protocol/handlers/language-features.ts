@@ -1,5 +1,5 @@
 import * as lsp from 'vscode-languageserver';
-import { definitionAt } from '../../features/definition';
+import { type Definition, definitionAt } from '../../features/definition';
 import { documentLinks } from '../../features/document-links';
 import { highlights } from '../../features/highlight';
 import { eventTargetHints, type HintPart } from '../../features/inlay-hints';
@@ -13,17 +13,17 @@ import { type SignatureHelp, signatureHelp } from '../../features/signature-help
 import { typeDefinition } from '../../features/type-definition';
 import { type WorkspaceSymbol, workspaceSymbols } from '../../features/workspace-symbols';
 import { type Address, normalize } from '../../project/paths';
+import type { Workspace } from '../../project/workspace';
 import type { Edit } from '../../rules/edits';
 import type { ExpressionValue } from '../../run/expression-values';
 import { formatMessage, isBlank, msg } from '../../text/message';
 import { oneLine } from '../../text/one-line';
 import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
-import { toRange } from '../convert';
+import { positionsIn, START_OF_FILE, toRange } from '../convert';
 import { type DocumentEdits, toWorkspaceEdit } from '../edits';
 import { markup } from '../markup';
-import { atPosition, type Handler, request, type Services } from './handler';
-import { toLinks } from './links';
+import { atPosition, type Handler, type PositionRequest, request, type Services } from './handler';
 
 /** Requests that one function of `features/` answers: parameters → offset → feature → conversion. */
 export const LANGUAGE_FEATURES: readonly Handler[] = [
@@ -219,3 +219,41 @@ const SYMBOLS: Readonly<Record<WorkspaceSymbol['kind'], lsp.SymbolKind>> = {
   context: lsp.SymbolKind.Variable,
   event: lsp.SymbolKind.Event,
 };
+
+/**
+ * Definitions as locations or, if the client supports them, as links with the range of the name and of the target.
+ */
+function toLinks(
+  { workspace, toUri }: Services,
+  position: PositionRequest,
+  found: Definition | undefined,
+  linkSupport: boolean | undefined,
+): lsp.DefinitionLink[] | lsp.Location[] {
+  if (found === undefined) return [];
+  const originSelectionRange = toRange(position.document, found.origin);
+  const links = found.targets.map(({ address, range, selection }) => {
+    const at = rangeConverter(workspace, position.address, address);
+    return {
+      originSelectionRange,
+      targetUri: toUri(address),
+      targetRange: at(range),
+      targetSelectionRange: at(selection),
+    };
+  });
+  if (linkSupport) return links;
+  return links.map(({ targetUri, targetSelectionRange }) => ({
+    uri: targetUri,
+    range: targetSelectionRange,
+  }));
+}
+
+/** A function that converts ranges of a document, or of a file that `!oneline` includes. */
+function rangeConverter(workspace: Workspace, from: Address, address: Address): (range: Range) => lsp.Range {
+  const document = workspace.document(address);
+  if (document) return (range) => toRange(document, range);
+  const [project] = workspace.projectsOf(from);
+  const text = project && workspace.dataFile(address)?.text;
+  if (text === undefined) return () => START_OF_FILE;
+  const at = positionsIn(text);
+  return ({ start, end }) => ({ start: at(start), end: at(end) });
+}

@@ -1,21 +1,23 @@
+import { statePreview } from '../../features/preview';
 import { stateGraph } from '../../features/state-graph';
 import { drawnProject, stateAt } from '../../features/state-graph/state-at';
 import type { DefinitionSite } from '../../features/symbols/sites';
 import { normalize, shortName } from '../../project/paths';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { toRange } from '../convert';
-import type { GraphAnswer, GraphPlace } from '../messages';
+import type { GraphAnswer, GraphPlace, PreviewAnswer, PreviewParams } from '../messages';
 import { ownRequest } from '../own-messages';
 import { type Handler, resolvePosition, type Services } from './handler';
 
-export const STATE_GRAPH: readonly Handler[] = [
+/** Requests of the panels for the state graph and the preview. */
+export const PANELS: readonly Handler[] = [
   ownRequest(
     'atomicState/stateGraph',
     () => null,
     async (services, { uri }) => {
       await services.fileLoader.load();
       connectChangeNotifier(services);
-      return answerFor(services, uri);
+      return graphAnswer(services, uri);
     },
   ),
   ownRequest(
@@ -28,9 +30,18 @@ export const STATE_GRAPH: readonly Handler[] = [
       return found.edge === undefined ? { id: found.id } : { id: found.id, edge: found.edge };
     },
   ),
+  ownRequest(
+    'atomicState/statePreview',
+    () => ({ none: 'no-state-file' }),
+    async (services, params) => {
+      await services.fileLoader.load();
+      connectChangeNotifier(services);
+      return previewAnswer(services, params);
+    },
+  ),
 ];
 
-function answerFor(services: Services, uri: string): GraphAnswer | null {
+function graphAnswer(services: Services, uri: string): GraphAnswer | null {
   const { workspace, findings, versionOf } = services;
   const address = normalize(uri);
   const project = drawnProject(workspace, address);
@@ -56,4 +67,16 @@ function placeOf(
   const document = workspace.document(address);
   if (document === undefined) return undefined;
   return { uri: toUri(address), range: toRange(document, range), selection: toRange(document, selection) };
+}
+
+function previewAnswer(services: Services, params: PreviewParams): PreviewAnswer {
+  const { workspace, toUri } = services;
+  const address = normalize(params.textDocument.uri);
+  const offset = resolvePosition(services, params)?.offset ?? 0;
+  const found = statePreview(workspace, address, offset, params.shown);
+  if (typeof found === 'string') return { none: found };
+  const document = workspace.document(found.address);
+  if (document === undefined) return { none: 'no-state-file' };
+  const { places, ...preview } = found.preview;
+  return { uri: toUri(found.address), preview, places: places.map((place) => toRange(document, place)) };
 }
