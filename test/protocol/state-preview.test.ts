@@ -59,7 +59,7 @@ describe('the preview of a state', () => {
     expect(chip).toMatchObject({ kind: 'expression', source: 'context.name' });
     expect(chip?.kind === 'expression' && places[chip.at]).toEqual(inLine(2, 17, 33));
     const button = preview?.rows[0]?.[0];
-    expect(button).toMatchObject({ event: 'go', way: { kind: 'cases', cases: [{ target: 'quiz' }] } });
+    expect(button).toMatchObject({ event: 'go', outcome: { kind: 'cases', cases: [{ target: 'quiz' }] } });
     expect(places[button?.at ?? -1]).toEqual({
       start: { line: 4, character: 8 },
       end: { line: 5, character: 20 },
