@@ -7,10 +7,9 @@ import { parseTarget } from '../format/target-path';
 import { isTagged } from '../format/walk';
 import { append } from '../text/append';
 import { isEmptyOrNull, isMerged, pairOf, resolveAlias, type SeqNode, textOf, valueAt } from '../yaml/tree';
-import type { Unit } from '../yaml/unit';
 import type { Project } from './project';
 import { resolveEvent, resolveInitial, resolveTarget } from './resolve';
-import { keyAt, pathKey, type ScopeEntry } from './symbols';
+import { keyAt, type NameEntry, pathKey, type ScopeEntry } from './symbols';
 
 type StatePath = readonly string[];
 
@@ -74,8 +73,8 @@ function situationAfter(project: Project, now: Situation, step: StepFacts): Situ
       const next = follow(project, now.forms, false);
       if (next.states === undefined || next.forms === undefined) return UNKNOWN;
       return {
-        states: distinct([...now.states, ...next.states]),
-        forms: distinct([...now.forms, ...next.forms]),
+        states: distinctPaths([...now.states, ...next.states]),
+        forms: distinctPaths([...now.forms, ...next.forms]),
       };
     }
     // The states after a task are already included.
@@ -107,7 +106,7 @@ function afterEvents(
   }
   const next = follow(project, targets);
   if (next.states === undefined || next.forms === undefined) return UNKNOWN;
-  return { states: distinct([...now.states, ...next.states]), forms: next.forms };
+  return { states: distinctPaths([...now.states, ...next.states]), forms: next.forms };
 }
 
 /** The events that a click may raise in a state; undefined if not all of its buttons are known. */
@@ -135,41 +134,46 @@ function scopesAt(project: Project, path: StatePath): readonly ScopeEntry[] {
 export interface Button {
   readonly content: string | undefined;
   readonly event: string | undefined;
+  /** The place of its content; undefined if an expression computes it, or it is empty. */
+  readonly entry: NameEntry | undefined;
 }
 
 /** The buttons of a state; undefined if there may be others. */
 export function buttonsOf(project: Project, state: StatePath): readonly Button[] | undefined {
   if (project.isIncomplete('render', state)) return undefined;
   const buttons: Button[] = [];
-  for (const { scope, unit } of scopesAt(project, state)) {
-    const { map } = scope;
+  for (const entry of scopesAt(project, state)) {
+    const { map } = entry.scope;
     if (map === undefined || isMerged(map)) return undefined;
     const render = valueAt(map, 'render');
     if (render === undefined || isEmptyOrNull(render)) continue;
     if (render.kind !== 'map' || isMerged(render)) return undefined;
     const list = valueAt(render, 'buttons');
     if (list === undefined || isEmptyOrNull(list)) continue;
-    if (list.kind !== 'seq' || !addButtons(list, unit, buttons)) return undefined;
+    if (list.kind !== 'seq' || !addButtons(list, entry, buttons)) return undefined;
   }
   return buttons;
 }
 
 /** Adds the buttons of a list, or of lists in it; false if there may be others. */
-function addButtons(list: SeqNode, unit: Unit, buttons: Button[]): boolean {
+function addButtons(list: SeqNode, entry: ScopeEntry, buttons: Button[]): boolean {
   for (const item of list.items) {
     const value = resolveAlias(item);
     if (value?.kind === 'seq') {
-      if (!addButtons(value, unit, buttons)) return false;
+      if (!addButtons(value, entry, buttons)) return false;
     } else if (value?.kind !== 'map' || isMerged(value)) return false;
     else {
       const content = valueAt(value, 'content');
       const click = valueAt(value, 'on_click');
       const event = click?.kind === 'map' ? valueAt(click, 'event') : click;
       const raised =
-        event?.kind === 'scalar' && !isTagged(event) ? nameOf(event, unit.text)?.text : undefined;
+        event?.kind === 'scalar' && !isTagged(event) ? nameOf(event, entry.unit.text)?.text : undefined;
       if (raised === undefined && click !== undefined) return false;
       const isLiteral = content?.kind === 'scalar' && !isTagged(content) && !content.value.includes('{{');
-      buttons.push({ content: isLiteral ? content.value : undefined, event: raised });
+      if (isLiteral) {
+        const name = nameOf(content, entry.unit.text);
+        buttons.push({ content: content.value, event: raised, entry: name && { ...entry, name } });
+      } else buttons.push({ content: undefined, event: raised, entry: undefined });
     }
   }
   return true;
@@ -243,7 +247,7 @@ function follow(project: Project, paths: readonly StatePath[], opensForms = true
     if (visit.kind === 'state') states.push(path);
     for (const target of visit.next) if (target !== path) queue.push({ path: target, opensForms: true });
   }
-  return { states: distinct(states), forms: distinct(forms) };
+  return { states: distinctPaths(states), forms: distinctPaths(forms) };
 }
 
 type Visit =
@@ -281,6 +285,6 @@ export function isFormInput({ node }: InputFacts): boolean {
   return valueAt(value, 'user_input') !== undefined || textOf(value, 'source') === 'form';
 }
 
-function distinct(paths: readonly StatePath[]): readonly StatePath[] {
+export function distinctPaths(paths: readonly StatePath[]): readonly StatePath[] {
   return [...new Map(paths.map((path) => [pathKey(path), path])).values()];
 }

@@ -4,6 +4,7 @@ import { folderOf, pathFrom } from '../../project/paths';
 import {
   type Button,
   buttonsOf,
+  distinctPaths,
   isFormInput,
   possibleStates,
   type Situation,
@@ -97,7 +98,7 @@ export function buttonCandidates(place: CompletionContext): CompletionCandidate[
   const isExpected = enclosingStep(place.step, 'expectation') !== undefined;
   const { states } = situationAt(place, isExpected ? 1 : 0);
   const raising = project.table.get('emitted', '').map(({ path }) => path);
-  const paths = states !== undefined && states.length > 0 ? states : distinct(raising);
+  const paths = states !== undefined && states.length > 0 ? states : distinctPaths(raising);
   const candidates = new Map<string, CompletionCandidate>();
   for (const path of paths) {
     for (const button of buttonsOf(project, path) ?? []) {
@@ -180,7 +181,7 @@ function inputsAt(place: CompletionContext): readonly NameEntry[] {
   const { project } = place.at;
   const { forms } = situationAt(place);
   const isOpen = forms !== undefined && forms.length > 0;
-  const paths = isOpen ? forms : distinct(project.table.get('anyInput', '').map(({ path }) => path));
+  const paths = isOpen ? forms : distinctPaths(project.table.get('anyInput', '').map(({ path }) => path));
   return paths.flatMap((path) =>
     project
       .scopes(path)
@@ -307,8 +308,4 @@ function situationAt({ at, step }: CompletionContext, later = 0): Situation {
   if (scenario === undefined || index === undefined) return unknown;
   const run = unitFacts(at.source, at.unit).scenarios?.runs[scenario];
   return (run && possibleStates(at.project, run)[index + later]) ?? unknown;
-}
-
-function distinct(paths: readonly Path[]): readonly Path[] {
-  return [...new Map(paths.map((path) => [path.join('\n'), path])).values()];
 }
