@@ -5,14 +5,14 @@ import { aliasBomb, fixtureCases, LARGE, ODD_TEXTS } from './odd-texts';
 import { InProcessServer, POSITION_METHODS, protocolPosition } from './server';
 
 /**
- * Whatever a file contains and wherever the cursor is: every request is answered, and nothing throws. Longer:
+ * Each request is answered without exceptions, for any text and cursor. More runs:
  * `ATOMIC_STATE_RUNS=10000 npx vitest run test/robustness/any-text.test.ts`.
  */
 const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 20);
-/** Without a number of runs it is always the same ones. */
+/** Without a number of runs, they are always the same. */
 const SEED = process.env.ATOMIC_STATE_RUNS === undefined ? { seed: 1 } : {};
 
-/** How methods are called where their provider is called otherwise. */
+/** Methods whose name differs from that of their provider. */
 const PROVIDERS: Readonly<Record<string, string>> = {
   documentFormattingProvider: 'formatting',
   documentRangeFormattingProvider: 'rangeFormatting',
@@ -74,7 +74,7 @@ it('in cases of all fixtures, whole and cut off', { timeout: 3_600_000 }, async 
 describe('odd texts', () => {
   it.each(ODD_TEXTS.map((one, index) => [...one, index] as const))('%s', async (_what, text, index) => {
     const path = text.startsWith('{"') ? 'a.automata.json' : 'a.automata.yaml';
-    // In the middle and at the end, by turns; both with `ATOMIC_STATE_RUNS`.
+    // In the middle and at the end, in turns; both with `ATOMIC_STATE_RUNS`.
     const offsets = [text.length >> 1, text.length];
     await ask(path, text, process.env.ATOMIC_STATE_RUNS === undefined ? [offsets[index % 2] ?? 0] : offsets);
   });
@@ -95,9 +95,9 @@ describe('odd texts', () => {
   });
 });
 
-/** How much larger the second text is than the first. */
+/** The ratio of the sizes of the second and the first text. */
 const GROWTH = 4;
-/** Milliseconds that any text may take. */
+/** The time limit for any text, in milliseconds. */
 const ANYWAY = 500;
 
 describe('large texts take time in proportion', () => {
@@ -111,7 +111,7 @@ describe('large texts take time in proportion', () => {
     };
     const first = await take(make(size));
     const second = await take(make(size * GROWTH));
-    // Quadratic time is a fault; short times are not measurable.
+    // Quadratic time is an error; short times cannot be measured.
     if (second > ANYWAY) expect(second / first).toBeLessThan(GROWTH ** 2);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { automata } from '../../bench/automata';
 import { InProcessServer } from './server';
 
-/** A client that disconnects while there is work: what is still computed is sent nowhere, and throws nowhere. */
+/** A client that disconnects during computations: their results are not sent, and cause no exceptions. */
 
 const PATH = 'main.state.yaml';
 const [CORRECT = ''] = automata(6_000).files.values();
@@ -20,7 +20,7 @@ describe('a client that disconnects', () => {
     const first = await server.ask('textDocument/diagnostic', { textDocument: { uri } });
     expect(first).toMatchObject({ items: [{ code: 'invalid-value' }] });
     server.disconnect();
-    // A rejection that nobody handles fails the run.
+    // An unhandled rejection fails the run.
     await setTimeout(3_000);
     expect(server.thrown).toEqual([]);
   });

@@ -30,7 +30,7 @@ function saved(uri: string): Promise<void> {
   return server.client.sendNotification(lsp.DidSaveTextDocumentNotification.type, { textDocument: { uri } });
 }
 
-/** The names of states that are known of the whole workspace. */
+/** The names of all known states of the workspace. */
 async function states(): Promise<string[]> {
   const found = (await server.ask('workspace/symbol', { query: '' })) as lsp.SymbolInformation[];
   return found.filter(({ kind }) => kind === lsp.SymbolKind.Class).map(({ name }) => name);
@@ -41,7 +41,7 @@ async function codes(uri: string): Promise<unknown[]> {
   return (report as lsp.FullDocumentDiagnosticReport).items.map(({ code }) => code);
 }
 
-/** Waits for what comes after a while. */
+/** Waits for delayed effects. */
 const eventually = async (check: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(check, { timeout: 5000, interval: 20 }).toEqual(wanted);
 
@@ -131,7 +131,7 @@ async function rename(from: string, to: string): Promise<void> {
     }, server.disk.get(uri) ?? '');
     server.disk.set(uri, text);
     await server.replace(uri, text);
-    // An editor changes the text first: there is nothing yet where it leads.
+    // An editor changes the text first, before the target exists.
     await codes(uri);
   }
   for (const [address, text] of [...server.disk]) {

@@ -6,7 +6,7 @@ import { infer } from '../../server/types/infer';
 import { ROOT } from '../support/workspace';
 import { InProcessServer, protocolPosition } from './server';
 
-/** Expressions that would take all memory, all time, or the machine, were they run. */
+/** Expressions that would exhaust memory or time, or access the machine, if they were evaluated. */
 const NASTY: readonly string[] = [
   "'a'.repeat(1e9)",
   "'a'.repeat(1e9).repeat(1e9)",

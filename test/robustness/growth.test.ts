@@ -9,7 +9,7 @@ import { type Files, GROWTH_CASES, type GrowthCase } from './growth/growth-cases
 import type { Costs } from './growth/measure';
 import { fastestGrowing, totalWork, type Work } from './growth/work';
 
-/** How much more work a text of twice the size may be. */
+/** The maximum ratio of work for a text of twice the size. */
 const MAX_GROWTH = 2.3;
 
 /** What each kind of text costs, for the smallest text and those of two, four and eight times its size. */

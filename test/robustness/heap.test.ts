@@ -7,12 +7,12 @@ import { expect, it } from 'vitest';
 
 /** Edits between two measurements, each of which writes names that never occurred before. */
 const EDITS = Number(process.env.ATOMIC_STATE_RUNS ?? 400);
-/** Caches have been filled and emptied once after so many measurements. */
+/** The number of measurements after which caches have been filled and emptied once. */
 const WARM_UP = 3;
-/** How much larger the heap may be after as many edits again: caches are filled and emptied by turns. */
+/** The maximum growth of the heap after as many further edits, because caches are filled and emptied in turns. */
 const MAX_RATIO = 1.06;
 
-/** Runs in a process of its own, where garbage can be collected on demand. Prints the size of the heap, in bytes. */
+/** Runs in a separate process, in which garbage can be collected on demand. Prints the size of the heap, in bytes. */
 const WORK = `
 import { completeAt } from './server/features/completion';
 import { hoverAt } from './server/features/hover';
@@ -32,7 +32,7 @@ const text = (name) => 'type: automata\\ninitial: a\\ncontext:\\n  ' + name + ':
 // Names of one length, so that texts do not differ in size.
 const nameOf = (i) => 'n' + String(i).padStart(7, '0');
 workspace.openFile(address, 'yaml', text(nameOf(0)));
-// Weak references hold what they are asked for until the turn ends, as it does after each message of a client.
+// Weak references keep read targets until the end of the turn, which ends after each message of a client.
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 async function edits(from, to) {
   for (let i = from; i < to; i++) {

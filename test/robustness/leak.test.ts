@@ -10,7 +10,7 @@ const DOCUMENTS = Number(process.env.ATOMIC_STATE_RUNS ?? 400);
 /** Folders that are added and removed. */
 const FOLDERS = Math.ceil(DOCUMENTS / 50);
 
-/** What a process of its own does, where rubbish can be taken away on demand. Prints how far the heap has grown. */
+/** Runs in a separate process, in which garbage can be collected on demand. Prints the growth of the heap. */
 const WORK = `
 import { completeAt } from './server/features/completion';
 import { hoverAt } from './server/features/hover';
@@ -26,7 +26,7 @@ const feed = () => {
     workspace.setPaths(wanted.map((address) => [address, { kind: 'missing' }]));
 };
 const filler = '  # ' + 'x'.repeat(20_000) + '\\n';
-// Weak references hold what they are asked for until the turn ends, as it does after each message of a client.
+// Weak references keep read targets until the end of the turn, which ends after each message of a client.
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 async function round(from, to) {
   for (let i = from; i < to; i++) {
@@ -49,7 +49,7 @@ async function round(from, to) {
 function document(address) {
   return workspace.document(address).text.indexOf('x}') + 1;
 }
-// Folders with a project of 40 files come and go again, as an editor adds and removes them.
+// An editor adds and removes folders with a project of 40 files.
 async function folders(from, to) {
   for (let i = from; i < to; i++) {
     const folder = 'file:///more' + i;
@@ -111,7 +111,7 @@ it('what is closed leaves nothing behind', { timeout: 600_000 }, async () => {
   });
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    // What the engine compiles of our own code it keeps, and that would be counted too.
+    // V8 keeps compiled code of the server, which would be counted too.
     ['--expose-gc', '--no-opt', outfile, String(DOCUMENTS), String(FOLDERS)],
     {
       encoding: 'utf8',
@@ -122,7 +122,7 @@ it('what is closed leaves nothing behind', { timeout: 600_000 }, async () => {
   const { documents, folders, found, texts, projects } = JSON.parse(stdout);
   expect({ texts, projects }).toEqual({ texts: [], projects: 0 });
   expect(found).toBeGreaterThan(FOLDERS);
-  // The texts are of 20 kB each, and trees of them of more.
+  // Each text has 20 kB, and its tree is larger.
   expect(documents).toBeLessThan(1.1);
   // The texts of a folder are 800 kB.
   expect(folders).toBeLessThan(1.1);

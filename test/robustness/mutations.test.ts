@@ -11,7 +11,7 @@ const MUTATIONS = Number(process.env.ATOMIC_STATE_RUNS ?? 12);
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
 /**
- * One wrong sign or depth in a text that was right: few findings, in the state that it is in, and the rest is understood.
+ * One wrong sign or indentation in a valid text causes few findings, only in its state, and the rest is analysed.
  * The shares are some per cent below those of all mutations (docs/dev/mutations.md), as a sample is small.
  */
 describe('one mistake, one finding', () => {
@@ -31,7 +31,7 @@ describe('one mistake, one finding', () => {
       expect(few, examples).toBeGreaterThanOrEqual(0.85);
       expect(inside, examples).toBeGreaterThanOrEqual(0.93);
       expect(kept, examples).toBeGreaterThanOrEqual(0.96);
-      // What is broken is found.
+      // Syntax errors are reported.
       expect(silent, examples).toBeLessThanOrEqual(0.04);
     });
   }

@@ -15,7 +15,7 @@ const around = (open: string, middle: string, close: string) => (n: number) =>
 const after = (open: string, end: string) => (n: number) => open.repeat(n) + end;
 const before = (start: string, close: string) => (n: number) => start + close.repeat(n);
 
-/** Expressions that repeat something `n` times, each the way to a deep recursion or a deep tree. */
+/** Expressions that repeat something `n` times, with deep recursion or a deep tree. */
 const FAMILIES: Readonly<Record<string, (n: number) => string>> = {
   'template literals': around('`${', '1', '}`'),
   'unclosed template literals': after('`${', ''),

@@ -19,7 +19,7 @@ import { nodeFileSystem } from '../../server/filesystem-node';
 import { normalize } from '../../server/project/paths';
 import { InProcessServer, protocolPosition } from './server';
 
-/** Nothing is read of what lies outside of the workspace, whatever a file says, and nothing is run. */
+/** Nothing outside of the workspace is read, whatever a file contains, and nothing is executed. */
 
 let base: string;
 let root: string;
@@ -68,7 +68,7 @@ function watchReading(): string[] {
   return read;
 }
 
-/** Ways to write a path that leads out of the workspace; some lead there on other systems only. */
+/** Paths to places outside of the workspace; some only on other systems. */
 const WAYS_OUT: readonly string[] = [
   '../secret.yaml',
   '../secret.json',
@@ -165,7 +165,7 @@ describe('files outside of the workspace', () => {
       ['ws/more.automata.yaml', more],
     ] as const) {
       await server.open(uriOf(path), text);
-      // The first answers ask the world for more.
+      // The first answers request more files.
       const tags = [...text.matchAll(/!(?:oneline|include) "/g)].map((one) => one.index + one[0].length);
       for (const at of [0, 0, ...tags.filter((_tag, index) => index % 18 === 0)])
         answers.push(
@@ -197,7 +197,7 @@ describe('files outside of the workspace', () => {
   });
 });
 
-/** Addresses that a client or a file may name, of what lies outside. */
+/** Addresses outside of the workspace that a client or a file may name. */
 function oddAddresses(): readonly string[] {
   const secret = join(base, 'secret.yaml');
   return [
@@ -274,7 +274,7 @@ it('what is neither a file nor a folder is not opened, also where it was one a m
   expect(await nodeFileSystem.stat(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({
     kind: 'unreadable',
   });
-  // Whoever opens a pipe to read waits for a writer, and with it a thread of the server.
+  // Opening a pipe blocks a thread of the server until there is a writer.
   const asFile = Object.assign(Object.create(statSync(pipe)), { isFile: () => true });
   vi.spyOn(promises, 'stat').mockResolvedValue(asFile);
   expect(await nodeFileSystem.stat(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({
@@ -317,11 +317,11 @@ describe('what becomes a link while it is looked at', () => {
   );
 });
 
-/** What would be a link, a command, HTML or an image if it were not shown as it is written. */
+/** Text that would be a link, a command, HTML or an image if it were not escaped. */
 const EVIL =
   '[EVIL](command:EVIL) <img src=EVIL> ![EVIL](http://EVIL) `EVIL` ``EVIL`` ](EVIL) **EVIL** <EVIL:x>';
 
-/** What is left of Markdown without the text in code. */
+/** Markdown without its code spans. */
 function withoutCode(markdown: string): string {
   return markdown
     .replace(/^(`{3,})[^`\n]*\n[\s\S]*?^\1`*$/gm, '')
@@ -370,7 +370,7 @@ states:
       ${evil}: ${evil}
       CHAT: {target: ${evil}, condition: ${evil}, target_inputs: {${evil}: ${evil}}}
 `;
-  // Descriptions are Markdown by what `docs/modules.md` says of them; names and values are not.
+  // Descriptions are Markdown according to `docs/modules.md`; names and values are not.
   const modules = `modules:
   EvilModule:
     output_name: ${evil}

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseCases, parseFixture } from '../support/fixture';
 
-/** Texts that nobody meant to write, or that somebody wrote to see what happens. */
+/** Accidental, unusual or malicious texts. */
 
 const STATE =
   "type: automata\ninitial: home\ncontext: {score: 1}\nstates:\n  home:\n    render:\n      text: '{{context.score}}'\n      buttons:\n        - {content: Go, on_click: go}\n    transitions:\n      go: home\n";
 
-/** Puts a piece in the middle of a state file: where a value is, an expression, a key. */
+/** Inserts a piece into a state file: as a value, an expression, a key. */
 function around(piece: string): readonly string[] {
   return [
     piece,
@@ -19,7 +19,7 @@ function around(piece: string): readonly string[] {
   ];
 }
 
-/** What is no text to a person. */
+/** Unreadable text. */
 export const ODD_PIECES: Readonly<Record<string, string>> = {
   nothing: '',
   'half of a pair of surrogates': '\ud83d',
@@ -49,7 +49,7 @@ export const ODD_PIECES: Readonly<Record<string, string>> = {
   'a regular expression': '{{/(a+)+$/.exec("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")}}',
 };
 
-/** Much of one thing; `n` is the measure of how much. */
+/** Many repetitions; `n` determines the size. */
 export const LARGE: Readonly<Record<string, (n: number) => string>> = {
   'one line': (n) => `type: automata\ninitial: a\nstates: {a: {render: {text: ${'x'.repeat(n)}}}}\n`,
   'one line in quotes': (n) =>
@@ -99,7 +99,7 @@ export const LARGE: Readonly<Record<string, (n: number) => string>> = {
   'document marks': (n) => `type: automata\ninitial: a\nstates: {}\n${'---\n'.repeat(n / 4)}`,
 };
 
-/** A text of few lines that stands for billions of values. */
+/** A short text that represents billions of values. */
 export function aliasBomb(levels: number): string {
   const lines = Array.from(
     { length: levels },
@@ -117,7 +117,7 @@ export const ODD_TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['aliases of aliases', aliasBomb(12)],
 ];
 
-/** All cases of the fixtures, each with its files as they are there, marks and all. */
+/** All cases of the fixtures, each with its files, including marks. */
 export function fixtureCases(): readonly (readonly [
   what: string,
   files: Readonly<Record<string, string>>,

@@ -9,10 +9,10 @@ import { initializeServer } from '../../server/protocol/initialize';
 import { startServer } from '../../server/protocol/server';
 import { ROOT } from '../support/workspace';
 
-/** Files by their address. What is changed in it is there the next time that the server looks. */
+/** Files by their address. Changes are visible at the next read of the server. */
 export type Disk = Map<string, string>;
 
-/** The world of a server in memory. */
+/** A file system in memory. */
 function worldOf(disk: Disk): FileSystem {
   const folder = (address: string): PathState | undefined => {
     const inside = [...disk.keys()].filter((file) => file.startsWith(`${address}/`));
@@ -34,8 +34,8 @@ function worldOf(disk: Disk): FileSystem {
 }
 
 /**
- * The whole server within the process of the test, on files in memory: all of it but the pipe. Whatever a handler
- * throws is noted, as the guard writes it to the log.
+ * The whole server except its streams, within the process of the test, with files in memory. Exceptions of handlers are
+ * recorded, because the guard writes them to the log.
  */
 export class InProcessServer {
   readonly thrown: string[] = [];
@@ -45,11 +45,11 @@ export class InProcessServer {
   private constructor(
     readonly client: lsp.ProtocolConnection,
     readonly disk: Disk,
-    /** Closes the connection at once, from both sides, as when the process of the client ends. */
+    /** Closes the connection on both sides, as when the process of the client ends. */
     readonly disconnect: () => void,
   ) {}
 
-  /** On files in memory, by their paths; or on another world, with its root. */
+  /** With files in memory, by their paths, or with another file system and its root. */
   static async start(
     files: Readonly<Record<string, string>> = {},
     { world, root = ROOT, options }: { world?: FileSystem; root?: string; options?: object } = {},
@@ -89,7 +89,7 @@ export class InProcessServer {
       rootUri: root,
       workspaceFolders: [{ uri: root, name: 'ws' }],
       capabilities: CAPABILITIES,
-      // All that is off by default as well.
+      // Including features that are off by default.
       initializationOptions: { atomicState: SETTINGS, ownMessages: true, ...options },
     });
     server.capabilities = capabilities;
@@ -120,20 +120,20 @@ export class InProcessServer {
     });
   }
 
-  /** The answer, or the code of the error that was given instead. */
+  /** The answer, or the code of the error. */
   async ask(method: string, params: object): Promise<unknown> {
     try {
       return await this.client.sendRequest(method, params);
     } catch (error) {
       if (!(error instanceof lsp.ResponseError)) throw error;
-      // Anything else than a reason for which a person is told no.
+      // Errors other than refused requests.
       if (error.code !== lsp.LSPErrorCodes.RequestFailed)
         this.thrown.push(`${method} ${error.code} ${error.message}`);
       return { error: error.code };
     }
   }
 
-  /** Asks all that an editor may ask at a place of a document; what comes in parts is asked for to its end. */
+  /** Sends all requests of an editor at a place of a document, including those that follow from answers. */
   async askEverything(uri: string, position: lsp.Position, end: lsp.Position): Promise<unknown[]> {
     const textDocument = { uri };
     const range = { start: position, end };
@@ -188,12 +188,12 @@ const CAPABILITIES: lsp.ClientCapabilities = {
 
 const SETTINGS = { diagnostics: { pccRules: true }, inlayHints: { eventTargets: true } };
 
-/** Answers of one kind that are asked about again. */
+/** Requests about the items of an answer. */
 const MAX_FOLLOWED = 5;
 
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 
-/** All questions about a document, with what they need besides the place. */
+/** All requests about a document, with their parameters in addition to the place. */
 const QUESTIONS: readonly (readonly [method: string, params: object])[] = [
   ['textDocument/diagnostic', {}],
   ['textDocument/completion', {}],
@@ -222,7 +222,7 @@ const QUESTIONS: readonly (readonly [method: string, params: object])[] = [
   ['textDocument/onTypeFormatting', { ch: '\n', options: LAYOUT }],
 ];
 
-/** The methods that are asked at a place. */
+/** The methods of requests at a place. */
 export const POSITION_METHODS: ReadonlySet<string> = new Set([
   ...QUESTIONS.map(([method]) => method),
   'textDocument/rangeFormatting',
@@ -238,7 +238,7 @@ function languageOf(uri: string): string {
   return uri.endsWith('.json') ? 'json' : 'yaml';
 }
 
-/** The place of an offset as the protocol counts it. */
+/** The position of an offset in the protocol. */
 export function protocolPosition(text: string, offset: number): lsp.Position {
   const before = text.slice(0, offset).split(/\r\n?|\n/);
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };

@@ -5,7 +5,7 @@ import { type MemberExpression, type Node, parse } from 'acorn';
 import { transformSync } from 'esbuild';
 import { expect, it } from 'vitest';
 
-/** What the source of the server says of itself: nothing in it runs what a file holds, and no pattern hangs. */
+/** Checks the source of the server: it does not execute the content of files, and no pattern is slow. */
 
 const SERVER = join(import.meta.dirname, '../../server');
 const SOURCES = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
@@ -18,7 +18,7 @@ const SOURCES = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
 const NEVER =
   /\beval\(|\bnew Function\b|\bFunction\(|from 'node:(?:vm|child_process|net|http|https|worker_threads|dns)'|\bfetch\(|\bXMLHttpRequest\b/;
 
-/** Asks a language model, if an author chooses that for a run: in the client and the command line, never in the server. */
+/** Requests to a language model, if an author chooses that for a run: in the client and the command line, not in the server. */
 const ONLY_ON_REQUEST = 'run/live-model.ts';
 
 it('nothing in the source runs text, starts programs, or reaches other machines', () => {
@@ -45,7 +45,7 @@ const TAKES_ANY_NUMBER: ReadonlySet<string> = new Set([
   'min',
   'max',
 ]);
-/** Modules whose lists are short, whatever the text. */
+/** Modules whose lists are short for any text. */
 const SPREADS_SHORT_LISTS = /^(?:drawing\/|types\/(?:union|pure-calls)\.ts$|protocol\/first-reports\.ts$)/;
 
 function* spreadsIn(node: unknown): Generator<number> {
@@ -80,20 +80,20 @@ const PATTERNS: readonly Found[] = SOURCES.flatMap(([path, text]) => {
   return Array.from(patternsIn(tree), (found) => ({ path, ...found }));
 });
 
-/** So long that what doubles with each character takes minutes, and all else no time at all. */
+/** So long that exponential time takes minutes, and anything else almost no time. */
 const LENGTH = 36;
 /** In milliseconds. */
 const LIMIT = 3000;
 
-/** So long that what grows with the square of it takes seconds, and all else no time at all. */
+/** So long that quadratic time takes seconds, and anything else almost no time. */
 const LONG = 60_000;
 /** In milliseconds. */
 const SOON = 600;
 
-/** Patterns of which several beginnings can be made, but which see some lines of a text only. */
+/** Patterns that may match from several starts, but are only applied to some lines of a text. */
 const SEE_LITTLE: ReadonlySet<string> = new Set(['features/plain-line.ts']);
 
-/** Characters of a pattern, those that stand for a class of them among these. */
+/** Characters of a pattern, including one for each of its classes. */
 function charactersOf(source: string): readonly string[] {
   const plain = source.replace(/\\[pP]\{[^}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\(\?<?[=!:]|\{\d+,?\d*\}/gi, '');
   const classes = plain.replace(/\\[sSwWdDbB]/g, ' a0');
@@ -107,7 +107,7 @@ function charactersOf(source: string): readonly string[] {
   ];
 }
 
-/** Short pieces that repeated make the pattern begin again and again. */
+/** Short pieces whose repetition starts the pattern many times. */
 function piecesFor(source: string): readonly string[] {
   const own = charactersOf(source).slice(0, 12);
   const pairs = own.flatMap((one) =>
@@ -116,7 +116,7 @@ function piecesFor(source: string): readonly string[] {
   return [...new Set([...own, ...pairs.slice(0, 20), ' ', '\n', 'a', ' \n'])];
 }
 
-/** What makes a pattern fail after a long run that it takes, or only find what is at the end. */
+/** Ends of texts that make a pattern fail after a long match, or match only at the end. */
 const ENDS = ['\u0001', 'y z', 'a a\u0001'];
 
 const SEARCH = new Script('for (const text of texts) { pattern.lastIndex = 0; pattern.exec(text); }');
@@ -133,14 +133,14 @@ function isDoneInTime(pattern: RegExp, texts: readonly string[], timeout: number
   }
 }
 
-/** The first text that a pattern does not finish in time, which is in milliseconds; undefined if there is none. */
+/** The first text for which a pattern exceeds a time in milliseconds; undefined if there is none. */
 function endlessOn({ source, flags }: Found, length: number, timeout: number): string | undefined {
   const pattern = new RegExp(source, flags);
   const texts = piecesFor(source).flatMap((piece) => {
     const run = piece.repeat(length / piece.length);
     return ENDS.map((end) => run + end);
   });
-  // A limit for all is stricter than one for each; each has its own only if all together take longer.
+  // Checked for all texts together first; for each text separately only if all together take longer.
   if (isDoneInTime(pattern, texts, timeout)) return undefined;
   return texts.find((text) => !isDoneInTime(pattern, [text], timeout))?.slice(0, 20);
 }

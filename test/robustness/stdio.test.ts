@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol/node';
 import { Client } from '../protocol/client';
 
-/** A client that asks at odd moments, for odd things: the server stays, and answers for the text it was last told. */
+/** A client that sends unusual requests at unusual times: the server keeps running, and answers for the current text. */
 
 let client: Client;
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => client.stop());
 
-/** Whether the server still does what it is asked for. */
+/** Whether the server still answers. */
 async function expectWell(): Promise<void> {
   expect(client.isAlive).toBe(true);
   await client.open('well.yaml', 'type: automata\ninitial: nowhere\nstates: {a: {}}\n');
@@ -30,7 +30,7 @@ it('each answer is for the last text before the question', async () => {
     await client.change('main.yaml', [{ text: numbered(count) }], count + 1);
     const ask = <T>(method: string, check: (answer: T) => void, cancels = false) => {
       const source = new lsp.CancellationTokenSource();
-      // Without a place: places of a text that is gone are refused, and a whole text never is.
+      // Without a place: places in an outdated text are refused, but requests for a whole text are not.
       const params = { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } };
       const answer = client.connection.sendRequest<T>(method, params, source.token);
       if (cancels) source.cancel();
@@ -41,7 +41,7 @@ it('each answer is for the last text before the question', async () => {
         }),
       );
     };
-    // Changes that come after a question may be known by its answer; those before it must be.
+    // Changes after a request may affect its answer; those before it must.
     const isFresh = (states: number) => expect(states).toBeGreaterThanOrEqual(count);
     ask<lsp.DocumentSymbol[]>('textDocument/documentSymbol', (symbols) => {
       isFresh(symbols[0]?.children?.filter(({ name }) => /^s\d/.test(name)).length ?? 0);
@@ -57,7 +57,7 @@ it('each answer is for the last text before the question', async () => {
   await expectWell();
 });
 
-/** Addresses that nobody opened, or that are none. */
+/** Addresses that are not open, or invalid. */
 const ODD_URIS: readonly string[] = [
   'file:///nowhere/at/all.yaml',
   'file://host/share/x.yaml',
@@ -127,7 +127,7 @@ function requests(): readonly string[] {
     .concat(['workspace/symbol', 'workspace/willRenameFiles', 'atomicState/status', 'no/suchThing']);
 }
 
-/** Asks, and takes any answer; only the end of the server is none. */
+/** Sends a request, and accepts any answer except the end of the server. */
 async function ask(method: string, params: object): Promise<void> {
   await client.connection.sendRequest(method, params).catch((error: unknown) => {
     if (!(error instanceof lsp.ResponseError)) throw error;

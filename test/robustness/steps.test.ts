@@ -26,7 +26,7 @@ it.each([
   const findings = new DiagnosticsProvider(workspace, () => DEFAULT_SETTINGS, String);
   const document = workspace.prepare(address, 'atomic-state', text);
   expect(countSteps(workspace.precompute(address, 'atomic-state', document))).toBeGreaterThan(2 * n);
-  // Nothing is left to be done at once when the file is added.
+  // No long computation remains when the file is added.
   const opening = countExecutions(() => workspace.openFile(address, 'atomic-state', text));
   expect([opening.get('facts') ?? 0, opening.get('symbols') ?? 0]).toEqual([0, 0]);
   expect(countSteps(findings.diagnosticsTask(address))).toBeGreaterThan(2 * n);

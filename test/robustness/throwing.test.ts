@@ -5,11 +5,11 @@ import { Workspace } from '../../server/project/workspace';
 import { ROOT } from '../support/workspace';
 import { InProcessServer, POSITION_METHODS } from './server';
 
-/** Handlers that break: each of them, in each way, and the server goes on as if nothing had been. */
+/** Handlers that throw: the server continues after each of them fails in each way. */
 
 const injected = vi.hoisted(() => ({
   names: new Set<string>(),
-  /** What all handlers do instead of their work; undefined: their work. */
+  /** The replacement of all handlers; undefined for the real ones. */
   fault: undefined as ((work: () => unknown) => never | Promise<never>) | undefined,
 }));
 
@@ -60,7 +60,7 @@ const options = { tabSize: 2, insertSpaces: true };
 const place = { textDocument, position, positions: [position], range, options };
 const item = { name: 'a', kind: 5, uri, range, selectionRange: range, data: { root: uri, path: ['a'] } };
 
-/** Every request, with parameters that have an answer where nothing breaks. */
+/** All requests, with parameters that have an answer if no handler throws. */
 const REQUESTS: ReadonlyMap<string, object> = new Map<string, object>([
   ...[...POSITION_METHODS].map((method): [string, object] => [
     method,
@@ -120,7 +120,7 @@ const LATER = ['configuration', 'push', 'refresh', 'views', 'statusChanged', 'wa
 let server: InProcessServer;
 beforeEach(async () => {
   server = await InProcessServer.start({ 'a.automata.yaml': TEXT });
-  // All that belongs to the start is over.
+  // The start is complete.
   await expectWell();
 });
 afterEach(async () => {
@@ -135,18 +135,18 @@ async function expectWell(): Promise<void> {
   expect(JSON.stringify(found)).toContain('unknown-initial');
 }
 
-/** What handlers wrote to the log since the last time. */
+/** The log messages of handlers since the last call. */
 function takeInjected(): string[] {
   return server.thrown
     .splice(0)
     .filter((line) => line.includes('injected') && !LATER.includes(line.slice(0, line.indexOf(':'))));
 }
 
-/** Whether an answer says that there is nothing; what is to be resolved comes back as it was. */
+/** Whether an answer is empty; an item to resolve is returned unchanged. */
 function isEmpty(answer: unknown, params: object): boolean {
   if (typeof answer !== 'object' || answer === null) return answer === null;
   if ('kind' in answer && answer.kind === 'none') return true;
-  // Questions of commands are answered with a reason, or with counts of nothing.
+  // Requests of commands are answered with a reason, or with zero counts.
   if ('conversionErrors' in answer || 'refused' in answer || 'none' in answer) return true;
   if ('projects' in answer && answer.projects === 0) return true;
   const items = 'items' in answer ? answer.items : answer;
@@ -169,10 +169,10 @@ describe.each(Object.entries(FAULTS))('handlers that %s', (_what, fault) => {
     for (const [method, params] of NOTIFICATIONS) {
       injected.fault = fault;
       await server.client.sendNotification(method, params);
-      // A question after it: the notification is dealt with.
+      // After the answer to a later request, the notification is processed.
       await server.ask('no/suchThing', {}).catch(() => undefined);
       await setTimeout(20);
-      // Some load what they need first.
+      // Some handlers load files first.
       await expect.poll(() => takeInjected().length, { message: method, timeout: 20_000 }).toBeGreaterThan(0);
       injected.fault = undefined;
     }

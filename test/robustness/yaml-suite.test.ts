@@ -6,7 +6,7 @@ import { inEnglish } from '../support/english';
 import { ROOT } from '../support/workspace';
 import { InProcessServer, protocolPosition } from './server';
 
-/** The public test suite of YAML: whatever YAML can look like, it is borne, and valid YAML has no mistakes. */
+/** The public test suite of YAML: any YAML is handled, and valid YAML has no syntax errors. */
 
 const CASES = suite.flatMap(({ id, cases }) =>
   cases.map((one, index) => ({
@@ -16,7 +16,7 @@ const CASES = suite.flatMap(({ id, cases }) =>
   })),
 );
 
-/** Everything is asked about one in so many; about all: `ATOMIC_STATE_RUNS=10000`. */
+/** All requests are sent for a sample; for all with `ATOMIC_STATE_RUNS=10000`. */
 const EVERY = Number(process.env.ATOMIC_STATE_RUNS ?? 0) > 1000 ? 1 : 8;
 const WEIGHTY = ['diagnostic', 'completion', 'documentSymbol', 'semanticTokens/full', 'formatting'];
 const LAYOUT = { tabSize: 2, insertSpaces: true };
@@ -33,7 +33,7 @@ it('has an answer to everything, and no finding, as it is none of ours', { timeo
     const end = protocolPosition(text, text.length);
     const report = await server.ask('textDocument/diagnostic', { textDocument: { uri } });
     expect([id, report]).toEqual([id, expect.objectContaining({ items: [] })]);
-    // As one of ours: everything of some, the weightiest of all.
+    // As a state file: all requests for some, the most important ones for all.
     const ours = `${ROOT}/${id}.automata.yaml`;
     await server.open(ours, text);
     const at = protocolPosition(text, text.length >> 1);
@@ -50,7 +50,7 @@ it('has an answer to everything, and no finding, as it is none of ours', { timeo
   await server.stop();
 });
 
-/** Mistakes of YAML that are seen in a text. */
+/** The syntax errors of a text. */
 function problemsOf(text: string): string[] {
   return openDocument(text, 'yaml')
     .units.flatMap(({ parsed }) => parsed.problems)
@@ -62,7 +62,7 @@ it('is valid where the library of YAML takes it as valid', () => {
   const wrong = CASES.filter(({ text, isValid }) => {
     const parsed = parseAllDocuments(text, { lineCounter: new LineCounter() });
     const documents = Array.isArray(parsed) ? parsed : [];
-    // Files of several documents are no state files, and said to be none.
+    // Files with several documents are not state files, which is reported.
     const isOne = documents.length === 1 && documents.every(({ errors }) => errors.length === 0);
     return isValid && isOne && problemsOf(text).length > 0;
   });

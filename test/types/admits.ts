@@ -1,6 +1,6 @@
 import { alternativesOf, type NonUnionType, type ValueType } from '../../server/types/value-type';
 
-/** Whether the shape has room for a value that a run gave. */
+/** Whether a type contains a value of a run. */
 export function admits(shape: ValueType, value: unknown): boolean {
   return alternativesOf(shape).some((one) => admitsOne(one, value));
 }
@@ -19,7 +19,7 @@ function admitsOne(shape: NonUnionType, value: unknown): boolean {
     case 'array': {
       const { items, element } = shape;
       if (!Array.isArray(value)) return false;
-      // Holes read as undefined.
+      // Missing elements are read as undefined.
       const all = Array.from(value);
       if (items === undefined) return all.every((item) => admits(element, item));
       return items.length === all.length && items.every((item, i) => admits(item, all[i]));

@@ -68,7 +68,7 @@ group('parts of an expression', () => {
   });
 
   it('are unknown in functions that anyone may call', () => {
-    // What is handed to an unknown function may be called with anything.
+    // A function that is passed to an unknown function may be called with any arguments.
     expect(tell(shapes('(() => { const f = u => u.name; f(users[0]); return f })()').of('u.name'))).toBe(
       'unknown',
     );

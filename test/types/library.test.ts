@@ -22,7 +22,7 @@ it('library-data.ts is what the script writes (npm run builtins)', () => {
 });
 
 describe('library', () => {
-  /** The members of built-in objects here, but for those that nobody should use or that belong to other realms. */
+  /** The members of built-in objects of this engine, except deprecated ones and those of other editions. */
   const HOLDERS: readonly (readonly [string, object])[] = [
     ['String', String.prototype],
     ['Array', Array.prototype],

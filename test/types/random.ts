@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Names that stand for what a test gives. */
+/** Names whose values a test provides. */
 export const FREE_NAMES = ['a', 'b', 'context'] as const;
 
-/** A value as JSON has it, small, with few names, so that different ones have something in common. */
+/** A small JSON value with few different names, so that values have common members. */
 export const values: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
@@ -100,8 +100,8 @@ const METHODS = [
 const CALLBACKS = ['map', 'filter', 'find', 'findIndex', 'some', 'every', 'flatMap', 'forEach', 'sort'];
 
 /**
- * Expressions of all kinds that are told, as text. They may throw but always end. `v` and `w` are variables of
- * functions; outside of one they are nothing.
+ * Expressions of all supported kinds, as text. They may throw but always end. `v` and `w` are variables of functions, and
+ * undefined outside of them.
  */
 export const expressions: fc.Arbitrary<string> = fc.letrec<{ e: string; small: string; statement: string }>(
   (tie) => {

@@ -44,7 +44,7 @@ it.each([
   ['[1]', '[[1]]'],
   ['[]', '[undefined]'],
   ['({ a: 1 })', '({ b: 1 })'],
-  // People see the order.
+  // The order is displayed.
   ['({ a: 1, b: 2 })', '({ b: 2, a: 1 })'],
   ['Math.max', 'Math.min'],
   ['[1].map', '["a"].map'],

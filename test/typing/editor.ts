@@ -6,7 +6,7 @@ import { lineStart } from '../../server/text/lines';
 import type { FixtureFile } from '../support/fixture';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
-/** What an editor does by itself while somebody types, by our own rules. */
+/** Simulates the automatic actions of an editor during typing, according to language-configuration.json. */
 
 interface EnterRule {
   readonly beforeText: string;
@@ -33,7 +33,7 @@ export class TypingEditor {
   readonly address: string;
   private readonly disk: ReadonlyMap<string, string>;
   readonly isJson: boolean;
-  /** Closing signs right after the cursor that the editor has set. */
+  /** Closing characters after the cursor that the editor has inserted. */
   private closers = '';
 
   constructor(
@@ -66,7 +66,7 @@ export class TypingEditor {
     return this.cursor;
   }
 
-  /** Puts `text` in the place of what lies between two offsets; the cursor is then after it. */
+  /** Replaces the text between two offsets by `text`, and moves the cursor after it. */
   replace(start: number, end: number, text: string): void {
     this.text = this.text.slice(0, start) + text + this.text.slice(end);
     this.cursor = start + text.length;
@@ -74,7 +74,7 @@ export class TypingEditor {
     this.feed();
   }
 
-  /** A letter on the keyboard; `inText` says whether the cursor is in a text, where quotes are letters. */
+  /** Types a letter; `inText`: the cursor is in a text, in which quotes are letters. */
   type(letter: string, inText: boolean): void {
     if (this.closers.startsWith(letter) && this.behind.startsWith(letter)) {
       this.closers = this.closers.slice(1);
@@ -92,7 +92,7 @@ export class TypingEditor {
     this.closers = close + this.closers;
   }
 
-  /** Enter, with the indentation that comes of it. */
+  /** Presses Enter, and inserts the indentation. */
   enter(): void {
     const line = this.before.slice(lineStart(this.text, this.cursor));
     const indent = /^\s*/.exec(line)?.[0] ?? '';
@@ -105,20 +105,20 @@ export class TypingEditor {
     }
     const rule = this.isJson ? undefined : ENTER.find(({ before }) => before.test(line));
     const added = rule ? rule.added : opens ? '  ' : '';
-    // What the editor has indented by itself goes from a line that stays blank.
+    // Automatic indentation is removed from a line that remains blank.
     const from = line.trim() === '' ? this.cursor - line.length : this.cursor;
     this.replace(from, this.cursor, `\n${indent}${added}`);
     const change = this.isJson ? undefined : onNewLine(this.workspace, this.address, this.cursor);
     if (change) this.replace(change.range.start, change.range.end, change.text);
   }
 
-  /** The cursor goes on over what comes after it. */
+  /** Moves the cursor over the text after it. */
   move(by: number): void {
     this.cursor += by;
     this.closers = this.behind.slice(0, 1);
   }
 
-  /** All that is before the cursor is written as the author wants it. */
+  /** Replaces the text before the cursor by the author's text. */
   correct(wanted: string): void {
     let same = 0;
     while (same < wanted.length && wanted[same] === this.before[same]) same++;

@@ -5,18 +5,18 @@ import type { Workspace } from '../../server/project/workspace';
 import type { ScalarNode } from '../../server/yaml/tree';
 import { addressOf } from '../support/workspace';
 
-/** What a word stands for; names of one kind lead to one another. */
+/** The kind of a word; names of one kind refer to each other. */
 type NameKind = 'state' | 'event' | 'context' | 'local' | 'input' | 'payload' | 'member';
 
-/** A word of a finished file that completion could know before it is written. */
+/** A word of a finished file that completion could suggest. */
 export interface Word {
-  /** Offset in the file at which typing it begins, after quotes. */
+  /** Offset in the file at which it begins, after quotes. */
   readonly start: number;
-  /** As it is written. */
+  /** The word as in the file. */
   readonly text: string;
-  /** What a table counts it under. */
+  /** Its category in tables. */
   readonly place: string;
-  /** Of a name of the author's own what it is known by: where none of these appears anywhere yet, nobody knows it. */
+  /** For a name of the author, the names from which it can be known: if none of these exists yet, it is unknown. */
   readonly names?: readonly string[];
   /** Keys: the colon follows. */
   readonly isKey?: boolean;
@@ -82,7 +82,7 @@ function wordsAt(step: Step, text: string): Word[] {
   return valueWords(step, node, text);
 }
 
-/** Names of a state's own are told apart by the state; inputs are named by the transitions of other states, too. */
+/** Local names are distinguished by their state; inputs are also named by the transitions of other states. */
 function namesOf(kind: NameKind, name: string, step: Step): string[] {
   if (kind !== 'local' && kind !== 'input') return [`${kind} ${name}`];
   const own = `local ${name} of ${enclosingStep(step, 'state')?.pair?.name}`;
@@ -127,11 +127,11 @@ function taggedWords(node: ScalarNode, text: string): Word[] {
   return words;
 }
 
-/** JavaScript that everybody knows. */
+/** Common JavaScript. */
 const BUILT_IN =
   /^(?:true|false|null|undefined|JSON|Math|Object|Array|String|Number|Boolean|Date|typeof|new|length|parse|stringify|map|filter|join|slice|push|includes|indexOf|toLowerCase|toUpperCase|trim|split|concat|floor|ceil|round|random|keys|values|toString|toFixed|replace)$/;
 
-/** Names and members in `{{ }}`, read without any help of the product: words outside of quotes. */
+/** Names and members in `{{ }}`, found without code of the product: words outside of quotes. */
 function expressionWords(node: ScalarNode, text: string, step: Step): Word[] {
   const source = text.slice(node.start, node.end);
   const words: Word[] = [];

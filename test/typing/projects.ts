@@ -4,7 +4,7 @@ import type { FixtureFile } from '../support/fixture';
 import { TypedProject } from './replay';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
-/** Real files of authors, beside the repository where they are to be had. */
+/** Real files of authors, next to the repository if they exist. */
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 
 /** The projects of the examples, each by its name. */
@@ -17,10 +17,10 @@ export function exampleProjects(): [string, TypedProject][] {
   ];
 }
 
-/** Those of the corpus; none where it is not. */
+/** Those of the corpus; none if it does not exist. */
 export function corpusProjects(): [string, TypedProject][] {
   if (!existsSync(CORPUS)) return [];
-  // Exported files are written by no one.
+  // Exported files are not typed.
   const files = read(CORPUS).filter(({ path }) => !path.endsWith('output.json'));
   const json = only(files, 'quiz/advanced.json').map(({ text }) => ({
     path: 'advanced.automata.json',

@@ -10,19 +10,19 @@ import { TypingEditor } from './editor';
 import { expectedWords, type Word } from './expected-words';
 import { shownItems } from './shown';
 
-/** What completion had of a word, with so many letters of it typed. */
+/** The completion of a word, after a number of typed letters. */
 export interface CompletionSample {
   readonly word: Word;
   readonly path: string;
   readonly typed: number;
-  /** Position among the items shown, from 0; -1 if it is not there. */
+  /** Position in the shown items, from 0; -1 if it is missing. */
   readonly rank: number;
-  /** Accepting it gives what the author wrote, to the end of the word and its colon. */
+  /** Accepting it inserts the author's text up to the end of the word and its colon. */
   readonly isRight: boolean;
   readonly offered: readonly string[];
 }
 
-/** A letter after which something is said of another place than its line. */
+/** A letter that causes a finding on another line. */
 export interface UnrelatedFinding {
   readonly path: string;
   /** Offset in the finished file. */
@@ -30,20 +30,20 @@ export interface UnrelatedFinding {
   readonly code: string;
   readonly message: string;
   readonly where: string;
-  /** It was said neither before the line nor after it. */
+  /** The finding exists neither before the line nor after it. */
   readonly flashes: boolean;
 }
 
-/** A list of suggestions of which Enter takes one, where the author wants the next line. */
+/** A list of suggestions in which Enter accepts an item although the author wants a new line. */
 export interface StolenEnter {
   readonly path: string;
   readonly at: number;
   readonly first: string;
-  /** Something else is there then; otherwise the author only has to press Enter once more. */
+  /** The text is then wrong; otherwise the author only has to press Enter again. */
   readonly changes: boolean;
 }
 
-/** A line that does not begin as the author wants it. */
+/** A line with another start than in the author's text. */
 export interface Indent {
   readonly path: string;
   readonly at: number;
@@ -64,7 +64,7 @@ export function emptyReplay(): ReplayResult {
   return { letters: 0, enters: 0, asked: [], noise: [], stolen: [], indents: [] };
 }
 
-/** A project of which files can be typed. */
+/** A project whose files can be typed. */
 export class TypedProject {
   private readonly words = new Map<string, readonly Word[]>();
   private readonly dataWords = new Set<string>();
@@ -92,7 +92,7 @@ export class TypedProject {
     return this.words.get(path) ?? [];
   }
 
-  /** Names that are written in each file while `from`..`to` of one is not. */
+  /** The names in each file without the text `from`..`to` of one. */
   namesWithout(path: string, from: number, to: number): Map<string, Set<string>> {
     const names = new Map<string, Set<string>>();
     for (const [file, words] of this.words) {
@@ -107,7 +107,7 @@ export class TypedProject {
   }
 }
 
-/** Types each line of a file that is a key with its value, or an item, within the finished file. */
+/** Types each line with a key and its value, or an item, within the finished file. */
 export function replayLines(project: TypedProject, path: string, into: ReplayResult): void {
   const text = project.textOf(path);
   const lines = text.split('\n');
@@ -128,7 +128,7 @@ function isWhole(line: string): boolean {
   return quotes % 2 === 0 && !/[|>]$/.test(line);
 }
 
-/** Types what is between two offsets of a file, with all else in place. */
+/** Types the text between two offsets within the finished file. */
 export function replayRange(
   project: TypedProject,
   path: string,
@@ -146,7 +146,7 @@ export function replayRange(
 }
 
 interface Said {
-  /** Where it is, from the nearer end of the file, and its code. */
+  /** Its place, from the nearer end of the file, and its code. */
   readonly key: string;
   readonly code: string;
   readonly message: string;
@@ -160,7 +160,7 @@ class Typing {
   private readonly names: Map<string, Set<string>>;
   private readonly words: readonly Word[];
   private readonly finished: ReadonlySet<string>;
-  /** Said before the line. */
+  /** The findings before the line was typed. */
   private before: ReadonlySet<string> = new Set();
   private line: { readonly at: number; readonly lineEnd: number; readonly said: readonly Said[] }[] = [];
 
@@ -257,7 +257,7 @@ class Typing {
     }
   }
 
-  /** Whether a name appears somewhere in the project, as it is at the moment. */
+  /** Whether a name occurs in the current project. */
   private isKnown({ names }: Word): boolean {
     if (names === undefined) return true;
     const { workspace, address, path } = this.editor;
@@ -273,13 +273,13 @@ class Typing {
     const { editor, into } = this;
     const last = editor.before.at(-1) ?? '';
     const isWord = /[\p{L}\p{N}_]/u.test(last);
-    // In a list that opens on a new line nothing is selected until a letter is typed (`client/automatic-items.ts`).
+    // In a list that opens on a new line, no item is selected until a letter is typed (`client/automatic-items.ts`).
     const isOnNewLine = /(?:^|\n) *$/.test(editor.before);
     if (!isWord && (!TRIGGERS.has(last) || (isOnNewLine && leavesUnselected(editor)))) return;
     const [first] = this.shown(isWord ? undefined : last);
     if (first === undefined) return;
     const taken = accepted(first, editor.before);
-    // A module brings its configuration, which is what its name was typed for.
+    // The item of a module also inserts its configuration, as intended.
     if (taken.startsWith(`${editor.before}\n`)) return;
     const changes = taken !== editor.before;
     if (!changes && goesOnAlone(editor)) return;
@@ -295,7 +295,7 @@ class Typing {
     }
   }
 
-  /** All errors and warnings that the finished files do not have, but those of the place that is being written. */
+  /** All errors and warnings that the finished files do not have, except at the edited place. */
   private said(): readonly Said[] {
     const { editor, checker, project } = this;
     return project.paths.flatMap((path) => {
@@ -349,7 +349,7 @@ function leavesUnselected({ isJson }: TypingEditor): boolean {
   return !isJson && DEFAULTS['editor.suggest.selectionMode'] === 'whenQuickSuggestion';
 }
 
-/** Whether Enter goes on where accepting an item would change nothing. */
+/** Whether Enter inserts a line break because accepting an item would change nothing. */
 function goesOnAlone({ isJson }: TypingEditor): boolean {
   return !isJson && DEFAULTS['editor.acceptSuggestionOnEnter'] === 'smart';
 }
@@ -358,7 +358,7 @@ function keysOf(said: readonly Said[]): ReadonlySet<string> {
   return new Set(said.map(({ key }) => key));
 }
 
-/** What is said of the finished project, with places counted from either end of the file that is typed. */
+/** The findings of the finished project, with places relative to either end of the typed file. */
 function finishedKeys(project: TypedProject, typed: string): ReadonlySet<string> {
   const workspace = workspaceOf(project.files);
   const checker = new Checker(workspace, () => ({}));
@@ -372,7 +372,7 @@ function finishedKeys(project: TypedProject, typed: string): ReadonlySet<string>
   return new Set(keys);
 }
 
-/** Whether the word of an item goes on after what was wanted. */
+/** Whether the word of an item is longer than the wanted one. */
 function isLonger(text: string, wanted: string, { place }: Word): boolean {
   return (place === 'path' ? /^[\w$.-]/ : /^[\w$./-]/).test(text.slice(wanted.length));
 }

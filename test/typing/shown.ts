@@ -1,6 +1,6 @@
 import type { CompletionItem } from '../../server/features/completion';
 
-/** The items that an editor shows for what is typed, in the order in which it shows them. */
+/** The items that an editor shows for the typed letters, in their displayed order. */
 export function shownItems(
   items: readonly CompletionItem[],
   text: string,
@@ -16,7 +16,7 @@ export function shownItems(
     .map(({ item }) => item);
 }
 
-/** Beginnings come before beginnings of words, those before letters anywhere; undefined where they do not occur. */
+/** The rank of a match: prefixes, then prefixes of words, then letters anywhere; undefined if it does not match. */
 function scoreOf(typed: string, name: string): number | undefined {
   if (typed === '') return 0;
   if (name.startsWith(typed)) return 4;

@@ -1,25 +1,25 @@
 import type { CompletionSample, ReplayResult } from './replay';
 
-/** What counts of a replay, in numbers. */
+/** The figures of a replay. */
 export interface Summary {
   readonly letters: number;
-  /** By the letters that are typed of a word: 0, 1, 2. */
+  /** By the number of typed letters of a word: 0, 1, 2. */
   readonly words: readonly WordSummary[];
-  /** By code: letters after which it is said of another place, and those of them that are only passed through. */
+  /** By code: letters that cause the finding at another place, and those of them after which it disappears again. */
   readonly noise: ReadonlyMap<string, { readonly letters: number; readonly flashes: number }>;
   readonly stolenEnters: number;
   readonly doubleEnters: number;
-  /** New lines that begin too far left, too far right, or with a dash that nobody wants. */
+  /** New lines that begin too far left, too far right, or with an unwanted dash. */
   readonly indents: { readonly shallow: number; readonly deep: number; readonly dashes: number };
 }
 
 interface WordSummary {
   readonly asked: number;
-  /** Shares of all that were asked for. */
+  /** Shares of all expected words. */
   readonly found: number;
   readonly right: number;
   readonly firstFive: number;
-  /** Of those found, from 1. */
+  /** The average position of the found words, from 1. */
   readonly meanRank: number;
 }
 
@@ -77,7 +77,7 @@ export function tableOf(title: string, summary: Summary): string {
   ].join('\n');
 }
 
-/** Whatever is worth a look: words that are not offered or far down, Enter stolen, what is said elsewhere. */
+/** Details to review: words that are missing or far down, Enter that accepts an item, findings at other places. */
 export function detailsOf(replayed: ReplayResult, textOf: (path: string) => string): string {
   const place = (path: string, at: number) => `${path}:${textOf(path).slice(0, at).split('\n').length}`;
   const far = replayed.asked.filter(({ rank, isRight }) => rank < 0 || rank >= 5 || !isRight);

@@ -5,9 +5,9 @@ import { emptyReplay, type ReplayResult, replayLines, replayRange, type TypedPro
 import { detailsOf, type Summary, summaryOf, tableOf } from './summary';
 
 /**
- * Whole files typed from nothing, letter by letter, as an editor has them while somebody does so: what is offered, what
- * is said of other places, what Enter does. `ATOMIC_STATE_TYPING=file npx vitest run test/typing` types all files there
- * are, also line by line within the finished ones, and writes tables and details to the file.
+ * Types whole files letter by letter, as in an editor, and checks suggestions, findings at other places, and the effects of
+ * Enter. `ATOMIC_STATE_TYPING=file npx vitest run test/typing` types all files,
+ * also line by line within the finished ones, and writes tables and details to the file.
  */
 const WRITTEN_TO = process.env.ATOMIC_STATE_TYPING;
 
@@ -23,7 +23,7 @@ function typed(project: TypedProject, most: number): ReplayResult {
   return replayed;
 }
 
-/** Projects with the length of those of their files that are typed. */
+/** Projects with the maximum length of their typed files. */
 const PROJECTS = [
   ...exampleProjects().map(([name, project]) => [name, project, Number.POSITIVE_INFINITY] as const),
   ...corpusProjects().map(
@@ -37,7 +37,7 @@ function report(name: string, project: TypedProject, replayed: ReplayResult, sum
   appendFileSync(WRITTEN_TO, `${tableOf(name, summary)}\n${details.replace(/^/gm, '    ')}\n\n`);
 }
 
-/** What is true of a file as it is at the end of a line, until what it speaks of is written. */
+/** Findings that are correct until more of the file is typed. */
 const TRUE_UNTIL_WRITTEN = [
   'missing-field',
   'unknown-initial',
@@ -50,10 +50,10 @@ const TRUE_UNTIL_WRITTEN = [
   'unreachable-state',
 ];
 
-/** What half a value makes true of what reads it, for a letter or two. */
+/** Findings about the reads of an incomplete value, which last for a letter or two. */
 const FOLLOWS_A_VALUE = ['unknown-initial', 'unknown-member', 'contradictory-validation', 'unknown-target'];
 
-/** What scenarios of the finished project name, while the states are typed again. */
+/** Findings in scenarios of the finished project while its states are typed again. */
 const OF_SCENARIOS = [
   'unknown-task',
   'unknown-form-field',
@@ -62,7 +62,7 @@ const OF_SCENARIOS = [
   'unknown-scenario-variable',
 ];
 
-/** A dash above the other fields of an item makes one of them that lacks the field which is still to be typed. */
+/** A dash above the other fields of an item makes an item of them, without the field that is typed next. */
 const OF_A_DASH = ['missing-field', 'unreachable-case'];
 
 describe.each(PROJECTS)('%s', (name, project, most) => {

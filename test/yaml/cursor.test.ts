@@ -6,7 +6,7 @@ import { parseYaml } from '../../server/yaml/parse';
 import type { Notation } from '../../server/yaml/unit';
 import { CURSOR_MARK } from '../support/fixture';
 
-/** The way from the root to a slot: names of keys and indexes of items. */
+/** The path from the root to a slot: names of keys and indexes of items. */
 function pathOf(slot: Slot): string {
   const { owner } = slot;
   if (owner === undefined) return '';
@@ -19,8 +19,8 @@ function pathOf(slot: Slot): string {
 const QUOTES = { none: '', single: "'", double: '"', block: '|' };
 
 /**
- * A spot in one line: its role, the way to its slot, the replaced text with the cursor in it, as far as the quote
- * is there on both sides; then the siblings of a key, the column, and what else is special.
+ * A spot on one line: its role, the path of its slot, the replaced text with the cursor and existing quotes; then the
+ * siblings of a key, the column, and special properties.
  */
 function summary(text: string, spot: CursorContext | undefined, at: number): string {
   if (spot === undefined) return 'nothing';

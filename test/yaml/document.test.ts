@@ -9,7 +9,7 @@ function kinds(text: string): string[] {
   return Document.open(text, 'yaml', always).units.map((unit) => `${unit.kind}:${unit.text.split('\n')[0]}`);
 }
 
-/** The units below the `states:` of a state, each with the names of the states around it and its first line. */
+/** The units below the `states:` of a state, each with the names of its enclosing states and its first line. */
 function nestedUnits(text: string): string[] {
   const { units } = Document.open(`states:\n  a:\n${text}  z: 1\n`, 'yaml', always);
   return units.slice(1).map((unit) => `${unit.kind} ${unit.path.join('.')}:${unit.text.split('\n')[0]}`);

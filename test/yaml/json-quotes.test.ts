@@ -4,7 +4,7 @@ import { parseJson } from '../../server/yaml/json';
 import { parseWithLikelyChange } from '../../server/yaml/likely-change-search';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
-/** A wrong quote around a name is one mistake, and the entry is read all the same. */
+/** A wrong quote around a name is one mistake, and the entry is still parsed. */
 
 const CASES: readonly (readonly [string, string, string, string])[] = [
   [

@@ -4,7 +4,7 @@ import { parseYaml } from '../../server/yaml/parse';
 import { DEFAULT_LIMITS, type Effort, newEffort, type ParseResult } from '../../server/yaml/problem';
 import { treeDigest } from '../support/tree';
 
-/** A state of a usual size, so that a key may cost no more than a frame or two. */
+/** A state of typical size, for which a keystroke may take one or two frames. */
 const STATE = [
   'id: question',
   'inputs:',

@@ -4,7 +4,7 @@ import { parseYaml } from '../../server/yaml/parse';
 import type { Problem } from '../../server/yaml/problem';
 import { problemDigest, treeDigest } from '../support/tree';
 
-/** Title, text, the tree that is meant, what is said of it, and the text when all that can be changed is. */
+/** Title, text, the expected tree and problems, and the text after all fixes. */
 type Case = [string, string, unknown, readonly string[], string?];
 
 const MERGE = 'a: 1\n<<<<<<< HEAD\nb: 1\n=======\nb: 2\n>>>>>>> other\nc: 1\n';
@@ -350,7 +350,7 @@ const JSON_CASES: readonly Case[] = [
 
 function remedied(text: string, found: readonly Problem[]): string {
   const all = found.flatMap((problem) => problem.remedy?.edits ?? []);
-  // Tabs have one remedy for all of them.
+  // One fix replaces all tabs.
   const edits = new Map(all.map((edit) => [edit.range.start, edit])).values();
   let result = text;
   for (const { range, text: inserted } of [...edits].sort((a, b) => b.range.start - a.range.start))
@@ -358,7 +358,7 @@ function remedied(text: string, found: readonly Problem[]): string {
   return result;
 }
 
-/** A tree without the difference between kinds of quotes, which some remedies change. */
+/** A tree without kinds of quotes, which some fixes change. */
 function meaning(tree: unknown): string | undefined {
   return JSON.stringify(tree)?.replace(/[\\"']+/g, '"');
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseYaml } from '../../server/yaml/parse';
 import { valueOffsets } from '../../server/yaml/scalar-map';
 
-/** Checks that each code unit of `word` in the value of the only key is where it is written. */
+/** Checks the source offset of each code unit of `word` in the value of the only key. */
 function check(text: string, word = 'word'): void {
   const { root } = parseYaml(text);
   const node = root?.kind === 'map' ? root.pairs[0]?.value : undefined;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatMessage } from '../../server/text/message';
 import { parseYaml } from '../../server/yaml/parse';
 
-/** A wrong quote around an expression is one mistake: the value is still the expression, and not a text. */
+/** A wrong quote around an expression is one mistake: the value is still the expression, not a text. */
 
 it.each([
   ["a: {'{f(x)}}'\nb: 1\n", "Expected `'{{` instead of `{'{`."],

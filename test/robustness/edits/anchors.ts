@@ -5,7 +5,7 @@ import type { Random } from './random';
 /** Names of anchors. */
 const NAMES = ['base', 'b', 'home', 'x'];
 
-/** Templates as they are written beside the states or before them. */
+/** Templates, which are next to the states or before them. */
 const TEMPLATES = [
   "x-base: &base\n  outputs: {context.x: '{{1}}'}\n  transitions: {go: home}\n",
   'x-b: &b {target: quiz, target_inputs: {name: 1}}\n',
@@ -79,7 +79,7 @@ const remove: Change = (gestures, path, text) => {
   gestures.write(path, index, index + removed.length, '');
 };
 
-/** What has an anchor, or uses one, goes elsewhere on its level: before or after what uses it. */
+/** Moves a node with an anchor or alias on its level: before or after its uses. */
 const moveAnchored: Change = (gestures, path, text) => {
   const { random } = gestures;
   const lines = linesOf(text);

@@ -2,7 +2,7 @@ import type { EditCase } from './run';
 
 const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as const;
 
-/** What once went wrong, each by its fault. */
+/** Fixed failures, by their causes. */
 export const CASES: Readonly<Record<string, EditCase>> = {
   'an automata outside the workspace includes a file no longer': {
     files: {

@@ -5,12 +5,12 @@ import type { ProjectKind } from './starts';
 
 /**
  * Edits for each kind of project. Longer: `ATOMIC_STATE_RUNS=50000 npx vitest run test/robustness/edits`, or, with
- * progress and to be gone on with, `npm run edits`.
+ * progress and resumable, `npm run edits`.
  */
 const EDITS = Number(process.env.ATOMIC_STATE_RUNS ?? 120);
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
-/** After any edits of any project of a kind, all that is said is what a fresh start would say. */
+/** After any edits of any project of a kind, all answers equal those of a fresh start. */
 export function checkEdits(kind: ProjectKind): void {
   it(`after any edits, what a fresh start would say: ${kind}`, { timeout: 36_000_000 }, () => {
     let edits = 0;

@@ -16,7 +16,7 @@ transitions:
   go: home
 `;
 
-/** Its states by name, as they are at the root of a file. */
+/** Its states by name, without indentation. */
 export const CROSS_REFERENCING_STATES: Readonly<Record<string, string>> = {
   home: `home:
   inputs:
@@ -121,7 +121,7 @@ export const CROSS_REFERENCING_STATES: Readonly<Record<string, string>> = {
       - {target: one, condition: '{{context.score}}'}
       - {target: home, condition: false}
 `,
-  // Aliases refer to anchors of the same text, so these go together.
+  // Aliases refer to anchors of the same text, so these states are in one file.
   base: `base: &base
   outputs: {context.x: '{{1}}'}
   render: {text: '{{context.x}}', buttons: [{content: A, on_click: go}]}
@@ -148,7 +148,7 @@ export const CROSS_REFERENCING_PARENT = `${CROSS_REFERENCING_ROOT.replace(/(targ
     transitions: {next: inner.quiz, CHAT: '#the_quiz'}
 `;
 
-/** The like in JSON, in lines and in one. */
+/** A similar project in JSON, on several lines and on one. */
 export const CROSS_REFERENCING_JSON: readonly string[] = (() => {
   const data = {
     initial: 'home',

@@ -22,7 +22,7 @@ const VALUES: readonly (readonly [section: string, name: string, values: readonl
   ['', 'modules', [['own-modules.yaml'], [], ['none.yaml'], ['own-modules.yaml', 'main.yaml']]],
 ];
 
-/** What no setting may be, or is without being of any use. */
+/** Invalid or useless values of settings. */
 const WRONG: readonly unknown[] = [
   ...[null, 'text', '', -1, 0, 0.5, 1e300, true, [], {}, [null], ['off'], { toString: 1 }],
   { 'unknown-target': ['off'] },
@@ -36,7 +36,7 @@ type Sections = Record<string, unknown>;
 export function drawSettings(random: Random, before: unknown): unknown {
   if (random.percent(15)) return START_SETTINGS;
   if (random.percent(15)) return random.one([...WRONG, null, null]);
-  // Each depth cuts off something else, so that one of many shows what depends on it.
+  // Each depth excludes other folders, so that one of many reveals dependencies on it.
   const isDepth = random.percent(30);
   if (isDepth) return { ...START_SETTINGS, limits: { maxDepth: 3 + random.below(6) } };
   const settings: Sections = random.percent(60) && isObject(before) ? { ...before } : { ...START_SETTINGS };

@@ -21,7 +21,7 @@ export class EditingActions {
   folders: readonly string[];
   private settingsNow: unknown = START_SETTINGS;
   private foldersNow: Readonly<Record<string, unknown>> = {};
-  /** What can be undone, the last thing last. */
+  /** The edits that can be undone, the last one last. */
   private done: Done[] = [];
   /**
    * Whether most edits are valid and soon undone: in a text that is fully resolved, stale caches are most likely to
@@ -43,7 +43,7 @@ export class EditingActions {
   next(): readonly EditStep[] {
     this.steps = [];
     const { random } = this;
-    // Where everything is gone, it is fetched again.
+    // If everything was deleted, it is restored.
     if (this.texts.paths.length === 0)
       for (const [path, text] of Object.entries(this.files)) this.do({ do: 'disk', path, text });
     const path = this.anyPath();
@@ -84,7 +84,7 @@ export class EditingActions {
     if (step.do === 'workspace') this.folders = step.folders;
   }
 
-  /** All is compared that can be found out about a file in passing. */
+  /** Compares all answers about a file. */
   compare(path: string): void {
     this.steps.push({ do: 'compare', path, place: this.random.below(1_000_000), all: false });
   }
@@ -131,7 +131,7 @@ export class EditingActions {
     }
   }
 
-  /** Undoes and repeats all edits, more than once, as a user does who searches for the edit that broke something. */
+  /** Undoes and repeats all edits several times, like a user who searches for an edit. */
   undoAndRedo(): void {
     const { random } = this;
     for (let count = 1 + random.below(3); count > 0; count--) {
@@ -197,7 +197,7 @@ export class EditingActions {
     if (random.percent(15)) this.renameAll(word, name);
     else if (random.percent(30)) this.write(path, index + word.length, index + word.length, name);
     else this.write(path, index, index + word.length, name);
-    // It was only a try.
+    // Undoes the edit.
     if (!this.isCalm && random.percent(25)) this.undo();
   }
 
@@ -213,7 +213,7 @@ export class EditingActions {
     return false;
   }
 
-  /** As a renaming does it: in all files, from the end of each to its start. */
+  /** Like a rename: in all files, from the end of each to its start. */
   private renameAll(word: string, name: string): void {
     for (const path of this.texts.paths) {
       const text = this.texts.text(path) ?? '';
@@ -222,7 +222,7 @@ export class EditingActions {
     }
   }
 
-  /** What decides becomes something else: a condition, a kind, a path. */
+  /** Changes a value that determines others: a condition, a kind, a path. */
   decide(path: string, text: string): void {
     const { random } = this;
     const found = words.DECISIONS.flatMap(({ is, becomes }) => {
@@ -238,7 +238,7 @@ export class EditingActions {
     this.write(path, index + same, index + before.length, after.slice(same));
   }
 
-  /** Two expressions change places. */
+  /** Swaps two expressions. */
   swap(path: string, text: string): void {
     const all = [...text.matchAll(/\{\{.*?\}\}/g)];
     if (all.length < 2) return;
@@ -248,7 +248,7 @@ export class EditingActions {
     this.paste(path, one.index, one.index + one[0].length, other[0]);
   }
 
-  /** Two neighbours in a map between braces change places. */
+  /** Swaps two neighbours in a flow map. */
   swapPairs(path: string, text: string): void {
     const pairs = [...text.matchAll(NEIGHBOURS)];
     if (pairs.length === 0) return;
@@ -296,11 +296,11 @@ export class EditingActions {
     const start = lengthOf(lines.slice(0, line));
     const some = lengthOf(lines.slice(line, line + 1 + this.random.below(3)));
     if (this.random.percent(60)) this.paste(path, start, start + some, '');
-    // As the backspace key does it.
+    // Like the backspace key.
     else for (let at = start + Math.min(some, 15); at > start; at--) this.paste(path, at - 1, at, '');
   }
 
-  /** Lines go elsewhere, in this file or another. */
+  /** Moves lines within this file or to another. */
   move(path: string, text: string): void {
     const lines = linesOf(text);
     const first = this.random.below(lines.length);
@@ -346,7 +346,7 @@ export class EditingActions {
     this.paste(path, 0, text.length, other);
   }
 
-  /** States of a file get one of their own, and those of a folder one for all. */
+  /** Moves the states of a file to separate files, or those of a folder to one file. */
   split(path: string, text: string): void {
     const lines = linesOf(text);
     const states = lines.findIndex((line) => /^states:\s*$/.test(line));
@@ -379,7 +379,7 @@ export class EditingActions {
     this.do({ do: 'disk', path: other });
   }
 
-  /** Something else than the editor changes files. */
+  /** Changes files outside of the editor. */
   disk(path: string, text: string): void {
     const { random } = this;
     const other = random.percent(50) ? random.one(words.PATHS) : path.replace(/(\w)(\.\w+)$/, '$1x$2');
@@ -431,7 +431,7 @@ export class EditingActions {
     this.do({ do: 'settings', value, ...(Object.keys(folders).length > 0 ? { folders } : {}) });
   }
 
-  /** A text that is brought in as a value has another content, whole or half-typed. */
+  /** Changes the content of a file that is included as a value, to complete or incomplete text. */
   data(): void {
     const { random } = this;
     const paths = this.texts.paths.filter((one) => /(?:^|\/)(?:data|more)[^/]*\.json$/.test(one));
@@ -443,7 +443,7 @@ export class EditingActions {
     else this.write(path, 0, text.length, content);
   }
 
-  /** All of the text is another, as after a change of branches. */
+  /** Replaces the whole text, as after a change of branches. */
   replace(path: string, text: string): void {
     const other = this.texts.text(this.anyPath() ?? path) ?? '';
     this.paste(path, 0, text.length, this.random.percent(50) ? other : text.replaceAll(/ {2}$/gm, ''));
@@ -451,7 +451,7 @@ export class EditingActions {
   }
 }
 
-/** More than a file may have in one of `SETTINGS`; less than by what a run may grow. */
+/** More than the limit of file size in one of `SETTINGS`; less than the allowed growth of a run. */
 const LARGE = 900;
 
 const PAIR = /["']?[\w.]+["']?: (?:[^{},[\]\n]+|\{[^{}\n]*\}|\{[^{}\n]*\{[^{}\n]*\}[^{}\n]*\})/.source;
@@ -514,7 +514,7 @@ function isKey(text: string, end: number): boolean {
   return /^["']?:/.test(text.slice(end, end + 2));
 }
 
-/** What may be written before a line, by the key that it is under. */
+/** Text to insert before a line, by the key that contains it. */
 function snippetsUnder(lines: readonly string[], line: number, indent: number): readonly string[] {
   let at = line - 1;
   while (at >= 0 && (indentOf(lines[at]) >= indent || lines[at]?.trim() === '')) at--;

@@ -1,6 +1,6 @@
 import type { EditingActions } from './editing-actions';
 
-/** Folders of a workspace that are open together; `..` leads out of the first one. */
+/** Folders of a workspace that are open together; `..` is outside of the first one. */
 export const WORKSPACES: readonly (readonly string[])[] = [
   ...[['.'], ['.'], ['.', '../more'], ['.', '../more'], ['../more', '.'], ['../more'], []],
   ...[
@@ -23,7 +23,7 @@ export function changeFolders(gestures: EditingActions): void {
 
 const FOLDERS = ['', '', 'state/', 'bots/', 'bots/state/', '../more/', '../more/state/', 'moved/'];
 
-/** A file goes to another folder or gets another name, and may come back. */
+/** Moves or renames a file, and possibly restores it. */
 export function moveFile(gestures: EditingActions, path: string): void {
   const { random } = gestures;
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -36,7 +36,7 @@ export function moveFile(gestures: EditingActions, path: string): void {
   move(gestures, target, path);
 }
 
-/** As an editor, a version control system and a file manager do it: in any order. */
+/** Moves by an editor, a version control system or a file manager, in any order. */
 function move(gestures: EditingActions, from: string, to: string): void {
   const { random, texts } = gestures;
   const text = texts.text(from);

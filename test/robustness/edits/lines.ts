@@ -3,12 +3,12 @@ export function typed(text: string): readonly string[] {
   return text.match(/\r?\n *|[\s\S]/gu) ?? [];
 }
 
-/** With the breaks at their ends. */
+/** The lines of a text, including their line breaks. */
 export function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** Of all of them together. */
+/** The length of all of them together. */
 export function lengthOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length, 0);
 }

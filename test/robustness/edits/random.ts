@@ -1,4 +1,4 @@
-/** Numbers that look random and follow from a seed alone. */
+/** Pseudo-random numbers from a seed. */
 export class Random {
   private state = 0x9e3779b9;
 
@@ -15,19 +15,19 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000) * end);
   }
 
-  /** One of several values; throws where there is none. */
+  /** One of several values; throws if there are none. */
   readonly one = <T>(values: readonly T[]): T => {
     const value = values[this.below(values.length)];
     if (value === undefined) throw new Error('There is nothing to draw from.');
     return value;
   };
 
-  /** True in so many of a hundred cases. */
+  /** True with a probability in per cent. */
   percent(share: number): boolean {
     return this.below(100) < share;
   }
 
-  /** A stretch of `0`..`length`, its start before its end or at it. */
+  /** A range within `0`..`length`, which may be empty. */
   stretch(length: number): readonly [start: number, end: number] {
     const [a, b] = [this.below(length + 1), this.below(length + 1)];
     return a < b ? [a, b] : [b, a];

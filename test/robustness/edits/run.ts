@@ -5,7 +5,7 @@ import { EditSession } from './session';
 import { drawStart, type ProjectKind } from './starts';
 import type { EditStep } from './steps';
 
-/** Files and what happens to them: all that a fault needs to show itself. */
+/** Files and steps: everything needed to reproduce a failure. */
 export interface EditCase {
   readonly files: Readonly<Record<string, string>>;
   /** The folders of the workspace at the start; without any, the one that paths start from. */
@@ -13,7 +13,7 @@ export interface EditCase {
   readonly steps: readonly EditStep[];
 }
 
-/** One answer that is another after edits than from a fresh start. */
+/** An answer that differs between edits and a fresh start. */
 export interface Difference {
   readonly asked: string;
   readonly kept: string;
@@ -51,7 +51,7 @@ function firstDifference(kept: Answers, fresh: Answers): Difference | undefined 
 
 /** The number of edits of one project: cached results have to be reused for a while. */
 const LONGEST_RUN = 120;
-/** By so much, in UTF-16 code units, texts may grow: what has become large takes long. */
+/** The maximum growth of texts, in UTF-16 code units: large texts take long. */
 const GROWTH = 1500;
 
 export interface EditRun {
@@ -82,7 +82,7 @@ export function runEdits(seed: string, kind: ProjectKind): EditRun {
   // Results that were never requested are not cached.
   const atStart = failed({ do: 'compare', path: 'main.yaml', place: place(), all: false });
   if (atStart) return { edits, failure: atStart };
-  /** How many gestures come before anything is requested again. */
+  /** The number of gestures before the next requests. */
   let burst = 0;
   while (edits < LONGEST_RUN && sizeOf(session) < largest) {
     if (burst === 0 && random.percent(8)) burst = 2 + random.below(5);

@@ -1,7 +1,7 @@
 import { addressOf, EditorTexts, type EditStep, folderAddress, START_SETTINGS } from './steps';
 import { type ClientState, TestedServer } from './tested-server';
 
-/** A server to which one thing happens after the other, and the texts and settings that it should have. */
+/** A server to which steps are applied, and the texts and settings that it should have. */
 export class EditSession {
   readonly texts: EditorTexts;
   readonly server: TestedServer;

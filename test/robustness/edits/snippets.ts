@@ -1,4 +1,4 @@
-/** What authors write, by the key it is under; lines are indented further as the place needs. */
+/** Typical text, by the key that contains it; lines are indented according to the place. */
 export const SNIPPETS: Readonly<Record<string, readonly string[]>> = {
   transitions: [
     'go: quiz\n',
@@ -125,14 +125,14 @@ export const FLOW_SNIPPETS = [
   ' inputs: { name: { type: IM } },',
 ];
 
-/** What breaks a text, or may. */
+/** Pieces that cause syntax errors, or may. */
 export const SCRAPS = [
   ...['\n', '\n\n', '  ', '\r\n', "'", '"', '{{', '}}', ':', ': ', '- ', '#', ',', '{', '}', '[', ']'],
   ...['\t', '💬', '\ud83d', '&a ', '*a', '<<: *a\n', '---\n', '!env ', '!oneline data.json', '|\n', '>-\n'],
   ...['<<<<<<< ours\n', '? ', '%', '\u2028', '\ufeff', 'type: automata\n', 'blocks: {}\n', 'states:\n'],
 ];
 
-/** Names that meet those of random projects. */
+/** Names that also occur in random projects. */
 export const NAMES = [
   ...['a', 'x', 'home', 'quiz', 'nest', 'the_home', 'the_nest', 'score', 'box', 'y_1', 'name', 'answer', 'z'],
   ...['key', 'value', 'go', 'next', 'go.on', 'CHAT', 'ALWAYS', 'DONE', 'context', 'payload', 'nest.a', 'r'],

@@ -8,7 +8,7 @@ import {
 import { WORKSPACES } from './folders';
 import type { Random } from './random';
 
-/** What the files of a random project are like. */
+/** The kinds of random projects. */
 export type ProjectKind = 'one file' | 'folder' | 'json' | 'several' | 'folders';
 
 export const PROJECT_KINDS: readonly ProjectKind[] = ['one file', 'folder', 'json', 'several', 'folders'];
@@ -21,7 +21,7 @@ export interface Start {
 
 type Files = Readonly<Record<string, string>>;
 
-/** Files that `!oneline` brings in, and modules of the author's own. */
+/** Files that `!oneline` includes, and user-defined modules. */
 const BESIDE: Files = {
   'data.json': '{\n  "list": [{"x": 1, "y": "text"}],\n  "name": "n"\n}\n',
   'data/more.json': '[{"key": "a", "value": {"x": true}}]\n',
@@ -49,8 +49,8 @@ const OTHER =
   "type: automata\ninitial: a\ncontext:\n  d: !oneline data.json\nstates:\n  a:\n    tasks:\n      - {name: t, module_type: OwnModule, module_config: {query: 1, output_name: r}}\n    outputs:\n      context.d: '{{JSON.parse(context.d).list[0].x}}'\n      context.e: '{{r.x}}'\n    render: {text: '{{context.e + r.z}}'}\n    transitions: {go: b}\n  b:\n    transitions: {CHAT: a}\n";
 
 /**
- * How long the texts of a project are together, at most. In a small one names meet as often as in a large one, and all of
- * it is done many times as fast.
+ * The maximum total length of the texts of a project. Small projects have as many equal names as large ones, and are many
+ * times as fast.
  */
 const SIZES = [...[900, 900, 1100, 1100, 1300, 1300, 1600, 1600, 2000, 2500, 3500, 4500], Number.MAX_VALUE];
 
@@ -93,7 +93,7 @@ function drawKind(random: Random, kind: Exclude<ProjectKind, 'folders'>): Files 
       return withBeside(random, draw(random, isSplit), 40);
     case 'several': {
       const files = draw(random, isSplit);
-      // Another automata with the same states, a folder further down that has its own, a lone state.
+      // Another automata with the same states, a subfolder with its own, a standalone state.
       const second = random.percent(50) ? { 'second.yaml': draw(random, isSplit)['main.yaml'] ?? '' } : {};
       const below = random.percent(40) ? within('bots', draw(random, isSplit)) : {};
       const lone = some(random, 30, LONE);
@@ -112,7 +112,7 @@ function draw(random: Random, isWanted: (files: Files) => boolean): Files {
   }
 }
 
-/** In how many of a hundred projects a state is there, where that is not in most. */
+/** The percentage of projects with a state, if it is rare. */
 const SHARES: Readonly<Record<string, number>> = { home: 97, nest: 45, deep: 45, one: 60, two: 60, base: 20 };
 
 /** A project in which everything is referenced, so that most changes of a name have effects elsewhere. */
@@ -137,7 +137,7 @@ function drawWoven(random: Random, kind: ProjectKind): Files {
   return { 'main.yaml': main, ...files, ...others, ...beside };
 }
 
-/** An automata in JSON beside one in YAML. */
+/** An automata in JSON next to one in YAML. */
 function drawJson(random: Random): Files {
   return random.percent(25) ? { 'second.json': random.one(CROSS_REFERENCING_JSON) } : {};
 }

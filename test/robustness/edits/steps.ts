@@ -2,7 +2,7 @@ import { addressOf, ROOT } from '../../support/workspace';
 
 export { addressOf };
 
-/** The address of a folder of the workspace; `.` is the one that paths start from. */
+/** The address of a folder of the workspace; `.` is the one to which paths are relative. */
 export function folderAddress(path: string): string {
   return path === '.' ? ROOT : addressOf(path);
 }
@@ -13,9 +13,9 @@ export const START_SETTINGS = {
   detect: { byName: ['main.{yaml,json}', 'second.{yaml,json}'] },
 };
 
-/** What happens to a workspace, one thing at a time: plain data, so that a sequence can be written down and replayed. */
+/** A step of a workspace, as plain data, so that a sequence can be stored and replayed. */
 export type EditStep =
-  /** In the editor. Nothing happens where the file is not open; places beyond the end are the end. */
+  /** An edit in the editor. Ignored if the file is not open; places beyond the end are the end. */
   | {
       readonly do: 'edit';
       readonly path: string;
@@ -27,17 +27,17 @@ export type EditStep =
   /** Without saving. */
   | { readonly do: 'close'; readonly path: string }
   | { readonly do: 'save'; readonly path: string }
-  /** On disk, by something else; without a text, the file is gone. */
+  /** A change on disk, outside of the editor; without a text, the file is deleted. */
   | { readonly do: 'disk'; readonly path: string; readonly text?: string }
   /** Moves or removes a folder, without notifications for its files. */
   | { readonly do: 'folder'; readonly path: string; readonly to?: string }
-  /** The editor has other settings: in general, and in folders that have their own. */
+  /** Changes settings: general ones, and those of folders. */
   | {
       readonly do: 'settings';
       readonly value: unknown;
       readonly folders?: Readonly<Record<string, unknown>>;
     }
-  /** Folders of the workspace are opened and closed; `..` leads out of the first one. */
+  /** Folders of the workspace are opened and closed; `..` is outside of the first one. */
   | { readonly do: 'workspace'; readonly folders: readonly string[] }
   /** The file system answers the pending requests. */
   | { readonly do: 'tell' }
@@ -57,7 +57,7 @@ export interface Compare {
   readonly at?: number;
 }
 
-/** The texts that an editor and a disk hold. */
+/** The texts in an editor and on disk. */
 export class EditorTexts {
   readonly disk: Map<string, string>;
   readonly open = new Map<string, string>();
@@ -84,7 +84,7 @@ export class EditorTexts {
     return this.byAddress;
   }
 
-  /** Whether anything happened. */
+  /** Whether anything has changed. */
   apply(step: EditStep): boolean {
     const { open, disk } = this;
     switch (step.do) {

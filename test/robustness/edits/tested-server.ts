@@ -106,7 +106,7 @@ export class TestedServer {
     if (isWatched || workspace.isRelevant(address)) workspace.refresh(address);
   }
 
-  /** Reads from disk until nothing is requested any more; whether anything was. */
+  /** Reads from disk until nothing more is requested; returns whether anything was. */
   load(disk: ReadonlyMap<string, string>): boolean {
     let any = this.loadWanted(disk);
     const folders = this.unsearched;
@@ -161,7 +161,7 @@ export class TestedServer {
     );
   }
 
-  /** All diagnostics of a file, with what their fixes would do. */
+  /** All diagnostics of a file, with the edits of their fixes. */
   diagnostics(address: string): unknown {
     const document = this.workspace.document(address);
     return this.findings.ofFile(address).map((placed) => {
@@ -176,7 +176,7 @@ export class TestedServer {
     });
   }
 
-  /** How a text is cut into parts, and which projects it belongs to. */
+  /** The units of a text, and the projects to which it belongs. */
   layout(address: string): unknown {
     const units = this.workspace
       .source(address)
@@ -203,7 +203,7 @@ export class TestedServer {
   /** Requests about a whole file. */
   readonly ofFile: Readonly<Record<string, (address: string, length: number) => unknown>> = {
     outline: (address) => documentSymbols(this.workspace, address),
-    // A card shows the order of what it lists, which a position at random seldom finds.
+    // A hover shows the order of its items, which a random position seldom finds.
     cards: (address) =>
       entriesOf(documentSymbols(this.workspace, address)).map(({ selection }) =>
         hoverAt(this.workspace, address, selection.start),
@@ -291,7 +291,7 @@ function placeOf(project: Project, address: string, unit: Unit): string {
   return `${address} ${document.startOf(unit)}`;
 }
 
-/** An answer as text. Answers are plain data, but for objects of the server that some refer to. */
+/** An answer as text. Answers are plain data, except for objects of the server to which some refer. */
 export function serialized(answer: unknown): string {
   return JSON.stringify(answer, withoutServer) ?? '';
 }
@@ -303,7 +303,7 @@ function withoutServer(key: string, value: unknown): unknown {
   return value instanceof Set ? [...value] : value;
 }
 
-/** What has more than its ends is a part of a tree, which leads to all of it. */
+/** A range with more members is a node of a tree, which refers to the whole tree. */
 function isRange(value: unknown): value is Range {
   return typeof value === 'object' && value !== null && 'start' in value && 'end' in value;
 }

@@ -8,16 +8,16 @@ export interface TextInsertion {
   readonly text: string;
 }
 
-/** A kind of text that grows: `size` gives its files at `n` repetitions. */
+/** A kind of text that grows: `size` returns its files with `n` repetitions. */
 export interface GrowthCase {
-  /** How often the smallest text repeats; the others repeat it twice as often, four times and so on. */
+  /** The repetitions of the smallest text; the others repeat twice as often, four times and so on. */
   readonly n: number;
   readonly files: (n: number) => Files;
   /** Whether the first file is formatted as well. */
   readonly isFormatted?: boolean;
   /** One of `n` insertions that one notification brings; there are none without it. */
   readonly insertion?: (index: number) => TextInsertion;
-  /** Where the work cannot be linear: how much more it may be for a text of twice the size, and why. */
+  /** If the work cannot be linear: the maximum ratio for a text of twice the size, and the reason. */
   readonly bound?: { readonly growth: number; readonly why: string };
 }
 
@@ -40,7 +40,7 @@ function json(n: number, nameOf: (index: number) => string, gap: string): Files 
 
 /** Context variables `v0`, `v1` and so on. */
 const context = (n: number) => `context:\n${times(n, (i) => `  v${i}: ${i}\n`)}`;
-/** They, and a state whose text has a part for each. */
+/** These variables, and a state whose text has a part for each. */
 const inText = (n: number, part: (index: number) => string) =>
   yaml(bot(`  s0:\n    render:\n      text: "${times(n, part)}"\n`, context(n)));
 
@@ -49,7 +49,7 @@ const EACH_OVER_ALL = {
   why: 'Each variable is followed over all states, but no more than a thousand of them.',
 };
 
-/** Each was, or could be, the way to cost that grows faster than the text. */
+/** Texts whose cost grew, or could grow, faster than their size. */
 export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
   states: {
     n: 60,

@@ -13,7 +13,7 @@ export interface Costs {
 /** How much larger the texts are than the smallest one. */
 const FACTORS = [1, 2, 4, 8];
 
-/** Opens the first file, and sends the requests that an editor sends then. */
+/** Opens the first file, and sends the requests of an editor. */
 async function requestAll({ files, isFormatted, insertion }: GrowthCase, n: number): Promise<void> {
   const { InProcessServer } = await import('../server');
   const { ROOT } = await import('../../support/workspace');

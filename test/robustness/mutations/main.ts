@@ -12,7 +12,7 @@ export function main(root: string, args: readonly string[]): void {
       file: { type: 'string', default: '' },
       kind: { type: 'string', default: '' },
       effect: { type: 'string', default: 'syntax' },
-      /** How many mutations of each file; all without it. */
+      /** The number of mutations per file; all by default. */
       sample: { type: 'string' },
       seed: { type: 'string', default: '1' },
       worst: { type: 'string', default: '15' },

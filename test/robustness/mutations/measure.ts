@@ -24,7 +24,7 @@ export interface NewFinding {
   readonly message: string;
 }
 
-/** What a mutation changes. */
+/** The effects of a mutation. */
 export interface MutationResult {
   readonly sample: Sample;
   readonly notation: Notation;
@@ -38,7 +38,7 @@ export interface MutationResult {
   readonly lost: readonly string[];
 }
 
-/** Rules that say what nothing in the automata does: while a part of it is unclear, they have to be silent. */
+/** Rules about things that no part of the automata does: while a part is unclear, they must report nothing. */
 const SPEAKS_OF_ALL = /^(?:unused-|dead-assignment|undeclared-|possibly-unset-)/;
 
 interface State {
@@ -144,7 +144,7 @@ export class MutationBench {
     return states;
   }
 
-  /** The lines of the innermost state, else of the section, that a mutation is in. */
+  /** The lines of the innermost state, otherwise of the section, that contains a mutation. */
   private regionOf({ start, end }: Mutation): Range {
     const around = [this.partAt(start), this.partAt(end)];
     const first = Math.min(...around.map((one) => one.start));
@@ -156,7 +156,7 @@ export class MutationBench {
     if (this.states.length === 0) return { start: 0, end: this.text.length };
     const holds = ({ start, end }: Range) =>
       lineStart(this.text, start) <= offset && offset <= lineEnd(this.text, end);
-    // On one line, the state itself has to hold it.
+    // On one line, the state itself must contain it.
     const isOneLine = !this.text.trimEnd().includes('\n');
     const state = this.states.findLast(({ range }) =>
       isOneLine ? range.start <= offset && offset <= range.end : holds(range),
@@ -183,7 +183,7 @@ function isValid(text: string, notation: Notation): boolean {
   return errors.length === 0;
 }
 
-/** Those findings that are not among the others: the same at the same place, or else the same elsewhere. */
+/** The findings that are not in the other list, at the same place or elsewhere. */
 function without(findings: readonly NewFinding[], others: readonly NewFinding[]): NewFinding[] {
   const elsewhere = new Map<string, number>();
   const textOf = ({ path, code, message }: NewFinding) => `${path} ${code} ${message}`;

@@ -12,8 +12,8 @@ export interface Mutation {
 type Sign = 'bracket' | 'quote' | 'colon' | 'dash';
 
 /**
- * The signs of a kind, each of which replaces each other: more than those that `yaml/likely-changes.ts` takes for one
- * another, so that its table is not tested with itself.
+ * The signs of a kind, which replace each other. These are more than in `yaml/likely-changes.ts`, so that its table is not
+ * tested with itself.
  */
 const SIGNS = { bracket: '{}[]()', quote: '"\'`' } as const;
 

@@ -5,7 +5,7 @@ import { mutated } from './mutate';
 /** Goals for texts that are no longer valid: shares of all mutations. */
 export const GOALS = { few: 0.95, inside: 0.99, kept: 0.99 };
 
-/** How many findings one mistake may have. */
+/** The maximum number of findings of one mistake. */
 export const MAX_FINDINGS = 2;
 
 export interface Figures {
@@ -59,7 +59,7 @@ export function isMiss({ added, outside, lost }: MutationResult): boolean {
   return added.length > MAX_FINDINGS || outside.length > 0 || lost.length > 0;
 }
 
-/** The misses that look alike as one, the most frequent first, each with an example. */
+/** Similar misses as one, the most frequent first, each with an example. */
 export function worstMisses(outcomes: readonly MutationResult[], most: number, examples = 1): string {
   const groups = new Map<string, MutationResult[]>();
   for (const one of outcomes.filter(isMiss)) {
