@@ -1,17 +1,13 @@
 import { raisedId } from '../../server/drawing/shown-graph';
 import type { StateEdge, StateGraph } from '../../server/drawing/state-graph';
 import { pathKey } from '../../server/project/path-key';
+import { groupBy } from '../../server/text/group-by';
 import type { RunPath } from '../run/run-highlight';
 import type { WalkedPart } from './messages';
 
 /** The part of a graph that a conversation has visited, and where it can continue. */
 export function walkedPart(graph: StateGraph, { walked, events }: RunPath): WalkedPart {
-  const byEvent = new Map<string, StateEdge[]>();
-  for (const edge of graph.edges) {
-    const known = byEvent.get(edge.event);
-    if (known) known.push(edge);
-    else byEvent.set(edge.event, [edge]);
-  }
+  const byEvent = groupBy(graph.edges, (edge) => edge.event);
   const nodes: Record<string, number> = {};
   const edges: Record<string, number> = {};
   const count = (counts: Record<string, number>, id: string) => {

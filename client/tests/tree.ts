@@ -1,15 +1,7 @@
-import {
-  l10n,
-  type TestController,
-  type TestItem,
-  type TestItemCollection,
-  TestTag,
-  type Uri,
-  workspace,
-} from 'vscode';
+import { l10n, type TestController, type TestItem, type TestItemCollection, TestTag, type Uri } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { ListedScenarioFile, ScenarioList } from '../../server/protocol/messages';
-import { lastSegment } from '../commands/display-uri';
+import { displayUri, lastSegment } from '../commands/display-uri';
 import { scenariosRequest } from '../protocol';
 
 /** The items on which the profiles can be used. */
@@ -104,7 +96,7 @@ export class TestTree {
       [...folders].map(([id, items]) => {
         const uri = parentOf(items[0]?.uri as Uri);
         const folder =
-          this.#controller.items.get(id) ?? this.#controller.createTestItem(id, folderLabel(uri), uri);
+          this.#controller.items.get(id) ?? this.#controller.createTestItem(id, displayUri(uri), uri);
         this.#kinds.set(folder, { kind: 'folder' });
         const hasScenarios = items.some((item) => item.tags.includes(SCENARIO_TAG));
         folder.tags = hasScenarios ? [SCENARIO_TAG, AUTOMATA_TAG] : [AUTOMATA_TAG];
@@ -157,11 +149,4 @@ function itemsIn(items: TestItemCollection): TestItem[] {
 
 function parentOf(uri: Uri): Uri {
   return uri.with({ path: uri.path.slice(0, uri.path.lastIndexOf('/')) || '/' });
-}
-
-/** The path of a folder in the workspace. */
-function folderLabel(uri: Uri): string {
-  const folder = workspace.getWorkspaceFolder(uri);
-  if (folder?.uri.toString() === uri.toString()) return folder.name;
-  return folder ? workspace.asRelativePath(uri) : uri.fsPath;
 }

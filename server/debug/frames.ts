@@ -1,4 +1,5 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { isIdentifier } from '../expression/identifier';
 import { startOf } from '../run/coverage';
 import type { SourceRange } from '../run/events';
 import type { Moment } from '../run/points';
@@ -165,10 +166,6 @@ export class VariableLister {
       return { name, value: `<${this.text(value.message)}>`, variablesReference: 0 };
     return this.show(name, value, frame, expression === undefined ? undefined : memberOf(expression, name));
   }
-}
-
-function isIdentifier(name: string): boolean {
-  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name);
 }
 
 function memberOf(expression: string, name: string): string {

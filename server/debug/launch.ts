@@ -63,11 +63,7 @@ export function launchOptions(given: unknown): LaunchOptions | Message {
 function standInsOf(value: Json | undefined): LaunchOptions['standIns'] | undefined {
   if (value === undefined || value === 'auto') return 'auto';
   if (value === 'ask') return 'ask';
-  const [scenario, recorded, name] = [
-    jsonMember(value, 'scenario'),
-    jsonMember(value, 'recorded'),
-    jsonMember(value, 'name'),
-  ];
+  const [scenario, recorded, name] = ['scenario', 'recorded', 'name'].map((key) => jsonMember(value, key));
   if (typeof recorded === 'string') return { recorded };
   if (typeof scenario !== 'string') return undefined;
   return { scenario, name: typeof name === 'string' ? name : undefined };

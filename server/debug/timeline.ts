@@ -137,13 +137,8 @@ export class Timeline {
     this.kinds.push(this.kind());
     const { point } = conversation;
     this.points.length = this.position;
-    this.points.push(
-      point && {
-        kind: point.kind,
-        origin: point.origin,
-        ...(point.at === undefined ? {} : { at: point.at }),
-      },
-    );
+    const { kind, origin, at } = point ?? {};
+    this.points.push(kind && { kind, origin, ...(at === undefined ? {} : { at }) });
     this.keepCheckpoint();
     this.history.length = this.position;
     this.history.push(outputs);
@@ -171,19 +166,20 @@ export class Timeline {
 
   /** Runs an event at the current stop, which waits for one. Drops everything that was done after it before. */
   send(event: ConversationEvent): void {
-    const { position } = this;
-    const before = this.entries.filter((one) => one.at < position || (one.at === position && 'edit' in one));
-    this.entries = [...before, { at: position, event }];
-    this.checkpoints = this.checkpoints.filter((one) => one.position <= position);
+    this.append({ at: this.position, event });
   }
 
   /** Makes an edit at the current stop. Drops everything that was done after it before. */
   edit(edit: TimelineEdit): void {
+    this.append({ at: this.position, edit });
+    edit(this.run, this.stop);
+  }
+
+  private append(entry: Entry): void {
     const { position } = this;
     const before = this.entries.filter((one) => one.at < position || (one.at === position && 'edit' in one));
-    this.entries = [...before, { at: position, edit }];
+    this.entries = [...before, entry];
     this.checkpoints = this.checkpoints.filter((one) => one.position <= position);
-    edit(this.run, this.stop);
   }
 
   /**

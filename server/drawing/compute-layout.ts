@@ -1,6 +1,7 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
 import { elkTask } from './elk-graph';
-import type { ComputeLayout, Layout, Point } from './layout';
+import type { ComputeLayout, Layout } from './layout';
+import { movedBy } from './moved-layout';
 import { PreviousPositions } from './previous-positions';
 import { reusedLayout } from './reuse';
 
@@ -15,11 +16,8 @@ export const computeLayout: ComputeLayout = async (graph, sizeOf, previous) => {
   const reused = previous && reusedLayout(graph, sizeOf, previous);
   if (reused) return reused;
   const isKnown = previous !== undefined && graph.nodes.some(({ id }) => previous.nodes.has(id));
-  const { root, read } = elkTask(
-    graph,
-    sizeOf,
-    isKnown ? new PreviousPositions(graph, sizeOf, previous) : undefined,
-  );
+  const seeds = isKnown ? new PreviousPositions(graph, sizeOf, previous) : undefined;
+  const { root, read } = elkTask(graph, sizeOf, seeds);
   const layout = read(await elk.layout(root));
   return isKnown ? inPlace(layout, previous) : layout;
 };
@@ -31,17 +29,7 @@ function inPlace(layout: Layout, previous: Layout): Layout {
     return before ? [{ x: before.x - box.x, y: before.y - box.y }] : [];
   });
   const by = { x: middle(shifts.map(({ x }) => x)), y: middle(shifts.map(({ y }) => y)) };
-  const moved = <P extends Point>(point: P): P => ({ ...point, x: point.x + by.x, y: point.y + by.y });
-  return {
-    ...layout,
-    nodes: new Map(Array.from(layout.nodes, ([id, box]) => [id, moved(box)])),
-    edges: new Map(
-      Array.from(layout.edges, ([id, { points, label }]) => [
-        id,
-        { points: points.map((point) => moved(point)), label: moved(label) },
-      ]),
-    ),
-  };
+  return movedBy(layout, by);
 }
 
 function middle(values: readonly number[]): number {

@@ -36,9 +36,7 @@ export function drawDot(graph: StateGraph, title: string): string {
     if (!names.has(to) || (kind !== 'initial' && !names.has(from))) return [];
     const style = edgeStyle(edge);
     if (groups.has(to)) style.push(`lhead=cluster_${nameOf(to)}`);
-    if (kind === 'initial') {
-      return [line(`i${index}`, inside(to), style)];
-    }
+    if (kind === 'initial') return [line(`i${index}`, inside(to), style)];
     if (groups.has(from)) style.push(`ltail=cluster_${nameOf(from)}`);
     return [line(inside(from), inside(to), style)];
   };

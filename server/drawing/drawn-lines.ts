@@ -1,4 +1,4 @@
-import { groupBy } from '../text/group-by';
+import { addToGroup, groupBy } from '../text/group-by';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
 
 /**
@@ -73,9 +73,7 @@ class Ranks {
     for (const { kind, from, to } of graph.edges) if (kind === 'initial') this.inside.set(from, to);
     for (const { kind, from, to } of graph.edges) {
       if (kind === 'initial') continue;
-      const known = this.next.get(this.leaf(from));
-      if (known) known.push(this.leaf(to));
-      else this.next.set(this.leaf(from), [this.leaf(to)]);
+      addToGroup(this.next, this.leaf(from), this.leaf(to));
     }
     const order: string[] = [];
     const done = new Set<string>();

@@ -1,3 +1,4 @@
+import { addToGroup } from '../text/group-by';
 import { drawnNodes } from './drawn-lines';
 import type { Box, Layout, Point, SizeOf } from './layout';
 import type { StateEdge, StateGraph, StateNode } from './state-graph';
@@ -71,9 +72,8 @@ export class PreviousPositions {
   }
 
   private rowOf(y: number): number {
-    let row = this.rows.findIndex(({ bottom }) => y <= bottom);
-    if (row < 0) row = this.rows.length;
-    return row;
+    const row = this.rows.findIndex(({ bottom }) => y <= bottom);
+    return row < 0 ? this.rows.length : row;
   }
 
   private findRows(boxes: readonly Box[]): void {
@@ -94,22 +94,16 @@ export class PreviousPositions {
     const out = new Map<string, string[]>();
     for (const { from, to, kind } of graph.edges) {
       if (kind === 'initial' || from === to) continue;
-      into.set(to, [...(into.get(to) ?? []), from]);
-      out.set(from, [...(out.get(from) ?? []), to]);
+      addToGroup(into, to, from);
+      addToGroup(out, from, to);
     }
     let left = fresh;
     // New nodes whose predecessors are new are placed after these.
     for (let round = 0; left.length > 0 && round < MAX_ROUNDS; round++) {
       const later: StateNode[] = [];
       for (const node of left) {
-        const before = into
-          .get(node.id)
-          ?.map((id) => this.boxes.get(id))
-          .find((box) => box !== undefined);
-        const after = out
-          .get(node.id)
-          ?.map((id) => this.boxes.get(id))
-          .find((box) => box !== undefined);
+        const [before] = into.get(node.id)?.flatMap((id) => this.boxes.get(id) ?? []) ?? [];
+        const [after] = out.get(node.id)?.flatMap((id) => this.boxes.get(id) ?? []) ?? [];
         const near = before ?? after;
         if (near === undefined) later.push(node);
         else {

@@ -6,6 +6,7 @@ import type { Address } from '../project/paths';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Range, shiftRange, touchesRange } from '../text/range';
+import { samePath } from './completion/scopes';
 
 /** A value that a debugger can evaluate: a variable with its members. */
 export interface DebugValue {
@@ -43,7 +44,9 @@ export function debugValuesIn(
   if (scope === undefined || document === undefined) return [];
   const values = new Map<string, DebugValue>();
   for (const { facts, start } of unitsIn(workspace, address, range)) {
-    const indices = new Set([...facts.scopes.keys()].filter((at) => isPath(facts.scopes[at], scope)));
+    const indices = new Set(
+      facts.scopes.flatMap(({ path }, index) => (samePath(path, scope) ? [index] : [])),
+    );
     const uses = facts.expressions.filter(({ place }) => indices.has(place.scope)).flatMap(usesOf);
     const found = [
       ...[...indices].flatMap((index) => definitions(facts.scopes[index])),
@@ -121,10 +124,6 @@ function pathAt(workspace: Workspace, address: Address, offset: number): readonl
     if (around) return around.path;
   }
   return undefined;
-}
-
-function isPath(scope: ScopeFacts | undefined, path: readonly string[]): boolean {
-  return scope?.path.length === path.length && path.every((name, index) => name === scope.path[index]);
 }
 
 /** The units of a document that a range touches, with their offsets. */

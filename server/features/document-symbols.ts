@@ -164,11 +164,10 @@ function namedEntry(step: Step, pair: Pair, keys: string, text: string): Outline
       return entry(isAutomata ? 'automata' : 'state', '', entriesOf(step, text));
     }
     case 'context':
-      return entry('context', valueDetail(pair.value));
     case 'input':
-      return entry('input', valueDetail(pair.value));
+      return entry(keys, valueDetail(pair.value));
     case 'output':
-      return entry('output', '');
+      return entry('output');
     case 'task':
       return taskEntry(step, text);
     case 'event':

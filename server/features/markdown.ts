@@ -22,13 +22,8 @@ function codeSpan(text: string, max: number): string {
   const line = cut(text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim(), max);
   if (line === '') return '`""`';
   if (!line.includes('`')) return `\`${line}\``;
-  const runs = line.match(/`+/g) ?? [];
-  const fence = '`'.repeat(
-    maxOf(
-      runs.map((run) => run.length),
-      0,
-    ) + 1,
-  );
+  const runs = line.match(/`+/g)?.map(({ length }) => length) ?? [];
+  const fence = '`'.repeat(maxOf(runs, 0) + 1);
   // Otherwise a backtick at either end would be read as part of the fence.
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return fence + pad + line + pad + fence;

@@ -1,5 +1,6 @@
 import { lineStart } from '../text/lines';
 import type { Range } from '../text/range';
+import { childNodesOf } from '../yaml/cursor';
 import type { Node, ScalarNode } from '../yaml/tree';
 
 /**
@@ -22,25 +23,10 @@ export function enclosingPairRange(root: Node | undefined, name: Range): Range {
 /** The first scalar around a range, searched only below nodes around the range. */
 function find(node: Node | undefined, around: Range): ScalarNode | undefined {
   if (node === undefined || node.start > around.start || around.end > node.end) return undefined;
-  switch (node.kind) {
-    case 'scalar':
-      return node.empty ? undefined : node;
-    case 'alias':
-      return undefined;
-    case 'seq':
-      return firstFound(node.items, around);
-    case 'map':
-      for (const { key, value } of node.pairs) {
-        const found = find(key, around) ?? find(value, around);
-        if (found) return found;
-      }
-      return undefined;
-  }
-}
-
-function firstFound(nodes: readonly Node[], around: Range): ScalarNode | undefined {
-  for (const node of nodes) {
-    const found = find(node, around);
+  if (node.kind === 'scalar') return node.empty ? undefined : node;
+  if (node.kind === 'alias') return undefined;
+  for (const child of childNodesOf(node)) {
+    const found = find(child, around);
     if (found) return found;
   }
   return undefined;

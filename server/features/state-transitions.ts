@@ -1,11 +1,12 @@
 import { parseTemplate } from '../expression/template';
 import type { CaseFacts, HandlerFacts, NameNode } from '../facts/facts';
 import type { Project } from '../project/project';
-import { childrenOf, emittersOf, resolveEvent, resolveInitial, resolveTarget } from '../project/resolve';
+import { childrenOf, emittersOf, resolveEvent, resolveInitial } from '../project/resolve';
 import { transitionsTo } from '../project/scope';
 import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { oneLine } from '../text/one-line';
 import { textOf, valueAt } from '../yaml/tree';
+import { targetPath } from './symbols/symbol';
 
 /** A transition from a state or automata to a state. Paths are relative to the root of the project. */
 export interface StateTransition {
@@ -59,13 +60,9 @@ export function initialReferences(project: Project, path: readonly string[]): re
  * The sources of a transition that an enclosing automata has: states with a button for its event, or final ones for
  * `DONE`.
  */
-export function sourcesOfInherited(
-  project: Project,
-  transition: StateTransition,
-): readonly StateTransition[] {
-  const { kind, from, event, at: place } = transition;
-  if (kind === 'initial' || place.scope.kind !== 'automata') return [];
-  return emittersBelow(project, from, event).map((at) => ({ ...transition, from: at.path, at }));
+export function sourcesOfInherited(project: Project, one: StateTransition): readonly StateTransition[] {
+  if (one.kind === 'initial' || one.at.scope.kind !== 'automata') return [];
+  return emittersBelow(project, one.from, one.event).map((at) => ({ ...one, from: at.path, at }));
 }
 
 /**
@@ -111,18 +108,13 @@ function initialTransition(at: NameEntry, to: readonly string[]): StateTransitio
 /** The cases of a transition whose target is a known state. */
 function knownTransitions(project: Project, entry: ScopeEntry, handler: HandlerFacts): StateTransition[] {
   return handler.cases.flatMap((one): StateTransition[] => {
-    const to = one.target ? stateAt(project, entry, one.target) : entry.path;
+    const to = one.target ? targetPath(project, entry, one.target.text) : entry.path;
     if (to === undefined) return [];
     const at = { ...entry, name: one.target ?? handler.event };
     const event = handler.event.text;
     const condition = conditionText(one);
     return [{ kind: 'transition', from: entry.path, to, event, condition, at }];
   });
-}
-
-function stateAt(project: Project, from: ScopeEntry, target: NameNode): readonly string[] | undefined {
-  const found = resolveTarget(project, from, target.text);
-  return found.kind === 'found' ? found.path : undefined;
 }
 
 /** Events that are raised here and handled by an enclosing automata, without duplicates. */
@@ -133,20 +125,16 @@ function raisedAbove(project: Project, entry: ScopeEntry): StateTransition[] {
     if (!own.has(event.text) && !raised.has(event.text)) raised.set(event.text, event);
   const transitions = [...raised].flatMap(([event, name]) => {
     const found = resolveEvent(project, entry, event);
-    return found.kind === 'found' ? inheritedTransitions(project, { ...entry, name }, found.entries) : [];
+    return found.kind === 'found' ? inherited(project, { ...entry, name }, found.entries) : [];
   });
   const final = finality(entry);
   if (final === undefined || entry.path.length === 0) return transitions;
   const done = project.table.get('handlerAt', keyAt(entry.path.slice(0, -1), 'DONE'));
-  return [...transitions, ...inheritedTransitions(project, final, project.sorted(done))];
+  return [...transitions, ...inherited(project, final, project.sorted(done))];
 }
 
 /** The transitions of an enclosing automata, from the place that raises their event. */
-function inheritedTransitions(
-  project: Project,
-  at: NameEntry,
-  handlers: readonly HandlerEntry[],
-): StateTransition[] {
+function inherited(project: Project, at: NameEntry, handlers: readonly HandlerEntry[]): StateTransition[] {
   return handlers.flatMap((entry) =>
     knownTransitions(project, entry, entry.handler).map((one) => ({ ...one, from: at.path, at })),
   );

@@ -50,12 +50,7 @@ const NAMED_SCENARIOS = /\.scenario\.ya?ml$/i;
 
 /** Whether a file has the name of a state file or scenario file. */
 export function isNamedStateFile(name: string): boolean {
-  return NAMED.test(name) || isNamedScenarioFile(name);
-}
-
-/** Whether a file has the name of a scenario file. */
-function isNamedScenarioFile(name: string): boolean {
-  return NAMED_SCENARIOS.test(name);
+  return NAMED.test(name) || NAMED_SCENARIOS.test(name);
 }
 
 /** Text without any of these words has too little evidence. Searching for them is much faster than parsing. */
@@ -116,12 +111,8 @@ export function detectKind(whole: Document, hints: DetectionHints): Detection {
 }
 
 /** The sum of all evidence, and the reason of the heaviest piece. */
-function weighEvidence(found: Iterable<EvidenceName>): {
-  readonly sum: number;
-  readonly reason: string;
-} {
+function weighEvidence(names: ReadonlySet<EvidenceName>): { readonly sum: number; readonly reason: string } {
   let sum = 0;
-  const names = new Set(found);
   for (const name of names) sum += EVIDENCE[name].weight;
   const isOurs = sum >= DETECTION_THRESHOLD;
   let heaviest: EvidenceName | undefined;

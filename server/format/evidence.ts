@@ -109,32 +109,20 @@ export function kindOfKey(key: string): 'known' | 'common' | 'machine' | 'unknow
 }
 
 /** The evidence in the fields at a unit's root. */
-export const evidenceAtRoot = engine.query('evidence at the root', (unit: Unit): EvidenceTally => {
-  const counts = newCounts();
-  const { root } = unit.parsed;
-  if (root?.kind === 'map') readFields(counts, root, MAX_LEVELS);
-  readText(counts, unit.text);
-  return counts;
-});
+export const evidenceAtRoot = engine.query('evidence at the root', (unit: Unit) => tally(unit, readFields));
 
 /** The evidence in a unit's text without parsing. */
-export const evidenceInText = engine.query('evidence in a text', (unit: Unit): EvidenceTally => {
-  const counts = newCounts();
-  readText(counts, unit.text);
-  return counts;
-});
+export const evidenceInText = engine.query('evidence in a text', (unit: Unit) => tally(unit));
 
 /** The evidence in a unit with states: all values at its root are states. */
-export const evidenceOfStates = engine.query('evidence of states', (unit: Unit): EvidenceTally => {
-  const counts = newCounts();
-  const { root } = unit.parsed;
-  if (root?.kind === 'map') readStates(counts, root, MAX_LEVELS);
+export const evidenceOfStates = engine.query('evidence of states', (unit: Unit) => tally(unit, readStates));
+
+function tally(unit: Unit, readRoot?: typeof readFields): EvidenceTally {
+  const counts: Counts = { found: new Set(), known: 0, unknown: 0 };
+  const root = readRoot && unit.parsed.root;
+  if (root?.kind === 'map') readRoot?.(counts, root, MAX_LEVELS);
   readText(counts, unit.text);
   return counts;
-});
-
-function newCounts(): Counts {
-  return { found: new Set(), known: 0, unknown: 0 };
 }
 
 /** GitHub writes `${{ }}`. */

@@ -89,10 +89,6 @@ export function eventNameProblem(name: string): NameProblem | undefined {
   if (name === '') return fault('empty', name);
   if (BLANK.test(name)) return fault('blank', name);
   if (name.startsWith('.')) return fault('leading-dot', name);
-  return segmentsFault(name);
-}
-
-function segmentsFault(name: string): NameProblem | undefined {
   for (const segment of name.split('.')) {
     const found = segment === '' ? fault('empty-segment', segment) : segmentFault(segment);
     if (found) return found;

@@ -1,4 +1,5 @@
-import type { Box, Layout, Point } from '../../../server/drawing/layout';
+import type { Box, Layout } from '../../../server/drawing/layout';
+import { movedBy } from '../../../server/drawing/moved-layout';
 import { boxesTouch, middleOf } from './geometry';
 
 /**
@@ -36,21 +37,4 @@ export function anchored(layout: Layout, before: Layout | undefined, at: string 
   const now = at === undefined ? undefined : layout.nodes.get(at);
   if (!old || !now) return layout;
   return movedBy(layout, { x: old.x - now.x, y: old.y - now.y });
-}
-
-/** A layout moved as a whole. */
-export function movedBy(layout: Layout, by: Point): Layout {
-  if (by.x === 0 && by.y === 0) return layout;
-  const moved = <P extends Point>(point: P): P => ({ ...point, x: point.x + by.x, y: point.y + by.y });
-  return {
-    width: layout.width,
-    height: layout.height,
-    nodes: new Map([...layout.nodes].map(([id, box]) => [id, moved(box)])),
-    edges: new Map(
-      [...layout.edges].map(([id, { points, label }]) => [
-        id,
-        { points: points.map((point) => moved(point)), label: moved(label) },
-      ]),
-    ),
-  };
 }

@@ -1,9 +1,9 @@
 import { drawDot } from '../../../server/drawing/dot';
 import type { Layout } from '../../../server/drawing/layout';
 import { drawMermaid } from '../../../server/drawing/mermaid';
+import { movedBy } from '../../../server/drawing/moved-layout';
 import { drawSvg } from '../../../server/drawing/svg';
 import type { ExportFormat, TextFormat } from '../../graph/messages';
-import { movedBy } from './anchor';
 import { boundsOf } from './geometry';
 import type { GraphHost } from './host';
 import type { Model } from './model';

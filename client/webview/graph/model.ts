@@ -1,11 +1,12 @@
 import type { StateEdge, StateGraph, StateNode } from '../../../server/drawing/state-graph';
+import { groupBy } from '../../../server/text/group-by';
 
 /** A graph with indexes for frequent look-ups. */
 export interface Model {
   readonly graph: StateGraph;
   readonly nodes: ReadonlyMap<string, StateNode>;
   readonly edges: ReadonlyMap<string, StateEdge>;
-  readonly children: ReadonlyMap<string, readonly StateNode[]>;
+  readonly children: ReadonlyMap<string | undefined, readonly StateNode[]>;
   /** Outgoing edges by node id. */
   readonly out: ReadonlyMap<string, readonly StateEdge[]>;
   /** Incoming edges by node id. */
@@ -18,9 +19,9 @@ export function modelOf(graph: StateGraph): Model {
     graph,
     nodes: new Map(graph.nodes.map((node) => [node.id, node])),
     edges: new Map(graph.edges.map((edge) => [edge.id, edge])),
-    children: grouped(graph.nodes, (node) => node.parent),
-    out: grouped(graph.edges, (edge) => edge.from),
-    into: grouped(graph.edges, (edge) => edge.to),
+    children: groupBy(graph.nodes, (node) => node.parent),
+    out: groupBy(graph.edges, (edge) => edge.from),
+    into: groupBy(graph.edges, (edge) => edge.to),
   };
 }
 
@@ -39,16 +40,4 @@ export function ancestors(model: Model, id: string): StateNode[] {
 export function automataOfAnyState({ id, parent }: StateNode): string | undefined {
   // The id has a tab, which no name of a state contains.
   return id.endsWith('\n\t') ? parent : undefined;
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string | undefined): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

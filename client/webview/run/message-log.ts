@@ -6,6 +6,7 @@ import type {
   Remark,
   ShownOutput,
 } from '../../../server/run/events';
+import { groupBy } from '../../../server/text/group-by';
 import { clickOf } from '../../run/click';
 import type { FromPage, PageConversation } from '../../run/messages';
 import type { RunTexts } from '../../run/texts';
@@ -194,15 +195,8 @@ export class MessageLog {
   }
 
   #buttons(buttons: readonly MessageButton[], canClick: boolean): HTMLElement {
-    const rows = new Map<string, MessageButton[]>();
-    for (const [index, button] of buttons.entries()) {
-      // Buttons without a row share one.
-      const row = button.row === undefined ? 'all' : String(button.row);
-      const known = rows.get(row);
-      if (known) known.push(button);
-      else rows.set(row, [button]);
-      if (index > MAX_BUTTONS) break;
-    }
+    // Buttons without a row share one.
+    const rows = groupBy(buttons.slice(0, MAX_BUTTONS), ({ row }) => row);
     return htmlElement(
       'div',
       { class: 'rows', role: 'group', 'aria-label': this.#texts.buttons },

@@ -14,6 +14,7 @@ import {
 } from '../../project/resolve';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { FileFinding } from '../../rules/placed-finding';
+import { addToGroup } from '../../text/group-by';
 import { oneLine } from '../../text/one-line';
 import { shiftRange } from '../../text/range';
 import { endOfNested } from '../../yaml/nesting';
@@ -91,18 +92,12 @@ class Builder {
     // A standalone file of states has no enclosing automata.
     if (!this.project.isAutomata && entry.path.length === 0 && entry.scope.kind === 'automata') return;
     const key = pathKey(entry.path);
-    const known = this.parts.get(key);
-    if (known) {
-      known.push(entry);
-      return;
-    }
-    this.parts.set(key, [entry]);
-    if (entry.path.length === 0) return;
+    const isKnown = this.parts.has(key);
+    addToGroup(this.parts, key, entry);
+    if (isKnown || entry.path.length === 0) return;
     const outer = pathKey(entry.path.slice(0, -1));
     this.outer.set(key, outer);
-    const siblings = this.children.get(outer);
-    if (siblings) siblings.push(key);
-    else this.children.set(outer, [key]);
+    addToGroup(this.children, outer, key);
   }
 
   private count(address: Address, findings: ReturnType<FindingsOf>): void {

@@ -218,12 +218,10 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
   }
   for (const name of scope.tasks) add(name, 'definition', { kind: 'task', name: name.text });
   for (const { name, context } of scope.outputs) {
-    if (context)
-      mentions.push({
-        ...mentionOf(scope, context, 'write', { kind: 'context', name: context.text }),
-        reach: name,
-      });
-    else add(name, 'definition', { kind: 'local', name: name.text });
+    if (context) {
+      const mention = mentionOf(scope, context, 'write', { kind: 'context', name: context.text });
+      mentions.push({ ...mention, reach: name });
+    } else add(name, 'definition', { kind: 'local', name: name.text });
   }
   for (const { name } of scope.context) add(name, 'definition', { kind: 'context', name: name.text });
   for (const handler of scope.handlers) append(mentions, handlerMentions(handler, scope));

@@ -166,7 +166,7 @@ function symbolOf(
     case 'payload-use':
       return { kind: 'payload', name: what.name, event: what.event, path, handled: true };
     case 'target-input': {
-      const target = what.target === undefined ? path : stateAt(project, entry, what.target);
+      const target = what.target === undefined ? path : targetPath(project, entry, what.target);
       return target && { kind: 'local', name: what.name, path: target };
     }
     case 'file': {
@@ -177,7 +177,12 @@ function symbolOf(
   }
 }
 
-function stateAt(project: Project, from: ScopeEntry, target: string): readonly string[] | undefined {
+/** The path of the state that a target refers to, if it is known. */
+export function targetPath(
+  project: Project,
+  from: ScopeEntry,
+  target: string,
+): readonly string[] | undefined {
   const found = resolveTarget(project, from, target);
   return found.kind === 'found' ? found.path : undefined;
 }
@@ -191,8 +196,8 @@ function targetSymbol(
   entry: ScopeEntry,
   what: Extract<Mention['what'], { kind: 'target' }>,
 ): ProjectSymbol | undefined {
-  const whole = stateAt(project, entry, what.target);
-  const part = whole ? whole.slice(0, whole.length - what.following) : stateAt(project, entry, what.upTo);
+  const whole = targetPath(project, entry, what.target);
+  const part = whole ? whole.slice(0, whole.length - what.following) : targetPath(project, entry, what.upTo);
   if (part === undefined) return undefined;
   const { start, names } = parseTarget(what.upTo);
   const [id] = names;
