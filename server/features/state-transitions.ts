@@ -6,7 +6,7 @@ import { transitionsTo } from '../project/scope';
 import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { oneLine } from '../text/one-line';
 import { textOf, valueAt } from '../yaml/tree';
-import { targetPath } from './symbols/symbol';
+import { pathOfTarget } from './symbols/symbol';
 
 /** A transition from a state or automata to a state. Paths are relative to the root of the project. */
 export interface StateTransition {
@@ -108,7 +108,7 @@ function initialTransition(at: NameEntry, to: readonly string[]): StateTransitio
 /** The cases of a transition whose target is a known state. */
 function knownTransitions(project: Project, entry: ScopeEntry, handler: HandlerFacts): StateTransition[] {
   return handler.cases.flatMap((one): StateTransition[] => {
-    const to = one.target ? targetPath(project, entry, one.target.text) : entry.path;
+    const to = one.target ? pathOfTarget(project, entry, one.target.text) : entry.path;
     if (to === undefined) return [];
     const at = { ...entry, name: one.target ?? handler.event };
     const event = handler.event.text;

@@ -166,7 +166,7 @@ function symbolOf(
     case 'payload-use':
       return { kind: 'payload', name: what.name, event: what.event, path, handled: true };
     case 'target-input': {
-      const target = what.target === undefined ? path : targetPath(project, entry, what.target);
+      const target = what.target === undefined ? path : pathOfTarget(project, entry, what.target);
       return target && { kind: 'local', name: what.name, path: target };
     }
     case 'file': {
@@ -178,7 +178,7 @@ function symbolOf(
 }
 
 /** The path of the state that a target refers to, if it is known. */
-export function targetPath(
+export function pathOfTarget(
   project: Project,
   from: ScopeEntry,
   target: string,
@@ -196,8 +196,10 @@ function targetSymbol(
   entry: ScopeEntry,
   what: Extract<Mention['what'], { kind: 'target' }>,
 ): ProjectSymbol | undefined {
-  const whole = targetPath(project, entry, what.target);
-  const part = whole ? whole.slice(0, whole.length - what.following) : targetPath(project, entry, what.upTo);
+  const whole = pathOfTarget(project, entry, what.target);
+  const part = whole
+    ? whole.slice(0, whole.length - what.following)
+    : pathOfTarget(project, entry, what.upTo);
   if (part === undefined) return undefined;
   const { start, names } = parseTarget(what.upTo);
   const [id] = names;
