@@ -15,7 +15,7 @@ export const missingAutomata: Rule = {
   title: 'Automata of the scenario file does not exist or is ambiguous',
   doc: '`automata` is the path of the main file, relative to the folder of the scenario file. Without it, the `main.yaml` or else the only automata of the nearest folder that has one is used: the folder of the scenario file or one of its parents.',
   check(subject, report) {
-    const { workspace, project } = subject;
+    const { workspace, project, source } = subject;
     for (const entry of fileUses(subject)) {
       if (entry.use.tag !== 'automata') continue;
       const { state } = workspace.resolvePath(project, entry);
@@ -32,7 +32,9 @@ export const missingAutomata: Rule = {
       } else if (state?.kind === 'folder')
         report(entry.name, msg`\`${text}\` is a folder; \`automata\` expects the main file of an automata.`);
     }
-    const candidates = workspace.candidatesOf(subject.source.address);
+    // Only scenario files depend on which projects exist.
+    if (source.documentKind !== 'scenarios') return;
+    const candidates = workspace.candidatesOf(source.address);
     if (candidates.length > 1) reportCandidates(subject, candidates, report);
   },
 };

@@ -98,7 +98,7 @@ export function projectSuite(): void {
       const rename = await commands.executeCommand<WorkspaceEdit>(
         'vscode.executeDocumentRenameProvider',
         scenarios,
-        new Position(line, updated.lineAt(line).text.indexOf('"question"') + 2),
+        new Position(line, updated.lineAt(line).text.indexOf('question') + 1),
         'first_question',
       );
       assert.deepEqual(

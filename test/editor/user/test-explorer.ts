@@ -114,9 +114,9 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
         .first()
         .click();
       await page.locator('.part.panel').getByText('Update Expectation').click();
-      // Blanks are shown as dots: the expectation is selected.
+      // Spaces are shown as dots: the expectation is selected.
       await page
-        .locator('.view-line', { hasText: /"Your.score.is.1\."/ })
+        .locator('.view-line', { hasText: /text:.Your.score.is.1\./ })
         .first()
         .waitFor();
       await editor.picture('test-explorer-updated');
