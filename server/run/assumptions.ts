@@ -23,11 +23,11 @@ export const ASSUMPTIONS = {
     message: msg('`target_inputs` of ALWAYS are not passed on.'),
   },
   'always-first': {
-    topic: 'ALWAYS is decided before `render` is evaluated',
+    topic: 'ALWAYS is evaluated before `render`',
     message: msg('ALWAYS is decided before `render` is evaluated.'),
   },
   'no-case': {
-    topic: 'A list of cases without one that holds',
+    topic: 'If no case of an event applies',
     message: msg('No case holds, so the state stays, although an automata around it handles the event.'),
   },
   'unset-in-text': {

@@ -309,6 +309,7 @@ export const GROWTH_CASES: Readonly<Record<string, GrowthCase>> = {
   documents: { n: 50, files: (n) => yaml('---\ntype: automata\ninitial: a\nstates: {a: {}}\n'.repeat(n)) },
   'included files': {
     n: 20,
+    bound: { growth: 3, why: 'A list of all entries of a name is copied for each file that adds to it.' },
     files: (n) => ({
       'main.yaml': 'type: automata\ninitial: s0\nstates: !include state\n',
       ...Object.fromEntries(
