@@ -59,7 +59,7 @@ export class ProjectLayout {
     return this.membership.get(address) ?? [];
   }
 
-  /** The main files of which a scenario file should name one; empty if it is clear which one it tests. */
+  /** The main files that a scenario file may test, if it must name one; empty if it is clear which one it tests. */
   candidatesOf(address: Address): readonly Address[] {
     engine.read(this.cell);
     return this.undecided.get(address) ?? [];
@@ -128,7 +128,7 @@ export class ProjectLayout {
     for (const project of projects) {
       for (const { source } of project.members) addToGroup(membership, source.address, project);
     }
-    const isSame = isEqualMembership(membership, this.membership) && isSameList(projects, before);
+    const isSame = hasSameLists(membership, this.membership) && isSameList(projects, before);
     this.membership = membership;
     if (!isSame) engine.change(this.cell);
   }
@@ -268,12 +268,12 @@ interface Assembly {
   readonly complete: Set<string>;
 }
 
-function isEqualMembership(
-  a: ReadonlyMap<Address, readonly Project[]>,
-  b: ReadonlyMap<Address, readonly Project[]>,
+function hasSameLists<Item>(
+  a: ReadonlyMap<Address, readonly Item[]>,
+  b: ReadonlyMap<Address, readonly Item[]>,
 ): boolean {
   if (a.size !== b.size) return false;
-  for (const [address, projects] of a) if (!isSameList(projects, b.get(address) ?? [])) return false;
+  for (const [address, list] of a) if (!isSameList(list, b.get(address) ?? [])) return false;
   return true;
 }
 
@@ -283,11 +283,4 @@ function isSameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
 
 function byDepth(a: Address, b: Address): number {
   return a.split('/').length - b.split('/').length || (a < b ? -1 : 1);
-}
-
-function hasSameLists(
-  a: ReadonlyMap<Address, readonly Address[]>,
-  b: ReadonlyMap<Address, readonly Address[]>,
-): boolean {
-  return a.size === b.size && [...a].every(([key, list]) => isSameList(list, b.get(key) ?? []));
 }

@@ -111,9 +111,8 @@ export class Workspace {
   openFile(address: Address, languageId: string | undefined, text: string): void {
     const wasOwn = this.isOwn(address);
     this.documents.open(address, languageId, text);
-    this.update(address);
     // Outside all folders, it may have been read because of another file; then its text and kind stay the same.
-    if (!wasOwn) this.updateLayout();
+    this.update(address, !wasOwn);
   }
 
   /**
@@ -370,7 +369,7 @@ export class Workspace {
   }
 
   /** Updates the projects of a file after a change of its text. */
-  private update(address: Address): void {
+  private update(address: Address, hasRoleChanged = false): void {
     if (this.files.isData(address)) this.files.editData(address);
     const before = this.documentKinds.get(address);
     this.updateKind(address);
@@ -391,8 +390,8 @@ export class Workspace {
     const isModules =
       (before === 'modules' || this.documentKinds.get(address) === 'modules') && this.refreshCatalogs();
     const comesOrGoes = this.layout.hasVisibilityChanged(address);
-    if (before !== this.documentKinds.get(address) || filesChanged || isModules || comesOrGoes)
-      this.updateLayout();
+    const hasKindChanged = before !== this.documentKinds.get(address);
+    if (hasRoleChanged || hasKindChanged || filesChanged || isModules || comesOrGoes) this.updateLayout();
   }
 
   /** Whether a file is in a workspace folder, or open. */
@@ -452,7 +451,7 @@ export class Workspace {
     };
   }
 
-  /** The main files of which a scenario file should name one; empty if it is clear which one it tests. */
+  /** The main files that a scenario file may test, if it must name one; empty if it is clear which one it tests. */
   candidatesOf(address: Address): readonly Address[] {
     return this.layout.candidatesOf(address);
   }

@@ -132,18 +132,18 @@ export class FileLoader {
     for (const folder of folders)
       for await (const address of this.fileSystem.find(folder)) found.push(address);
     const progress = await this.showProgress(found.length);
-    let prepareTexts = 0;
-    let isNews = false;
+    let readCount = 0;
+    let isChanged = false;
     for (const batch of batches(found)) {
       if (this.isStopped) break;
-      isNews = (await this.readBatch(batch)) || isNews;
+      isChanged = (await this.readBatch(batch)) || isChanged;
       // Files that they refer to are read first, so that a request for an open file waits for a few files only.
       await this.load();
-      prepareTexts += batch.length;
-      progress.report(prepareTexts);
+      readCount += batch.length;
+      progress.report(readCount);
     }
     progress.done();
-    if (isNews) this.onDidChange();
+    if (isChanged) this.onDidChange();
     await this.load();
   }
 
@@ -156,11 +156,11 @@ export class FileLoader {
     }
     try {
       const discard = await this.read(states);
-      const isNews = this.workspace.setPaths(states);
+      const isChanged = this.workspace.setPaths(states);
       // Running tasks of a project restart.
-      if (isNews) this.changes.signal();
+      if (isChanged) this.changes.signal();
       discard();
-      return isNews;
+      return isChanged;
     } catch (error) {
       this.log.error(`Reading ${addresses.join(', ')}: ${errorText(error)}`);
       return true;

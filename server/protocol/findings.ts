@@ -111,7 +111,7 @@ export class DiagnosticsProvider {
 
   /**
    * Diagnostics that need nothing but the text of a file, which may not be part of the workspace yet: a part of
-   * `diagnosing`. They end before the unit at which `isOver` is true.
+   * `diagnosticsTask`. They end before the unit at which `isOver` is true.
    */
   *certainDiagnosticsTask(source: Source, isOver: () => boolean): Task<lsp.Diagnostic[]> {
     const { address, document } = source;

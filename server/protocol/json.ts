@@ -1,7 +1,7 @@
 import { engine } from '../engine/engine';
 import { LatestResult } from '../engine/latest-result';
 
-/** Lists of immutable items, most of which are sent again in the next answer. */
+/** Lists of immutable items. The next answer usually contains most of them again. */
 const cachedLists = new LatestResult<readonly object[], undefined, undefined>();
 
 /** Marks a list whose items are serialised once, even if they are part of several answers. */

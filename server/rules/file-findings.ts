@@ -67,7 +67,7 @@ export function* certainFindings(
 ): Task<readonly StandaloneFinding[]> {
   const { document } = source;
   const directives = directivesOf(document);
-  const unique = new Map<string, Omit<PlacedFinding, 'project'>>();
+  const certain: Omit<PlacedFinding, 'project'>[] = [];
   for (const unit of document.units) {
     if (isOver?.() === true) break;
     const base = document.startOf(unit);
@@ -77,11 +77,11 @@ export function* certainFindings(
       const placed = { finding, unit, start: base + finding.start, end: base + finding.end, severity };
       const isHidden = isSuppressed(directives, finding.rule.code, placed.start);
       // Findings that all automata of the file must have need the projects.
-      if (!isHidden && finding.rule.unanimous !== true) unique.set(keyOf(placed), placed);
+      if (!isHidden && finding.rule.unanimous !== true) certain.push(placed);
     }
     yield;
   }
-  return [...unique.values()].sort(inOrder).filter(isShown);
+  return distinct(certain.sort(inOrder), 1).filter(isShown);
 }
 
 /** The findings that touch an offset of the document. Only the surrounding text is checked. */
@@ -183,7 +183,10 @@ function* placedFindings(
  * Removes repetitions of a finding in several automata, and findings of unanimous rules that not all automata have.
  * `sorted` is in the order of the text.
  */
-function distinct(sorted: readonly PlacedFinding[], projectCount: number): PlacedFinding[] {
+function distinct<Placed extends Omit<PlacedFinding, 'project'>>(
+  sorted: readonly Placed[],
+  projectCount: number,
+): Placed[] {
   const counts = new Map<string, number>();
   const unique = sorted.filter((one, index) => {
     // Most findings are alone at their place, and need no key.

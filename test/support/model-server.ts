@@ -50,7 +50,7 @@ export function event(delta: object, finish: string | null = null): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 }
 
-/** Answers with a text in several pieces, some of which are split between packets. */
+/** Answers with a text in several pieces. Packets end within some of them. */
 export function stream(response: ServerResponse, ...texts: readonly string[]): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
   const all = `: a comment\r\n\r\n${texts.map((content) => event({ content })).join('')}${event({}, 'stop')}data: [DONE]\n\n`;
