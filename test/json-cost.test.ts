@@ -49,6 +49,7 @@ describe('a keystroke in JSON', () => {
   it.each([
     ['in a text', 'is it true', 'x', 1],
     ['that opens a string', 'is it true', '"', 1],
+    ['that doubles a quote', '"target": ', '"', 1],
     ['that opens a map', '"on_click": ', '{', 1],
     ['that closes a map', '"on_click": ', '}', 1],
     ['that begins a key', '"render": {', '\n"x', 1],
@@ -59,6 +60,7 @@ describe('a keystroke in JSON', () => {
     expect(costOf(1_500, mark, typed).units).toBe(most);
     // The targets of the state may be unknown, which affects the findings of others.
     if (typed === 'x') expect(small.checked).toBe(1);
-    if (typed === 'x') expect(costOf(1_500, mark, typed)).toEqual(small);
+    // A doubled quote leaves the target, and with it all transitions, known.
+    if (typed === 'x' || mark === '"target": ') expect(costOf(1_500, mark, typed)).toEqual(small);
   });
 });

@@ -69,6 +69,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   section: textOfUnit,
   buttonText: textOfUnit,
   incomplete: ({ path }) => path,
+  incompleteAt: () => undefined,
   // Includes whether the list of keys is reliable.
   rootKey: ({ unit, name }) => {
     const { root: first, problems } = unit.parsed;

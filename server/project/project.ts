@@ -10,7 +10,7 @@ import { SYMBOL_FACTS } from './entry-facts';
 import { type Address, folderOf } from './paths';
 import { type Source, unitFacts } from './source';
 import { SymbolIndex } from './symbol-index';
-import { pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
+import { keyAt, pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
 import { collectSymbolsTask } from './unit-symbols';
 
 /** A file of a project, and the place of its root in the project. */
@@ -254,11 +254,7 @@ export class Project {
 
   /** Whether a part of the scope at this path may contain more than is known. */
   isIncomplete(part: string, path: readonly string[]): boolean {
-    const key = pathKey(path);
-    return (
-      this.table.get('incomplete', part).some((entry) => pathKey(entry.path) === key) ||
-      this.isMisplaced(part, path)
-    );
+    return this.table.has('incompleteAt', keyAt(path, part)) || this.isMisplaced(part, path);
   }
 
   /** Whether a part of a scope is misplaced among its states, or next to the state itself, where it is read as a state. */

@@ -155,6 +155,8 @@ export interface Symbols {
   buttonText: ScopeEntry;
   /** Incomplete scopes, by part. */
   incomplete: ScopeEntry;
+  /** The same scopes by their path and the part, see `keyAt`, so that a half-typed state concerns few others. */
+  incompleteAt: ScopeEntry;
   /** Keys of an automata that may be in several units: at the root of a file, or nested in it, see `spreadKey`. */
   rootKey: NameEntry;
   file: FileEntry;

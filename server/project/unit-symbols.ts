@@ -298,7 +298,10 @@ function* addScope(place: ScopeEntry, add: Add): Task<void> {
   for (const event of raised) add('buttonText', event, place);
   if (raised.size > 0) add('raised', here, place);
   yield* addVariables(place, add);
-  for (const part of place.scope.incomplete) add('incomplete', part satisfies ScopePart, place);
+  for (const part of place.scope.incomplete) {
+    add('incomplete', part satisfies ScopePart, place);
+    add('incompleteAt', keyAt(place.path, part), place);
+  }
 }
 
 /** Adds the names of a state or automata and of its definitions. */

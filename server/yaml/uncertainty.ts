@@ -39,9 +39,9 @@ function isMinified({ text, notation }: Unit): boolean {
 
 const MIN_MINIFIED_LENGTH = 200;
 
-/** Whether the text has names, and not only punctuation or an incomplete word. */
+/** Whether the text has names, and not only punctuation or an incomplete word, also in or between doubled quotes. */
 function isNamed(written: string): boolean {
-  return /\p{L}/u.test(written) && !/^["']?[\w-]+["']?$/.test(written);
+  return /\p{L}/u.test(written) && !/^["']{0,2}[\w-]+["']{0,2}$/.test(written);
 }
 
 const NOTHING: readonly Range[] = [];

@@ -1,5 +1,10 @@
 import { msg } from '../../text/message';
-import { emitterLocations, emittersOfUse, withPayloadKey } from '../expressions/unknown-payload-key';
+import {
+  emitterLocations,
+  emittersOfUse,
+  mayEmittersBeHidden,
+  withPayloadKey,
+} from '../expressions/unknown-payload-key';
 import { usesInSoundExpressions } from '../expressions/uses';
 import type { Rule } from '../rule';
 import { isGuarded } from './inferred';
@@ -25,6 +30,7 @@ export const possiblyMissingPayloadKey: Rule = {
       const emitters = emittersOfUse(subject, one);
       const lacking = emitters.filter(({ emit }) => emit.payload.every(({ text }) => text !== member.name));
       if (lacking.length === 0 || lacking.length === emitters.length) continue;
+      if (mayEmittersBeHidden(subject.project)) continue;
       const fix = withPayloadKey(subject, lacking, member.name);
       report(
         member,

@@ -1,3 +1,5 @@
+import { engine } from '../../engine/engine';
+import type { Project } from '../../project/project';
 import { emittersOf, hasHiddenStates } from '../../project/resolve';
 import type { EmitEntry } from '../../project/symbols';
 import { append } from '../../text/append';
@@ -29,7 +31,7 @@ export const unknownPayloadKey: Rule = {
       const emitters = emittersOfUse(subject, one);
       const keys = emitters.flatMap(({ emit }) => emit.payload.map((key) => key.text));
       const [first] = emitters;
-      if (first === undefined || keys.includes(member.name)) continue;
+      if (first === undefined || keys.includes(member.name) || mayEmittersBeHidden(subject.project)) continue;
       const event = first.name.text;
       const message =
         emitters.length === 1
@@ -55,7 +57,19 @@ export function emitterLocations(emitters: readonly EmitEntry[]): RelatedLocatio
     .map((one) => relatedEntry(msg`This button raises \`${one.name.text}\` without the key.`, one));
 }
 
-/** The buttons whose payload an expression reads; none if one of them may be unknown or have any key. */
+/**
+ * Whether there may be unknown buttons, or unknown transitions that handle their events. It changes while a state is
+ * half-typed, so rules read it last: only what would be reported depends on it.
+ */
+export const mayEmittersBeHidden = engine.query(
+  'buttons are incomplete',
+  (project: Project) =>
+    project.table.has('incomplete', 'render') ||
+    project.table.has('incomplete', 'transitions') ||
+    hasHiddenStates(project),
+);
+
+/** The known buttons whose payload an expression reads; none if one of them may have any key. */
 export function emittersOfUse(
   { project }: Subject,
   { use, place, entry }: EvaluatedUse,
@@ -63,12 +77,7 @@ export function emittersOfUse(
   if (use.name !== 'payload' || place.phase !== 'transition' || place.event === undefined) return [];
   if (use.guarded || use.access === 'write') return [];
   const emitters = emittersOf(project, { ...entry, name: { text: place.event, start: 0, end: 0 } });
-  if (!emitters.every(({ emit }) => emit.complete)) return [];
-  const isHidden =
-    project.table.get('incomplete', 'render').length > 0 ||
-    project.table.get('incomplete', 'transitions').length > 0 ||
-    hasHiddenStates(project);
-  return isHidden ? [] : emitters;
+  return emitters.every(({ emit }) => emit.complete) ? emitters : [];
 }
 
 /** Adds a key with an empty string to the payload of each of these buttons. */
