@@ -25,7 +25,7 @@ export function admitSameValues(a: ValueType, b: ValueType): boolean {
 
 /** Whether two types have the same values and the same description: members and alternatives are in the same order. */
 export function isEqualType(a: ValueType, b: ValueType): boolean {
-  return a === b || (admitSameValues(a, b) && hasSameOrder(a, b));
+  return a === b || (hasSameOrder(a, b) && admitSameValues(a, b));
 }
 
 function hasSameOrder(a: ValueType, b: ValueType): boolean {
