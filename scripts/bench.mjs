@@ -5,11 +5,12 @@
 //   npm run bench                            the same without the peer
 //   npm run bench -- --dry                   writes no file
 //
+//   npm run bench -- --peer --quick          fewer rounds, and the peer with no more than 10,000 lines
+//
 // Options that select a part write no file either:
 //
 //   npm run bench -- --workload memory       a workload of `bench/workloads/workload.ts`; may be repeated
 //   npm run bench -- --size 10000            a number of lines; may be repeated
-//   npm run bench -- --quick                 fewer rounds, and no more than 10,000 lines
 //   npm run bench -- --level                 only memory over 20,000 edits
 //   npm run bench -- --hub                   only requests about a state with many uses
 //   npm run bench -- --run                   only running automatas: turns, scenarios, exploration, start
