@@ -155,7 +155,7 @@ export interface Symbols {
   buttonText: ScopeEntry;
   /** Incomplete scopes, by part. */
   incomplete: ScopeEntry;
-  /** The same scopes by their path and the part, see `keyAt`, so that a half-typed state concerns few others. */
+  /** The same scopes by their path and the part, see `keyAt`, so that few others depend on a state that is being typed. */
   incompleteAt: ScopeEntry;
   /** Keys of an automata that may be in several units: at the root of a file, or nested in it, see `spreadKey`. */
   rootKey: NameEntry;

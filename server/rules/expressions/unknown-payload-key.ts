@@ -59,7 +59,7 @@ export function emitterLocations(emitters: readonly EmitEntry[]): RelatedLocatio
 
 /**
  * Whether there may be unknown buttons, or unknown transitions that handle their events. It changes while a state is
- * half-typed, so rules read it last: only what would be reported depends on it.
+ * being typed, so rules read it last: only what would be reported depends on it.
  */
 export const mayEmittersBeHidden = engine.query(
   'buttons are incomplete',
