@@ -1,5 +1,6 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
+import type { Task } from '../engine/task';
 import type { Project } from '../project/project';
 import { contextValuesOf, readsOfValue } from './context-values';
 
@@ -25,11 +26,11 @@ export function namesOfComponent(component: string): readonly string[] {
 }
 
 /** The strongly connected components of the variables of a project, in O(variables and reads). */
-export const contextComponents = engine.query(
+export const contextComponents = engine.slicedQuery(
   'context components',
-  (project: Project): ContextComponents => {
+  function* (project: Project): Task<ContextComponents> {
     const names = [...project.table.namesOf('contextValue')].sort();
-    return new ComponentSearch(names, (name) => readsOfVariable(project, name)).run();
+    return yield* new ComponentSearch(names, (name) => readsOfVariable(project, name)).run();
   },
   { equals: isEqualData },
 );
@@ -79,8 +80,11 @@ class ComponentSearch {
     this.known = new Set(names);
   }
 
-  run(): ContextComponents {
-    for (const name of this.names) if (!this.visited.has(name)) this.visit(name);
+  *run(): Task<ContextComponents> {
+    for (const name of this.names) {
+      if (!this.visited.has(name)) this.visit(name);
+      yield;
+    }
     const { inOrder, byName, tooDeep } = this;
     return { inOrder, byName, tooDeep };
   }
@@ -110,7 +114,11 @@ class ComponentSearch {
   }
 
   private close(root: SearchedVariable): void {
-    const members = this.stack.splice(this.stack.lastIndexOf(root));
+    const members: SearchedVariable[] = [];
+    for (let member = this.stack.pop(); member !== undefined; member = this.stack.pop()) {
+      members.push(member);
+      if (member === root) break;
+    }
     const component = JSON.stringify(members.map(({ name }) => name).sort());
     for (const member of members) {
       member.onStack = false;

@@ -109,6 +109,7 @@ export function* warmContext(workspace: Workspace, project: Project): Task<void>
     for (const value of contextValuesOf(project, name)) readsOfValue(project, value);
     yield;
   }
+  yield* contextComponents.asTask(project);
   for (const component of contextComponents(project).inOrder) {
     // The type of each value is cached, so the query that follows is fast.
     yield* computeTypes(workspace, project, component);

@@ -45,6 +45,9 @@ export function pathWithout(
   return pathTo(unsetStates(project, name) ?? unassigned(project, name), pathKey(path));
 }
 
+/** Cached, because many variables have paths over the same states. */
+const pathOfState = engine.query('path of a state', pathOfKey);
+
 /** Maximum number of states of a path that are listed. */
 const MAX_PATH = 200;
 
@@ -52,7 +55,7 @@ function pathTo(unset: Unset, key: string): readonly Path[] | undefined {
   if (!unset.has(key)) return undefined;
   const states: Path[] = [];
   for (let at: string | undefined = key; at !== undefined && states.length < MAX_PATH; at = unset.get(at))
-    states.push(pathOfKey(at));
+    states.push(pathOfState(at));
   return states.reverse();
 }
 

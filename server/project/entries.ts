@@ -1,6 +1,7 @@
 import type { Cell } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import type { Task } from '../engine/task';
+import { append } from '../text/append';
 
 /** One definition or use of a name. */
 export interface Entry<Kinds> {
@@ -21,20 +22,32 @@ export function nameKey(kind: string, name: string): string {
 export interface NameEntries<Kinds> {
   /** The input of the name; exists once a result depends on it. */
   cell: Cell | undefined;
-  readonly entries: readonly Entry<Kinds>[];
+  /** Never the result of a query: `replaceEntries` appends to it. */
+  readonly entries: Entry<Kinds>[];
   /** The values of the entries, once they have been requested. */
   values: readonly Kinds[keyof Kinds][] | undefined;
   /** Whether the entries are known to be in the order of files and text. */
   readonly isInOrder: boolean;
 }
 
-/** The entries of a name after some are removed; the added ones take their place. */
+/** The length from which a list is extended in place. Shorter lists are copied, so that they have no spare capacity. */
+const MIN_EXTENDED = 64;
+
+/**
+ * The entries of a name after some are removed; the added ones take their place. A long list is extended in place:
+ * copying it for each file that adds to it would take quadratic time.
+ */
 export function replaceEntries<Kinds>(
   old: NameEntries<Kinds> | undefined,
   removed: readonly Entry<Kinds>[],
   added: readonly Entry<Kinds>[],
 ): Pick<NameEntries<Kinds>, 'entries' | 'values'> {
   const entries = old?.entries ?? [];
+  if (removed.length === 0 && entries.length >= MIN_EXTENDED) {
+    append(entries, added);
+    // Results of queries may contain the list of values.
+    return { entries, values: undefined };
+  }
   // Copied, so that it has no spare capacity.
   if (entries.length === 0) return { entries: added.slice(), values: undefined };
   const [first] = removed;
@@ -105,6 +118,6 @@ export function haveSameFacts<Kinds>(
 }
 
 /** `toSpliced`, for any number of items: more arguments than a call may have would overflow the stack. */
-function spliced<T>(list: readonly T[], start: number, count: number, items: readonly T[]): readonly T[] {
+function spliced<T>(list: readonly T[], start: number, count: number, items: readonly T[]): T[] {
   return list.slice(0, start).concat(items, list.slice(start + count));
 }

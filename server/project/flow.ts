@@ -90,7 +90,7 @@ const unusualFlows = engine.query(
 /** Computes all properties as a task, with a step for each node. */
 export function* warmFlow(project: Project): Task<void> {
   for (const key of [...project.table.namesOf('flow')]) {
-    flowNode(project, key);
+    yield* flowNode.asTask(project, key);
     yield;
   }
   unusualFlows(project);

@@ -1,10 +1,12 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
+import type { Task } from '../engine/task';
 import { asksUser } from '../facts/asks-user';
-import type { Condition } from '../facts/facts';
+import type { Condition, HandlerFacts } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
 import { parseTarget } from '../format/target-path';
+import { append } from '../text/append';
 import { compactList } from '../text/compact';
 import { namesStartingWith, nearestNames } from '../text/nearest';
 import type { Project } from './project';
@@ -99,10 +101,17 @@ function hasSameNodes(a: FlowGraph, b: FlowGraph): boolean {
 }
 
 /** The node of the scopes at a path. */
-export const flowNode = engine.query(
+export const flowNode = engine.slicedQuery(
   'flow node',
-  (project: Project, key: string): FlowNode => {
+  function* (project: Project, key: string): Task<FlowNode> {
     const entries = project.inOrder('flow', key);
+    const edges: FlowEdge[] = [];
+    for (const entry of entries) {
+      for (const handler of entry.scope.handlers) {
+        append(edges, edgesOf(project, entry, handler));
+        yield;
+      }
+    }
     const children = project.table.get('child', key).map(({ name }) => name.text);
     const path = entries[0]?.path ?? [];
     const isAutomata = entries.some(({ scope }) => scope.kind === 'automata');
@@ -111,7 +120,7 @@ export const flowNode = engine.query(
       key,
       path,
       kind: isAutomata ? 'automata' : 'state',
-      edges: compactList(entries.flatMap((entry) => edgesOf(project, entry))),
+      edges: compactList(edges),
       events: new Set(entries.flatMap(({ scope }) => scope.handlers.map(({ event }) => event.text))),
       initial: isAutomata ? initialOf(project, entries) : NONE,
       final: mergedFinal(entries),
@@ -149,16 +158,14 @@ function initialOf(project: Project, entries: readonly ScopeEntry[]): ResolvedTa
   return targetOfResolution(project, resolveInitial(project, entry, name));
 }
 
-function edgesOf(project: Project, entry: ScopeEntry): FlowEdge[] {
-  return entry.scope.handlers.flatMap(({ event, node, cases }): FlowEdge[] => {
-    // The target of an unfinished transition is unknown.
-    if (node.kind === 'scalar' && node.empty)
-      return [{ event: event.text, index: 0, condition: 'unclear', to: UNKNOWN }];
-    return cases.map((one, index) => {
-      const { condition, target } = one;
-      const to = isUnfinished(one) ? UNKNOWN : targetOf(project, entry, target?.text);
-      return { event: event.text, index, condition, to };
-    });
+function edgesOf(project: Project, entry: ScopeEntry, { event, node, cases }: HandlerFacts): FlowEdge[] {
+  // The target of an unfinished transition is unknown.
+  if (node.kind === 'scalar' && node.empty)
+    return [{ event: event.text, index: 0, condition: 'unclear', to: UNKNOWN }];
+  return cases.map((one, index) => {
+    const { condition, target } = one;
+    const to = isUnfinished(one) ? UNKNOWN : targetOf(project, entry, target?.text);
+    return { event: event.text, index, condition, to };
   });
 }
 

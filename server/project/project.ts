@@ -283,7 +283,7 @@ export class Project {
     return this.sortedBy(entries, (entry) => entry);
   }
 
-  private sortedBy<T>(items: readonly T[], locationOf: (item: T) => Located): readonly T[] {
+  private sortedBy<T, List extends readonly T[]>(items: List, locationOf: (item: T) => Located): List | T[] {
     if (items.length < 2) return items;
     const placed = items.map((item): SortItem<T> => {
       const { source, unit, name } = locationOf(item);

@@ -89,7 +89,7 @@ export class SymbolIndex<Kinds> {
   inOrder<K extends keyof Kinds & string>(
     kind: K,
     name: string,
-    sort: (entries: readonly Entry<Kinds>[]) => readonly Entry<Kinds>[],
+    sort: (entries: Entry<Kinds>[]) => Entry<Kinds>[],
   ): readonly Kinds[K][] {
     const bucket = this.kinds.get(kind)?.get(name);
     if (bucket && bucket.entries.length > 1 && !bucket.isInOrder) {
@@ -104,7 +104,9 @@ export class SymbolIndex<Kinds> {
   copy(): SymbolIndex<Kinds> {
     const copy = new SymbolIndex<Kinds>(this.facts);
     for (const [kind, names] of this.kinds) {
-      for (const [name, bucket] of names) copy.set(kind, name, { ...bucket, cell: undefined });
+      for (const [name, bucket] of names) {
+        copy.set(kind, name, { ...bucket, entries: bucket.entries.slice(), cell: undefined });
+      }
     }
     return copy;
   }

@@ -8,7 +8,7 @@ import type { ScopeEntry } from '../../project/symbols';
 import { hasLineBreak } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/unit';
-import { mentionsOf } from '../symbols/mentions';
+import { mentionsOf, prepareMentions } from '../symbols/mentions';
 import { colourOf, type NameColour } from './names';
 
 export { TOKEN_MODIFIERS, TOKEN_TYPES } from './legend';
@@ -46,6 +46,7 @@ function* collectTokens(project: Project, address: Address, unit: Unit): Task<re
   const expressions = [...facts.expressions].sort((a, b) => a.node.start - b.node.start);
   let next = 0;
   let end = 0;
+  yield* prepareMentions(facts);
   for (const mention of mentionsOf(facts)) {
     yield;
     const { start } = mention;

@@ -1,4 +1,5 @@
 import { engine } from '../../engine/engine';
+import type { Task } from '../../engine/task';
 import type { Access, MemberName, NameUse } from '../../expression/names';
 import type {
   CaseFacts,
@@ -113,23 +114,33 @@ export function wordOf({ what }: Mention): string {
   }
 }
 
-const indexOf = engine.query('mentions', (facts: UnitFacts): Index => {
-  const collected = [
-    ...facts.scopes.flatMap(scopeMentions),
-    ...(facts.scenarios ? scenarioMentions(facts, facts.scenarios) : expressionMentions(facts)),
-    ...facts.files.flatMap((use) => fileMention(use, facts)),
-  ];
+const indexOf = engine.slicedQuery('mentions', function* (facts: UnitFacts): Task<Index> {
   // Aliased content is written once, and first listed where it is written.
   const byStart = new Map<number, Mention>();
-  for (const mention of collected) if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
+  for (const mention of collectMentions(facts)) {
+    if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
+    yield;
+  }
   const inOrder = [...byStart.values()].sort((a, b) => a.start - b.start);
+  yield;
   return { inOrder, byWord: groupBy(inOrder, wordOf) };
 });
 
-function expressionMentions(facts: UnitFacts): Mention[] {
-  return facts.expressions.flatMap(({ parts, place }) =>
-    parts.flatMap((part) => part.uses.flatMap((use) => useMentions(use, place, facts))),
-  );
+/** Finds the mentions of a unit as a task, after which `mentionsOf` is fast. */
+export function prepareMentions(facts: UnitFacts): Task<unknown> {
+  return indexOf.asTask(facts);
+}
+
+function* collectMentions(facts: UnitFacts): Iterable<Mention> {
+  for (const scope of facts.scopes) yield* scopeMentions(scope);
+  if (facts.scenarios) yield* scenarioMentions(facts, facts.scenarios);
+  else yield* expressionMentions(facts);
+  for (const use of facts.files) yield* fileMention(use, facts);
+}
+
+function* expressionMentions(facts: UnitFacts): Iterable<Mention> {
+  for (const { parts, place } of facts.expressions)
+    for (const { uses } of parts) for (const use of uses) yield* useMentions(use, place, facts);
 }
 
 /** Contents of buttons are not names. */

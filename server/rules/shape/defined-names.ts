@@ -37,18 +37,18 @@ const KINDS: Readonly<Partial<Record<KeyRole, NameKind>>> = {
 const CONTEXT = 'context.';
 
 /** The names that the keys of a unit define, in the order of the text. Incomplete keys define none. */
-export function definedNames(subject: Subject): readonly DefinedName[] {
-  return reliableSteps(subject).flatMap((step): DefinedName[] => {
+export function* definedNames(subject: Subject): Iterable<DefinedName> {
+  for (const step of reliableSteps(subject)) {
     const { parent, pair } = step;
     const kind = parent?.type.kind === 'map' ? KINDS[parent.type.keys] : undefined;
     const name = pair && pair.colon >= 0 ? nameOf(pair.key) : undefined;
     if (kind === undefined || name === undefined || name.text === '' || isBroken(subject.unit, name))
-      return [];
-    if (kind !== 'output' || !name.text.startsWith(CONTEXT))
-      return [{ kind, name, isAssignment: false, isLost: isMisindentedSection(step) }];
+      continue;
+    if (kind !== 'output' || !name.text.startsWith(CONTEXT)) {
+      yield { kind, name, isAssignment: false, isLost: isMisindentedSection(step) };
+      continue;
+    }
     const variable = { ...name, text: name.text.slice(CONTEXT.length), start: name.start + CONTEXT.length };
-    return variable.text === ''
-      ? []
-      : [{ kind: 'context', name: variable, isAssignment: true, isLost: false }];
-  });
+    if (variable.text !== '') yield { kind: 'context', name: variable, isAssignment: true, isLost: false };
+  }
 }

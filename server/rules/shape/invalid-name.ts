@@ -24,8 +24,9 @@ export const invalidName: Rule = {
     wrong: 'outputs:\n  context.user.name: Ada',
     right: 'outputs:\n  context.user_name: Ada',
   },
-  check(subject, report) {
+  *check(subject, report) {
     for (const defined of definedNames(subject)) {
+      yield;
       const fault = faultOf(defined);
       if (fault === undefined || isReportedByOther(subject, defined, fault)) continue;
       if (fault.kind === 'dot' && defined.kind === 'context' && reportContextPath(subject, defined, report))
@@ -33,6 +34,7 @@ export const invalidName: Rule = {
       raise(subject, report, defined.name, defined.name.text, defined.kind, fault);
     }
     for (const step of reliableSteps(subject)) {
+      yield;
       checkResult(subject, step, report);
       const { type } = step;
       const literal = type.kind === 'string' && type.role === 'event' ? literalScalarAt(step) : undefined;

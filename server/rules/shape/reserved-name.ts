@@ -40,8 +40,9 @@ export const reservedName: Rule = {
     wrong: 'outputs:\n  context.type: quiz',
     right: 'outputs:\n  context.quiz_type: quiz',
   },
-  check(subject, report) {
+  *check(subject, report) {
     for (const { kind, name, isLost } of definedNames(subject)) {
+      yield;
       if (kind === 'event' || !RESERVED_NAMES.has(name.text)) continue;
       if (isLost && followsMisplacedSection(subject, name)) continue;
       const isPrefix = kind === 'output' && name.text === 'context';
