@@ -35,7 +35,7 @@ import {
   type WordsFacts,
 } from './facts';
 import { meantField, namesResult } from './misspelt';
-import { contextPart, misspeltContext, nameOf, payloadOf } from './name';
+import { contextPart, isButtonName, misspeltContext, nameOf, payloadOf } from './name';
 import { isEmptyNode, isOpaque } from './opaque';
 import { compactScope, emptyScope, type OpenScope } from './open-scope';
 import { evaluates, keysOf, opensScope, placeOf, positionOf } from './place';
@@ -361,6 +361,8 @@ class Collector {
       const task = positionOf(enclosingStep(step, 'task'));
       scope.results.push({ name, task, kind: parameter ? 'parameter' : 'output-name' });
     }
+    if (name && isButtonContent(step) && isButtonName(name.text))
+      scope.buttons.push({ ...name, text: name.text.trim() });
     // `event: x` inside an object was collected with its payload.
     if (name && role === 'event' && step.field?.name !== 'event') {
       // A payload beside the event is another finding.
@@ -397,6 +399,10 @@ class Collector {
     const scope = this.open.at(-1)?.scope;
     return scope ? this.scopes.lastIndexOf(scope) : -1;
   }
+}
+
+function isButtonContent({ field, parent }: Step): boolean {
+  return field?.name === 'content' && parent?.type.kind === 'object' && parent.type.object === 'button';
 }
 
 /** Position of a task, if tasks run in their order. */

@@ -58,6 +58,8 @@ export interface ScopeFacts {
   readonly context: readonly ContextFacts[];
   readonly handlers: readonly HandlerFacts[];
   readonly emits: readonly EmitFacts[];
+  /** Contents of buttons, on one line and without expressions. */
+  readonly buttons: readonly NameNode[];
   /** Whether it ends the enclosing automata: `unclear` if the flag is not a plain boolean. */
   readonly final: Final;
   /** Parts of the object whose content is not completely known (merged keys, aliases, tags). */

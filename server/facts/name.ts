@@ -23,6 +23,12 @@ export function nameOf(node: Node | undefined, text?: string): NameNode | undefi
   return { text: node.value, start: node.start + 1, end };
 }
 
+/** Whether the content of a button can be its name: on one line, and not computed by an expression. */
+export function isButtonName(content: string): boolean {
+  const name = content.trim();
+  return name !== '' && !/[\n\r]|\{\{/.test(name);
+}
+
 /** The name without the sign that opens the block, its indentation and the line breaks after it. */
 function nameOfBlock(node: ScalarNode, text: string): NameNode {
   const written = node.value.trimEnd();

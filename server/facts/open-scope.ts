@@ -25,6 +25,7 @@ export interface OpenScope extends ScopeFacts {
   readonly context: ContextFacts[];
   readonly handlers: HandlerFacts[];
   readonly emits: EmitFacts[];
+  readonly buttons: NameNode[];
   readonly incomplete: Set<ScopePart>;
 }
 
@@ -51,6 +52,7 @@ export function emptyScope({
     context: [],
     handlers: [],
     emits: [],
+    buttons: [],
     final: finalOf(map),
     incomplete,
   };
@@ -73,6 +75,7 @@ export function compactScope(scope: OpenScope): ScopeFacts {
     context: compactList(scope.context),
     handlers: compactList(scope.handlers),
     emits: compactList(scope.emits),
+    buttons: compactList(scope.buttons),
     final: scope.final,
     incomplete: scope.incomplete.size === 0 ? NOTHING_INCOMPLETE : scope.incomplete,
   };

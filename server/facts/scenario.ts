@@ -9,7 +9,7 @@ import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNod
 import type { Unit } from '../yaml/unit';
 import { scalarFacts } from './expressions';
 import type { ExpressionFacts, FileUse, NameNode, PathName, UnitFacts } from './facts';
-import { nameOf } from './name';
+import { isButtonName, nameOf } from './name';
 import { compactScope, emptyScope } from './open-scope';
 import { keysOf } from './place';
 import { pathNames } from './transitions';
@@ -33,6 +33,8 @@ export interface RunFacts {
 export interface StepFacts {
   /** Undefined for a step that has none or several. */
   readonly kind: string | undefined;
+  /** Of `expect`: it expects an error, so the last action may have failed. */
+  readonly expectsError?: true;
   /** Of `expect`: the path of the state. */
   readonly state?: string;
   /** Of `click`: the content of a button. */
@@ -138,6 +140,9 @@ class Collector {
       this.files.push({ tag: 'automata', path: name, scope: [], key: 'automata', phase: undefined });
     const known = role && VALUE_ROLES[role];
     if (name && known) this.add(step, known, name, node);
+    // An item of the list of buttons.
+    if (name && step.field?.name === 'contains' && step.parent?.field?.name === 'buttons')
+      this.add(step, 'button', name, node);
     if (step.field?.name !== 'where') return;
     const place = { scope: 0, phase: step.phase, index: -1, event: undefined };
     const options = { code: false, isText: false };
@@ -178,6 +183,9 @@ class Collector {
         if (raised) this.push(step, { ...name, role, event: raised.text });
         break;
       }
+      case 'button':
+        if (isButtonName(name.text)) this.push(step, { ...name, text: name.text.trim(), role });
+        break;
       default:
         this.push(step, { ...name, role, ...(value && { value }) });
     }
@@ -231,7 +239,8 @@ function stepOf(node: Node, unit: Unit): StepFacts {
   const field = (owner: MapNode, name: string) => textIn(pairOf(owner, name)?.value, unit);
   if (kind === 'expect' && value?.kind === 'map') {
     const state = field(value, 'state');
-    return state === undefined ? { kind } : { kind, state };
+    const mayFail = isMerged(value) || pairOf(value, 'error') !== undefined;
+    return { kind, ...(state !== undefined && { state }), ...(mayFail && { expectsError: true }) };
   }
   if (kind === 'click' && value?.kind === 'map') {
     const event = field(value, 'event');

@@ -1,12 +1,8 @@
-import type { ScenarioName } from '../facts/scenario';
 import { exportedProject } from '../project/exports';
 import type { Address } from '../project/paths';
-import { buttonsOf, distinctPaths } from '../project/possible-states';
-import type { Project } from '../project/project';
 import { emittersOf } from '../project/resolve';
-import { situationOf, targetsOfName } from '../project/scenario-names';
+import { targetsOfName } from '../project/scenario-names';
 import { localsOf } from '../project/scope';
-import { unitFacts } from '../project/source';
 import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { extendRange, type Range, shiftRange } from '../text/range';
@@ -35,7 +31,7 @@ export function definitionAt(workspace: Workspace, address: Address, offset: num
   let origin: Range | undefined;
   const targets = new Map<string, DefinitionSite>();
   for (const at of inEachProject(first)) {
-    const lead = definitionsOfName(at) ?? definitionsOfButton(at) ?? definitionsOfMember(at);
+    const lead = definitionsOfName(at) ?? definitionsOfMember(at);
     if (lead === undefined) continue;
     origin ??= shiftRange(extendRange(lead.from, at.offset), at.unitStart);
     const found = lead.to;
@@ -71,24 +67,6 @@ function definitionsOfName(at: CursorLocation): NameDefinitions | undefined {
   const candidates = standaloneTargets(at, mention);
   if (candidates.length === 0) return undefined;
   return { from: mention.reach, to: candidates.flatMap((one) => standaloneTargetSite(one) ?? []) };
-}
-
-function definitionsOfButton(at: CursorLocation): NameDefinitions | undefined {
-  const name = unitFacts(at.source, at.unit).scenarios?.names.find(
-    ({ role, start, end }) => role === 'button' && start <= at.offset && at.offset <= end,
-  );
-  return name && { from: name, to: buttonSites(at.project, name) };
-}
-
-/** The buttons with this content in the possible states of the conversation, or in all states if these are unknown. */
-function buttonSites(project: Project, name: ScenarioName): DefinitionSite[] {
-  const { states } = situationOf(project, name.isExpected ? { ...name, step: name.step + 1 } : name);
-  const paths = states ?? distinctPaths(project.table.get('emitted', '').map(({ path }) => path));
-  return paths.flatMap((path) =>
-    (buttonsOf(project, path) ?? []).flatMap(({ content, entry }) =>
-      entry && content?.trim() === name.text.trim() ? (definitionSite(project, entry) ?? []) : [],
-    ),
-  );
 }
 
 /** The definition of a property of a value is its key, possibly in a file that `JSON.parse` reads. */

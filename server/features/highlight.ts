@@ -2,7 +2,7 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { locateCursor } from './cursor-location';
-import { linkedSymbolsOf, resolveMention, useRange } from './symbols/linked-symbols';
+import { possibleMeaningsOf, possibleUsesOf, useRange } from './symbols/linked-symbols';
 import { mentionAtCursor } from './symbols/symbol';
 
 /** An occurrence of the name at the cursor. Offsets are those of the document. */
@@ -17,7 +17,7 @@ export function highlights(workspace: Workspace, address: Address, offset: numbe
   const at = locateCursor(workspace, address, offset);
   const mention = at && mentionAtCursor(at);
   if (at === undefined || mention === undefined) return [];
-  const { uses } = linkedSymbolsOf(workspace, resolveMention(at, mention));
+  const uses = possibleUsesOf(workspace, possibleMeaningsOf(at, mention));
   return uses
     .filter((use) => use.source.address === address)
     .map((use) => ({ range: useRange(use), access: use.mention.access === 'read' ? 'read' : 'write' }));

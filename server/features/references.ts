@@ -2,7 +2,7 @@ import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import type { Range } from '../text/range';
 import { locateCursor } from './cursor-location';
-import { linkedSymbolsOf, resolveMention, type SymbolInProject, useRange } from './symbols/linked-symbols';
+import { possibleMeaningsOf, possibleUsesOf, type SymbolInProject, useRange } from './symbols/linked-symbols';
 import { mentionAtCursor } from './symbols/symbol';
 
 /** An occurrence of the name at the cursor. Offsets are those of its document. */
@@ -15,15 +15,15 @@ export interface Reference {
 
 /**
  * All references to the symbol at the cursor, in all files of all projects that the file is part of, in the order of
- * files and text. Targets by id (`#id`) also count as references to the state, but not the reverse. Empty if there is
- * no symbol.
+ * files and text. Targets by id (`#id`) also count as references to the state, but not the reverse. An ambiguous name
+ * in a scenario is a reference to each symbol that it may refer to. Empty if there is no symbol.
  */
 export function references(workspace: Workspace, address: Address, offset: number): readonly Reference[] {
   const at = locateCursor(workspace, address, offset);
   const mention = at && mentionAtCursor(at);
   if (at === undefined || mention === undefined) return [];
-  const meanings = resolveMention(at, mention);
-  return linkedSymbolsOf(workspace, [...meanings, ...meanings.flatMap(idsOf)]).uses.map((use) => ({
+  const meanings = possibleMeaningsOf(at, mention);
+  return possibleUsesOf(workspace, [...meanings, ...meanings.flatMap(idsOf)]).map((use) => ({
     address: use.source.address,
     range: useRange(use),
     isDefinition: use.mention.access === 'definition',

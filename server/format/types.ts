@@ -20,7 +20,7 @@ export type ValueRole =
   | 'automata' // the path of a main file
   | 'state-path' // a state by its path from the root
   | 'raised' // an event
-  | 'button' // the content of a button
+  | 'button' // a button, by its content
   | 'form-field'; // an input of a form
 
 /** The kind of names that the keys of a map are. */

@@ -44,6 +44,7 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   emitted: ({ name }) => name.text,
   targeted: ({ path, name }) => [path, name.text],
   anyInput: ({ name }) => name.text,
+  button: ({ path }) => path,
   task: ({ path }) => path,
   anyTask: ({ name }) => name.text,
   declaration: ({ path }) => path,

@@ -1,6 +1,6 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import type { HandlerFacts, InputFacts } from '../facts/facts';
+import type { Condition, HandlerFacts, InputFacts } from '../facts/facts';
 import { nameOf } from '../facts/name';
 import type { RunFacts, StepFacts } from '../facts/scenario';
 import { parseTarget } from '../format/target-path';
@@ -32,8 +32,8 @@ export const possibleStates = engine.query(
   (project: Project, run: RunFacts): readonly Situation[] => {
     let now = initialSituation(project, run);
     const all = [now];
-    for (const step of run.steps) {
-      now = situationAfter(project, now, step);
+    for (const [index, step] of run.steps.entries()) {
+      now = situationAfter(project, now, step, mayFail(run.steps, index));
       all.push(now);
     }
     return all;
@@ -47,6 +47,15 @@ function initialSituation(project: Project, { start, isUnclear }: RunFacts): Sit
   return path === undefined ? UNKNOWN : follow(project, [path]);
 }
 
+/** Whether the steps after an action expect an error. Otherwise, an error ends the scenario. */
+function mayFail(steps: readonly StepFacts[], index: number): boolean {
+  for (const { kind, expectsError } of steps.slice(index + 1)) {
+    if (kind !== 'expect') return kind === undefined;
+    if (expectsError) return true;
+  }
+  return false;
+}
+
 /** The path of the state with a name such as `child.state`, from the root; undefined if it is missing or unknown. */
 export function statePath(project: Project, name: string): StatePath | undefined {
   const [root] = project.scopes([]);
@@ -55,7 +64,7 @@ export function statePath(project: Project, name: string): StatePath | undefined
   return found.kind === 'found' ? found.path : undefined;
 }
 
-function situationAfter(project: Project, now: Situation, step: StepFacts): Situation {
+function situationAfter(project: Project, now: Situation, step: StepFacts, canFail: boolean): Situation {
   switch (step.kind) {
     case 'expect': {
       const state = step.state === undefined ? undefined : statePath(project, step.state);
@@ -65,9 +74,9 @@ function situationAfter(project: Project, now: Situation, step: StepFacts): Situ
       return { states: [state], forms: isPossible ? now.forms : undefined };
     }
     case 'click':
-      return afterEvents(project, now, (at) => eventsOf(project, at, step));
+      return afterEvents(project, now, canFail, (at) => eventsOf(project, at, step));
     case 'say':
-      return afterEvents(project, now, () => ['CHAT']);
+      return afterEvents(project, now, canFail, () => ['CHAT']);
     case 'form': {
       if (now.states === undefined || now.forms === undefined) return UNKNOWN;
       const next = follow(project, now.forms, false);
@@ -91,36 +100,53 @@ function situationAfter(project: Project, now: Situation, step: StepFacts): Situ
 function afterEvents(
   project: Project,
   now: Situation,
-  eventsIn: (state: StatePath) => readonly string[] | undefined,
+  canFail: boolean,
+  eventsIn: (state: StatePath) => readonly (string | undefined)[] | undefined,
 ): Situation {
   if (now.states === undefined) return UNKNOWN;
-  const targets: StatePath[] = [];
+  const staying: StatePath[] = [];
+  const states: StatePath[] = [];
+  const forms: StatePath[] = [];
   for (const state of now.states) {
     const events = eventsIn(state);
     if (events === undefined) return UNKNOWN;
+    // Without the button, the step fails.
+    if (events.length === 0 && canFail) staying.push(state);
     for (const event of events) {
-      const found = targetsOf(project, state, event);
-      if (found === undefined) return UNKNOWN;
-      append(targets, found);
+      const found = event === undefined ? STAYS : targetsOf(project, state, event);
+      const next = found && follow(project, found.paths);
+      if (next?.states === undefined || next.forms === undefined) return UNKNOWN;
+      // The form may be cancelled.
+      if (!found?.isCertain || next.forms.length > 0) staying.push(state);
+      append(states, next.states);
+      append(forms, next.forms);
     }
   }
-  const next = follow(project, targets);
-  if (next.states === undefined || next.forms === undefined) return UNKNOWN;
-  return { states: distinctPaths([...now.states, ...next.states]), forms: next.forms };
+  // If the step fails in every state, the author has to correct it first.
+  const after = distinctPaths([...staying, ...states]);
+  return { states: after.length > 0 ? after : now.states, forms: distinctPaths(forms) };
 }
 
-/** The events that a click may raise in a state; undefined if not all of its buttons are known. */
+/**
+ * The events that a click may raise in a state, undefined for a button without an event; undefined if not all of its
+ * buttons are known.
+ */
 function eventsOf(
   project: Project,
   state: StatePath,
   { content, event }: StepFacts,
-): readonly string[] | undefined {
+): readonly (string | undefined)[] | undefined {
   if (event !== undefined) return event.includes('{{') ? undefined : [event];
   const buttons = buttonsOf(project, state);
-  if (content === undefined || buttons === undefined) return undefined;
+  if (content === undefined || buttons === undefined || mayBeWrittenDifferently(content)) return undefined;
   return buttons.flatMap((button) =>
-    button.content === undefined || button.content === content ? (button.event ?? []) : [],
+    button.content === undefined || button.content === content ? [button.event] : [],
   );
+}
+
+/** Whether YAML may read a label as a number or a boolean, which can be written in several ways. */
+export function mayBeWrittenDifferently(label: string): boolean {
+  return /^(?:true|false|null|~|[-+.]*\d.*)?$/is.test(label);
 }
 
 /** The parts of a state. The units are recorded as dependencies, because buttons and inputs are read from their trees. */
@@ -179,21 +205,32 @@ function addButtons(list: SeqNode, entry: ScopeEntry, buttons: Button[]): boolea
   return true;
 }
 
+/** The states that a transition may enter, and whether it certainly enters one of them. */
+interface Targets {
+  readonly paths: readonly StatePath[];
+  readonly isCertain: boolean;
+}
+
+const STAYS: Targets = { paths: [], isCertain: false };
+
 /** The possible next states after an event of a state; undefined if they are unknown. */
-function targetsOf(project: Project, state: StatePath, event: string): readonly StatePath[] | undefined {
+function targetsOf(project: Project, state: StatePath, event: string): Targets | undefined {
   const [from] = project.scopes(state);
   if (from === undefined || event.includes('{{')) return undefined;
   const isOwn = OWN_EVENTS.has(event);
   const found = resolveEvent(project, from, event);
   if (found.kind === 'unknown') return undefined;
-  if (found.kind === 'missing') return [];
-  if (isOwn && pathKey(found.path) !== pathKey(state)) return [];
-  return destinations(
-    project,
-    state,
-    found.entries.map(({ handler, ...at }) => ({ handler, at })),
-  );
+  if (found.kind === 'missing') return STAYS;
+  if (isOwn && pathKey(found.path) !== pathKey(state)) return STAYS;
+  const handlers = found.entries.map(({ handler, ...at }) => ({ handler, at }));
+  const paths = destinations(project, state, handlers);
+  const [only, ...others] = handlers;
+  const isCertain =
+    others.length === 0 && only?.handler.cases.some(({ condition }) => ALWAYS_HOLDS.has(condition)) === true;
+  return paths && { paths, isCertain };
 }
+
+const ALWAYS_HOLDS: ReadonlySet<Condition> = new Set<Condition>(['none', 'true']);
 
 /** Events that enclosing automata do not handle. */
 const OWN_EVENTS: ReadonlySet<string> = new Set(['CHAT', 'ALWAYS', 'DONE']);
@@ -231,7 +268,8 @@ function follow(project: Project, paths: readonly StatePath[], opensForms = true
   const forms: StatePath[] = [];
   const seen = new Set<string>();
   const queue = paths.map((path) => ({ path, opensForms }));
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+  // States that follow are appended.
+  for (const next of queue) {
     const { path } = next;
     const key = `${pathKey(path)}\n${next.opensForms}`;
     if (seen.has(key)) continue;

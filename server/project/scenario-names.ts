@@ -21,7 +21,8 @@ export type ScenarioTarget =
   | { readonly kind: 'context'; readonly name: string; readonly path: StatePath | undefined }
   /** An input. */
   | { readonly kind: 'local'; readonly name: string; readonly path: StatePath }
-  | { readonly kind: 'task'; readonly name: string; readonly path: StatePath };
+  | { readonly kind: 'task'; readonly name: string; readonly path: StatePath }
+  | { readonly kind: 'button'; readonly name: string; readonly path: StatePath };
 
 /** The symbols that a name in a scenario may refer to: several if it is ambiguous, none if it is unknown. */
 export function targetsOfName(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
@@ -51,7 +52,7 @@ export function targetsOfName(project: Project, name: ScenarioName): readonly Sc
     case 'task-or-module':
       return taskTargets(project, name);
     case 'button':
-      return [];
+      return buttonTargets(project, name);
   }
 }
 
@@ -111,6 +112,18 @@ function inputPaths(project: Project, name: ScenarioName): readonly StatePath[] 
   if (open.length > 0) return open;
   const all = project.table.get('anyInput', '').filter((entry) => entry.name.text === name.text);
   return [...new Map(all.map(({ path }) => [pathKey(path), path])).values()];
+}
+
+/** The buttons of the possible states, otherwise all buttons with this content. */
+function buttonTargets(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
+  const { text } = name;
+  // The state that an expectation meets is that after its step.
+  const { states } = situationOf(project, name.isExpected ? { ...name, step: name.step + 1 } : name);
+  const possible = states && new Set(states.map(pathKey));
+  const entries = project.table
+    .get('button', text)
+    .filter(({ path }) => possible?.has(pathKey(path)) ?? true);
+  return distinct(entries.map(({ path }): ScenarioTarget => ({ kind: 'button', name: text, path })));
 }
 
 function taskTargets(project: Project, { text, target }: ScenarioName): readonly ScenarioTarget[] {

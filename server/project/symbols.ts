@@ -108,6 +108,8 @@ export interface Symbols {
   emitted: NameEntry;
   targeted: NameEntry;
   anyInput: NameEntry;
+  /** Buttons by their content. */
+  button: NameEntry;
   /** Tasks by their display name; and all of them under ''. */
   task: NameEntry;
   anyTask: NameEntry;

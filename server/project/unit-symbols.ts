@@ -320,6 +320,7 @@ function addNames(place: ScopeEntry, add: Add): void {
     add('id', scope.id.text, id);
     add('anyId', '', id);
   }
+  for (const name of scope.buttons) add('button', name.text, named(place, name));
   for (const name of scope.tasks) {
     add('task', name.text, named(place, name));
     add('anyTask', '', named(place, name));

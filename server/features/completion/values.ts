@@ -46,6 +46,8 @@ export function valueCandidates(place: CompletionContext): CompletionCandidate[]
     ? fields.flatMap(({ type }) => possibleTypes({ ...step, declared: type }, undefined))
     : possibleTypes(step, undefined);
   const candidates = types.flatMap((type) => offersOf(type, place));
+  if (step.field?.name === 'contains' && step.parent?.field?.name === 'buttons')
+    append(candidates, buttonCandidates(place));
   if (spot.role === 'value' || spot.role === 'either')
     append(candidates, [...literalCandidates(place), ...choiceCandidates(place)]);
   return candidates;

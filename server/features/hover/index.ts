@@ -1,12 +1,14 @@
+import type { ScenarioName } from '../../facts/scenario';
 import type { Address } from '../../project/paths';
+import { targetsOfName } from '../../project/scenario-names';
 import type { Workspace } from '../../project/workspace';
-import type { Message } from '../../text/message';
+import { type Message, msg } from '../../text/message';
 import { extendRange, type Range, shiftRange } from '../../text/range';
 import { type CursorLocation, locateCursor } from '../cursor-location';
 import { paragraphs } from '../markdown';
 import { standaloneTargets } from '../standalone-state';
 import type { Mention } from '../symbols/mentions';
-import { mentionAtCursor, type ProjectSymbol, symbolAt, symbolRefOf } from '../symbols/symbol';
+import { entryOf, mentionAtCursor, type ProjectSymbol, symbolAt, symbolRefOf } from '../symbols/symbol';
 import { assignmentSummary, expressionCard } from './expression';
 import { memberHover } from './member';
 import { stateCard } from './state';
@@ -53,6 +55,21 @@ function nameCard(at: CursorLocation, mention: Mention): Message | undefined {
   const card = ref && symbolCard(at, ref);
   if (card) return paragraphs(card, assignmentSummary(at, mention));
   if (ref) return undefined;
+  if (mention.what.kind === 'scenario') return ambiguousCard(at, mention, mention.what.named);
   const [candidate] = standaloneTargets(at, mention);
   return candidate && stateCard(candidate.project, candidate.entry.path);
+}
+
+/** Limit of cards for an ambiguous name. */
+const MAX_CARDS = 3;
+
+/** The cards of all symbols that an ambiguous name in a scenario may refer to. */
+function ambiguousCard(at: CursorLocation, mention: Mention, named: ScenarioName): Message | undefined {
+  const targets = targetsOfName(at.project, named);
+  const entry = entryOf(at.project, at, mention.scope);
+  const cards = targets
+    .slice(0, MAX_CARDS)
+    .flatMap((symbol) => symbolCard(at, { symbol, mention, entry }) ?? []);
+  const more = targets.length - MAX_CARDS;
+  return cards.length === 0 ? undefined : paragraphs(...cards, more > 0 ? msg`and ${more} more` : undefined);
 }

@@ -5,10 +5,11 @@ import { fieldOf } from '../../format/objects';
 import { currentNames } from '../../inference/context';
 import { typeOfLocal } from '../../inference/local-types';
 import { folderOf, shortName } from '../../project/paths';
+import { buttonsOf } from '../../project/possible-states';
 import type { Project } from '../../project/project';
 import { resolveEvent } from '../../project/resolve';
 import { isVisible, type LocalVariable, localsNamed } from '../../project/scope';
-import { pathKey } from '../../project/symbols';
+import { type NameEntry, pathKey } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import type { ValueType } from '../../types/value-type';
 import { textOf } from '../../yaml/tree';
@@ -53,6 +54,8 @@ export function symbolCard(at: CursorLocation, ref: SymbolRef): Message | undefi
       return localCard(at, ref, symbol);
     case 'task':
       return taskCard(at, symbol);
+    case 'button':
+      return buttonCard(at, symbol);
     case 'payload':
       return payloadCard(at, symbol);
     case 'file':
@@ -193,6 +196,34 @@ function taskCard({ project }: CursorLocation, symbol: Of<'task'>): Message | un
     label?.resultDoc === undefined ? undefined : msg(label.resultDoc),
     bulletList(msg`of ${scopeName(project, symbol.path)} · ${fileAndLine(project, entry)}`),
   );
+}
+
+/** A button: its event, and the targets of the transition that handles it. */
+function buttonCard({ project }: CursorLocation, symbol: Of<'button'>): Message | undefined {
+  const [entry] = definitionsOf(project, symbol);
+  if (entry === undefined) return undefined;
+  const own = (buttonsOf(project, symbol.path) ?? []).filter(
+    ({ content }) => content?.trim() === symbol.name,
+  );
+  const events = [...new Set(own.flatMap(({ event }) => event ?? []))];
+  return paragraphs(
+    msg`**button** ${inlineCode(symbol.name)} · of ${scopeName(project, symbol.path)}`,
+    bulletList(
+      ...events.map((event) => raisedText(project, entry, event)),
+      msg`defined in ${fileAndLine(project, entry)}`,
+    ),
+  );
+}
+
+function raisedText(project: Project, from: NameEntry, event: string): Message {
+  const found = resolveEvent(project, from, event);
+  if (clientActionOf(event) || found.kind === 'unknown') return msg`raises ${inlineCode(event)}`;
+  if (found.kind === 'missing') return msg`raises ${inlineCode(event)}; no transition handles it`;
+  const [only, ...others] = found.entries.map(({ handler }) => handler);
+  const words = only && others.length === 0 ? describeCases(only) : undefined;
+  if (words) return msg`raises ${inlineCode(event)}, goes ${words}`;
+  const targets = targetNames(found.entries.flatMap(({ handler }) => handler.cases));
+  return msg`raises ${inlineCode(event)}, targets: ${targets}`;
 }
 
 /** A name that is not an input of the state and is only passed to it by transitions. */

@@ -1,7 +1,9 @@
 import { quoteText } from '../../rules/value-text';
 import type { Range } from '../../text/range';
 import type { ScalarNode } from '../../yaml/tree';
+import type { Unit } from '../../yaml/unit';
 import { readAs11, readAs12 } from '../../yaml/yaml-1-1';
+import { escapeInQuotes, quoteIfNeeded } from '../completion/quoting';
 import { scalarUnder } from '../nodes';
 import type { SymbolUse } from '../symbols/linked-symbols';
 import type { Mention } from '../symbols/mentions';
@@ -18,6 +20,7 @@ export interface NameEdit {
  * that remains.
  */
 export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
+  if (isButton(mention)) return buttonEdit(unit, mention, name);
   const range = { start: mention.start, end: mention.end };
   if (!isShorthand(mention) && !isShorthandMember(mention)) {
     // Most names and places do not need the tree.
@@ -38,6 +41,25 @@ export function nameEdit({ unit, mention }: SymbolUse, name: string): NameEdit {
     }
   }
   return { range, text: name };
+}
+
+function isButton({ what }: Mention): boolean {
+  return what.kind === 'button' || (what.kind === 'scenario' && what.named.role === 'button');
+}
+
+/** The edit of a button's content, which may be any text on one line. */
+function buttonEdit(unit: Unit, { start, end }: Range, name: string): NameEdit {
+  const scalar = scalarUnder(unit.parsed.root, start);
+  switch (scalar?.style) {
+    case 'single':
+    case 'double':
+      return { range: { start, end }, text: escapeInQuotes(name, scalar.style) };
+    case 'plain':
+      // Safe in flow style is safe everywhere.
+      return { range: { start, end }, text: quoteIfNeeded(name, unit.notation, true) };
+    default:
+      return { range: { start, end }, text: name };
+  }
 }
 
 /** Whether a name has a letter that does not occur in numbers and times, and is longer than any keyword of YAML. */

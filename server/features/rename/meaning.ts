@@ -6,7 +6,6 @@ import type { DocumentKind } from '../../format/document-kind';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
-import { targetsOfName } from '../../project/scenario-names';
 import { mayInherit } from '../../project/scope';
 import { type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
@@ -14,7 +13,7 @@ import type { Workspace } from '../../project/workspace';
 import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
 import type { Unit } from '../../yaml/unit';
-import type { SymbolInProject } from '../symbols/linked-symbols';
+import { mayMean, type SymbolInProject } from '../symbols/linked-symbols';
 import { type Mention, mentionedWords, mentionsOf, wordOf } from '../symbols/mentions';
 import {
   findOccurrences,
@@ -191,12 +190,14 @@ function aliasedTargets({ project, source, unit }: Side): (readonly string[] | u
 /** A place where a word may refer to a symbol, though that is not certain; undefined if all references are known. */
 export function firstUncertainMention(
   workspace: Workspace,
-  { project }: SymbolInProject,
+  { project, symbol }: SymbolInProject,
   word: string,
 ): RenameConflict | undefined {
   const { occurrences, units } = findOccurrences(workspace, project, word);
   const unresolved = new Set(
-    occurrences.filter((occurrence) => isUnresolved(project, occurrence)).map(({ mention }) => mention),
+    occurrences
+      .filter((occurrence) => isUnresolved(project, occurrence, symbol))
+      .map(({ mention }) => mention),
   );
   for (const one of units) {
     const { source, unit, mentions } = one;
@@ -241,8 +242,12 @@ function occurrences(text: string, word: string): number[] {
   return Array.from(text.matchAll(pattern), (match) => match.index);
 }
 
-/** Whether a place refers to something that may not be known. */
-function isUnresolved(project: Project, { source, unit, mention, symbol }: Occurrence): boolean {
+/** Whether a place refers to something that may not be known, or may be the symbol to rename. */
+function isUnresolved(
+  project: Project,
+  { source, unit, mention, symbol }: Occurrence,
+  renamed: ProjectSymbol,
+): boolean {
   const prefix = project.member(source.address)?.prefix ?? [];
   const { scope, what } = mention;
   const entry = () => ({ source: source.address, unit, scope, path: [...prefix, ...scope.path] });
@@ -262,7 +267,7 @@ function isUnresolved(project: Project, { source, unit, mention, symbol }: Occur
         resolveEvent(project, entry(), what.event).kind === 'unknown'
       );
     case 'scenario':
-      return symbol === undefined && targetsOfName(project, what.named).length > 0;
+      return symbol === undefined && mayMean(project, what.named, renamed);
     case 'use':
       return symbol === undefined && mayInherit(project, entry(), what.place, what.use.name);
     default:

@@ -1,5 +1,6 @@
 import { isGlobal } from '../../expression/globals';
 import { parseExpression } from '../../expression/parse';
+import { isButtonName } from '../../facts/name';
 import { clientActionOf, specialEventOf } from '../../format/events';
 import { isReserved, keyNameProblem } from '../../format/names';
 import type { Project } from '../../project/project';
@@ -20,6 +21,7 @@ const NOUNS: Readonly<Record<ProjectSymbol['kind'], Message>> = {
   context: msg('a context variable'),
   local: msg('a variable'),
   task: msg('a task'),
+  button: msg('a button'),
   payload: msg('a payload key'),
   file: msg('a file'),
   builtin: msg('a built-in'),
@@ -67,6 +69,7 @@ export function newNameProblem(
   name: string,
   uses: readonly SymbolUse[],
 ): Message | undefined {
+  if (symbol.kind === 'button') return buttonProblem(name);
   const noun = NOUNS[symbol.kind];
   if (name === '') return msg('The new name is empty.');
   if (/\s/.test(name)) return msg`The name of ${noun} cannot contain spaces.`;
@@ -91,6 +94,13 @@ function eventProblem(name: string): Message | undefined {
   if (segments.includes(''))
     return msg('The name of an event cannot start or end with a dot, or contain two dots in a row.');
   return segments.map(segmentProblem).find((problem) => problem !== undefined);
+}
+
+function buttonProblem(name: string): Message | undefined {
+  if (name.trim() === '') return msg('The new name is empty.');
+  return isButtonName(name)
+    ? undefined
+    : msg('The content of a button must be on one line, without expressions, to be renamed.');
 }
 
 function segmentProblem(segment: string): Message | undefined {
@@ -126,10 +136,15 @@ export function nameConflict({ project, symbol }: SymbolInProject, name: string)
         localsNamed(project, symbol.path, name).length > 0,
         msg`a variable \`${name}\` in this state`,
       );
-    case 'task': {
+    case 'task':
+    case 'button': {
       const key = pathKey(symbol.path);
-      const isTaken = project.table.get('task', name).some(({ path }) => pathKey(path) === key);
-      return taken(isTaken, msg`a task \`${name}\` in this state`);
+      const isTaken = project.table.get(symbol.kind, name.trim()).some(({ path }) => pathKey(path) === key);
+      const what =
+        symbol.kind === 'task'
+          ? msg`a task \`${name}\` in this state`
+          : msg`a button \`${name}\` in this state`;
+      return taken(isTaken, what);
     }
     case 'payload': {
       const emitters = emittersOfEvent(project, symbol.event, symbol.path, symbol.handled);

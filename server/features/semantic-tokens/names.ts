@@ -63,6 +63,7 @@ export function colourOf(
     case 'scenario':
       return scenarioColour(what.named.role);
     case 'task':
+    case 'button':
     case 'file':
       return undefined;
   }

@@ -1,5 +1,7 @@
+import type { ScenarioName } from '../../facts/scenario';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
+import { targetsOfName } from '../../project/scenario-names';
 import type { Source } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import { type Range, shiftRange } from '../../text/range';
@@ -83,6 +85,29 @@ export function linkedSymbolsOf(workspace: Workspace, symbols: readonly SymbolIn
   return { members: [...members.values()], uses };
 }
 
+/** All occurrences of some symbols, with names of scenarios that may refer to one of them or to others. */
+export function possibleUsesOf(
+  workspace: Workspace,
+  symbols: readonly SymbolInProject[],
+): readonly SymbolUse[] {
+  const { members, uses } = linkedSymbolsOf(workspace, symbols);
+  const ambiguous = members.flatMap(({ project, symbol }) => {
+    const word = wordOfSymbol(symbol);
+    const unresolved =
+      word === undefined ? [] : (findOccurrences(workspace, project, word).bySymbol.get('') ?? []);
+    return unresolved.filter(({ mention: { what } }) => {
+      return what.kind === 'scenario' && mayMean(project, what.named, symbol);
+    });
+  });
+  return ambiguous.length === 0 ? uses : mergeUses([...uses, ...ambiguous]);
+}
+
+/** Whether a name in a scenario refers to a symbol, or to one of several. */
+export function mayMean(project: Project, named: ScenarioName, symbol: ProjectSymbol): boolean {
+  const key = symbolKey(symbol);
+  return targetsOfName(project, named).some((target) => symbolKey(target) === key);
+}
+
 /** Uses of several symbols in the order of files and text, without duplicates. */
 function mergeUses(uses: readonly SymbolUse[]): readonly SymbolUse[] {
   const placed = uses.map((use) => ({ use, start: useRange(use).start }));
@@ -107,6 +132,16 @@ export function resolveMention(
     const ref = symbolRefOf(workspace, project, { source, unit }, mention);
     return ref ? [{ project, symbol: ref.symbol }] : [];
   });
+}
+
+/** The same, with all symbols that an ambiguous name in a scenario may refer to. */
+export function possibleMeaningsOf(at: CursorLocation, mention: Mention): SymbolInProject[] {
+  const found = resolveMention(at, mention);
+  const { what } = mention;
+  if (found.length > 0 || what.kind !== 'scenario') return found;
+  return at.workspace
+    .projectsOf(at.source.address)
+    .flatMap((project) => targetsOfName(project, what.named).map((symbol) => ({ project, symbol })));
 }
 
 /** The range of a use in its document. */

@@ -48,6 +48,8 @@ export type MentionedName =
   | { readonly kind: 'local'; readonly name: string }
   /** The display name of a task. */
   | { readonly kind: 'task'; readonly name: string }
+  /** The content of a button. */
+  | { readonly kind: 'button'; readonly name: string }
   /** A name in a scenario. */
   | { readonly kind: 'scenario'; readonly name: string; readonly named: ScenarioName }
   /** An identifier of an expression. */
@@ -143,10 +145,9 @@ function* expressionMentions(facts: UnitFacts): Iterable<Mention> {
     for (const { uses } of parts) for (const use of uses) yield* useMentions(use, place, facts);
 }
 
-/** Contents of buttons are not names. */
 function scenarioMentions({ scopes: [scope] }: UnitFacts, { names }: ScenarioFacts): Mention[] {
   return names.flatMap((name): Mention[] => {
-    if (scope === undefined || name.role === 'button') return [];
+    if (scope === undefined) return [];
     return [mentionOf(scope, name, 'read', { kind: 'scenario', name: name.text, named: name })];
   });
 }
@@ -236,6 +237,7 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
   }
   for (const { name } of scope.context) add(name, 'definition', { kind: 'context', name: name.text });
   for (const handler of scope.handlers) append(mentions, handlerMentions(handler, scope));
+  for (const name of scope.buttons) add(name, 'definition', { kind: 'button', name: name.text });
   for (const { event, payload } of scope.emits) {
     add(event, 'read', { kind: 'emit', event: event.text });
     for (const name of payload)

@@ -37,9 +37,10 @@ export function definitionsOf(project: Project, symbol: ProjectSymbol): readonly
       return contextDefinitions(project, symbol.name, symbol.path);
     case 'local':
       return localDefinitions(project, symbol.name, symbol.path);
-    case 'task': {
+    case 'task':
+    case 'button': {
       const key = pathKey(symbol.path);
-      const tasks = project.table.get('task', symbol.name);
+      const tasks = project.table.get(symbol.kind, symbol.name);
       return project.sorted(tasks.filter((task) => pathKey(task.path) === key));
     }
     case 'payload':

@@ -36,6 +36,8 @@ export type ProjectSymbol =
   | { readonly kind: 'local'; readonly name: string; readonly path: readonly string[] }
   /** A task of the state at `path`, by its display name. */
   | { readonly kind: 'task'; readonly name: string; readonly path: readonly string[] }
+  /** The buttons with this content of the state at `path`. */
+  | { readonly kind: 'button'; readonly name: string; readonly path: readonly string[] }
   /** A key of an event's payload. */
   | {
       readonly kind: 'payload';
@@ -102,6 +104,7 @@ export function symbolKey(symbol: ProjectSymbol): string {
     case 'context':
     case 'local':
     case 'task':
+    case 'button':
       return `${symbol.kind}\n${symbol.name}\n${path}`;
     case 'file':
       return `file\n${symbol.address}`;
@@ -110,7 +113,8 @@ export function symbolKey(symbol: ProjectSymbol): string {
   }
 }
 
-function entryOf(
+/** The scope of a place in a project. */
+export function entryOf(
   project: Project,
   at: Pick<CursorLocation, 'source' | 'unit'>,
   scope: ScopeFacts,
@@ -147,7 +151,8 @@ function symbolOf(
     case 'local':
       return { kind: 'local', name: what.name, path };
     case 'task':
-      return { kind: 'task', name: what.name, path };
+    case 'button':
+      return { kind: what.kind, name: what.name, path };
     case 'scenario': {
       const [only, ...others] = targetsOfName(project, what.named);
       return others.length === 0 ? only : undefined;

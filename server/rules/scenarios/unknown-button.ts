@@ -1,5 +1,5 @@
 import type { ScenarioName } from '../../facts/scenario';
-import { buttonsOf, possibleStates } from '../../project/possible-states';
+import { buttonsOf, mayBeWrittenDifferently, possibleStates } from '../../project/possible-states';
 import type { Project } from '../../project/project';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
@@ -16,8 +16,7 @@ export const unknownButton: Rule = {
   check(subject, report) {
     const { project } = subject;
     for (const name of scenarioNamesOf(subject, 'button')) {
-      // A label that YAML reads as a number or a boolean may be written differently.
-      if (/^(?:true|false|null|~|[-+.]*\d.*)?$/is.test(name.text)) continue;
+      if (mayBeWrittenDifferently(name.text)) continue;
       const states = statesAt(project, name);
       const buttons = states?.map((state) => buttonsOf(project, state));
       if (states === undefined || states.length === 0 || !buttons?.every((list) => list !== undefined))
