@@ -22,6 +22,7 @@ import {
   isInside,
   isStateFileName,
   lastSegmentOf,
+  mainFileIn,
   resolvePath,
   shortName,
 } from './paths';
@@ -35,6 +36,9 @@ import { collectSymbolsTask } from './unit-symbols';
 
 /** Outside of all workspace folders, the automata of a file is searched for in at most this number of folders. */
 const MAX_LEVELS_OUTSIDE = 4;
+
+/** Limit of files in a folder that are known to be no automata. */
+const MAX_KNOWN_FILES = 500;
 
 /** All known files, and the projects that they form. */
 export class Workspace {
@@ -454,6 +458,35 @@ export class Workspace {
   /** The main files that a scenario file may test, if it must name one; empty if it is clear which one it tests. */
   candidatesOf(address: Address): readonly Address[] {
     return this.layout.candidatesOf(address);
+  }
+
+  /**
+   * Whether a scenario file that names no automata certainly has none: it is in a folder of the workspace, and all files
+   * in the folders around it are known.
+   */
+  isWithoutAutomata(address: Address): boolean {
+    if (this.folderAround(address) === undefined || !hasFolder(address)) return false;
+    const isKnown =
+      this.candidatesOf(address).length > 0 || this.projectsOf(address).some((one) => one.isAutomata);
+    if (isKnown) return false;
+    // All are requested at once.
+    const folders = this.foldersAround(address).map((folder) => this.hasNoAutomata(folder));
+    return folders.every(Boolean);
+  }
+
+  private hasNoAutomata(folder: Address): boolean {
+    const state = this.pathState(folder);
+    if (state?.kind !== 'folder') return false;
+    // A main file that is not detected as an automata may still be meant as one.
+    if (mainFileIn([folder], (file) => state.files.includes(file)) !== undefined) return false;
+    const files = state.files.filter(isStateFileName);
+    if (files.length > MAX_KNOWN_FILES) return false;
+    const others = files.map((file) => {
+      const found = this.pathState(file);
+      const isRead = found?.kind === 'text' || (found?.kind === 'file' && found.why === 'unread');
+      return isRead && this.documentKinds.get(file) !== 'automata';
+    });
+    return others.every(Boolean);
   }
 
   /** The main file of the automata that a scenario file tests: the one that it names, or the defaults. */

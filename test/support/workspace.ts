@@ -105,14 +105,23 @@ export function findingsOf(
   settings: RuleSettings = {},
 ): FoundFinding[] {
   const checker = new Checker(workspace, () => settings);
-  return files.flatMap(({ path }) =>
-    findingsOfFile(checker, addressOf(path)).map(({ start, end, finding }) => ({
-      path,
-      start,
-      end,
-      finding,
-    })),
-  );
+  const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
+  const all = (): FoundFinding[] =>
+    files.flatMap(({ path }) =>
+      findingsOfFile(checker, addressOf(path)).map(({ start, end, finding }) => ({
+        path,
+        start,
+        end,
+        finding,
+      })),
+    );
+  let found = all();
+  // Some rules request further files.
+  for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending()) {
+    workspace.setPaths(wanted.map((address) => [address, stateOf(disk, address)] as const));
+    found = all();
+  }
+  return found;
 }
 
 /** The fixture with marks for the actual findings, to compare with the original. */

@@ -1,24 +1,27 @@
+import { RootEntries } from '../../format/root-entries';
 import { nearPaths } from '../../project/near-paths';
 import { type Address, folderOf, pathFrom } from '../../project/paths';
+import type { Workspace } from '../../project/workspace';
 import { msg, seriesOf } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
+import type { Pair } from '../../yaml/tree';
 import { fileUses } from '../files/file-uses';
 import { renameFixes } from '../fixes';
-import type { ReportFinding, Rule, Subject } from '../rule';
+import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { keyRange } from '../shape/descriptions';
 import { textScalar } from '../value-text';
 
-/** A scenario file whose automata does not exist, or is one of several. */
+/** A scenario file whose automata does not exist, is not found, or is one of several. */
 export const missingAutomata: Rule = {
   code: 'missing-automata',
   severity: 'error',
   title: 'Automata of the scenario file does not exist or is ambiguous',
-  doc: '`automata` is the path of the main file, relative to the folder of the scenario file. Without it, the `main.yaml` or else the only automata of the nearest folder that has one is used: the folder of the scenario file or one of its parents.',
+  doc: '`automata` is the path of the main file, relative to the folder of the scenario file. Without it, the `main.yaml` or else the only automata of the nearest folder that has one is used: the folder of the scenario file or one of its parents. Without an automata, no names in the scenario file are checked.',
   check(subject, report) {
     const { workspace, project, source } = subject;
     for (const entry of fileUses(subject)) {
       if (entry.use.tag !== 'automata') continue;
-      const { state } = workspace.resolvePath(project, entry);
+      const { address, state } = workspace.resolvePath(project, entry);
       const { text } = entry.name;
       if (state?.kind === 'missing') {
         const near = nearPaths(workspace, project, entry);
@@ -31,42 +34,82 @@ export const missingAutomata: Rule = {
         );
       } else if (state?.kind === 'folder')
         report(entry.name, msg`\`${text}\` is a folder; \`automata\` expects the main file of an automata.`);
+      else if (state?.kind === 'text' && isOther(workspace, entry.source, address))
+        report(entry.name, msg`\`${text}\` is not the main file of an automata.`);
     }
     // Only scenario files depend on which projects exist.
     if (source.documentKind !== 'scenarios') return;
+    const scenarios = scenariosKey(subject);
+    if (scenarios === undefined) return;
     const candidates = workspace.candidatesOf(source.address);
-    if (candidates.length > 1) reportCandidates(subject, candidates, report);
+    if (candidates.length > 1) reportCandidates(subject, scenarios, candidates, report);
+    else if (!namesAutomata(subject) && workspace.isWithoutAutomata(source.address))
+      reportNone(subject, scenarios, report);
   },
 };
 
+/** Whether a file certainly is not an automata. */
+function isOther(workspace: Workspace, scenarios: Address, address: Address): boolean {
+  if (address === scenarios) return true;
+  const [project] = workspace.projectsOf(address);
+  const kind = project?.source(address)?.documentKind;
+  return kind === 'scenarios' || kind === 'states' || kind === 'modules';
+}
+
+/** The key to report, once in a file. */
+function scenariosKey({ unit }: Subject): Pair | undefined {
+  const { root } = unit.parsed;
+  if (root?.kind !== 'map' || root.flow) return undefined;
+  return root.pairs.find(({ name }) => name === 'scenarios');
+}
+
+function namesAutomata({ source }: Subject): boolean {
+  return new RootEntries(source.document).has('automata');
+}
+
+/** Limit of automata that fixes offer. */
+const MAX_FIXES = 3;
+
+function reportNone({ workspace, source }: Subject, scenarios: Pair, report: ReportFinding): void {
+  const folder = folderOf(source.address);
+  const paths = workspace
+    .projectsIn(workspace.folderAround(source.address))
+    .flatMap((project) => (project.isAutomata ? [pathFrom(folder, project.root)] : []));
+  const [only, ...others] = paths;
+  const message =
+    only !== undefined && others.length === 0
+      ? msg`No automata was found in the folder of this file or above it. Add \`automata\` with the path of its main file, such as \`${only}\`.`
+      : msg(
+          'No automata was found in the folder of this file or above it. Add `automata` with the path of its main file.',
+        );
+  report(keyRange(scenarios), message, { fixes: pathFixes(scenarios, paths.slice(0, MAX_FIXES)) });
+}
+
 function reportCandidates(
-  { source, unit }: Subject,
+  { source }: Subject,
+  scenarios: Pair,
   candidates: readonly Address[],
   report: ReportFinding,
 ): void {
-  const { root } = unit.parsed;
-  if (root?.kind !== 'map' || root.flow) return;
-  // Once in a file.
-  const scenarios = root.pairs.find(({ name }) => name === 'scenarios');
-  if (scenarios === undefined) return;
   const paths = candidates.map((address) => pathFrom(folderOf(source.address), address));
   const names = seriesOf(
     paths.map((path) => `\`${path}\``),
     'and',
   );
-  const at = { start: scenarios.start, end: scenarios.start };
   report(
     keyRange(scenarios),
     msg`There are several automata: ${names}. Add \`automata\` with the path of the one that the scenarios test.`,
-    {
-      fixes: paths.map((path) => {
-        const line = `automata: ${textScalar(path, 'block')}`;
-        return {
-          title: msg`Add \`${line}\``,
-          edits: [{ range: at, text: `${line}\n` }],
-          excludeFromFixAll: true as const,
-        };
-      }),
-    },
+    { fixes: pathFixes(scenarios, paths) },
   );
+}
+
+function pathFixes({ start }: Pair, paths: readonly string[]): Fix[] {
+  return paths.map((path) => {
+    const line = `automata: ${textScalar(path, 'block')}`;
+    return {
+      title: msg`Add \`${line}\``,
+      edits: [{ range: { start, end: start }, text: `${line}\n` }],
+      excludeFromFixAll: true,
+    };
+  });
 }

@@ -53,7 +53,9 @@ export function describePlace(step: Step): Message {
   for (let at = step.parent; at !== undefined; at = at.parent) {
     if (at.pair) return msg`An item of \`${at.pair.name}\``;
   }
-  return msg('A state file');
+  return msg(
+    step.type.kind === 'object' && step.type.object === 'scenario-file' ? 'A scenario file' : 'A state file',
+  );
 }
 
 /** The values that a place accepts: "a list or an expression". */
