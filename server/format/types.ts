@@ -4,8 +4,8 @@
  */
 
 /**
- * When an expression is evaluated, which determines the visible names (ARCHITECTURE.md, "What an expression sees"). A
- * field that sets a phase applies it to everything below.
+ * When an expression is evaluated, which determines the visible names. A field that sets a phase applies it to
+ * everything below.
  */
 export type EvaluationPhase = 'context' | 'input' | 'task' | 'output' | 'render' | 'transition';
 
