@@ -2,17 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Folders whose tests start processes, or watch the memory or the work of their own one. */
-const APART = /^(?:editor|editors|cli|debug|robustness)\//;
-/** Replaced modules and methods, other hooks of a process, and counted executions. */
+const IN_EDITORS = /^editors?\//;
+/** After its memory limits and stack overflows, other sandboxes in its process are five times slower. */
+const SLOWS_OTHERS = 'run/sandbox.test.ts';
+/** Tests that replace modules or globals, or measure the memory or the cached results of their process. */
 const HAS_EFFECTS =
-  /\bvi\.(?:mock|spyOn|stub\w+|useFakeTimers)\(|support\/executions'|\bgc\(|setFlagsFromString/;
+  /\bvi\.(?:mock|stub\w+|useFakeTimers)\(|memoized-parsers'|support\/executions'|\bgc\(|setFlagsFromString/;
 
 /** Tests without effects on others share processes and loaded modules. */
 function sharedTests(): string[] {
   return readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.test.ts') && !APART.test(path))
+    .filter((path) => path.endsWith('.test.ts') && !IN_EDITORS.test(path) && path !== SLOWS_OTHERS)
     .filter((path) => !HAS_EFFECTS.test(readFileSync(join(import.meta.dirname, 'test', path), 'utf8')))
     .map((path) => `test/${path}`);
 }
@@ -29,7 +30,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: shared, setupFiles: ['test/support/setup.ts'], isolate: false },
+        test: {
+          name: 'shared',
+          include: shared,
+          setupFiles: ['test/support/setup.ts'],
+          isolate: false,
+          restoreMocks: true,
+        },
       },
       {
         extends: true,

@@ -10,6 +10,7 @@ import { tokensOf } from '../server/features/semantic-tokens';
 import { NameReader } from '../server/inference/name-reader';
 import { Project } from '../server/project/project';
 import { SymbolIndex } from '../server/project/symbol-index';
+import type { Workspace } from '../server/project/workspace';
 import { CompletionProvider, completionClient } from '../server/protocol/completion';
 import { DiagnosticsProvider } from '../server/protocol/findings';
 import { PullReports } from '../server/protocol/reports';
@@ -207,13 +208,27 @@ describe.each([2, 3])(
 );
 
 describe('suggestions right after a letter cost what is shown', () => {
+  const workspaces = new Map<
+    number,
+    { readonly files: ReadonlyMap<string, string>; readonly workspace: Workspace }
+  >();
+  /** A workspace that the cases share: each one restores the text. */
+  function opened(lines: number) {
+    const { files } = automata(lines);
+    const known = workspaces.get(lines) ?? {
+      files,
+      workspace: workspaceOf(
+        [...files].map(([path, text]) => ({ path, text })),
+        [MAIN],
+      ),
+    };
+    workspaces.set(lines, known);
+    return known;
+  }
+
   /** Look-ups, reads and comparisons for one list, after a typed letter. */
   function costOfList(lines: number, mark: string, letter: string) {
-    const { files } = automata(lines);
-    const workspace = workspaceOf(
-      [...files].map(([path, text]) => ({ path, text })),
-      [MAIN],
-    );
+    const { files, workspace } = opened(lines);
     const address = addressOf(MAIN);
     const at = (files.get(MAIN)?.indexOf(mark) ?? -1) + mark.length;
     expect(at, mark).toBeGreaterThanOrEqual(mark.length);

@@ -30,8 +30,8 @@ export const dapCommand: Command = {
   },
 };
 
-/** @param folder the working directory of the process */
-function hostIn(folder: string): DebugHost {
+/** The host of sessions on files of the disk. `folder` is the working directory of the process. */
+export function hostIn(folder: string): DebugHost {
   return {
     async load(program) {
       const address = addressIn(folder, program);

@@ -17,7 +17,15 @@ interface Key {
   readonly name?: string;
 }
 
-export function openLines(input: NodeJS.ReadStream, output: NodeJS.WriteStream): LineInput {
+/** A stream of text, which may be a terminal. */
+interface InputStream extends NodeJS.ReadableStream {
+  readonly isTTY?: boolean;
+}
+interface OutputStream extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+}
+
+export function openLines(input: InputStream, output: OutputStream): LineInput {
   return new Lines(input, output);
 }
 
@@ -34,8 +42,8 @@ class Lines implements LineInput {
   private readonly isTerminal: boolean;
 
   constructor(
-    private readonly input: NodeJS.ReadStream,
-    private readonly output: NodeJS.WriteStream,
+    private readonly input: InputStream,
+    private readonly output: OutputStream,
   ) {
     this.isTerminal = input.isTTY === true && output.isTTY === true;
     const common = { input, crlfDelay: Number.POSITIVE_INFINITY };

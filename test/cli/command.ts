@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { afterEach, beforeEach } from 'vitest';
+import { openLines } from '../../server/cli/line-input';
+import { runCommandLine } from '../../server/cli/main';
 import { builtFile } from '../support/built-file';
 
 export const CLI = builtFile('cli.js');
@@ -31,13 +34,42 @@ export class CommandFolder {
     }
   }
 
-  run(...args: readonly string[]): CommandResult {
+  /** Runs the command in this process, where its code is loaded once for all tests. */
+  run(...args: readonly string[]): Promise<CommandResult> {
     return this.runWith('', ...args);
   }
 
-  /** Runs the command with a text as standard input. */
-  runWith(input: string | Uint8Array, ...args: readonly string[]): CommandResult {
-    return this.start([process.execPath, CLI, ...args], input);
+  /** Runs the command in this process, with a text as standard input. */
+  async runWith(input: string | Uint8Array, ...args: readonly string[]): Promise<CommandResult> {
+    let out = '';
+    let err = '';
+    const write = (text: string) => {
+      out += text;
+    };
+    const code = await runCommandLine(args, {
+      out: write,
+      err: (text) => {
+        err += text;
+      },
+      read: async () => Buffer.from(input),
+      lines: () =>
+        openLines(
+          Readable.from([Buffer.from(input)]),
+          new Writable({ write: (chunk, _, done) => done(void write(String(chunk))) }),
+        ),
+      environment: process.env,
+      isTerminal: false,
+      isErrTerminal: false,
+      colour: false,
+      folder: this.path,
+      closed: new Promise(() => undefined),
+    });
+    return { code, out, err };
+  }
+
+  /** Runs the built command in a process of its own. */
+  startProcess(...args: readonly string[]): CommandResult {
+    return this.start([process.execPath, CLI, ...args], '');
   }
 
   /** Runs a shell script in which `$CLI` is the command. */

@@ -29,9 +29,9 @@ thanks:
 describe('`explore`', () => {
   const folder = new CommandFolder();
 
-  it('shows what goes wrong, and the shortest way there', () => {
+  it('shows what goes wrong, and the shortest way there', async () => {
     folder.write(BOT);
-    const { code, out } = folder.run('explore', 'bot/main.yaml');
+    const { code, out } = await folder.run('explore', 'bot/main.yaml');
     expect(
       out,
     ).toBe(`bot/state/home.yaml:18: \`{{nobody}}\` fails: ReferenceError: 'nobody' is not defined. (expression-fault)
@@ -48,9 +48,9 @@ The exploration is complete.
     expect(code).toBe(1);
   });
 
-  it('writes scenarios that fail until the fault is repaired', () => {
+  it('writes scenarios that fail until the fault is repaired', async () => {
     folder.write(BOT);
-    const { code, out } = folder.run(
+    const { code, out } = await folder.run(
       'explore',
       'bot/main.yaml',
       '--format',
@@ -91,22 +91,22 @@ The exploration is complete.
       'expression-fault-1.scenario.yaml',
       'raw-braces-1.scenario.yaml',
     ]);
-    expect(folder.run('test', 'bot/found').out).toContain('0 passed, 2 failed');
+    expect((await folder.run('test', 'bot/found')).out).toContain('0 passed, 2 failed');
     const repaired = BOT['bot/state/home.yaml'].replace('{{context.name}}, {{nobody}}', '{{context.size}}');
     folder.write({ 'bot/state/home.yaml': repaired });
-    expect(folder.run('test', 'bot/found').out).toContain('2 passed, 0 failed');
-    expect(folder.run('explore', 'bot/main.yaml').code).toBe(0);
+    expect((await folder.run('test', 'bot/found')).out).toContain('2 passed, 0 failed');
+    expect((await folder.run('explore', 'bot/main.yaml')).code).toBe(0);
   });
 
-  it('does not replace scenarios', () => {
+  it('does not replace scenarios', async () => {
     folder.write({ ...BOT, 'bot/found/raw-braces-1.scenario.yaml': 'mine' });
-    const { code, err } = folder.run('explore', 'bot/main.yaml', '--write-scenarios', 'bot/found');
+    const { code, err } = await folder.run('explore', 'bot/main.yaml', '--write-scenarios', 'bot/found');
     expect([code, err]).toEqual([2, expect.stringContaining('already exists')]);
   });
 
-  it('says when it is not complete', () => {
+  it('says when it is not complete', async () => {
     folder.write(BOT);
-    const { code, out } = folder.run('explore', 'bot/main.yaml', '--max-steps', '2');
+    const { code, out } = await folder.run('explore', 'bot/main.yaml', '--max-steps', '2');
     expect([code, out]).toEqual([0, expect.stringContaining('at the limit of steps (`--max-steps`)')]);
   });
 
@@ -115,14 +115,14 @@ The exploration is complete.
     [['gone.yaml'], 2],
     [['bot/main.yaml', '--max-steps', '0'], 2],
     [['bot/main.yaml', '--seed', 'x'], 2],
-  ])('ends with an exit code for wrong usage: %j', (args, expected) => {
+  ])('ends with an exit code for wrong usage: %j', async (args, expected) => {
     folder.write(BOT);
-    expect(folder.run('explore', ...args).code).toBe(expected);
+    expect((await folder.run('explore', ...args)).code).toBe(expected);
   });
 
-  it('finds nothing in the examples', () => {
+  it('finds nothing in the examples', async () => {
     const examples = join(import.meta.dirname, '../../examples');
-    const { code, out } = folder.run('explore', join(examples, 'trivia/main.yaml'));
+    const { code, out } = await folder.run('explore', join(examples, 'trivia/main.yaml'));
     expect([code, out]).toEqual([0, expect.stringContaining('6 of 6 states')]);
   });
 });

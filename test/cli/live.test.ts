@@ -248,19 +248,19 @@ describe('`run --tasks live`', () => {
     let count = 0;
     server.respond = (response) => stream(response, `answer ${++count}`);
     await run('{"say":"x"}\n{"say":"y"}\n', { args: ['--record', 'found.scenario.yaml'] });
-    expect(folder.run('test').out).toContain('1 passed, 0 failed');
+    expect((await folder.run('test')).out).toContain('1 passed, 0 failed');
     const replay = ['run', 'main.yaml', '--recorded', 'found.scenario.yaml', '--format', 'jsonl'];
-    const { out } = folder.runWith('{"say":"y"}\n{"say":"new"}\n', ...replay);
+    const { out } = await folder.runWith('{"say":"y"}\n{"say":"new"}\n', ...replay);
     const texts = [...out.matchAll(/"text":"(.*?)"/g)].map((match) => match[1]);
     // By its prompt, otherwise by its turn.
     expect(texts).toEqual(['It says answer 1', 'It says answer 3', 'It says answer 3']);
-    expect(folder.run('run', 'main.yaml', '--recorded', 'main.yaml').code).toBe(2);
+    expect((await folder.run('run', 'main.yaml', '--recorded', 'main.yaml')).code).toBe(2);
   });
 
-  it('needs an address', () => {
+  it('needs an address', async () => {
     folder.write(BOT);
-    const { code, err } = folder.run('run', 'main.yaml', '--tasks', 'live');
+    const { code, err } = await folder.run('run', 'main.yaml', '--tasks', 'live');
     expect([code, err]).toEqual([2, expect.stringContaining('needs the address of a model')]);
-    expect(folder.run('run', 'main.yaml', '--model', 'x').err).toContain('need `--tasks live`');
+    expect((await folder.run('run', 'main.yaml', '--model', 'x')).err).toContain('need `--tasks live`');
   });
 });

@@ -29,27 +29,27 @@ describe.each([
 ])('%s', (command, options) => {
   const write = (...args: readonly string[]) => folder.run(command, ...options, main, ...args);
 
-  it('replaces another file only with --force, and then as a whole', () => {
+  it('replaces another file only with --force, and then as a whole', async () => {
     folder.write({ ...PROJECT, 'old.json': 'old' });
     const before = paths();
-    expect(write('-o', 'old.json')).toEqual({
+    expect(await write('-o', 'old.json')).toEqual({
       code: 2,
       out: '',
       err: 'old.json: this file already exists; `--force` replaces it.\n',
     });
     expect(read('old.json')).toBe('old');
     chmodSync(at('old.json'), 0o640);
-    expect(write('-o', 'old.json', '--force')).toEqual({ code: 0, out: '', err: '' });
-    expect(read('old.json')).toBe(write().out.replace(command === 'export' ? /\n$/ : '', ''));
+    expect(await write('-o', 'old.json', '--force')).toEqual({ code: 0, out: '', err: '' });
+    expect(read('old.json')).toBe((await write()).out.replace(command === 'export' ? /\n$/ : '', ''));
     expect(statSync(at('old.json')).mode & 0o777).toBe(0o640);
     expect(paths()).toEqual(before);
   });
 
-  it('never replaces a file of the automata', () => {
+  it('never replaces a file of the automata', async () => {
     folder.write(PROJECT);
     linkSync(at('bot/state/home.yaml'), at('link.yaml'));
     for (const source of [main, './bot/../bot/main.yaml', 'bot/state/home.yaml', 'link.yaml']) {
-      const { code, err } = write('-o', source, '--force');
+      const { code, err } = await write('-o', source, '--force');
       expect({ code, err }).toEqual({
         code: 2,
         err: `${source}: this file is a source of the output; name another file.\n`,
@@ -59,15 +59,15 @@ describe.each([
     expect(read('link.yaml')).toBe(PROJECT['bot/state/home.yaml']);
   });
 
-  it('prints without a path, or with -', () => {
+  it('prints without a path, or with -', async () => {
     folder.write(PROJECT);
     const before = paths();
-    expect(write('-o', '-')).toEqual(write());
-    expect(write('-o', '-').code).toBe(0);
+    expect(await write('-o', '-')).toEqual(await write());
+    expect((await write('-o', '-')).code).toBe(0);
     expect(paths()).toEqual(before);
   });
 
-  it('says in a sentence why the system refuses', () => {
+  it('says in a sentence why the system refuses', async () => {
     folder.write({ ...PROJECT, file: '' });
     for (const [output, reason] of [
       ['no/such/x.svg', 'there is no folder `no/such`'],
@@ -75,81 +75,81 @@ describe.each([
       ['bot', 'this is a folder, not a file'],
       [`${'n'.repeat(300)}.svg`, 'the name is too long'],
     ])
-      expect(write('-o', output ?? '')).toEqual({ code: 2, out: '', err: `${output}: ${reason}.\n` });
+      expect(await write('-o', output ?? '')).toEqual({ code: 2, out: '', err: `${output}: ${reason}.\n` });
   });
 });
 
 describe('export', () => {
-  it('never replaces a text that it includes', () => {
+  it('never replaces a text that it includes', async () => {
     folder.write(PROJECT);
-    expect(folder.run('export', main, '-o', 'bot/code/a.js', '--force').code).toBe(2);
+    expect((await folder.run('export', main, '-o', 'bot/code/a.js', '--force')).code).toBe(2);
     expect(read('bot/code/a.js')).toBe(PROJECT['bot/code/a.js']);
   });
 
-  it('prints the errors of the automata, and writes nothing unless it is forced to', () => {
+  it('prints the errors of the automata, and writes nothing unless it is forced to', async () => {
     folder.write({ ...PROJECT, 'bot/state/home.yaml': `${PROJECT['bot/state/home.yaml']}  rendre: {}\n` });
     const finding = /^bot\/state\/home\.yaml:5:3: error: .*`rendre`.* \[unknown-field\]\n/;
-    const { code, out, err } = folder.run('export', main, '-o', 'bot.json');
+    const { code, out, err } = await folder.run('export', main, '-o', 'bot.json');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(finding);
     expect(err.replace(finding, '')).toBe(
       'There is 1 error, so nothing was written; `--force` exports anyway.\n',
     );
     expect(existsSync(at('bot.json'))).toBe(false);
-    expect(folder.run('export', main)).toMatchObject({ code: 1, out: '' });
-    expect(folder.run('export', main, '-o', 'bot.json', '--force')).toMatchObject({ code: 0 });
+    expect(await folder.run('export', main)).toMatchObject({ code: 1, out: '' });
+    expect(await folder.run('export', main, '-o', 'bot.json', '--force')).toMatchObject({ code: 0 });
     expect(JSON.parse(read('bot.json')).states.home).toHaveProperty('rendre');
   });
 
-  it('judges by the settings of the folder', () => {
+  it('judges by the settings of the folder', async () => {
     folder.write({
       ...PROJECT,
       'bot/state/home.yaml': `${PROJECT['bot/state/home.yaml']}  rendre: {}\n`,
       '.vscode/settings.json': '{"atomicState.diagnostics.severity": {"unknown-field": "warning"}}',
     });
-    expect(folder.run('export', main)).toMatchObject({ code: 0, err: '' });
+    expect(await folder.run('export', main)).toMatchObject({ code: 0, err: '' });
   });
 
-  it('does not export text that is not UTF-8', () => {
+  it('does not export text that is not UTF-8', async () => {
     folder.write({
       ...PROJECT,
       'bot/state/home.yaml': Buffer.from('home:\n  render: {text: café}\n', 'latin1'),
     });
-    expect(folder.run('export', main, '--force')).toMatchObject({
+    expect(await folder.run('export', main, '--force')).toMatchObject({
       code: 2,
       out: '',
       err: 'bot/state/home.yaml: this is not UTF-8 text.\n',
     });
   });
 
-  it.skipIf(!onLinux)('writes through links and into devices', () => {
+  it.skipIf(!onLinux)('writes through links and into devices', async () => {
     folder.write({ ...PROJECT, 'real.json': 'old' });
     symlinkSync('real.json', at('link.json'));
-    expect(folder.run('export', main, '-o', 'link.json', '--force').code).toBe(0);
+    expect((await folder.run('export', main, '-o', 'link.json', '--force')).code).toBe(0);
     expect(lstatSync(at('link.json')).isSymbolicLink()).toBe(true);
     expect(read('real.json')).toBe(JSON_TEXT);
-    expect(folder.run('export', main, '-o', '/dev/null')).toEqual({ code: 0, out: '', err: '' });
+    expect(await folder.run('export', main, '-o', '/dev/null')).toEqual({ code: 0, out: '', err: '' });
   });
 });
 
 describe('graph', () => {
-  it('refuses formats that it cannot write, and names those that it can', () => {
+  it('refuses formats that it cannot write, and names those that it can', async () => {
     folder.write(PROJECT);
-    expect(folder.run('graph', main, '-o', 'bot.png')).toEqual({
+    expect(await folder.run('graph', main, '-o', 'bot.png')).toEqual({
       code: 2,
       out: '',
       err: 'bot.png: `graph` cannot write this format; use `.svg`, `.mmd`, `.mermaid`, `.dot` or `.gv`.\n',
     });
     expect(existsSync(at('bot.png'))).toBe(false);
-    expect(folder.run('graph', main, '-o', 'bot.tmp').code).toBe(0);
+    expect((await folder.run('graph', main, '-o', 'bot.tmp')).code).toBe(0);
     expect(read('bot.tmp')).toMatch(/^<svg /);
   });
 
-  it('draws no text that is not UTF-8', () => {
+  it('draws no text that is not UTF-8', async () => {
     const latin = Buffer.from('home:\n  render: {text: café}\n', 'latin1');
     folder.write({ ...PROJECT, 'bot/state/home.yaml': latin });
     const err = 'bot/state/home.yaml: this is not UTF-8 text.\n';
-    expect(folder.run('graph', main)).toEqual({ code: 2, out: '', err });
+    expect(await folder.run('graph', main)).toEqual({ code: 2, out: '', err });
   });
 
   it('finds the automata from the folder of its states', () => {
@@ -163,7 +163,7 @@ describe('import', () => {
   const files = ['code', 'code/code.js', 'main.scenario.yaml', 'main.yaml', 'state', 'state/0_home.yaml'];
   const inFolder = (path: string) => files.map((file) => `${path}/${file}`);
 
-  it('replaces existing files only with --force, and leaves others alone', () => {
+  it('replaces existing files only with --force, and leaves others alone', async () => {
     folder.write({
       'bot.json': JSON_TEXT,
       'new/main.yaml': 'old',
@@ -171,44 +171,44 @@ describe('import', () => {
       'new/README.md': 'a',
     });
     const before = paths();
-    expect(folder.run('import', 'bot.json', 'new').code).toBe(2);
+    expect((await folder.run('import', 'bot.json', 'new')).code).toBe(2);
     expect(paths()).toEqual(before);
     expect(read('new/main.yaml')).toBe('old');
-    expect(folder.run('import', 'bot.json', 'new', '--force')).toMatchObject({ code: 0, err: '' });
+    expect(await folder.run('import', 'bot.json', 'new', '--force')).toMatchObject({ code: 0, err: '' });
     expect(paths()).toEqual([...new Set([...before, ...inFolder('new')])].sort());
     expect(read('new/code/mine.js')).toBe('mine');
-    expect(folder.run('export', 'new/main.yaml').out).toBe(`${JSON_TEXT}\n`);
+    expect((await folder.run('export', 'new/main.yaml')).out).toBe(`${JSON_TEXT}\n`);
   });
 
-  it('does not take in states that are there already', () => {
+  it('does not take in states that are there already', async () => {
     folder.write({ 'bot.json': JSON_TEXT, 'new/state/other.yaml': 'other: {}\n' });
-    expect(folder.run('import', 'bot.json', 'new', '--force')).toEqual({
+    expect(await folder.run('import', 'bot.json', 'new', '--force')).toEqual({
       code: 2,
       out: '',
       err: 'new: `state/other.yaml` would become a part of the automata; remove it, or name another folder.\n',
     });
   });
 
-  it('never replaces the imported file', () => {
+  it('never replaces the imported file', async () => {
     folder.write({ 'bot/main.yaml': JSON_TEXT });
-    expect(folder.run('import', 'bot/main.yaml', 'bot', '--force').err).toBe(
+    expect((await folder.run('import', 'bot/main.yaml', 'bot', '--force')).err).toBe(
       'bot/main.yaml: this file is a source of the output; name another file.\n',
     );
     expect(read('bot/main.yaml')).toBe(JSON_TEXT);
   });
 
-  it('does not import text that is not UTF-8, nor a folder', () => {
+  it('does not import text that is not UTF-8, nor a folder', async () => {
     folder.write({ 'a.json': Buffer.from('{"states": {"é": {}}}', 'latin1'), 'dir/x': '' });
-    expect(folder.run('import', 'a.json', 'new').err).toBe('a.json: this is not UTF-8 text.\n');
-    expect(folder.run('import', 'dir', 'new').err).toBe('dir: this is a folder, not a file.\n');
-    expect(folder.run('import', 'gone.json', 'new').err).toBe('gone.json: no such file or folder.\n');
+    expect((await folder.run('import', 'a.json', 'new')).err).toBe('a.json: this is not UTF-8 text.\n');
+    expect((await folder.run('import', 'dir', 'new')).err).toBe('dir: this is a folder, not a file.\n');
+    expect((await folder.run('import', 'gone.json', 'new')).err).toBe('gone.json: no such file or folder.\n');
   });
 
-  it('writes all files or none', () => {
+  it('writes all files or none', async () => {
     // The second folder of the project cannot be made.
     folder.write({ 'bot.json': JSON_TEXT, 'new/state/0_home.yaml': 'old', 'new/code': 'a file' });
     const before = paths();
-    expect(folder.run('import', 'bot.json', 'new', '--force').code).toBe(2);
+    expect((await folder.run('import', 'bot.json', 'new', '--force')).code).toBe(2);
     expect(paths()).toEqual(before);
     expect(read('new/state/0_home.yaml')).toBe('old');
   });
@@ -253,33 +253,33 @@ describe('Ctrl+C and termination while files are written', () => {
 
 describe.runIf(onLinux)('a full disk', () => {
   /** Runs with a small file system at `disk`; false if it cannot be mounted. */
-  function withSmallDisk(test: () => void): boolean {
+  async function withSmallDisk(test: () => Promise<void>): Promise<boolean> {
     mkdirSync(at('disk'));
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', at('disk')]).status !== 0) return false;
     try {
-      test();
+      await test();
     } finally {
       spawnSync('umount', [at('disk')]);
     }
     return true;
   }
 
-  it('leaves what was there', (context) => {
+  it('leaves what was there', async (context) => {
     const long = `'${'x'.repeat(100_000)}'`;
     folder.write({
       ...PROJECT,
       'bot/state/home.yaml': `home:\n  render: {text: ${long}}\n  transitions: {CHAT: home}\n`,
     });
-    const isMounted = withSmallDisk(() => {
+    const isMounted = await withSmallDisk(async () => {
       folder.write({ 'disk/bot.json': 'old', 'disk/new/main.yaml': 'old' });
       const full = { code: 2, out: '' };
-      expect(folder.run('export', main, '-o', 'disk/bot.json', '--force')).toEqual({
+      expect(await folder.run('export', main, '-o', 'disk/bot.json', '--force')).toEqual({
         ...full,
         err: 'disk/bot.json: the disk is full.\n',
       });
-      expect(folder.run('export', main, '-o', 'bot.json').code).toBe(0);
+      expect((await folder.run('export', main, '-o', 'bot.json')).code).toBe(0);
       for (const target of ['disk/new', 'disk/other']) {
-        expect(folder.run('import', 'bot.json', target, '--force')).toEqual({
+        expect(await folder.run('import', 'bot.json', target, '--force')).toEqual({
           ...full,
           err: `${target}: the disk is full.\n`,
         });

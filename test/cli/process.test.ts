@@ -10,28 +10,28 @@ const write = (files: Readonly<Record<string, string>>) => folder.write(files);
 const run = (...args: readonly string[]) => folder.run(...args);
 
 describe('check', () => {
-  it('ends with 0 where nothing is found, with 1 for errors', () => {
+  it('ends with 0 where nothing is found, with 1 for errors', async () => {
     write(PROJECT);
-    expect(run('check')).toMatchObject({ code: 0, err: '' });
+    expect(await run('check')).toMatchObject({ code: 0, err: '' });
     write({ 'bot/state/home.yaml': 'home: {rendre: {}}\n' });
-    const { code, out } = run('check', 'bot');
+    const { code, out } = await run('check', 'bot');
     expect(code).toBe(1);
     expect(out).toContain('bot/state/home.yaml:1:8: error: ');
     expect(out).not.toContain('\u001b');
   });
 
-  it('shows and fails from a severity up', () => {
+  it('shows and fails from a severity up', async () => {
     write({
       'main.yaml': 'type: automata\ninitial: a\ncontext: {unused: 1}\nstates:\n  a: {render: {text: a}}\n',
     });
-    expect(run('check')).toMatchObject({ code: 0 });
-    expect(run('check').out).toContain('hint: ');
-    expect(run('check', '--severity', 'hint').code).toBe(1);
-    expect(run('check', '--severity', 'warning').out).not.toContain('hint: ');
+    expect(await run('check')).toMatchObject({ code: 0 });
+    expect((await run('check')).out).toContain('hint: ');
+    expect((await run('check', '--severity', 'hint')).code).toBe(1);
+    expect((await run('check', '--severity', 'warning')).out).not.toContain('hint: ');
   });
 
-  it('ends with 2 for what it does not take', () => {
-    expect(run('check', 'nothing')).toEqual({
+  it('ends with 2 for what it does not take', async () => {
+    expect(await run('check', 'nothing')).toEqual({
       code: 2,
       out: '',
       err: 'nothing: no such file or folder.\n',
@@ -42,31 +42,33 @@ describe('check', () => {
       ['--watch', '--format', 'json'],
       ['--what'],
     ])
-      expect(run('check', ...args)).toMatchObject({ code: 2, out: '' });
+      expect(await run('check', ...args)).toMatchObject({ code: 2, out: '' });
   });
 
-  it('ends with 2 if nothing was checked, or not everything that was given', () => {
+  it('ends with 2 if nothing was checked, or not everything that was given', async () => {
     write({ ...PROJECT, 'empty/notes.md': '', 'compose.yaml': 'services: {}\n' });
-    expect(run('check', 'empty', 'compose.yaml')).toEqual({
+    expect(await run('check', 'empty', 'compose.yaml')).toEqual({
       code: 2,
       out: '',
       err: 'compose.yaml: this is not a state file.\nempty: there are no state files in this folder.\n',
     });
-    const { code, err } = run('check', 'compose.yaml', 'bot');
+    const { code, err } = await run('check', 'compose.yaml', 'bot');
     expect({ code, err }).toEqual({ code: 0, err: 'compose.yaml: this is not a state file.\n' });
     write({ 'bot/state/home.yaml': 'home: {rendre: {}}\n' });
-    const partly = run('check', 'bot', 'gone');
+    const partly = await run('check', 'bot', 'gone');
     expect(partly).toMatchObject({ code: 2, err: 'gone: no such file or folder.\n' });
     expect(partly.out).toContain('unknown-field');
   });
 
-  it('says of an export only that it differs from its source', () => {
+  it('says of an export only that it differs from its source', async () => {
     write(PROJECT);
-    expect(run('export', 'bot/main.yaml', '-o', 'bot/main.json').code).toBe(0);
-    expect(run('check', 'bot/main.json').out).toBe('1 state file, 0 errors, 0 warnings, 0 notes, 0 hints\n');
+    expect((await run('export', 'bot/main.yaml', '-o', 'bot/main.json')).code).toBe(0);
+    expect((await run('check', 'bot/main.json')).out).toBe(
+      '1 state file, 0 errors, 0 warnings, 0 notes, 0 hints\n',
+    );
     write({ 'bot/main.json': '{"type": "automata", "initial": "home", "states": {"home": {"rendre": {}}}}' });
     for (const path of ['bot/main.json', 'bot']) {
-      const { code, out } = run('check', path);
+      const { code, out } = await run('check', path);
       expect({ path, code, found: out.match(/\[[a-z-]+\]$/gm) }).toEqual({
         path,
         code: 0,
@@ -75,35 +77,37 @@ describe('check', () => {
     }
   });
 
-  it('checks a file of a folder with its automata, and what it includes', () => {
+  it('checks a file of a folder with its automata, and what it includes', async () => {
     write({ ...PROJECT, 'bot/state/other.yaml': 'other: {rendre: {}}\n' });
     expect(folder.shell('cd bot/state && $CLI check home.yaml')).toMatchObject({ code: 0, err: '' });
-    expect(run('check', 'bot/main.yaml').out).toContain('bot/state/other.yaml:1:9: error: ');
+    expect((await run('check', 'bot/main.yaml')).out).toContain('bot/state/other.yaml:1:9: error: ');
   });
 
-  it('reads standard input', () => {
+  it('reads standard input', async () => {
     write(PROJECT);
     const input = PROJECT['bot/main.yaml'].replace('state\n', 'bot/state\n').replace('code/a', 'bot/code/a');
-    expect(folder.runWith(input, 'check', '-')).toMatchObject({ code: 0, err: '' });
-    expect(folder.runWith(input.replace('go: home', 'go: hom'), 'check', '-').out).toMatch(
+    expect(await folder.runWith(input, 'check', '-')).toMatchObject({ code: 0, err: '' });
+    expect((await folder.runWith(input.replace('go: home', 'go: hom'), 'check', '-')).out).toMatch(
       /^<stdin>:5:19: error: .*\[unknown-target\]\n/,
     );
     expect(
-      folder.runWith(
-        '{"type": "automata", "initial": "b", "states": {"a": {}}}',
-        'check',
-        '-',
-        '--format',
-        'json',
+      (
+        await folder.runWith(
+          '{"type": "automata", "initial": "b", "states": {"a": {}}}',
+          'check',
+          '-',
+          '--format',
+          'json',
+        )
       ).out,
     ).toContain('"file": "<stdin>"');
-    expect(folder.runWith('a: 1\n', 'check', '-').err).toBe('<stdin>: this is not a state file.\n');
-    expect(folder.runWith(Buffer.from('a: é\n', 'latin1'), 'check', '-')).toEqual({
+    expect((await folder.runWith('a: 1\n', 'check', '-')).err).toBe('<stdin>: this is not a state file.\n');
+    expect(await folder.runWith(Buffer.from('a: é\n', 'latin1'), 'check', '-')).toEqual({
       code: 2,
       out: '',
       err: '<stdin>: this is not UTF-8 text.\n',
     });
-    expect(folder.runWith(input, 'check', '-', '--watch').code).toBe(2);
+    expect((await folder.runWith(input, 'check', '-', '--watch')).code).toBe(2);
   });
 
   it.skipIf(process.platform === 'win32')('opens few files at once', () => {
@@ -179,35 +183,35 @@ describe('check', () => {
 describe('graph', () => {
   const main = 'bot/main.yaml';
 
-  it('draws the states of any file of an automata, as a picture, for Mermaid or for Graphviz', () => {
+  it('draws the states of any file of an automata, as a picture, for Mermaid or for Graphviz', async () => {
     write(PROJECT);
-    const svg = run('graph', main);
+    const svg = await run('graph', main);
     expect(svg).toMatchObject({ code: 0, err: '' });
     expect(svg.out).toMatch(
       /^<svg [^>]*>.*<title id="state-graph-title">States of bot\/main\.yaml<.*<\/svg>\n$/s,
     );
-    expect(run('graph', 'bot/state/home.yaml').out).toBe(svg.out);
-    expect(run('graph', '--format', 'mermaid', main).out).toContain('state "home" as s1');
-    expect(run('graph', '--format', 'dot', '--all', main).out).toContain('[label="go"]');
-    expect(run('graph', main, '--theme', 'dark').out).not.toContain('prefers-color-scheme');
+    expect((await run('graph', 'bot/state/home.yaml')).out).toBe(svg.out);
+    expect((await run('graph', '--format', 'mermaid', main)).out).toContain('state "home" as s1');
+    expect((await run('graph', '--format', 'dot', '--all', main)).out).toContain('[label="go"]');
+    expect((await run('graph', main, '--theme', 'dark')).out).not.toContain('prefers-color-scheme');
   });
 
-  it('writes what the name of the output says, also of files with errors', () => {
+  it('writes what the name of the output says, also of files with errors', async () => {
     write({ ...PROJECT, 'bot/state/home.yaml': 'home:\n  rendre: x\n  transitions: { go: gone\n' });
-    expect(run('graph', main, '-o', 'graph.mmd')).toEqual({ code: 0, out: '', err: '' });
+    expect(await run('graph', main, '-o', 'graph.mmd')).toEqual({ code: 0, out: '', err: '' });
     expect(readFileSync(join(folder.path, 'graph.mmd'), 'utf8')).toMatch(/^stateDiagram-v2\n/);
   });
 
-  it('ends with 2 for what it does not take', () => {
+  it('ends with 2 for what it does not take', async () => {
     write({ ...PROJECT, 'values.yaml': 'a: 1\n' });
     for (const path of ['nothing.yaml', 'values.yaml', 'bot'])
-      expect(run('graph', path)).toEqual({
+      expect(await run('graph', path)).toEqual({
         code: 2,
         out: '',
         err: `${path}: it is not a state file.\n`,
       });
     for (const args of [[], [main, main], ['--format', 'png', main], ['--theme', 'red', main]])
-      expect(run('graph', ...args)).toMatchObject({ code: 2, out: '' });
+      expect(await run('graph', ...args)).toMatchObject({ code: 2, out: '' });
   });
 });
 
@@ -228,8 +232,8 @@ describe('the settings of a folder', () => {
   const FILES = { 'ws/bot/main.yaml': MAIN, 'ws/own/modules.yaml': MODULES };
 
   /** The codes of the findings, with their severities. */
-  function codes(...args: readonly string[]): string[] {
-    const { out } = run('check', '--format', 'json', ...args);
+  async function codes(...args: readonly string[]): Promise<string[]> {
+    const { out } = await run('check', '--format', 'json', ...args);
     const { findings } = JSON.parse(out) as { findings: { severity: string; code: string }[] };
     return findings.map(({ severity, code }) => `${severity} ${code}`).sort();
   }
@@ -237,47 +241,47 @@ describe('the settings of a folder', () => {
   const PLAIN = ['error invalid-value', 'information dead-end', 'warning unknown-tag'];
   const OWN = ['error dead-end'];
 
-  it('hold for what is checked in it, with paths that start at the folder', () => {
+  it('hold for what is checked in it, with paths that start at the folder', async () => {
     write(FILES);
-    expect(codes('ws')).toEqual(PLAIN);
+    expect(await codes('ws')).toEqual(PLAIN);
     write({ 'ws/.vscode/settings.json': SETTINGS });
     for (const path of ['.', 'ws', 'ws/bot', 'ws/bot/main.yaml']) {
-      expect([path, codes(path)]).toEqual([path, path === '.' ? PLAIN : OWN]);
+      expect([path, await codes(path)]).toEqual([path, path === '.' ? PLAIN : OWN]);
     }
-    expect(codes('--no-config', 'ws')).toEqual(PLAIN);
-    expect(run('check', 'ws/bot').code).toBe(1);
-    expect(codes('--pcc', 'ws').length).toBeGreaterThan(OWN.length);
+    expect(await codes('--no-config', 'ws')).toEqual(PLAIN);
+    expect((await run('check', 'ws/bot')).code).toBe(1);
+    expect((await codes('--pcc', 'ws')).length).toBeGreaterThan(OWN.length);
   });
 
-  it('are those of the nearest folder that says anything, in the same repository', () => {
+  it('are those of the nearest folder that says anything, in the same repository', async () => {
     write({ ...FILES, 'ws/.vscode/settings.json': SETTINGS, 'ws/bot/.vscode/settings.json': '{"a": 1}' });
-    expect(codes('ws/bot')).toEqual(OWN);
+    expect(await codes('ws/bot')).toEqual(OWN);
     write({
       'ws/bot/.vscode/settings.json': '{"atomicState": {"diagnostics": {"severity": {"unknown-tag": "off"}}',
     });
-    expect(codes('ws/bot')).toEqual(PLAIN.filter((one) => !one.endsWith('unknown-tag')));
+    expect(await codes('ws/bot')).toEqual(PLAIN.filter((one) => !one.endsWith('unknown-tag')));
     write({ 'ws/bot/.vscode/settings.json': 'x', 'ws/bot/.git/HEAD': '' });
-    expect(codes('ws/bot')).toEqual(PLAIN);
+    expect(await codes('ws/bot')).toEqual(PLAIN);
   });
 
-  it('each hold in their own folder', () => {
+  it('each hold in their own folder', async () => {
     write({ ...FILES, 'ws/.vscode/settings.json': SETTINGS, 'other/main.yaml': MAIN });
-    expect(codes('ws', 'other').filter((one) => one === 'warning unknown-tag')).toHaveLength(1);
+    expect((await codes('ws', 'other')).filter((one) => one === 'warning unknown-tag')).toHaveLength(1);
   });
 });
 
 describe('export and import', () => {
-  it('an automata is written as one file', () => {
+  it('an automata is written as one file', async () => {
     write(PROJECT);
-    expect(run('export', 'bot/main.yaml')).toEqual({ code: 0, out: `${JSON_TEXT}\n`, err: '' });
-    expect(run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({ code: 0, out: '', err: '' });
+    expect(await run('export', 'bot/main.yaml')).toEqual({ code: 0, out: `${JSON_TEXT}\n`, err: '' });
+    expect(await run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({ code: 0, out: '', err: '' });
     expect(readFileSync(join(folder.path, 'bot.json'), 'utf8')).toBe(JSON_TEXT);
   });
 
-  it('says what stands in the way, and writes nothing', () => {
+  it('says what stands in the way, and writes nothing', async () => {
     write({ ...PROJECT, 'bot/state/other.yaml': 'home: {}\n' });
     rmSync(join(folder.path, 'bot/code'), { recursive: true });
-    expect(run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({
+    expect(await run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({
       code: 1,
       out: '',
       err:
@@ -285,51 +289,51 @@ describe('export and import', () => {
         'bot/main.yaml:4:18: error: State `home` is defined in `home.yaml` and in `other.yaml`, and only one of them is loaded. Remove one.\n',
     });
     expect(readdirSync(folder.path)).toEqual(['bot']);
-    expect(run('export', 'nothing.yaml').code).toBe(2);
-    expect(run('export').code).toBe(2);
+    expect((await run('export', 'nothing.yaml')).code).toBe(2);
+    expect((await run('export')).code).toBe(2);
   });
 
-  it('a file becomes a project, once', () => {
+  it('a file becomes a project, once', async () => {
     write({ 'bot.json': JSON_TEXT });
-    expect(run('import', 'bot.json', 'new')).toEqual({
+    expect(await run('import', 'bot.json', 'new')).toEqual({
       code: 0,
       out: '4 files, first new/main.yaml\n',
       err: '',
     });
-    expect(run('export', 'new/main.yaml').out).toBe(`${JSON_TEXT}\n`);
-    expect(run('import', 'bot.json', 'new')).toEqual({
+    expect((await run('export', 'new/main.yaml')).out).toBe(`${JSON_TEXT}\n`);
+    expect(await run('import', 'bot.json', 'new')).toEqual({
       code: 2,
       out: '',
       err: 'new: `main.yaml` already exists; name another folder, or use `--force`.\n',
     });
     write({ 'broken.json': '{"states": {' });
-    expect(run('import', 'broken.json', 'other').code).toBe(1);
-    expect(run('import', 'nothing.json', 'other').code).toBe(2);
+    expect((await run('import', 'broken.json', 'other')).code).toBe(1);
+    expect((await run('import', 'nothing.json', 'other')).code).toBe(2);
     expect(readdirSync(folder.path)).toEqual(['bot.json', 'broken.json', 'new']);
   });
 });
 
-it('says how it is called, and which version it is', () => {
+it('says how it is called, and which version it is', async () => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-  expect(run('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
-  expect(run('--help').out).toMatch(/^Usage:/);
-  expect(run('check', '--help').out).toContain('--severity');
-  expect(JSON.parse(run('schema').out)).toMatchObject({ title: 'Atomic State' });
-  expect(run()).toMatchObject({ code: 2, out: '' });
-  expect(run('chekc').err).toMatch(/^`chekc` is not a command\. Did you mean `check`\?\n/);
+  expect(folder.startProcess('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
+  expect((await run('--help')).out).toMatch(/^Usage:/);
+  expect((await run('check', '--help')).out).toContain('--severity');
+  expect(JSON.parse((await run('schema')).out)).toMatchObject({ title: 'Atomic State' });
+  expect(await run()).toMatchObject({ code: 2, out: '' });
+  expect((await run('chekc')).err).toMatch(/^`chekc` is not a command\. Did you mean `check`\?\n/);
 });
 
 const COMMANDS = ['check', 'export', 'import', 'graph', 'schema', 'lsp'];
 
-it.each(COMMANDS)('the help of %s describes its options, and has examples', (command) => {
-  const { out } = run(command, '--help');
+it.each(COMMANDS)('the help of %s describes its options, and has examples', async (command) => {
+  const { out } = await run(command, '--help');
   const [synopsis = '', rest = ''] = out.split(/\n(.*)/s);
   const [details = '', examples = ''] = rest.split('\nExamples:\n');
   for (const [option] of synopsis.matchAll(/--[a-z-]+/g)) expect(details).toContain(option);
   expect(examples).toContain(`atomic-state ${command}`);
 });
 
-it('mistyped commands, options and values get a suggestion', () => {
+it('mistyped commands, options and values get a suggestion', async () => {
   for (const [args, message] of [
     [['exprot'], '`exprot` is not a command. Did you mean `export`?'],
     [['--hlep'], '`--hlep` is not an option. Did you mean `--help`?'],
@@ -346,7 +350,7 @@ it('mistyped commands, options and values get a suggestion', () => {
     [['graph', 'a', '-o', '--force'], '`-o` needs a value.'],
     [['check', '--pcc=yes'], '`--pcc` does not take a value.'],
   ] as const) {
-    const { code, out, err } = run(...args);
+    const { code, out, err } = await run(...args);
     expect({ code, out, first: err.split('\n')[0] }).toEqual({ code: 2, out: '', first: message });
   }
 });

@@ -46,10 +46,10 @@ function jsonLines(out: string): unknown[] {
 describe('`run`', () => {
   const folder = new CommandFolder();
 
-  it('talks to programs in lines of JSON', () => {
+  it('talks to programs in lines of JSON', async () => {
     folder.write(BOT);
     const events = ['{"click":"Order"}', '{"form":{"size":"huge"}}', '{"form":{"size":"large"}}'];
-    const { code, out } = folder.runWith(
+    const { code, out } = await folder.runWith(
       `${events.join('\n')}\n`,
       'run',
       'bot/main.yaml',
@@ -102,7 +102,7 @@ describe('`run`', () => {
     expect(code).toBe(0);
   });
 
-  it('answers lines that are not events, and goes on', () => {
+  it('answers lines that are not events, and goes on', async () => {
     folder.write(BOT);
     const one = 'An event must have exactly one of `click`, `say`, `form`, `cancel`, `task` or `task_error`.';
     const click = '`click` must be the content of a button, or an object with its `event`.';
@@ -126,7 +126,7 @@ describe('`run`', () => {
       ['{"cancel":false}', '`cancel` must be true.'],
       ['{"task_error":7}', '`task_error` must be a text.'],
     ];
-    const { code, out } = folder.runWith(
+    const { code, out } = await folder.runWith(
       `${[...cases.map(([line]) => line), '{"say":"Hi"}'].join('\n')}\n`,
       'run',
       'bot/main.yaml',
@@ -139,7 +139,7 @@ describe('`run`', () => {
     expect(code).toBe(0);
   });
 
-  it('has a line for each thing that happens', () => {
+  it('has a line for each thing that happens', async () => {
     folder.write({
       'main.yaml': `initial: ask
 states:
@@ -167,7 +167,7 @@ context: { size: '' }
       '{"click":{"event":"out","payload":{}}}',
       '{"task_error":"x"}',
     ];
-    const { code, out } = folder.runWith(
+    const { code, out } = await folder.runWith(
       `${lines.join('\n')}\n`,
       ...['run', 'main.yaml', '--tasks', 'ask', '--format', 'jsonl'],
     );
@@ -246,9 +246,9 @@ context: { size: '' }
     expect(code).toBe(0);
   });
 
-  it('is a conversation in a terminal, with numbered buttons and forms', () => {
+  it('is a conversation in a terminal, with numbered buttons and forms', async () => {
     folder.write(BOT);
-    const { code, out } = folder.runWith('2\n2\n', 'run', 'bot/main.yaml');
+    const { code, out } = await folder.runWith('2\n2\n', 'run', 'bot/main.yaml');
     expect(out).toContain("error: ReferenceError: 'nobody' is not defined (bot/state/home.yaml:5)");
     expect(out).toContain('  [1] Again\n  [2] Order\n');
     expect(out).toContain('[1] small  [2] large\nsize: ');
@@ -256,108 +256,110 @@ context: { size: '' }
     expect(code).toBe(0);
   });
 
-  it('asks for the results of tasks', () => {
+  it('asks for the results of tasks', async () => {
     folder.write(BOT);
     const args = ['run', 'bot/main.yaml', '--tasks', 'ask', '--start', 'order'];
-    const { out } = folder.runWith('1\n{"text": "Thanks"}\n', ...args);
+    const { out } = await folder.runWith('1\n{"text": "Thanks"}\n', ...args);
     expect(out).toContain('Its result, as text or JSON; Enter takes "Result of confirm":');
     expect(out).toContain('→ order');
   });
 
-  it('starts in the middle, with a context', () => {
+  it('starts in the middle, with a context', async () => {
     folder.write(BOT);
     const args = ['run', 'bot/main.yaml', '--context', '{"count": 7}', '--format', 'jsonl'];
-    expect(folder.run(...args).out).toContain('Visit 8');
-    const { code, err } = folder.run('run', 'bot/main.yaml', '--context', '7');
+    expect((await folder.run(...args)).out).toContain('Visit 8');
+    const { code, err } = await folder.run('run', 'bot/main.yaml', '--context', '7');
     expect([code, err.split('\n')[0]]).toEqual([
       2,
       '`--context` must be a JSON object, such as \'{"score": 3}\'.',
     ]);
   });
 
-  it('records a scenario that passes, and does not replace a file', () => {
+  it('records a scenario that passes, and does not replace a file', async () => {
     folder.write({ ...BOT, 'bot/state/home.yaml': BOT['bot/state/home.yaml'].replace(' {{nobody}}', '') });
     const args = ['run', 'bot/main.yaml', '--record', 'bot/first.scenario.yaml'];
-    folder.runWith('Again\nhello\n2\n1\n', ...args);
+    await folder.runWith('Again\nhello\n2\n1\n', ...args);
     expect(readFileSync(join(folder.path, 'bot/first.scenario.yaml'), 'utf8')).toContain(
       'automata: main.yaml',
     );
-    expect(folder.run('test').out).toContain('1 passed, 0 failed');
-    expect(folder.runWith('1\n', ...args).code).toBe(2);
+    expect((await folder.run('test')).out).toContain('1 passed, 0 failed');
+    expect((await folder.runWith('1\n', ...args)).code).toBe(2);
   });
 
-  it('records results of tasks, which a scenario gives again', () => {
+  it('records results of tasks, which a scenario gives again', async () => {
     folder.write({ ...BOT, 'bot/state/home.yaml': BOT['bot/state/home.yaml'].replace(' {{nobody}}', '') });
     const events = ['{"click":"Order"}', '{"form":{"size":"large"}}', '{"task":"Thanks"}'].join('\n');
     const file = 'bot/first.scenario.yaml';
     const args = ['run', 'bot/main.yaml', '--tasks', 'ask', '--format', 'jsonl', '--record', file];
-    folder.runWith(`${events}\n`, ...args);
+    await folder.runWith(`${events}\n`, ...args);
     expect(readFileSync(join(folder.path, file), 'utf8')).toContain('- task: Thanks');
-    expect(folder.run('test').out).toContain('1 passed, 0 failed');
+    expect((await folder.run('test')).out).toContain('1 passed, 0 failed');
   });
 
-  it.each(['run', 'explore', 'export'])('`%s` takes a folder, or a state file', (name) => {
+  it.each(['run', 'explore', 'export'])('`%s` takes a folder, or a state file', async (name) => {
     folder.write(BOT);
-    const [ofMain, ...others] = ['bot/main.yaml', 'bot', '.', 'bot/state/home.yaml'].map((path) =>
-      folder.run(name, path, ...(name === 'export' ? ['--force'] : [])),
+    const [ofMain, ...others] = await Promise.all(
+      ['bot/main.yaml', 'bot', '.', 'bot/state/home.yaml'].map((path) =>
+        folder.run(name, path, ...(name === 'export' ? ['--force'] : [])),
+      ),
     );
     expect(ofMain?.out).not.toBe('');
     expect(others).toEqual([ofMain, ofMain, ofMain]);
   });
 
-  it.each(['run', 'explore', 'export'])('`%s` lists the automata of a folder with several', (name) => {
+  it.each(['run', 'explore', 'export'])('`%s` lists the automata of a folder with several', async (name) => {
     const one = 'initial: a\nstates: {a: {render: {text: Hi}}}\n';
     folder.write({ 'b/main.yaml': one, 'a b.automata.yaml': one, 'none/text.yaml': 'a: 1\n' });
-    const several = folder.run(name, '.');
+    const several = await folder.run(name, '.');
     expect([several.code, several.out, several.err]).toEqual([
       2,
       '',
       '.: There are several automata: `a b.automata.yaml`, `b/main.yaml`. Name one of them.\n',
     ]);
-    expect(folder.run(name, 'none')).toMatchObject({
+    expect(await folder.run(name, 'none')).toMatchObject({
       code: 2,
       err: 'none: There is no automata in this folder.\n',
     });
-    expect(folder.run(name, 'none/text.yaml')).toMatchObject({
+    expect(await folder.run(name, 'none/text.yaml')).toMatchObject({
       code: 2,
       err: 'none/text.yaml: This file is not an automata, and no automata includes it.\n',
     });
-    expect(folder.run(name, 'gone')).toMatchObject({
+    expect(await folder.run(name, 'gone')).toMatchObject({
       code: 2,
       err: 'gone: no such YAML or JSON file or folder.\n',
     });
   });
 
-  it('says why an automata cannot be run', () => {
+  it('says why an automata cannot be run', async () => {
     folder.write({ 'main.yaml': 'initial: a\nstates: !include gone\n' });
-    const { code, err } = folder.run('run', 'main.yaml');
+    const { code, err } = await folder.run('run', 'main.yaml');
     expect([code, err]).toEqual([
       1,
       expect.stringContaining('Folder `gone` does not exist in the workspace.'),
     ]);
-    expect(folder.run('run', 'nothing.yaml').code).toBe(2);
+    expect((await folder.run('run', 'nothing.yaml')).code).toBe(2);
   });
 
-  it('ends with 1 if there is no first state, and with 2 if there is no such state to start in', () => {
+  it('ends with 1 if there is no first state, and with 2 if there is no such state to start in', async () => {
     folder.write({ 'main.yaml': 'initial: gone\nstates: {home: {render: {text: Hi}}}\n' });
-    const lost = folder.run('run', 'main.yaml', '--format', 'jsonl');
+    const lost = await folder.run('run', 'main.yaml', '--format', 'jsonl');
     expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('"code":"target-missing"')]);
-    expect(folder.run('run', 'main.yaml', '--start', 'home').code).toBe(0);
-    const wrong = folder.run('run', 'main.yaml', '--start', 'hme');
+    expect((await folder.run('run', 'main.yaml', '--start', 'home')).code).toBe(0);
+    const wrong = await folder.run('run', 'main.yaml', '--start', 'hme');
     expect([wrong.code, wrong.err]).toEqual([
       2,
       expect.stringContaining('There is no state `hme` in main.yaml. Did you mean `home`?'),
     ]);
   });
 
-  it('keeps the form of the first state open, and shows the message again after another form', () => {
+  it('keeps the form of the first state open, and shows the message again after another form', async () => {
     folder.write(BOT);
-    const first = folder.runWith(':cancel\n', 'run', 'bot/main.yaml', '--start', 'order');
+    const first = await folder.runWith(':cancel\n', 'run', 'bot/main.yaml', '--start', 'order');
     expect(first.out).toContain(
       'note: The form stays open, because there is no state before it. (bot/state/home.yaml:17)',
     );
     expect(first.out.match(/size: /g)).toHaveLength(2);
-    const { out } = folder.runWith('Order\n:cancel\n', 'run', 'bot/main.yaml');
+    const { out } = await folder.runWith('Order\n:cancel\n', 'run', 'bot/main.yaml');
     expect(out.match(/Visit 1/g)).toHaveLength(2);
   });
 });
@@ -380,9 +382,9 @@ describe('`test`', () => {
       - click: Agian
 `;
 
-  it('shows what was expected, what came, and where it is from', () => {
+  it('shows what was expected, what came, and where it is from', async () => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': scenarios });
-    const { code, out } = folder.run('test');
+    const { code, out } = await folder.run('test');
     expect(out).toBe(`bot/first.scenario.yaml
   passed  counts
   FAILED  is wrong
@@ -398,9 +400,9 @@ describe('`test`', () => {
     expect(code).toBe(1);
   });
 
-  it('prints results for programs', () => {
+  it('prints results for programs', async () => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': scenarios });
-    expect(JSON.parse(folder.run('test', '--format', 'json', '--filter', 'wrong').out)).toEqual({
+    expect(JSON.parse((await folder.run('test', '--format', 'json', '--filter', 'wrong')).out)).toEqual({
       passed: 0,
       failed: 1,
       scenarios: [
@@ -420,13 +422,13 @@ describe('`test`', () => {
         },
       ],
     });
-    expect(folder.run('test', '--format', 'tap').out).toContain(
+    expect((await folder.run('test', '--format', 'tap')).out).toContain(
       'not ok 2 - bot/first.scenario.yaml: is wrong\n',
     );
-    expect(folder.run('test', '--format', 'junit').out).toContain(
+    expect((await folder.run('test', '--format', 'junit')).out).toContain(
       '<testsuite name="atomic-state" tests="3" failures="2">',
     );
-    expect(folder.run('test', '--format', 'github').out).toContain(
+    expect((await folder.run('test', '--format', 'github')).out).toContain(
       '::error file=bot/first.scenario.yaml,line=10,',
     );
   });
@@ -441,9 +443,9 @@ describe('`test`', () => {
     ],
     ['scenarios: [\n', 2, 'error:'],
     ['automata: gone.yaml\nscenarios: []\n', 2, 'gone.yaml: no such YAML or JSON file or folder.'],
-  ])('says what is wrong with %j', (text, expected, message) => {
+  ])('says what is wrong with %j', async (text, expected, message) => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': text });
-    const { code, err } = folder.run('test', 'bot');
+    const { code, err } = await folder.run('test', 'bot');
     expect([code, err]).toEqual([expected, expect.stringContaining(message)]);
   });
 
@@ -467,14 +469,14 @@ describe('`test`', () => {
       2,
       'bot/test/first.scenario.yaml: there is no automata in its folder or a parent folder. Name one with `automata`.',
     ],
-  ])('finds %s above a scenario file', (_, files, expected, message) => {
+  ])('finds %s above a scenario file', async (_, files, expected, message) => {
     const steps = 'scenarios: [{name: begins, steps: [{expect: {text: A}}]}]\n';
     folder.write({ ...files, 'bot/test/first.scenario.yaml': steps });
-    const { code, out, err } = folder.run('test', 'bot');
+    const { code, out, err } = await folder.run('test', 'bot');
     expect([code, out + err]).toEqual([expected, expect.stringContaining(message)]);
   });
 
-  it('says which event failed, before what differs because of it', () => {
+  it('says which event failed, before what differs because of it', async () => {
     const text = `scenarios:
   - name: clicks what is not there
     steps:
@@ -494,7 +496,7 @@ describe('`test`', () => {
       - expect: { form_error: no }
 `;
     folder.write({ ...bot, 'bot/first.scenario.yaml': text });
-    const { scenarios: found } = JSON.parse(folder.run('test', '--format', 'json').out) as {
+    const { scenarios: found } = JSON.parse((await folder.run('test', '--format', 'json')).out) as {
       readonly scenarios: readonly {
         readonly failures: readonly {
           readonly line: number;
@@ -516,7 +518,7 @@ describe('`test`', () => {
     ]);
   });
 
-  it('fails for code that throws, but not for an error that the scenario gives', () => {
+  it('fails for code that throws, but not for an error that the scenario gives', async () => {
     const task = (name: string, config: string) =>
       `{name: ${name}, module_type: AnyWidgetModule, module_config: {${config}}}`;
     const code = "widget_id: '1751859390353202447', code: 'function main() { throw new Error(\"no\"); }'";
@@ -539,7 +541,7 @@ states:
 `,
       'main.scenario.yaml': text,
     });
-    expect(folder.run('test').out).toBe(`main.scenario.yaml
+    expect((await folder.run('test')).out).toBe(`main.scenario.yaml
   passed  gives an error
   FAILED  throws
     main.scenario.yaml:5: Task \`t\` failed: Error: no.
@@ -550,19 +552,19 @@ states:
 `);
   });
 
-  it('runs patterns in the sandbox, so that none takes forever', () => {
+  it('runs patterns in the sandbox, so that none takes forever', async () => {
     const step = "- expect: { text: { not: { matches: '^(V|Vi|i|s|is|t| |1)+x$' } } }";
     folder.write({
       ...bot,
       'bot/first.scenario.yaml': `scenarios:\n  - name: slow\n    steps:\n      ${step}\n`,
     });
-    expect(folder.run('test').code).toBe(0);
+    expect((await folder.run('test')).code).toBe(0);
   });
 
-  it('shows what the scenarios reached, and what not', () => {
+  it('shows what the scenarios reached, and what not', async () => {
     const one = scenarios.slice(0, scenarios.indexOf('  - name: is wrong'));
     folder.write({ ...bot, 'bot/first.scenario.yaml': one });
-    const { code, out } = folder.run('test', '--coverage');
+    const { code, out } = await folder.run('test', '--coverage');
     expect(out.slice(out.indexOf('Coverage'))).toBe(
       `Coverage             states  transitions  cases  tasks  outputs  expressions  lines not reached
 bot/main.yaml             -            -      -      -        -          1/1
@@ -573,12 +575,12 @@ all files               1/2          1/3    1/3    0/1      1/1          3/5
     expect(code).toBe(0);
   });
 
-  it('writes what was reached for other tools', () => {
+  it('writes what was reached for other tools', async () => {
     const one = scenarios.slice(0, scenarios.indexOf('  - name: is wrong'));
     const cases = "    again:\n      - { condition: '{{context.count > 5}}', target: order }\n      - home";
     const state = bot['bot/state/home.yaml'].replace('    again: home', cases);
     folder.write({ ...bot, 'bot/state/home.yaml': state, 'bot/first.scenario.yaml': one });
-    const { out, err } = folder.run('test', '--coverage', '--coverage-format', 'lcov');
+    const { out, err } = await folder.run('test', '--coverage', '--coverage-format', 'lcov');
     const record = out.split('end_of_record\n').find((text) => text.includes('home.yaml')) ?? '';
     expect(record.split('\n').filter((line) => /^(?:SF|FN|BR)/.test(line))).toEqual([
       'SF:bot/state/home.yaml',
@@ -597,10 +599,10 @@ all files               1/2          1/3    1/3    0/1      1/1          3/5
     ]);
     expect(record).toContain('\nDA:13,1\nDA:14,1\nDA:15,0\nDA:16,0\nDA:17,0\n');
     expect(err).toContain('1 passed, 0 failed');
-    expect(folder.run('test', '--coverage-format', 'lcov').code).toBe(2);
+    expect((await folder.run('test', '--coverage-format', 'lcov')).code).toBe(2);
   });
 
-  it('fills in empty expectations, and leaves the rest as it is', () => {
+  it('fills in empty expectations, and leaves the rest as it is', async () => {
     const written = `\ufeff# Mine
 scenarios:
   - name:   "first"
@@ -614,7 +616,9 @@ scenarios:
       - expect: {}
 `;
     folder.write({ ...bot, 'bot/first.scenario.yaml': written });
-    expect(folder.run('test', '--update').err).toBe('bot/first.scenario.yaml: 4 expectations filled in.\n');
+    expect((await folder.run('test', '--update')).err).toBe(
+      'bot/first.scenario.yaml: 4 expectations filled in.\n',
+    );
     expect(readFileSync(join(folder.path, 'bot/first.scenario.yaml'), 'utf8')).toBe(
       written
         .replace('expect: {}', 'expect: { state: home, text: Visit 1, buttons: [Again, Order] }')
@@ -622,12 +626,12 @@ scenarios:
         .replace('expect: { }', "expect: { form_error: '`size` must be one of `small`, `large`.' }")
         .replace('expect: {}', 'expect: { state: order, text: Result of confirm, ended: true }'),
     );
-    expect(folder.run('test', '--update')).toMatchObject({ code: 0, err: '' });
+    expect(await folder.run('test', '--update')).toMatchObject({ code: 0, err: '' });
   });
 
-  it('passes for the examples', () => {
+  it('passes for the examples', async () => {
     const examples = join(import.meta.dirname, '../../examples');
     expect(existsSync(examples)).toBe(true);
-    expect(folder.run('test', examples).out).toContain('6 passed, 0 failed');
+    expect((await folder.run('test', examples)).out).toContain('6 passed, 0 failed');
   });
 });

@@ -59,11 +59,11 @@ describe('`test --watch`', () => {
     }
   }, 40_000);
 
-  it('takes what can be shown again and again only', () => {
+  it('takes what can be shown again and again only', async () => {
     folder.write(FILES);
     for (const args of [['--format', 'json'], ['--update'], ['--coverage', '--coverage-format', 'lcov']])
-      expect(folder.run('test', '--watch', ...args).code).toBe(2);
-    expect(folder.run('test', '--watch', 'gone').code).toBe(2);
+      expect((await folder.run('test', '--watch', ...args)).code).toBe(2);
+    expect((await folder.run('test', '--watch', 'gone')).code).toBe(2);
   });
 });
 
@@ -71,9 +71,9 @@ describe('the page of coverage', () => {
   const folder = new CommandFolder();
   const args = ['test', 'one.scenario.yaml', '--coverage', '--coverage-format', 'html'];
 
-  it('has the figures, the graph and the lines, and nothing from elsewhere', () => {
+  it('has the figures, the graph and the lines, and nothing from elsewhere', async () => {
     folder.write(FILES);
-    const { code, out } = folder.run(...args);
+    const { code, out } = await folder.run(...args);
     expect([code, out]).toEqual([0, expect.stringContaining('\ncoverage/index.html\n')]);
     expect(readdirSync(join(folder.path, 'coverage'))).toEqual(['index.html']);
     const page = readFileSync(join(folder.path, 'coverage/index.html'), 'utf8');
@@ -94,15 +94,15 @@ describe('the page of coverage', () => {
     expect(page).toContain('<mark>{{1 &lt; 2}}</mark>');
   });
 
-  it('replaces an earlier page, and nothing else', () => {
+  it('replaces an earlier page, and nothing else', async () => {
     folder.write(FILES);
-    expect(folder.run(...args).code).toBe(0);
-    expect(folder.run(...args).code).toBe(0);
+    expect((await folder.run(...args)).code).toBe(0);
+    expect((await folder.run(...args)).code).toBe(0);
     folder.write({ 'mine/index.html': 'mine', 'mine/other.txt': 'x' });
-    const { code, err } = folder.run(...args, '--coverage-folder', 'mine');
+    const { code, err } = await folder.run(...args, '--coverage-folder', 'mine');
     expect([code, err]).toEqual([2, expect.stringContaining('this file is not a page of coverage')]);
     expect(readFileSync(join(folder.path, 'mine/index.html'), 'utf8')).toBe('mine');
-    expect(folder.run(...args, '--coverage-folder', 'a/b').code).toBe(0);
+    expect((await folder.run(...args, '--coverage-folder', 'a/b')).code).toBe(0);
     expect(existsSync(join(folder.path, 'a/b/index.html'))).toBe(true);
   });
 });

@@ -12,6 +12,7 @@ import type { Workspace } from '../../server/project/workspace';
 import { type Range, shiftRange } from '../../server/text/range';
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
+import { draws, stepOf } from '../support/depth';
 import type { FixtureFile } from '../support/fixture';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 import { MIXED } from './mixed';
@@ -32,9 +33,9 @@ const CORPUS = join(ROOT, '../shared/corpus');
 
 /** Projects, and the number of skipped offsets between two tested ones. */
 const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[], step: number])[] = [
-  ['all styles', MIXED, 13],
-  ['the examples', project(join(ROOT, 'examples')), 47],
-  ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), 301]] as const) : []),
+  ['all styles', MIXED, stepOf(29, 13)],
+  ['the examples', project(join(ROOT, 'examples')), stepOf(141, 47)],
+  ...(existsSync(CORPUS) ? ([['the corpus', project(CORPUS), stepOf(903, 301)]] as const) : []),
 ];
 
 /** A file of a project that can be changed, with completion at any place. */
@@ -199,7 +200,7 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
       }
     }
     expect(missed).toEqual([]);
-    expect(typed).toBeGreaterThan(20);
+    expect(typed).toBeGreaterThan(10);
   }, 120_000);
 });
 
@@ -279,7 +280,7 @@ describe('any text', () => {
         const at = Math.min(offset, text.length);
         checkItems(new Editor([file], file).itemsAt(text, at), text, at);
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 250) },
+      { numRuns: draws(60, 250) },
     );
   }, 120_000);
 });

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect } from 'vitest';
+import { hostIn } from '../../server/cli/dap';
+import { startDebugSession } from '../../server/debug/session';
 import { CLI } from '../cli/command';
 import { type Marked, parseMarks } from '../support/marks';
 
@@ -32,7 +34,7 @@ export type Connect = (
 ) => Transport | Promise<Transport>;
 
 /** The adapter as a process. */
-const connectToProcess: Connect = (folder, receive, ended) => {
+export const connectToProcess: Connect = (folder, receive, ended) => {
   const child = spawn(process.execPath, [CLI, 'dap', '--stdio'], {
     cwd: folder,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -64,6 +66,12 @@ const connectToProcess: Connect = (folder, receive, ended) => {
   };
 };
 
+/** An adapter in this process, where its code is loaded once for all tests. */
+const connectInProcess: Connect = (folder, receive) => {
+  const session = startDebugSession(hostIn(folder), receive);
+  return { send: (message) => session.handle(message), end: async () => session.dispose() };
+};
+
 /** A client of the debug adapter, on the files of a fixture. */
 export class DapClient {
   readonly folder = mkdtempSync(join(tmpdir(), 'atomic-state-dap-'));
@@ -81,7 +89,7 @@ export class DapClient {
   private seen = 0;
 
   /** @param fixture `‹a|…›` is a place named `a` */
-  constructor(fixture: string, connect = connectToProcess) {
+  constructor(fixture: string, connect = connectInProcess) {
     this.marked = parseMarks(fixture.startsWith('===') ? fixture : `=== main.yaml\n${fixture}`);
     this.write(this.marked.files);
     const ended = () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { DapClient } from './client';
+import { type Connect, connectToProcess, DapClient } from './client';
 
 const BOT = `=== main.yaml
 ‹root|›# An agent that counts.
@@ -55,8 +55,8 @@ afterEach(async () => {
   open = undefined;
 });
 
-function client(fixture = BOT): DapClient {
-  open = new DapClient(fixture);
+function client(fixture = BOT, connect?: Connect): DapClient {
+  open = new DapClient(fixture, connect);
   return open;
 }
 
@@ -97,8 +97,12 @@ describe('a session', () => {
     ]);
   });
 
-  it('ends with the conversation', async () => {
-    const dap = client('initial: a\nstates: {a: {render: {text: Bye}, properties: {is_final: true}}}\n');
+  it.each([
+    ['', undefined],
+    [', as a process', connectToProcess],
+  ])('ends with the conversation%s', async (_, connect) => {
+    const text = 'initial: a\nstates: {a: {render: {text: Bye}, properties: {is_final: true}}}\n';
+    const dap = client(text, connect);
     await dap.launch();
     await dap.request('configurationDone');
     await dap.event('terminated');

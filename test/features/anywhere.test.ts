@@ -17,6 +17,7 @@ import { signatureHelp } from '../../server/features/signature-help';
 import type { Workspace } from '../../server/project/workspace';
 import type { Range } from '../../server/text/range';
 import { Random } from '../robustness/edits/random';
+import { IS_EXHAUSTIVE } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
@@ -26,7 +27,7 @@ import { addressOf, workspaceOf } from '../support/workspace';
  * Each request is answered for any text and cursor, and all ranges are inside the document. By default, a fixed sample of
  * places is tested; all of them with `ATOMIC_STATE_RUNS=all npx vitest run test/features/anywhere.test.ts`.
  */
-const ASKS_EVERYWHERE = process.env.ATOMIC_STATE_RUNS !== undefined;
+const ASKS_EVERYWHERE = IS_EXHAUSTIVE;
 
 const FIXTURES = ['definition', 'hover', 'document-symbols'].flatMap((folder) => {
   const path = join(import.meta.dirname, '../fixtures', folder);

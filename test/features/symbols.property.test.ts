@@ -10,13 +10,14 @@ import type { Project } from '../../server/project/project';
 import { type Source, unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
 import type { Unit } from '../../server/yaml/unit';
+import { draws } from '../support/depth';
 import { inEnglish } from '../support/english';
 import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
 /** More runs: `ATOMIC_STATE_RUNS=10000`. */
-const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 30);
+const RUNS = draws(10, 30);
 const FRESH = 'fresh_name';
 
 interface Place {

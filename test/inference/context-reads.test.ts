@@ -8,11 +8,12 @@ import { contextValuesOf } from '../../server/inference/context-values';
 import { NameReader } from '../../server/inference/name-reader';
 import type { ContextValueEntry } from '../../server/project/symbols';
 import type { Workspace } from '../../server/project/workspace';
+import { draws } from '../support/depth';
 import { parseCases, parseFixture } from '../support/fixture';
 import { projects } from '../support/projects';
 import { workspaceOf } from '../support/workspace';
 
-const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 60);
+const RUNS = draws(25, 60);
 
 interface Read {
   readonly entry: ContextValueEntry;

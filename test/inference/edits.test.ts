@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contextOf } from '../../server/inference/context';
 import type { Workspace } from '../../server/project/workspace';
+import { draws } from '../support/depth';
 import { digestOf } from '../support/type-digest';
 import { addressOf, workspaceOf } from '../support/workspace';
 
@@ -80,6 +81,6 @@ it('after any edits of values the variables hold what they would hold at first s
         }
       },
     ),
-    { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 25) },
+    { numRuns: draws(8, 25) },
   );
 });

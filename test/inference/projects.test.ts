@@ -9,6 +9,7 @@ import type { Workspace } from '../../server/project/workspace';
 import type * as Infer from '../../server/types/infer';
 import { isSupertype } from '../../server/types/subtyping';
 import { typeText as inWords } from '../../server/types/type-text';
+import { draws } from '../support/depth';
 import type { FixtureFile } from '../support/fixture';
 import { projects } from '../support/projects';
 import { digestOf } from '../support/type-digest';
@@ -30,9 +31,9 @@ beforeEach(() => {
   inferred = 0;
 });
 
-const RUNS = Number(process.env.ATOMIC_STATE_RUNS ?? 60);
+const RUNS = draws(25, 60);
 /** Edited projects. Each is compared with a new one after each edit. */
-const EDITED = Number(process.env.ATOMIC_STATE_RUNS ?? 12);
+const EDITED = draws(5, 12);
 
 function automataOf(workspace: Workspace): Project | undefined {
   return [...workspace.allProjects].find((one) => one.isAutomata);

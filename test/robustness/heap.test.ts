@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
+import { draws } from '../support/depth';
 
 /** Edits between two measurements, each of which writes names that never occurred before. */
-const EDITS = Number(process.env.ATOMIC_STATE_RUNS ?? 400);
+const EDITS = draws(150, 400);
 /** The number of measurements after which caches have been filled and emptied once. */
 const WARM_UP = 3;
 /** The maximum growth of the heap after as many further edits, because caches are filled and emptied in turns. */

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
+import { draws } from '../support/depth';
 
-/** Documents that are opened and closed; `ATOMIC_STATE_RUNS` for more. */
-const DOCUMENTS = Number(process.env.ATOMIC_STATE_RUNS ?? 400);
+/** Documents that are opened and closed. */
+const DOCUMENTS = draws(150, 400);
 /** Folders that are added and removed. */
 const FOLDERS = Math.ceil(DOCUMENTS / 50);
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../support/depth';
 import { MutationBench, type MutationResult } from './mutations/measure';
 import { figuresOf, worstMisses } from './mutations/report';
 import { samples } from './mutations/samples';
 import { drawSample } from './mutations/sampling';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Mutations of each sample; `ATOMIC_STATE_RUNS` for more. */
-const MUTATIONS = Number(process.env.ATOMIC_STATE_RUNS ?? 12);
+/** Mutations of each sample. */
+const MUTATIONS = draws(5, 12);
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
 /**

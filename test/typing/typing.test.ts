@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { sample } from '../support/depth';
 import { corpusProjects, exampleProjects } from './projects';
 import { emptyReplay, type ReplayResult, replayLines, replayRange, type TypedProject } from './replay';
 import { detailsOf, type Summary, summaryOf, tableOf } from './summary';
@@ -26,7 +27,7 @@ function typed(project: TypedProject, most: number): ReplayResult {
 /** Projects with the maximum length of their typed files. */
 const PROJECTS = [
   ...exampleProjects().map(([name, project]) => [name, project, Number.POSITIVE_INFINITY] as const),
-  ...corpusProjects().map(
+  ...sample(corpusProjects(), 2).map(
     ([name, project]) => [name, project, WRITTEN_TO ? Number.POSITIVE_INFINITY : SHORT] as const,
   ),
 ].filter(([, project, most]) => project.paths.some((path) => project.textOf(path).length < most));
@@ -106,23 +107,22 @@ describe.each(PROJECTS)('%s', (name, project, most) => {
   });
 });
 
-describe.each(WRITTEN_TO ? [...exampleProjects(), ...corpusProjects()] : exampleProjects().slice(0, 2))(
-  '%s, line by line',
-  (name, project) => {
-    const replayed = emptyReplay();
-    for (const path of project.paths) replayLines(project, path, replayed);
-    const summary = summaryOf(replayed);
-    report(`${name}, line by line`, project, replayed, summary);
+describe.each(
+  WRITTEN_TO ? [...exampleProjects(), ...corpusProjects()] : sample(exampleProjects().slice(0, 2), 2),
+)('%s, line by line', (name, project) => {
+  const replayed = emptyReplay();
+  for (const path of project.paths) replayLines(project, path, replayed);
+  const summary = summaryOf(replayed);
+  report(`${name}, line by line`, project, replayed, summary);
 
-    it('is offered word by word', () => {
-      expect(summary.words[1]?.found).toBeGreaterThan(0.97);
-    });
+  it('is offered word by word', () => {
+    expect(summary.words[1]?.found).toBeGreaterThan(0.97);
+  });
 
-    it('is not spoken of elsewhere while a word is half-typed', () => {
-      for (const [code, { flashes }] of summary.noise) {
-        const isTrue = [...FOLLOWS_A_VALUE, ...OF_A_DASH, ...OF_SCENARIOS].includes(code);
-        expect(flashes, code).toBeLessThanOrEqual(isTrue ? 4 + summary.letters / 100 : 0);
-      }
-    });
-  },
-);
+  it('is not spoken of elsewhere while a word is half-typed', () => {
+    for (const [code, { flashes }] of summary.noise) {
+      const isTrue = [...FOLLOWS_A_VALUE, ...OF_A_DASH, ...OF_SCENARIOS].includes(code);
+      expect(flashes, code).toBeLessThanOrEqual(isTrue ? 4 + summary.letters / 100 : 0);
+    }
+  });
+});

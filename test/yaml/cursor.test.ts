@@ -4,6 +4,7 @@ import { type CursorContext, cursorContextAt, type Slot, slotOf } from '../../se
 import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
 import type { Notation } from '../../server/yaml/unit';
+import { draws } from '../support/depth';
 import { CURSOR_MARK } from '../support/fixture';
 
 /** The path from the root to a slot: names of keys and indexes of items. */
@@ -251,7 +252,7 @@ describe('on any text', () => {
         expect(text.slice(start, end)).not.toMatch(/[\n\r]/);
         expect(spot.prefix).toBe(text.slice(start, at));
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 750) },
+      { numRuns: draws(250, 750) },
     );
   });
 });

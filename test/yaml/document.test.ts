@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Document } from '../../server/yaml/document';
 import { sliceYaml } from '../../server/yaml/slices';
+import { draws } from '../support/depth';
 
 const always = () => true;
 
@@ -208,7 +209,7 @@ describe('an edit', () => {
           expect(shown(document)).toEqual(shown(scratch));
         }
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 750) },
+      { numRuns: draws(250, 750) },
     );
   });
 

@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS, type ParseResult } from '../../server/yaml/problem';
 import type { Slice } from '../../server/yaml/slices';
 import { pairOf } from '../../server/yaml/tree';
 import { descendantsOf } from '../../server/yaml/visit';
+import { draws } from '../support/depth';
 
 const always = () => true;
 
@@ -244,7 +245,7 @@ describe('an edit of JSON', () => {
           );
         }
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 300) },
+      { numRuns: draws(100, 300) },
     );
   });
 
@@ -262,7 +263,7 @@ describe('an edit of JSON', () => {
           }
         }
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 150) },
+      { numRuns: draws(50, 150) },
     );
   });
 

@@ -5,6 +5,7 @@ import { parseJson } from '../../server/yaml/json';
 import { parseYaml } from '../../server/yaml/parse';
 import { valueOffsets } from '../../server/yaml/scalar-map';
 import type { Node, ScalarNode } from '../../server/yaml/tree';
+import { draws } from '../support/depth';
 
 function* scalars(node: Node | undefined): Generator<ScalarNode> {
   if (node?.kind === 'scalar') yield node;
@@ -70,7 +71,7 @@ describe('hostile text', () => {
           }
         }
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 750) },
+      { numRuns: draws(250, 750) },
     );
   });
 });
@@ -131,7 +132,7 @@ describe('offsets of a scalar', () => {
           if (!/\s/.test(char) && text[at] !== '\\') expect([text, i, text[at]]).toEqual([text, i, char]);
         }
       }),
-      { numRuns: Number(process.env.ATOMIC_STATE_RUNS ?? 500) },
+      { numRuns: draws(150, 500) },
     );
   });
 });

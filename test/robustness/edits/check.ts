@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import './memoized-parsers';
+import { draws } from '../../support/depth';
 import { failureText, reduceCase, runEdits } from './run';
 import type { ProjectKind } from './starts';
 
@@ -7,7 +8,7 @@ import type { ProjectKind } from './starts';
  * Edits for each kind of project. Longer: `ATOMIC_STATE_RUNS=50000 npx vitest run test/robustness/edits`, or, with
  * progress and resumable, `npm run edits`.
  */
-const EDITS = Number(process.env.ATOMIC_STATE_RUNS ?? 120);
+const EDITS = draws(40, 120);
 const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
 /** After any edits of any project of a kind, all answers equal those of a fresh start. */

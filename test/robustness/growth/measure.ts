@@ -10,8 +10,10 @@ export interface Costs {
   readonly scanned: Work;
 }
 
+/** The number of sizes, and the names of the cases. */
+const [SIZES = '4', ...NAMES] = process.argv.slice(2);
 /** How much larger the texts are than the smallest one. */
-const FACTORS = [1, 2, 4, 8];
+const FACTORS = Array.from({ length: Number(SIZES) }, (_, index) => 2 ** index);
 
 /** Opens the first file, and sends the requests of an editor. */
 async function requestAll({ files, isFormatted, insertion }: GrowthCase, n: number): Promise<void> {
@@ -78,7 +80,7 @@ async function main(): Promise<void> {
   await take();
   await startAndStop();
   const start = await take();
-  for (const [name, family] of Object.entries(GROWTH_CASES)) {
+  for (const [name, family] of Object.entries(GROWTH_CASES).filter(([one]) => NAMES.includes(one))) {
     // Code that runs for the first time fills caches.
     await requestAll(family, family.n);
     await take();

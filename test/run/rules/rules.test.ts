@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { draws } from '../../support/depth';
 import { parseFixture } from '../../support/fixture';
 import { sandboxMaker } from '../conversation';
 import { compareWithRuns } from './compare';
@@ -7,6 +8,7 @@ import { automataIn, type RunSubject, randomSubject } from './subjects';
 import { Total } from './total';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const RANDOM_PROJECTS = draws(15, 40);
 const LIMITS = { maxSteps: 40, maxMilliseconds: 2_000 };
 
 async function compared(subjects: readonly RunSubject[]): Promise<Total> {
@@ -25,9 +27,9 @@ it('rules and runs agree on the examples and real files', { timeout: 60_000 }, a
 });
 
 it('rules and runs agree on random projects', { timeout: 60_000 }, async () => {
-  const total = await compared(Array.from({ length: 40 }, (_, seed) => randomSubject(seed)));
+  const total = await compared(Array.from({ length: RANDOM_PROJECTS }, (_, seed) => randomSubject(seed)));
   expect(total.lines).toEqual([]);
-  expect(total.subjects).toBeGreaterThan(20);
+  expect(total.subjects).toBeGreaterThan(RANDOM_PROJECTS / 2);
   expect([...total.confirmed.keys()]).toEqual(
     expect.arrayContaining(['unknown-variable', 'unreachable-state']),
   );

@@ -1,0 +1,87 @@
+import { formatMessage } from '../text/message';
+import { didYouMean, nearestNames } from '../text/nearest';
+import { checkCommand } from './check';
+import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
+import { dapCommand } from './dap';
+import { exploreCommand } from './explore';
+import { exportCommand } from './export';
+import { errorSentence } from './failure';
+import { graphCommand } from './graph';
+import { importCommand } from './import';
+import { lspCommand } from './lsp';
+import { runCommand } from './run';
+import { schemaCommand } from './schema';
+import { testCommand } from './test';
+import { version } from './version';
+
+const COMMANDS: readonly Command[] = [
+  checkCommand,
+  exportCommand,
+  importCommand,
+  graphCommand,
+  runCommand,
+  testCommand,
+  exploreCommand,
+  schemaCommand,
+  lspCommand,
+  dapCommand,
+];
+
+const NAME = 'atomic-state';
+
+/** Runs the command that the arguments name. Returns the exit code of the process. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await main(args, terminal);
+  } catch (error) {
+    terminal.err(`${errorSentence(error)}\n`);
+    return EXIT_CODES.usage;
+  }
+}
+
+async function main([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
+  if (name === '--version' || name === '-v') {
+    terminal.out(`${version()}\n`);
+    return EXIT_CODES.fine;
+  }
+  const isHelp = name === '--help' || name === '-h' || name === 'help';
+  const wanted = isHelp ? args[0] : name;
+  const command = COMMANDS.find((one) => one.name === wanted);
+  if (command && (isHelp || args.includes('--help') || args.includes('-h'))) {
+    terminal.out(usageOf(command));
+    return EXIT_CODES.fine;
+  }
+  if (command) return await run(command, args, terminal);
+  if (isHelp && wanted === undefined) terminal.out(usage());
+  else terminal.err(`${wanted === undefined ? '' : `${unknownCommand(wanted)}\n\n`}${usage()}`);
+  return isHelp && wanted === undefined ? EXIT_CODES.fine : EXIT_CODES.usage;
+}
+
+function unknownCommand(name: string): string {
+  const isOption = name.startsWith('-');
+  const known = isOption ? ['--help', '--version'] : ['help', ...COMMANDS.map((command) => command.name)];
+  return `\`${name}\` is not ${isOption ? 'an option' : 'a command'}.${formatMessage(didYouMean(nearestNames(name, known)))}`;
+}
+
+async function run(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await command.run(args, terminal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const { name, synopsis } = command;
+    const more = `\`${NAME} ${name} --help\` describes the options.`;
+    terminal.err(`${error.message}\n\nUsage: ${NAME} ${synopsis}\n${more}\n`);
+    return EXIT_CODES.usage;
+  }
+}
+
+function usage(): string {
+  const lines = COMMANDS.map(({ synopsis, summary }) => `  ${NAME} ${synopsis}\n      ${summary}\n`);
+  const more = `\`${NAME} <command> --help\` describes a command; \`${NAME} --version\` prints the version.`;
+  return `Usage:\n\n${lines.join('\n')}\n${more}\n`;
+}
+
+function usageOf({ synopsis, summary, details, examples }: Command): string {
+  const calls = examples.map(([call, effect]) => `  ${NAME} ${call}\n      ${effect}\n`);
+  return `Usage: ${NAME} ${synopsis}\n\n${summary}\n\n${details}\n\nExamples:\n\n${calls.join('')}`;
+}
