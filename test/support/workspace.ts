@@ -88,6 +88,10 @@ export function workspaceOf(
       disk.get(addressOf(path)) ?? '',
     );
   provideFiles(workspace, disk);
+  // Rules read the folders around scenario files.
+  for (const { path } of files)
+    if (/\.scenario\.ya?ml$/.test(path)) workspace.isWithoutAutomata(addressOf(path));
+  provideFiles(workspace, disk);
   return workspace;
 }
 
@@ -105,23 +109,14 @@ export function findingsOf(
   settings: RuleSettings = {},
 ): FoundFinding[] {
   const checker = new Checker(workspace, () => settings);
-  const disk = new Map(files.map((file) => [addressOf(file.path), file.text]));
-  const all = (): FoundFinding[] =>
-    files.flatMap(({ path }) =>
-      findingsOfFile(checker, addressOf(path)).map(({ start, end, finding }) => ({
-        path,
-        start,
-        end,
-        finding,
-      })),
-    );
-  let found = all();
-  // Some rules request further files.
-  for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending()) {
-    workspace.setPaths(wanted.map((address) => [address, stateOf(disk, address)] as const));
-    found = all();
-  }
-  return found;
+  return files.flatMap(({ path }) =>
+    findingsOfFile(checker, addressOf(path)).map(({ start, end, finding }) => ({
+      path,
+      start,
+      end,
+      finding,
+    })),
+  );
 }
 
 /** The fixture with marks for the actual findings, to compare with the original. */
