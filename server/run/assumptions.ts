@@ -26,6 +26,10 @@ export const ASSUMPTIONS = {
     topic: 'ALWAYS is evaluated before `render`',
     message: msg('ALWAYS is decided before `render` is evaluated.'),
   },
+  'error-message': {
+    topic: '`error_message`',
+    message: msg('`error_message` of a validation or a case is never shown.'),
+  },
   'no-case': {
     topic: 'If no case of an event applies',
     message: msg('No case holds, so the state stays, although an automata around it handles the event.'),

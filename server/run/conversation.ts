@@ -15,7 +15,14 @@ import {
   type Remark,
   type RemarkCode,
 } from './events';
-import { type FormInput, formFieldOf, isChatInput, isFilledByForm, validateField } from './forms';
+import {
+  errorMessageOf,
+  type FormInput,
+  formFieldOf,
+  isChatInput,
+  isFilledByForm,
+  validateField,
+} from './forms';
 import type { Moment, Pausable, PausePoint, PointKind, Reached } from './points';
 import {
   ancestry,
@@ -321,6 +328,10 @@ export class Conversation {
       const outer = owners.slice(owners.indexOf(owner) + 1);
       if (outer.some((scope) => scope.source.get('transitions').get(event).isGiven))
         this.evaluator.assumptions.make('no-case', origin);
+      const written = transitionCases(owner, event)
+        .map(({ source }) => source.get('error_message'))
+        .find(({ isGiven }) => isGiven);
+      if (written) this.evaluator.assumptions.make('error-message', written.origin);
       this.note('no-case', msg`No condition of \`${event}\` holds, so the state stays.`, origin);
       return;
     }
@@ -659,9 +670,11 @@ export class Conversation {
       }
       for (const { name, input, field } of fields) {
         const validated = validateField(field, input, answer.values[name]);
-        if (validated.problem !== undefined)
+        if (validated.problem !== undefined) {
           problem ??= { field: name, message: validated.problem, place: field.place };
-        else if (validated.value !== undefined) values.set(name, validated.value);
+          const written = errorMessageOf(input);
+          if (written) this.evaluator.assumptions.make('error-message', written.origin);
+        } else if (validated.value !== undefined) values.set(name, validated.value);
       }
       if (problem === undefined) return values;
       this.happenings.push({ kind: 'form_error', ...problem });

@@ -1,3 +1,4 @@
+import { withUtc } from './utc';
 import { withExportedGlobal, withFunctions } from './wasm-code';
 
 /** The relevant part of a module loader of the engine. */
@@ -86,7 +87,7 @@ export async function withEngineLimits<T>(
   let stackPointer: StackPointer | undefined;
   loader.instantiate = async (source, imports) => {
     const code = source instanceof Uint8Array ? limited(source) : source;
-    const result = await instantiate.call(loader, code, imports);
+    const result = await instantiate.call(loader, code, withUtc(imports));
     if (code !== source)
       stackPointer = result.instance?.exports[STACK_POINTER.name] as StackPointer | undefined;
     return result;

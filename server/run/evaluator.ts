@@ -81,7 +81,7 @@ export class Evaluator {
     if (kind !== 'undefined')
       this.note(
         'not-json',
-        msg`This value is a ${kind} and cannot be passed on: ${problem ?? msg('it has no JSON')}.`,
+        msg`This value (${kind}) cannot be passed on: ${problem ?? msg('it has no JSON')}.`,
         origin,
       );
     return null;
@@ -90,7 +90,13 @@ export class Evaluator {
   /** Like `evaluate`, for displayed text: undefined if there is nothing to display. */
   *shown(located: SourceValue, variables: Variables): Pausable<string | undefined> {
     if (!located.isGiven) return undefined;
-    const { kind, text } = this.sandbox.describe(yield* this.evaluate(located, variables));
+    const { kind, text, textFault } = this.sandbox.describe(yield* this.evaluate(located, variables));
+    if (textFault) {
+      const written = located.text ?? '';
+      const whole = { start: 0, end: written.length };
+      yield* this.fail(textFault.message, located.origin, written, whole, written);
+      return undefined;
+    }
     if (kind === 'undefined' || kind === 'null') {
       const message = msg`This text is ${kind}, so nothing is shown.`;
       const place = sourceRangeOf(located.origin);
@@ -141,6 +147,10 @@ export class Evaluator {
     const value = yield* this.expression(text, expression, origin, variables);
     if (value === undefined) return written;
     const described = this.sandbox.describe(value);
+    if (described.textFault) {
+      yield* this.fail(described.textFault.message, origin, text, expression, written);
+      return written;
+    }
     if (described.kind === 'object' || described.kind === 'array')
       this.assumptions.make('object-in-text', origin);
     if (described.kind !== 'undefined' && described.kind !== 'null') return described.text;

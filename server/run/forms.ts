@@ -56,6 +56,13 @@ export function* formFieldOf(
   };
 }
 
+/** The first `error_message` of an input's validations, which the service does not support yet. */
+export function errorMessageOf(input: SourceValue): SourceValue | undefined {
+  return validations(input)
+    .map((rule) => rule.get('error_message'))
+    .find(({ isGiven }) => isGiven);
+}
+
 function validations(input: SourceValue): readonly SourceValue[] {
   const written = input.get('validations');
   return written.isMap ? [written] : written.items();

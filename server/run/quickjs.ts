@@ -7,6 +7,7 @@ import {
 import { msg } from '../text/message';
 import { OUT_OF_MEMORY, type StackPointer, withEngineLimits } from './engine-limits';
 import { MemoryImage } from './memory-image';
+import { type GrowingMemory, MemoryLimit } from './memory-limit';
 import {
   SANDBOX_LIMITS,
   type Sandbox,
@@ -35,12 +36,15 @@ export class QuickJs {
   /** The engine itself failed, and its stack pointer, which is not part of an image, could not be restored. */
   private hasFailed = false;
   private readonly stackStart: number | undefined;
+  private readonly memoryLimit: MemoryLimit;
 
   private constructor(
     private readonly module: QuickJSWASMModule,
     private readonly stackPointer: StackPointer | undefined,
   ) {
     this.stackStart = stackPointer?.value;
+    const memory = module.getWasmMemory() as unknown as GrowingMemory;
+    this.memoryLimit = new MemoryLimit(memory, () => this.alive * SANDBOX_LIMITS.MAX_MEMORY_BYTES);
   }
 
   static async load(variant: Variant): Promise<QuickJs> {
@@ -51,9 +55,10 @@ export class QuickJs {
   sandbox({ seed, now, recognizesData = false }: SandboxOptions): Sandbox {
     const isImage = this.alive === 0 && !this.hasFailed && !this.isFirst;
     this.isFirst = false;
-    const prepared = isImage ? this.restored(recognizesData) : new Prepared(this.module, recognizesData);
     this.alive++;
+    const prepared = isImage ? this.restored(recognizesData) : new Prepared(this.module, recognizesData);
     return new QuickJsSandbox(prepared, seed, now, {
+      memoryLimit: this.memoryLimit,
       fail: () => this.fail(),
       reset: () => {
         const canReset = isImage && this.alive === 1 && !this.hasFailed;
@@ -95,6 +100,9 @@ const METHODS = [
   'set',
   'contextOf',
   'describe',
+  'describeKind',
+  'describeText',
+  'explain',
   'setTime',
   'mark',
   'release',
@@ -132,10 +140,16 @@ const NO_JSON = {
 };
 
 /** Additional memory for reading an error, as the expression may have used all of its own. */
-const ERROR_MEMORY_BYTES = 1024 * 1024;
+const ERROR_MEMORY_BYTES = 8 * 1024 * 1024;
 
 /** Longer values are cut in messages, in UTF-16 code units. */
 const MAX_SHOWN_LENGTH = 200;
+
+/** The same for messages of errors. */
+const MAX_MESSAGE_LENGTH = 500;
+
+/** Messages of the engine about its stack. */
+const TOO_DEEP_MESSAGES = new Set(['stack overflow', 'Maximum call stack size exceeded']);
 
 /** A context prepared for sandboxes, before any evaluation. */
 class Prepared {
@@ -186,6 +200,7 @@ class Prepared {
 
 /** Operations that affect other sandboxes in the same memory. */
 interface Owner {
+  readonly memoryLimit: MemoryLimit;
   /** Restores the memory before any evaluation; false if that is not possible. */
   reset(): boolean;
   /** The engine itself failed. */
@@ -263,15 +278,18 @@ class QuickJsSandbox implements Sandbox {
 
   describe(value: ValueRef): ValueDescription {
     const made = this.call('describe', [value]);
-    if ('kind' in made)
-      return { kind: 'undefined', isTruthy: false, text: '', json: undefined, problem: made.message };
-    const text = this.context.getString(made.value);
-    made.value.dispose();
-    const { problem, ...described } = JSON.parse(text) as Omit<ValueDescription, 'json' | 'problem'> & {
-      readonly problem?: keyof typeof NO_JSON;
+    if (!('kind' in made)) return descriptionOf(this.taken(made.value));
+    // Reading the value exceeded a limit. Its kind is certain, and its text may be as well.
+    const kind = this.text('describeKind', [value]);
+    const shown = this.call('describeText', [value]);
+    return {
+      kind: 'undefined',
+      isTruthy: false,
+      ...(kind === undefined ? {} : (JSON.parse(kind) as Pick<ValueDescription, 'kind' | 'isTruthy'>)),
+      ...('kind' in shown ? { text: '', textFault: shown } : textOf(this.taken(shown.value))),
+      json: undefined,
+      problem: NO_JSON.unreadable,
     };
-    const description = { json: undefined, ...described };
-    return problem === undefined ? description : { ...description, problem: NO_JSON[problem] };
   }
 
   setTime(milliseconds: number): void {
@@ -330,9 +348,12 @@ class QuickJsSandbox implements Sandbox {
 
   private text(method: Method, args: readonly Argument[]): string | undefined {
     const made = this.call(method, args);
-    if ('kind' in made) return undefined;
-    const text = this.context.getString(made.value);
-    made.value.dispose();
+    return 'kind' in made ? undefined : this.taken(made.value);
+  }
+
+  private taken(value: QuickJSHandle): string {
+    const text = this.context.getString(value);
+    value.dispose();
     return text;
   }
 
@@ -363,6 +384,7 @@ class QuickJsSandbox implements Sandbox {
         return made;
       });
       this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
+      this.owner.memoryLimit.isExceeded = false;
       const result = context.callFunction(handle, context.undefined, ...given);
       if (result.error) {
         const fault = this.faultOf(result.error);
@@ -389,13 +411,8 @@ class QuickJsSandbox implements Sandbox {
     if (typeof arg === 'number') return context.newNumber(arg);
     if (typeof arg === 'string') return context.newString(arg);
     if (typeof arg === 'boolean') return arg ? context.true : context.false;
-    const list = context.newArray();
-    for (const [index, item] of arg.entries()) {
-      const made = typeof item === 'number' ? context.newNumber(item) : context.newString(item);
-      context.setProp(list, index, made);
-      made.dispose();
-    }
-    return list;
+    // Setting items of a list would call setters of its prototype.
+    return context.newString(JSON.stringify(arg));
   }
 
   private faultOf(error: QuickJSHandle): SandboxError {
@@ -405,49 +422,74 @@ class QuickJsSandbox implements Sandbox {
     }
     // Reading the error may call code of the author.
     this.deadline = this.now() + SANDBOX_LIMITS.MAX_MILLISECONDS;
-    const { runtime } = this.context;
-    runtime.setMemoryLimit(SANDBOX_LIMITS.MAX_MEMORY_BYTES + ERROR_MEMORY_BYTES);
-    const thrown: unknown = this.context.dump(error);
-    runtime.setMemoryLimit(SANDBOX_LIMITS.MAX_MEMORY_BYTES);
-    if (thrown === OUT_OF_MEMORY) return OUT_OF_SPACE;
-    const parts = errorParts(thrown);
-    if (parts === undefined) {
-      // Reading it failed.
-      const isHidden = thrown === '' && this.context.typeof(error) !== 'string';
-      const value = isHidden ? msg('a value that cannot be shown') : shown(thrown);
-      return { kind: 'thrown', message: msg`The expression threw ${value}.` };
+    const { memoryLimit } = this.owner;
+    const { isExceeded } = memoryLimit;
+    memoryLimit.reserve = ERROR_MEMORY_BYTES;
+    const explained = this.explain(error);
+    memoryLimit.reserve = 0;
+    // There may be too little memory for a description.
+    return explained ?? (isExceeded ? OUT_OF_SPACE : faultOfThrown({}));
+  }
+
+  /** Undefined if reading the error fails. */
+  private explain(error: QuickJSHandle): SandboxError | undefined {
+    const { context } = this;
+    if (context.typeof(error) === 'number' && context.getNumber(error) === OUT_OF_MEMORY) return OUT_OF_SPACE;
+    const explain = this.methods.get('explain');
+    const result = explain && context.callFunction(explain, context.undefined, error);
+    if (result === undefined || result.error) {
+      result?.error?.dispose();
+      return undefined;
     }
-    const { name, message } = parts;
-    if (name === 'InternalError' && /out of memory/.test(message)) return OUT_OF_SPACE;
-    if (/stack overflow|call stack/i.test(message)) return TOO_DEEP;
-    if (name === 'RangeError' && /^BigInt is too large/.test(message)) {
-      const digits = SANDBOX_LIMITS.MAX_DIGITS;
-      return {
-        kind: 'thrown',
-        message: msg`RangeError: an integer of more than ${digits} digits cannot be used`,
-      };
-    }
-    return { kind: 'thrown', message: [name, message].filter((part) => part !== '').join(': ') };
+    return faultOfThrown(JSON.parse(this.taken(result.value)) as ThrownValue);
   }
 }
 
 type Argument = string | number | boolean | readonly (string | number)[] | QuickJSHandle;
 
-/** Undefined if the thrown value is not an error and has no text. */
-function errorParts(thrown: unknown): { readonly name: string; readonly message: string } | undefined {
-  if (typeof thrown !== 'object' || thrown === null) return undefined;
-  const { name, message } = thrown as { name?: unknown; message?: unknown };
-  if (typeof message !== 'string') return undefined;
-  const parts = { name: typeof name === 'string' ? name : '', message };
-  return parts.name === '' && message === '' ? undefined : parts;
+/** The name and message of an error, or a value as text; neither if it cannot be read. */
+interface ThrownValue {
+  readonly name?: string;
+  readonly message?: string;
+  readonly shown?: string;
 }
 
-/** A thrown value as JavaScript displays it. */
-function shown(thrown: unknown): string {
-  const text = typeof thrown === 'string' || isObject(thrown) ? JSON.stringify(thrown) : String(thrown);
-  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text;
+function faultOfThrown({ name = '', message, shown }: ThrownValue): SandboxError {
+  if (message === undefined) {
+    const value = shown === undefined ? msg('a value that cannot be shown') : cutAt(shown, MAX_SHOWN_LENGTH);
+    return { kind: 'thrown', message: msg`The expression threw ${value}.` };
+  }
+  if (name === 'InternalError' && message === 'out of memory') return OUT_OF_SPACE;
+  if (TOO_DEEP_MESSAGES.has(message)) return TOO_DEEP;
+  if (name === 'RangeError' && message.startsWith('BigInt is too large')) {
+    const digits = SANDBOX_LIMITS.MAX_DIGITS;
+    return {
+      kind: 'thrown',
+      message: msg`RangeError: an integer of more than ${digits} digits cannot be used`,
+    };
+  }
+  const text = [name, message].filter((part) => part !== '').join(': ');
+  return { kind: 'thrown', message: cutAt(text, MAX_MESSAGE_LENGTH) };
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+function cutAt(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+function descriptionOf(text: string): ValueDescription {
+  const { problem, textFault, ...described } = JSON.parse(text) as Omit<
+    ValueDescription,
+    'json' | 'problem' | 'textFault'
+  > & { readonly problem?: keyof typeof NO_JSON; readonly textFault?: ThrownValue };
+  return {
+    json: undefined,
+    ...described,
+    ...(problem === undefined ? {} : { problem: NO_JSON[problem] }),
+    ...(textFault === undefined ? {} : { textFault: faultOfThrown(textFault) }),
+  };
+}
+
+function textOf(text: string): Pick<ValueDescription, 'text' | 'textFault'> {
+  const { text: shown, textFault } = descriptionOf(text);
+  return { text: shown, ...(textFault ? { textFault } : {}) };
 }

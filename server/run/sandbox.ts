@@ -107,8 +107,10 @@ export interface ValueDescription {
   readonly kind: ValueKind;
   /** Whether the value is truthy. */
   readonly isTruthy: boolean;
-  /** Its conversion to a string; empty if that throws. */
+  /** Its conversion to a string; empty if that fails. */
   readonly text: string;
+  /** Why the conversion to a string failed. */
+  readonly textFault?: SandboxError;
   /** As JSON; undefined for functions, cycles and the like. */
   readonly json: string | undefined;
   /** Why there is no JSON. */

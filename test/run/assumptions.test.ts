@@ -37,6 +37,10 @@ const CASES: Readonly<Record<AssumptionId, Case>> = {
     states:
       "  a:\n    inputs: {x: 1}\n    render: {text: '{{x}}'}\n    transitions: {ALWAYS: b}\n  b: {render: {text: B}}\n",
   },
+  'error-message': {
+    states: `  a:\n    ${go}\n    transitions: {go: {target: b, condition: '{{false}}', error_message: Not now}}\n  b: {render: {text: B}}\n`,
+    events: [click],
+  },
   'no-case': {
     root: 'transitions: {go: a}\n',
     states: `  a:\n    ${go}\n    transitions: {go: [{condition: '{{false}}', target: a}]}\n`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transcriptOf } from './conversation';
+import { assumedIn, transcriptOf } from './conversation';
 
 /** An automata of these states; the first is `initial`. */
 const states = (text: string, root = '') =>
@@ -108,6 +108,22 @@ describe('a form', () => {
     );
     expect((await transcriptOf(chat, [{ say: 'Hi' }])).slice(2)).toEqual(['state b by CHAT', 'message "Hi"']);
   });
+
+  it.each([
+    ['[{required: true, error_message: Please say how many.}]', {}, '`x` is required.'],
+    ['{min_number: 3, error_message: Too few}', { x: 1 }, '`x` must be at least 3.'],
+  ])(
+    'says itself what is wrong in place of the `error_message` of %s',
+    async (validations, form, message) => {
+      const text = states(
+        `  a:\n    inputs:\n      x: {type: number, user_input: true, validations: ${validations}}\n    render: {text: '{{x}}'}\n`,
+      );
+      expect(await transcriptOf(text, [{ form }])).toEqual(['form x', `form error ${message}`]);
+      const written = /error_message: (.*?)}/.exec(validations)?.[1];
+      const assumed = '`error_message` of a validation or a case is never shown.';
+      expect(await assumedIn(text, [{ form }, { form }])).toEqual([`${assumed} «${written}»`]);
+    },
+  );
 
   it('reports the first validation that fails', async () => {
     const checked = states(
