@@ -35,7 +35,7 @@ export interface Turn {
   readonly form: FormOpened | undefined;
   readonly formError: FormProblem | undefined;
   readonly tasks: readonly TaskRun[];
-  /** Without failures of tasks that the scenario gives. */
+  /** With failures of tasks that the scenario gives, which may be expected but need not be. */
   readonly errors: readonly Remark[];
   readonly hasEnded: boolean;
 }
@@ -49,7 +49,7 @@ export function turnOf(happenings: readonly ConversationOutput[], before?: Turn)
     form: last('form'),
     formError: last('form_error'),
     tasks: happenings.filter((one) => one.kind === 'task'),
-    errors: happenings.filter((one): one is Remark => one.kind === 'error' && one.isGiven !== true),
+    errors: happenings.filter((one): one is Remark => one.kind === 'error'),
     hasEnded: last('ended') !== undefined || (before?.hasEnded ?? false),
   };
 }
@@ -109,7 +109,10 @@ export function valueNamed(
         at: turn.formError?.place,
       };
     case 'error':
-      return { value: turn.errors.map(({ message }) => formatMessage(message)).join('\n'), at };
+      return {
+        value: turn.errors.map(({ message }) => formatMessage(message)).join('\n'),
+        at: turn.errors[0]?.place ?? at,
+      };
     case 'ended':
       return { value: turn.hasEnded, at };
     default:

@@ -56,7 +56,7 @@ export function* scenarioTask(
   });
   let turn: Turn = turnOf(conversation.begin());
   /** Those of the last event that no step has expected yet. */
-  let errors = turn.errors;
+  let errors = unplanned(turn);
   let place = scenario.place;
   const unexpected = () =>
     errors.map((error) => ({ message: error.message, expected: null, actual: null, place, at: error.place }));
@@ -72,12 +72,17 @@ export function* scenarioTask(
     } else {
       if (errors.length > 0 && !ignoresExpectations) return unexpected();
       turn = turnOf(conversation.handle(step.event), turn);
-      ({ errors } = turn);
+      errors = unplanned(turn);
       ({ place } = step);
     }
   }
   // An error that no step expects fails the scenario.
   return ignoresExpectations ? [] : unexpected();
+}
+
+/** Errors that fail the scenario unless a step expects them: all but the failures of tasks that it gives itself. */
+function unplanned({ errors }: Turn): Turn['errors'] {
+  return errors.filter(({ isGiven }) => isGiven !== true);
 }
 
 /**

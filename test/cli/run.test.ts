@@ -526,6 +526,20 @@ describe('`test`', () => {
   - name: gives an error
     tasks: { slow: { error: out of credits } }
     steps: [{ expect: { text: A } }]
+  - name: expects the error that it gives
+    tasks: { slow: { error: out of credits } }
+    steps: [{ expect: { error: { contains: credits }, text: A } }]
+  - name: gives an error by the path of the task
+    tasks: { a.slow: { error: out of credits } }
+    steps: [{ expect: { error: 'Task \`slow\` failed: out of credits.' } }]
+  - name: gives an error in a step
+    steps: [{ task_error: out of credits }, { expect: { error: { matches: credits }, text: A } }]
+  - name: expects another error
+    tasks: { slow: { error: out of credits } }
+    steps: [{ expect: { error: { contains: time } } }]
+  - name: expects no error
+    tasks: { slow: { error: out of credits } }
+    steps: [{ expect: { error: '' } }]
   - name: throws
     start: { state: b }
     steps: [{ expect: { text: B } }]
@@ -543,12 +557,24 @@ states:
     });
     expect((await folder.run('test')).out).toBe(`main.scenario.yaml
   passed  gives an error
+  passed  expects the error that it gives
+  passed  gives an error by the path of the task
+  passed  gives an error in a step
+  FAILED  expects another error
+    main.scenario.yaml:15: \`error\` does not meet \`contains\`.
+      expected: {"contains":"time"}
+      actual:   Task \`slow\` failed: out of credits.
+      from main.yaml:3
+  FAILED  expects no error
+    main.scenario.yaml:18: \`error\` differs.
+      actual:   Task \`slow\` failed: out of credits.
+      from main.yaml:3
   FAILED  throws
-    main.scenario.yaml:5: Task \`t\` failed: Error: no.
+    main.scenario.yaml:19: Task \`t\` failed: Error: no.
       from main.yaml:4
   passed  expects what is thrown
 
-2 passed, 1 failed
+5 passed, 3 failed
 `);
   });
 
