@@ -1,3 +1,4 @@
+import { stateLabel } from '../format/target-path';
 import { EVENT_NAMES, EVENT_VALUES, eventOf } from '../run/event-of';
 import type { ConversationEvent, ConversationOutput, Json } from '../run/events';
 import { jsonMember } from '../run/tasks';
@@ -70,13 +71,13 @@ function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText'
   switch (happening.kind) {
     case 'state':
       return {
-        state: happening.path.join('.'),
+        state: stateLabel(happening.path),
         ...(happening.event === undefined ? {} : { event: happening.event }),
       };
     case 'task':
     case 'ask': {
       const { state, name, moduleType, config } = happening;
-      const common = { state: state.join('.'), name, module_type: moduleType, config };
+      const common = { state: stateLabel(state), name, module_type: moduleType, config };
       return happening.kind === 'task'
         ? { task: { ...common, results: happening.results } }
         : { ask: { ...common, example: happening.example } };
@@ -90,14 +91,14 @@ function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText'
         description,
         row,
       }));
-      return { message: { state: state.join('.'), text, image, audio, video, buttons }, context };
+      return { message: { state: stateLabel(state), text, image, audio, video, buttons }, context };
     }
     case 'form': {
       const fields = happening.fields.map(({ place: _place, isRequired, ...field }) => ({
         ...field,
         required: isRequired,
       }));
-      return { form: { state: happening.state.join('.'), fields } };
+      return { form: { state: stateLabel(happening.state), fields } };
     }
     case 'form_error':
       return { form_error: { field: happening.field, message: formatMessage(happening.message) } };

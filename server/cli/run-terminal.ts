@@ -1,3 +1,4 @@
+import { stateLabel } from '../format/target-path';
 import type {
   ChatMessage,
   ConversationEvent,
@@ -177,7 +178,7 @@ class TerminalRun<Run extends CommandRun> {
       case 'state':
         this.print(
           this.dim(
-            `→ ${plain(happening.path.join('.'))}${happening.event ? ` (${plain(happening.event)})` : ''}\n`,
+            `→ ${plain(stateLabel(happening.path))}${happening.event ? ` (${plain(happening.event)})` : ''}\n`,
           ),
         );
         break;

@@ -1,3 +1,4 @@
+import { stateLabel } from '../format/target-path';
 import type { ConversationOutput, FormField, Json, SourceRange } from '../run/events';
 import { displayText } from '../run/tasks';
 import { joinMessages, msg, seriesOf, type TextOrMessage } from '../text/message';
@@ -13,7 +14,7 @@ export function consoleText(output: ConversationOutput): ConsoleText {
   switch (output.kind) {
     case 'state': {
       const by = output.event === undefined ? '' : ` (${output.event})`;
-      return { lines: [`→ ${output.path.join('.')}${by}`], category: 'console', place: output.place };
+      return { lines: [`→ ${stateLabel(output.path)}${by}`], category: 'console', place: output.place };
     }
     case 'task': {
       const name = output.name ?? output.moduleType;

@@ -2,7 +2,7 @@ import { runTask } from '../engine/task';
 import type { MemberName } from '../expression/names';
 import type { Catalog } from '../format/catalog';
 import { rootTypeOf } from '../format/document-kind';
-import { parseTarget } from '../format/target-path';
+import { parentTarget, parseTarget } from '../format/target-path';
 import type { KeyRole, ValueRole } from '../format/types';
 import { enclosingStep, isTagged, rootStep, type Step, walk } from '../format/walk';
 import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
@@ -166,10 +166,10 @@ class Collector {
       case 'task-or-module': {
         const path = pathNames(scalar, this.unit.text);
         const task = path.at(-1);
-        if (task === undefined || path.length === 1)
+        const target = parentTarget(scalar.value);
+        if (task === undefined || target === undefined || path.length === 1)
           this.push(step, { ...name, role, ...(value && { value }) });
         else {
-          const target = scalar.value.slice(0, scalar.value.lastIndexOf('.'));
           const states = path.slice(0, -1).map((one) => ({ ...one, following: one.following - 1 }));
           this.addPath(step, states, target);
           const { text, start, end } = task;

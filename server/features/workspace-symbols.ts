@@ -1,4 +1,5 @@
 import type { NameNode, ScopeFacts } from '../facts/facts';
+import { stateLabel } from '../format/target-path';
 import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
 import { lastSegmentOf } from '../project/paths';
@@ -56,7 +57,7 @@ function* symbolsOf(project: Project): Generator<WorkspaceSymbol> {
         for (const { kind, name } of namesOf(scope)) {
           const isState = kind === 'state' || kind === 'automata';
           const outer = isState ? path.slice(0, -1) : path;
-          const container = outer.length > 0 ? outer.join('.') : lastSegmentOf(project.root);
+          const container = outer.length > 0 ? stateLabel(outer) : lastSegmentOf(project.root);
           yield { kind, name: name.text, container, address, range: shiftRange(name, start) };
         }
       }

@@ -30,6 +30,23 @@ export function lastName(target: string): string {
   return parseTarget(target).names.at(-1) ?? '';
 }
 
+/** The target that names a state by its id. */
+export function idTarget(id: string): string {
+  return `#${id}`;
+}
+
+/** The id by which a target names a state; undefined for other targets. Further names may follow the id. */
+export function idOfTarget(target: string): string | undefined {
+  const { start, names } = parseTarget(target);
+  return start === 'id' ? names[0] : undefined;
+}
+
+/** A target without its last name, empty for `.a`; undefined if there is nothing before this name. */
+export function parentTarget(target: string): string | undefined {
+  const dot = target.lastIndexOf('.');
+  return dot < 0 ? undefined : target.slice(0, dot);
+}
+
 /** A path of states from the root, for display. */
 export function stateLabel(path: readonly string[]): string {
   return path.join('.');

@@ -5,7 +5,7 @@ import { asksUser } from '../facts/asks-user';
 import type { Condition, HandlerFacts } from '../facts/facts';
 import { isUnfinished } from '../facts/transitions';
 import { RESERVED_NAMES } from '../format/names';
-import { parseTarget } from '../format/target-path';
+import { idOfTarget } from '../format/target-path';
 import { append } from '../text/append';
 import { compactList } from '../text/compact';
 import { namesStartingWith, nearestNames } from '../text/nearest';
@@ -172,9 +172,8 @@ function edgesOf(project: Project, entry: ScopeEntry, { event, node, cases }: Ha
 function targetOf(project: Project, entry: ScopeEntry, target: string | undefined): ResolvedTarget {
   if (target === undefined) return { kind: 'state', key: pathKey(entry.path) };
   // If several states have the id, it is unknown which one is meant.
-  const { start, names } = parseTarget(target);
-  const [id = ''] = names;
-  if (start === 'id' && project.table.get('id', id).length > 1) return UNKNOWN;
+  const id = idOfTarget(target);
+  if (id !== undefined && project.table.get('id', id).length > 1) return UNKNOWN;
   return targetOfResolution(project, resolveTarget(project, entry, target));
 }
 
@@ -185,7 +184,7 @@ function targetOfResolution(project: Project, found: Resolution<ScopeEntry>): Re
   const paths = [container, ...(outer ? [outer] : [])];
   return {
     kind: 'missing',
-    within: segment.startsWith('#') ? undefined : paths.map(pathKey),
+    within: idOfTarget(segment) === undefined ? paths.map(pathKey) : undefined,
     near: paths.flatMap((path) => nearKeys(project, sharedPath(path), segment)),
   };
 }
@@ -194,7 +193,8 @@ function targetOfResolution(project: Project, found: Resolution<ScopeEntry>): Re
 const nearKeys = engine.query(
   'states of a near name',
   (project: Project, container: readonly string[], segment: string): readonly string[] => {
-    if (segment.startsWith('#')) return statesOfNearId(project, segment.slice(1));
+    const id = idOfTarget(segment);
+    if (id !== undefined) return statesOfNearId(project, id);
     const { names } = namedChildren(project, 'child', container);
     const near = new Set([
       ...nearestNames(segment, names, Number.POSITIVE_INFINITY),

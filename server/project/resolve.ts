@@ -1,6 +1,6 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import { parseTarget } from '../format/target-path';
+import { idTarget, parseTarget } from '../format/target-path';
 import { addToGroup } from '../text/group-by';
 import type { Project } from './project';
 import {
@@ -84,7 +84,7 @@ function findTarget(
     const [id = '', ...rest] = names;
     const holder = project.inOrder('id', id)[0];
     if (holder === undefined) {
-      return hasHiddenStates(project) ? UNKNOWN : { kind: 'missing', container: [], segment: `#${id}` };
+      return hasHiddenStates(project) ? UNKNOWN : { kind: 'missing', container: [], segment: idTarget(id) };
     }
     return descend(project, holder.path, rest);
   }

@@ -1,4 +1,5 @@
 import { inlineScalar, type ScalarQuotes } from '../exchange/write-yaml';
+import { stateLabel } from '../format/target-path';
 import { formatMessage } from '../text/message';
 import type { Json } from './events';
 import type { Turn } from './expect';
@@ -10,7 +11,7 @@ export function expectationOf({ message, form, formError, hasEnded }: Turn): Jso
   if (formError !== undefined) return { form_error: formatMessage(formError.message) };
   if (form) return { form: form.fields.map(({ name }) => name) };
   return {
-    ...(message ? { state: message.state.join('.') } : {}),
+    ...(message ? { state: stateLabel(message.state) } : {}),
     ...(message?.text === undefined ? {} : { text: message.text }),
     ...(message && message.buttons.length > 0
       ? { buttons: message.buttons.map(({ content }) => content) }

@@ -1,4 +1,5 @@
 import { runTask, type Task } from '../engine/task';
+import { stateLabel } from '../format/target-path';
 import { Conversation } from './conversation';
 import type { OnReach } from './evaluator';
 import { type Mismatch, mismatches, type Turn, turnOf } from './expect';
@@ -99,7 +100,7 @@ function givenBy(
 
 /** The result for a task under `tasks` of a scenario. */
 export function answerIn({ tasks }: Scenario, call: TaskCall): TaskAnswer | undefined {
-  const path = `${call.state.join('.')}.${call.name}`;
+  const path = `${stateLabel(call.state)}.${call.name}`;
   const keys = call.name === undefined ? [call.moduleType] : [path, call.name, call.moduleType];
   const key = keys.find((one) => tasks.has(one));
   return key === undefined ? undefined : tasks.get(key);

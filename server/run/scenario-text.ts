@@ -1,5 +1,6 @@
 import { NumberText } from '../exchange/data';
 import { type Writable, writeYaml } from '../exchange/write-yaml';
+import { stateLabel } from '../format/target-path';
 import { formatMessage } from '../text/message';
 import type { ConversationOutput, Json } from './events';
 import type { RecordedTurn } from './recorder';
@@ -46,7 +47,7 @@ function expectationOf(happening: ConversationOutput): Json[] {
     case 'message': {
       const { state, text, buttons } = happening;
       const expected = {
-        state: state.join('.'),
+        state: stateLabel(state),
         ...(text === undefined ? {} : { text }),
         ...(buttons.length > 0 ? { buttons: buttons.map(({ content }) => content) } : {}),
       };

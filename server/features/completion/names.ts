@@ -1,3 +1,4 @@
+import { idOfTarget } from '../../format/target-path';
 import {
   allNames,
   type ContextVariable,
@@ -211,7 +212,8 @@ export function stateCandidates(place: CompletionContext): CompletionCandidate[]
   const consider = (from: ScopeEntry, target: string) => {
     const found = resolveTarget(project, from, target);
     if (found.kind !== 'missing' || pathKey(found.container) !== pathKey(around.path)) return;
-    if (!found.segment.startsWith('#') && !missing.has(found.segment)) missing.set(found.segment, from);
+    if (idOfTarget(found.segment) === undefined && !missing.has(found.segment))
+      missing.set(found.segment, from);
   };
   const isInitial = project.scopes(around.path).find((entry) => entry.scope.initial);
   const known = new Set(childrenOf(project, around.path).map((child) => child.name.text));

@@ -1,4 +1,5 @@
 import { isGlobal } from '../../expression/globals';
+import { stateLabel } from '../../format/target-path';
 import { shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
@@ -68,7 +69,7 @@ export function undefinedNames(
 
 /** The name of the scope at a path in plain text. */
 export function scopeLabel(path: readonly string[]): TextOrMessage {
-  return path.length === 0 ? msg('the automata') : path.join('.');
+  return path.length === 0 ? msg('the automata') : stateLabel(path);
 }
 
 export function samePath(a: readonly string[], b: readonly string[]): boolean {

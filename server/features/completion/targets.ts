@@ -1,3 +1,4 @@
+import { idTarget, parentTarget } from '../../format/target-path';
 import {
   allNames,
   idsOfStates,
@@ -40,8 +41,8 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
   if (from === undefined) return [];
   const candidates: CompletionCandidate[] = [];
   const { prefix } = place.spot;
-  const dot = prefix.lastIndexOf('.');
-  if (dot >= 0) append(candidates, below(place, from, prefix.slice(0, dot), TYPED));
+  const typed = parentTarget(prefix);
+  if (typed !== undefined) append(candidates, below(place, from, typed, TYPED));
   const automata = from.scope.kind === 'automata' ? [from.path] : [];
   const around = from.path.length > 0 ? [from.path.slice(0, -1)] : [];
   for (const path of [...automata, ...around]) {
@@ -62,7 +63,7 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
   const ids = idsOfStates(project);
   const names = ids.map(({ name }) => name.text);
   for (const entry of prefilter(ids, names, prefix, '#'))
-    candidates.push(offer(place, entry, `#${entry.name.text}`, BY_ID));
+    candidates.push(offer(place, entry, idTarget(entry.name.text), BY_ID));
   return candidates;
 }
 

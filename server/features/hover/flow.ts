@@ -1,4 +1,5 @@
 import type { HandlerFacts } from '../../facts/facts';
+import { stateLabel } from '../../format/target-path';
 import type { Project } from '../../project/project';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { isBlank, joinMessages, type Message, msg } from '../../text/message';
@@ -43,7 +44,7 @@ export function neighbourSummary(project: Project, path: readonly string[]): Mes
 /** A state as seen from a neighbour: only its name if both are in the same automata. */
 function nameOf(path: readonly string[], seenFrom: readonly string[]): Message {
   const isSibling = pathKey(path.slice(0, -1)) === pathKey(seenFrom.slice(0, -1));
-  return inlineCode((isSibling ? path.slice(-1) : path).join('.'));
+  return inlineCode(stateLabel(isSibling ? path.slice(-1) : path));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { BUILT_IN_CATALOG } from '../../format/catalog';
+import { stateLabel } from '../../format/target-path';
 import { folderOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { childrenOf, resolveEvent } from '../../project/resolve';
@@ -14,7 +15,7 @@ import { neighbourSummary } from './flow';
 
 /** The name of a scope in a sentence: its path, or the kind of its file. */
 export function scopeName(project: Project, path: readonly string[]): Message {
-  if (path.length > 0) return inlineCode(path.join('.'));
+  if (path.length > 0) return inlineCode(stateLabel(path));
   return project.isAutomata ? msg('the automata') : msg('this state');
 }
 

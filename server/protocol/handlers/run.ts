@@ -1,4 +1,5 @@
 import type { ExportedText, LoadProblem } from '../../exchange/exported-text';
+import { stateLabel } from '../../format/target-path';
 import { type Address, folderOf, normalize, pathFrom, shortName } from '../../project/paths';
 import type { Chat } from '../../run/chat';
 import { shownTurns } from '../../run/chat-data';
@@ -127,7 +128,7 @@ class Run {
       main: toUri(main),
       name: shortName(main, workspace.boundaryOf(main)),
       uris: Object.fromEntries(uris.filter(([address, uri]) => address !== uri)),
-      states: [...program.scopes.values()].flatMap(({ path }) => (path.length > 0 ? [path.join('.')] : [])),
+      states: [...program.scopes.values()].flatMap(({ path }) => (path.length > 0 ? [stateLabel(path)] : [])),
     };
   }
 

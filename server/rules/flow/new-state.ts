@@ -1,4 +1,5 @@
 import { isKeyName } from '../../format/names';
+import { stateLabel } from '../../format/target-path';
 import { folderOf } from '../../project/paths';
 import type { Resolution } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
@@ -32,7 +33,7 @@ export function newStateFixes(
       segment,
       path.length === 0
         ? msg`Create the state \`${segment}\` in the automata`
-        : msg`Create the state \`${segment}\` in \`${path.join('.')}\``,
+        : msg`Create the state \`${segment}\` in \`${stateLabel(path)}\``,
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { fieldOf } from '../../format/objects';
+import { idOfTarget, idTarget, stateLabel } from '../../format/target-path';
 import { idsOfStates, namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/message';
@@ -58,29 +59,30 @@ function isBesideStates({ project }: Subject, { container, segment }: Missing): 
 /** The state that is meant by a file-system path, a path in the document, or an id without `#`, if it exists. */
 function targetInOtherNotation({ project }: Subject, entry: ScopeEntry, target: string): string | undefined {
   const name = /^(?:\.{0,2}\/|states\.)([\w.-]+)$/.exec(target)?.[1];
-  const candidates = name === undefined ? [`#${target}`] : [name];
+  const candidates = name === undefined ? [idTarget(target)] : [name];
   return candidates.find((one) => resolveTarget(project, entry, one).kind === 'found');
 }
 
 /** Candidates for the missing name: the states of both automata if two were searched, and all ids for an id. */
 function candidateNames({ project }: Subject, { segment, container, outer }: Missing): readonly string[] {
   const { names } = namedChildren(project, 'child', container);
-  const isId = segment.startsWith('#');
+  const isId = idOfTarget(segment) !== undefined;
   // Return the list itself: its search index is cached by identity.
   if (outer === undefined && !isId) return names;
-  const ids = isId ? idsOfStates(project).map(({ name }) => `#${name.text}`) : [];
+  const ids = isId ? idsOfStates(project).map(({ name }) => idTarget(name.text)) : [];
   return [...ids, ...names, ...(outer === undefined ? [] : namedChildren(project, 'child', outer).names)];
 }
 
 function message({ project }: Subject, { segment, container, outer }: Missing): Message {
-  if (segment.startsWith('#')) return msg`No state has the id \`${segment.slice(1)}\`.`;
+  const id = idOfTarget(segment);
+  if (id !== undefined) return msg`No state has the id \`${id}\`.`;
   if (!project.isAutomata) return msg`State \`${segment}\` does not exist in this workspace.`;
   const where = [container, ...(outer ? [outer] : [])].map(automataName);
   return msg`State \`${segment}\` does not exist in ${joinMessages(where, msg(' or in '))}.`;
 }
 
 function automataName(path: readonly string[]): TextOrMessage {
-  return path.length === 0 ? msg('this automata') : `\`${path.join('.')}\``;
+  return path.length === 0 ? msg('this automata') : `\`${stateLabel(path)}\``;
 }
 
 function replaceSegment(target: string, segment: string, name: string): string {

@@ -1,5 +1,6 @@
 import type { ScopePart } from '../../facts/facts';
 import type { ScenarioName, ScenarioRole } from '../../facts/scenario';
+import { stateLabel } from '../../format/target-path';
 import type { Project } from '../../project/project';
 import { hasHiddenStates } from '../../project/resolve';
 import { joinMessages, msg, type TextOrMessage } from '../../text/message';
@@ -33,7 +34,7 @@ const MAX_NAMED = 3;
 export function formatStates(paths: readonly (readonly string[])[]): TextOrMessage {
   if (paths.length > MAX_NAMED) return msg('the current state of the conversation');
   return joinMessages(
-    paths.map((path) => `\`${path.join('.')}\``),
+    paths.map((path) => `\`${stateLabel(path)}\``),
     msg(' or '),
   );
 }

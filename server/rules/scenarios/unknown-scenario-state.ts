@@ -1,4 +1,4 @@
-import { parseTarget } from '../../format/target-path';
+import { parseTarget, stateLabel } from '../../format/target-path';
 import { namedChildren, resolveTarget } from '../../project/resolve';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
@@ -24,7 +24,8 @@ export const unknownScenarioState: Rule = {
       // Only the first missing name of a path is reported.
       if (parseTarget(path.upTo).names.length - 1 !== found.container.length) continue;
       const near = nearestNames(path.text, namedChildren(project, 'child', found.container).names);
-      const where = found.container.length === 0 ? msg('this automata') : `\`${found.container.join('.')}\``;
+      const where =
+        found.container.length === 0 ? msg('this automata') : `\`${stateLabel(found.container)}\``;
       report(name, msg`State \`${path.text}\` does not exist in ${where}.${didYouMean(near)}`, {
         fixes: renameFixes(name, near),
       });

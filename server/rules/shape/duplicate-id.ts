@@ -1,3 +1,4 @@
+import { stateLabel } from '../../format/target-path';
 import { pathKey } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { type Rule, relatedEntry } from '../rule';
@@ -23,7 +24,7 @@ export const duplicateId: Rule = {
       );
       // `duplicate-state` or `duplicate-key` reports two definitions of one state.
       if (first === undefined || pathKey(first.path) === pathKey(entry.path)) continue;
-      const name = first.path.join('.');
+      const name = stateLabel(first.path);
       report(id, msg`State \`${name}\` already has the id \`${id.text}\`, so \`#${id.text}\` is ambiguous.`, {
         related: [relatedEntry(msg`\`${name}\` has the same id.`, first)],
       });
