@@ -111,12 +111,45 @@ function write(insertion: Exclude<Insertion, { as: 'template' }>, target: Insert
         : new BlockWriter(layout).entries(insertion.value, indentAt(target));
       return { pieces, replace: spot.replace };
     }
-    case 'verbatim':
-      return {
-        pieces: [insertion.text, ...parentheses(insertion.call)],
-        replace: insertion.replace ?? spot.replace,
-      };
+    case 'verbatim': {
+      const replace = insertion.replace ?? spot.replace;
+      const pieces = [insertion.text, ...parentheses(insertion.call)];
+      return quotedExpression(pieces, replace, target) ?? { pieces, replace };
+    }
   }
+}
+
+/**
+ * The whole value in quotes, if it starts with `{{` without quotes: YAML reads it as a map otherwise. Undefined for
+ * other values, and for values of several lines, as an item can replace only text of one line.
+ */
+function quotedExpression(
+  pieces: readonly SnippetPiece[],
+  replace: Range,
+  { spot, text, layout }: InsertionTarget,
+): Written | undefined {
+  const { scalar, quote } = spot;
+  if (scalar === undefined || quote !== 'none' || layout.notation === 'json') return undefined;
+  const { start, end } = scalar;
+  if (!text.startsWith('{{', start) || start > replace.start) return undefined;
+  const leadingText = text.slice(start, replace.start);
+  const trailingText = text.slice(replace.end, Math.max(replace.end, end)).trimEnd();
+  if (/[\n\r]/.test(leadingText + trailingText)) return undefined;
+  const isPlain = [leadingText, trailingText, ...pieces].every((one) => !/["\\]/.test(pieceText(one)));
+  const style = isPlain && layout.quote === '"' ? 'double' : 'single';
+  const inside = (piece: SnippetPiece) =>
+    typeof piece === 'string' ? escapeInQuotes(piece, style) : piece;
+  const cursor = pieces.every((piece) => typeof piece === 'string') ? [valuePlaceholder()] : [];
+  const written = [leadingText, ...pieces, ...cursor, trailingText].map(inside);
+  return {
+    pieces: [QUOTES[style], ...written, QUOTES[style]],
+    replace: { start, end: replace.end + trailingText.length },
+    leadingText,
+  };
+}
+
+function pieceText(piece: SnippetPiece): string {
+  return typeof piece === 'string' ? piece : piece.text;
 }
 
 function parentheses(call: 'empty' | 'arguments' | undefined): readonly SnippetPiece[] {

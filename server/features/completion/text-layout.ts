@@ -12,6 +12,8 @@ export interface TextLayout {
   readonly step: string;
   /** The indentation of a list's dashes relative to its key. */
   readonly listOffset: string;
+  /** The quote of the first quoted value, in the unit of the cursor or in the file; `'` if there is none. */
+  readonly quote: '"' | "'";
   /** In JSON, another unit has a following entry of the map around the unit. */
   readonly isFollowed: boolean;
 }
@@ -51,6 +53,11 @@ class DetectedLayout implements TextLayout {
   get listOffset(): string {
     this.known.listOffset ??= this.firstOf((one) => listOffsetOf(one.parsed.root)) ?? this.step;
     return this.known.listOffset;
+  }
+
+  get quote(): '"' | "'" {
+    const written = this.firstOf(({ text }) => /^[^#\n\r]*?[:-][ \t]+(["'])/m.exec(text)?.[1]);
+    return written === '"' ? '"' : "'";
   }
 
   private firstOf<T>(read: (unit: Unit) => T | undefined): T | undefined {
