@@ -22,6 +22,7 @@ const LAYOUT: TextLayout = {
   lineBreak: '\n',
   step: '  ',
   listOffset: '  ',
+  quote: "'",
   isFollowed: false,
 };
 

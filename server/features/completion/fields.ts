@@ -1,9 +1,11 @@
 import type { Catalog } from '../../format/catalog';
+import { isIneffectiveLimit } from '../../format/limits';
 import { caseOf, fieldOf, specOf } from '../../format/objects';
 import type { Field, ObjectId, ObjectRef, Type } from '../../format/types';
+import { enclosingStep } from '../../format/walk';
 import { spreadKey } from '../../project/symbols';
 import { msg } from '../../text/message';
-import { type MapNode, textOf } from '../../yaml/tree';
+import { type MapNode, resolveAlias, textOf } from '../../yaml/tree';
 import { describeField, typeName } from '../describe';
 import { factLine } from '../markdown';
 import { type CompletionContext, existingKeys, objectsAt } from './completion-context';
@@ -29,7 +31,7 @@ const DEPRECATED = 5;
 
 /**
  * The fields of the object at the cursor: required ones first, then those that usually come next, deprecated ones
- * last. Hidden and existing fields are left out.
+ * last. Hidden and existing fields are left out, and limits of a validation without effect on the type of the input.
  */
 export function fieldCandidates(place: CompletionContext): CompletionCandidate[] {
   const present = existingKeys(place);
@@ -37,11 +39,13 @@ export function fieldCandidates(place: CompletionContext): CompletionCandidate[]
   const seen = new Set(present);
   const { catalog } = place.step;
   const above = nameAbove(place);
+  const type = typeOfInput(place);
   objectsAt(place).forEach((object, index) => {
     const fields = fieldsOf(object, place.spot.map, catalog);
     const last = fields.findIndex(({ name }) => name === above);
     for (const [order, field] of fields.entries()) {
       if (field.hidden || seen.has(field.name)) continue;
+      if (object === 'validation' && type !== undefined && isIneffectiveLimit(field.name, type)) continue;
       seen.add(field.name);
       const isRequired = field.required || isSuggestedRequired(field, object, present);
       const isNext = order > last || field.name === NAME_OF_RESULT;
@@ -59,6 +63,13 @@ export function fieldCandidates(place: CompletionContext): CompletionCandidate[]
     }
   });
   return candidates;
+}
+
+/** The type of the input around the cursor, if it is known. */
+function typeOfInput({ step }: CompletionContext): string | undefined {
+  const written = enclosingStep(step, 'input')?.node;
+  const node = written && resolveAlias(written);
+  return node?.kind === 'map' ? textOf(node, 'type') : undefined;
 }
 
 function rankOf(field: Field, isUnlikely: boolean, isRequired: boolean, isNext: boolean): number {

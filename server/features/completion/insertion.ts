@@ -137,8 +137,7 @@ function quotedExpression(
   if (/[\n\r]/.test(leadingText + trailingText)) return undefined;
   const isPlain = [leadingText, trailingText, ...pieces].every((one) => !/["\\]/.test(pieceText(one)));
   const style = isPlain && layout.quote === '"' ? 'double' : 'single';
-  const inside = (piece: SnippetPiece) =>
-    typeof piece === 'string' ? escapeInQuotes(piece, style) : piece;
+  const inside = (piece: SnippetPiece) => (typeof piece === 'string' ? escapeInQuotes(piece, style) : piece);
   const cursor = pieces.every((piece) => typeof piece === 'string') ? [valuePlaceholder()] : [];
   const written = [leadingText, ...pieces, ...cursor, trailingText].map(inside);
   return {

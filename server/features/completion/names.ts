@@ -1,4 +1,5 @@
 import { idOfTarget } from '../../format/target-path';
+import type { Step } from '../../format/walk';
 import {
   allNames,
   type ContextVariable,
@@ -182,8 +183,18 @@ function likeInput({ scope, name }: NameEntry): SnippetTemplate {
 
 /** The inputs of the target state of the transition. */
 export function targetInputCandidates(place: CompletionContext): CompletionCandidate[] {
+  const inputs = targetInputsAt(place, place.step);
+  const of = new Map(inputs.map((entry) => [entry.name.text, entry]));
+  return keys(place, of.keys(), 'input', FIRST, placeholder(), (name) => {
+    const entry = of.get(name);
+    return entry && msg`input of ${scopeLabel(entry.path)}`;
+  });
+}
+
+/** The inputs of the target of a transition whose `target_inputs` are at a step. */
+export function targetInputsAt(place: CompletionContext, step: Step | undefined): readonly NameEntry[] {
   const from = enclosingScope(place);
-  const siblings = place.step.pair?.parent;
+  const siblings = step?.pair?.parent;
   if (from === undefined || siblings === undefined) return [];
   const { project } = place.at;
   const target = textOf(siblings, 'target');
@@ -192,15 +203,7 @@ export function targetInputCandidates(place: CompletionContext): CompletionCandi
   const found = target === undefined ? undefined : resolveTarget(project, from, target);
   if (found && found.kind !== 'found') return [];
   const to = project.scopes(found?.path ?? from.path);
-  const names = to.flatMap((entry) => entry.scope.inputs.map((input) => input.name.text));
-  return keys(
-    place,
-    names,
-    'input',
-    FIRST,
-    placeholder(),
-    () => msg`input of ${scopeLabel(found?.path ?? from.path)}`,
-  );
+  return to.flatMap((entry) => entry.scope.inputs.map(({ name }) => ({ ...entry, name })));
 }
 
 /** Targets of transitions that do not exist yet. */

@@ -13,7 +13,7 @@ import { allEvents, allNames, contextNames, handledEvents, namedChildren } from 
 import { unitFacts } from '../../project/source';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
-import { pairOf, resolveAlias, textOf } from '../../yaml/tree';
+import { textOf } from '../../yaml/tree';
 import { stateCard } from '../hover/state';
 import { type CompletionContext, existingKeys } from './completion-context';
 import { contextSymbol, variableDetail } from './context-variables';
@@ -136,7 +136,7 @@ export function automataCandidates(place: CompletionContext): CompletionCandidat
 
 /** Names of form fields. */
 export function formFieldCandidates(place: CompletionContext): CompletionCandidate[] {
-  return inputsAt(place).map((entry) => ({
+  return formInputsAt(place).map((entry) => ({
     label: entry.name.text,
     kind: 'input',
     insert: { as: 'text', text: entry.name.text },
@@ -149,35 +149,15 @@ export function formFieldCandidates(place: CompletionContext): CompletionCandida
 export function formValueCandidates(place: CompletionContext): CompletionCandidate[] {
   return keys(
     place,
-    inputsAt(place).map((entry) => {
+    formInputsAt(place).map((entry) => {
       const detail = () => msg`input of ${scopeLabel(entry.path)}`;
       return { name: entry.name.text, kind: 'input', value: placeholder(), detail };
     }),
   );
 }
 
-/** The choices of the field whose value is being written. */
-export function choiceCandidates(place: CompletionContext): CompletionCandidate[] {
-  const { step } = place;
-  if (step.pair === undefined || step.parent?.type.kind !== 'map' || step.parent.type.keys !== 'form-value')
-    return [];
-  const name = step.pair.name;
-  return inputsAt(place).flatMap((entry) => {
-    if (entry.name.text !== name) return [];
-    const node = entry.scope.inputs.find((input) => input.name.text === name)?.node;
-    const input = node && resolveAlias(node);
-    const choices = input?.kind === 'map' ? pairOf(input, 'choices')?.value : undefined;
-    const items = choices?.kind === 'seq' ? choices.items : [];
-    return items.flatMap((item): CompletionCandidate[] => {
-      if (item.kind !== 'scalar' || item.empty || item.value.includes('{{')) return [];
-      const as = item.type === 'string' ? 'text' : 'literal';
-      return [{ label: item.value, kind: 'value', insert: { as, text: item.value }, rank: HERE }];
-    });
-  });
-}
-
 /** The inputs of the forms that may be open, otherwise the inputs of all states. */
-function inputsAt(place: CompletionContext): readonly NameEntry[] {
+export function formInputsAt(place: CompletionContext): readonly NameEntry[] {
   const { project } = place.at;
   const { forms } = situationAt(place);
   const isOpen = forms !== undefined && forms.length > 0;

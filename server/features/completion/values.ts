@@ -8,6 +8,7 @@ import { type Message, msg } from '../../text/message';
 import { pairOf, resolveAlias } from '../../yaml/tree';
 import { fieldSummary, sourceNote } from '../describe';
 import { boldName, bulletList, inlineCode, paragraphs } from '../markdown';
+import { choiceCandidates } from './choices';
 import { type CompletionContext, enclosingScope, fieldsOfValue, possibleTypes } from './completion-context';
 import { eventCandidates } from './events';
 import { hasCompletions, valueTemplate } from './fields';
@@ -15,7 +16,6 @@ import type { CompletionCandidate } from './item';
 import {
   automataCandidates,
   buttonCandidates,
-  choiceCandidates,
   formFieldCandidates,
   raisedEventCandidates,
   statePathCandidates,

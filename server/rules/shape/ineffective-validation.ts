@@ -1,3 +1,4 @@
+import { isIneffectiveLimit, LIMITS } from '../../format/limits';
 import { type Message, msg } from '../../text/message';
 import type { Pair } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
@@ -5,23 +6,6 @@ import { type Edit, removeItem, removePair } from '../edits';
 import type { Rule } from '../rule';
 import { keyRange } from './descriptions';
 import { inputObjects, pairsOf } from './inputs';
-
-const FILES = ['image', 'audio', 'video', 'file'];
-const TEXTS = ['text', 'string', 'IM'];
-const NUMBERS = ['number', 'integer'];
-
-/**
- * The input types to which a limit cannot apply. Cases that the documentation leaves open (the length of a
- * `text_file`, the number of files of an image input) are not listed.
- */
-const IMPOSSIBLE: Readonly<Record<string, readonly string[]>> = {
-  max_length: [...FILES, ...NUMBERS, 'boolean', 'array', 'object'],
-  max_file_size: [...TEXTS, ...NUMBERS, 'boolean'],
-  max_number: [...TEXTS, ...FILES, 'text_file', 'boolean'],
-  min_number: [...TEXTS, ...FILES, 'text_file', 'boolean'],
-  max_items: [...TEXTS, ...NUMBERS, 'boolean'],
-  min_items: [...TEXTS, ...NUMBERS, 'boolean'],
-};
 
 /** What each limit restricts. */
 const MEASURES: Readonly<Record<string, Message>> = {
@@ -48,8 +32,8 @@ export const ineffectiveValidation: Rule = {
   },
   check(subject, report) {
     for (const { type, validations } of inputObjects(subject)) {
-      for (const pair of validations.flatMap((one) => pairsOf(one, Object.keys(IMPOSSIBLE)))) {
-        if (type === undefined || !IMPOSSIBLE[pair.name]?.includes(type)) continue;
+      for (const pair of validations.flatMap((one) => pairsOf(one, LIMITS))) {
+        if (type === undefined || !isIneffectiveLimit(pair.name, type)) continue;
         const message = msg`\`${pair.name}\` limits ${MEASURES[pair.name]}, so it has no effect on an input of type \`${type}\`.`;
         const edits = removeWithEmpty(subject.unit, pair);
         const title = msg`Remove \`${pair.name}\``;

@@ -1,0 +1,32 @@
+import type { NameEntry } from '../../project/symbols';
+import { pairOf, resolveAlias } from '../../yaml/tree';
+import type { CompletionContext } from './completion-context';
+import type { CompletionCandidate } from './item';
+import { targetInputsAt } from './names';
+import { formInputsAt } from './scenarios';
+
+/** The choices of the input whose value is written, in the form of a scenario or in the inputs of a target. */
+export function choiceCandidates(place: CompletionContext): CompletionCandidate[] {
+  const { step } = place;
+  if (step.pair === undefined || step.parent?.type.kind !== 'map') return [];
+  const { name } = step.pair;
+  const inputs = inputsFor(place, step.parent.type.keys).filter((entry) => entry.name.text === name);
+  return inputs.flatMap((entry) => choicesOf(entry));
+}
+
+function inputsFor(place: CompletionContext, keys: string): readonly NameEntry[] {
+  if (keys === 'form-value') return formInputsAt(place);
+  return keys === 'target-input' ? targetInputsAt(place, place.step.parent) : [];
+}
+
+function choicesOf({ scope, name }: NameEntry): CompletionCandidate[] {
+  const node = scope.inputs.find((input) => input.name.text === name.text)?.node;
+  const input = node && resolveAlias(node);
+  const choices = input?.kind === 'map' ? pairOf(input, 'choices')?.value : undefined;
+  const items = choices?.kind === 'seq' ? choices.items : [];
+  return items.flatMap((item): CompletionCandidate[] => {
+    if (item.kind !== 'scalar' || item.empty || item.value.includes('{{')) return [];
+    const as = item.type === 'string' ? 'text' : 'literal';
+    return [{ label: item.value, kind: 'value', insert: { as, text: item.value }, rank: 0 }];
+  });
+}
