@@ -87,7 +87,7 @@ class SchemaWriter {
         if (type.anyScalar) return { type: ['string', 'number', 'boolean', 'null'] };
         return { type: ['string', 'null'], ...examplesOf(type.suggestions) };
       case 'number':
-        return orExpression({ type: ['number', 'null'] }, type.template);
+        return orExpression({ type: [type.integer ? 'integer' : 'number', 'null'] }, type.template);
       case 'boolean':
         if (type.literalText) return { type: ['boolean', 'string', 'null'] };
         return orExpression({ type: ['boolean', 'null'] }, type.template);

@@ -2,91 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { formatSchema } from '../../server/exchange/json-schema';
-import { readData } from '../../server/exchange/read-data';
-import { writeJson } from '../../server/exchange/write-json';
+import { dataOf, isObject, schemaFaults } from '../support/json-schema';
 
 const CORPUS = join(import.meta.dirname, '../../../shared/corpus');
 const SCHEMA: unknown = JSON.parse(JSON.stringify(formatSchema()));
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/** Keywords that do not affect validity. */
-const NOTES = new Set(['$schema', 'title', 'description', 'definitions', 'examples', 'deprecated']);
-
-/** The places at which data does not match a schema; throws for unknown keywords. */
-function faults(schema: unknown, data: unknown, at = ''): string[] {
-  if (schema === true) return [];
-  if (schema === false) return [at];
-  if (!isObject(schema)) throw new Error(`no schema: ${JSON.stringify(schema)}`);
-  const fits = (one: unknown) => faults(one, data, at).length === 0;
-  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-  const wrong = (isWrong: boolean) => (isWrong ? [at] : []);
-  return Object.entries(schema).flatMap(([keyword, value]): string[] => {
-    if (NOTES.has(keyword)) return [];
-    switch (keyword) {
-      case '$ref': {
-        const target = String(value).replace('#/definitions/', '');
-        const definitions = isObject(SCHEMA) && isObject(SCHEMA.definitions) ? SCHEMA.definitions : {};
-        if (!(target in definitions)) throw new Error(`no definition: ${target}`);
-        return faults(definitions[target], data, at);
-      }
-      case 'type':
-        return wrong(!list(value).includes(typeOf(data)));
-      case 'pattern':
-        return wrong(typeof data === 'string' && !new RegExp(String(value)).test(data));
-      case 'enum':
-        return wrong(!list(value).includes(data));
-      case 'const':
-        return wrong(data !== value);
-      case 'anyOf':
-        return wrong(!list(value).some(fits));
-      case 'allOf':
-        return list(value).flatMap((one) => faults(one, data, at));
-      case 'if':
-        return faults((fits(value) ? schema.then : schema.else) ?? {}, data, at);
-      case 'then':
-      case 'else':
-        return [];
-      case 'required':
-        return wrong(isObject(data) && list(value).some((key) => !(String(key) in data)));
-      case 'propertyNames':
-        return isObject(data) ? Object.keys(data).flatMap((key) => faults(value, key, `${at}/${key}`)) : [];
-      case 'properties':
-        if (!isObject(data) || !isObject(value)) return [];
-        return Object.entries(value).flatMap(([key, one]) =>
-          Object.hasOwn(data, key) ? faults(one, data[key], `${at}/${key}`) : [],
-        );
-      case 'additionalProperties': {
-        const known = isObject(schema.properties) ? schema.properties : {};
-        if (!isObject(data)) return [];
-        const others = Object.keys(data).filter((key) => !Object.hasOwn(known, key));
-        return others.flatMap((key) => faults(value, data[key], `${at}/${key}`));
-      }
-      case 'items':
-        return Array.isArray(data) ? data.flatMap((one, index) => faults(value, one, `${at}/${index}`)) : [];
-      default:
-        throw new Error(`unknown keyword: ${keyword}`);
-    }
-  });
-}
-
-/** The data of a text; a tag gives its path as text, as for readers that do not know it. */
-function dataOf(text: string, notation: 'yaml' | 'json' = 'yaml'): unknown {
-  const read = readData(
-    text,
-    notation,
-    (node) => (node.kind === 'scalar' ? node.value : undefined),
-    () => undefined,
-  );
-  return JSON.parse(writeJson(read ?? null));
-}
 
 it.skipIf(!existsSync(CORPUS))('real files are valid', () => {
   const paths = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter(
@@ -95,7 +14,7 @@ it.skipIf(!existsSync(CORPUS))('real files are valid', () => {
   expect(paths.length).toBeGreaterThan(8);
   const found = paths.flatMap((path) => {
     const text = readFileSync(join(CORPUS, path), 'utf8');
-    return faults(SCHEMA, dataOf(text, path.endsWith('.json') ? 'json' : 'yaml')).map(
+    return schemaFaults(SCHEMA, dataOf(text, path.endsWith('.json') ? 'json' : 'yaml')).map(
       (at) => `${path}: ${at}`,
     );
   });
@@ -122,7 +41,7 @@ it.each([
     'initial: a\nstates: {a: {}}\ncontext: {a: {type: 1, value: 2, more: 3}}\n',
   ],
 ])('%s is valid', (_name, text) => {
-  expect(faults(SCHEMA, dataOf(text))).toEqual([]);
+  expect(schemaFaults(SCHEMA, dataOf(text))).toEqual([]);
 });
 
 it.each([
@@ -139,7 +58,7 @@ it.each([
   ],
   ['a button without event', 'render: {buttons: [{content: a}]}\n', '/render/buttons'],
 ])('%s is refused', (_name, text, at) => {
-  expect(faults(SCHEMA, dataOf(text))).toContain(at);
+  expect(schemaFaults(SCHEMA, dataOf(text))).toContain(at);
 });
 
 it('every definition is referred to, and says what it is', () => {

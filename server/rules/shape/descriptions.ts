@@ -69,7 +69,7 @@ function nouns(type: Type): string[] {
     case 'string':
       return [type.expressionOnly ? 'an expression' : type.role === 'target' ? 'a target' : 'text'];
     case 'number':
-      return type.template ? ['a number', 'an expression'] : ['a number'];
+      return [type.integer ? 'a whole number' : 'a number', ...(type.template ? ['an expression'] : [])];
     case 'boolean':
       return type.template ? ['`true`', '`false`', 'an expression'] : ['`true`', '`false`'];
     case 'enum':

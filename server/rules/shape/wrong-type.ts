@@ -206,7 +206,10 @@ export function accepts(type: Type, node: Exclude<Node, { kind: 'alias' }>): boo
       if (type.anyScalar) return node.kind === 'scalar';
       return isText(node) && (!type.expressionOnly || hasExpression(node));
     case 'number':
-      return isNumber(node) || (type.template && hasExpression(node));
+      return (
+        (isNumber(node) && !(type.integer === true && isFraction(node))) ||
+        (type.template && hasExpression(node))
+      );
     case 'boolean':
       return (
         (node.kind === 'scalar' && node.type === 'boolean') ||
@@ -230,6 +233,11 @@ export function accepts(type: Type, node: Exclude<Node, { kind: 'alias' }>): boo
 
 function isText(node: Node): boolean {
   return node.kind === 'scalar' && node.type === 'string';
+}
+
+function isFraction(node: Node): boolean {
+  const value = node.kind === 'scalar' ? Number(node.value) : Number.NaN;
+  return Number.isFinite(value) && !Number.isInteger(value);
 }
 
 function isNumber(node: Node): boolean {
