@@ -12,7 +12,7 @@ import {
 } from '../../project/resolve';
 import { isVisible, type LocalVariable, localsNamed, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
-import { msg, seriesOf, type TextOrMessage } from '../../text/message';
+import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { readMember } from '../../types/member-lookup';
 import { UNKNOWN } from '../../types/value-type';
 import type { LocatedExpression } from '../cursor-location';
@@ -97,6 +97,11 @@ function names(
       commit: ['.'],
     }),
   );
+  if (place.at.source.documentKind === 'scenarios') {
+    for (const [name, detail] of NAMES_OF_WHERE)
+      candidates.push(offer(name, 'parameter', OBJECT, { detail }));
+    return [...candidates, ...builtIns()];
+  }
   if (handlerOf(scope, at)) {
     candidates.push(
       offer('payload', 'payload', OBJECT, {
@@ -119,6 +124,12 @@ function names(
   }
   return [...candidates, ...builtIns()];
 }
+
+/** Names in a `where` of a scenario, besides `context`. */
+const NAMES_OF_WHERE: readonly (readonly [string, Message])[] = [
+  ['text', msg('text of the last message')],
+  ['state', msg('state of the last message')],
+];
 
 const LOCAL_DETAILS: Readonly<Record<LocalVariable['kind'], TextOrMessage>> = {
   input: msg('input'),
