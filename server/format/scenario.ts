@@ -72,6 +72,7 @@ export const SCENARIO_OBJECTS = {
         doc: 'A short description. `--filter` selects scenarios by a part of it.',
       },
       start: {
+        aliases: ['given', 'from'],
         type: objectRef('scenario-start'),
         default: 'the initial state',
         doc: 'The start of the conversation: `{ state: menu, context: { score: 2 } }`.',
@@ -110,13 +111,19 @@ export const SCENARIO_OBJECTS = {
     fields: fields(SOURCE, {
       expect: {
         type: objectRef('expectation'),
+        aliases: ['bot', 'assert', 'then', 'response', 'reply'],
         doc: 'The expected results. Only the given fields are compared. `atomic-state test --update` fills in `{}`.',
       },
       click: {
+        aliases: ['press', 'tap', 'button', 'select'],
         type: oneOf({ ...WRITTEN, role: 'button' }, objectRef('clicked-event')),
         doc: "The content of the button to click: `click: Start`. Or the event: `click: { event: answer, payload: { choice: 'true' } }`.",
       },
-      say: { type: WRITTEN, doc: 'A message of the user, which raises `CHAT`.' },
+      say: {
+        aliases: ['user', 'message', 'send', 'input', 'chat'],
+        type: WRITTEN,
+        doc: 'A message of the user, which raises `CHAT`.',
+      },
       form: {
         type: mapOf('form-value', PLAIN),
         doc: 'The values for the open form, by input name. Omitted fields keep their default.',
@@ -154,6 +161,7 @@ export const SCENARIO_OBJECTS = {
         doc: 'The state that showed the last message.',
       },
       text: {
+        aliases: ['message', 'reply'],
         type: EXPECTED_TEXT,
         doc: 'The text of the last message. Leading and trailing spaces are ignored.',
       },
@@ -213,8 +221,16 @@ export const SCENARIO_OBJECTS = {
     extra: 'closed',
     isExclusive: true,
     fields: fields(SOURCE, {
-      contains: { type: PLAIN, doc: 'A part of the text, or an item of the list.' },
-      matches: { type: WRITTEN, doc: 'A regular expression that matches a part of the text.' },
+      contains: {
+        aliases: ['includes', 'include'],
+        type: PLAIN,
+        doc: 'A part of the text, or an item of the list.',
+      },
+      matches: {
+        aliases: ['match', 'regex', 'regexp', 'pattern'],
+        type: WRITTEN,
+        doc: 'A regular expression that matches a part of the text.',
+      },
       length: { type: WHOLE_NUMBER, doc: 'The number of characters, items or keys.' },
       not: { type: EXPECTED, doc: 'The value must be different from this.' },
     }),
