@@ -83,31 +83,14 @@ function isIndentedByTab(text: string, at: number): boolean {
   return /^[ \t]*\t/.test(text.slice(lineStart(text, at), lineEnd(text, at)));
 }
 
-/** Reads each tab as one space, which is correct if all lines are indented with tabs. */
+/** Reads each tab as one space, which is correct if all lines are indented with tabs. The parser adds the fix. */
 function tab({ text, at, usesSpaces }: Broken): Repair {
   let start = at;
   while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
   const blanks = matchedText(text.slice(start), /^[ \t]*/);
-  const first = start + blanks.indexOf('\t');
-  const end = start + blanks.lastIndexOf('\t') + 1;
-  const width = start === lineStart(text, start) ? '  ' : ' ';
-  const written = text.slice(first, end);
-  return omitText(
-    text,
-    { start: first, end },
-    {
-      kind: 'tab',
-      recovered: !usesSpaces,
-      start: first,
-      end,
-      message: msg('YAML does not allow tabs for indentation; use spaces.'),
-      remedy: {
-        title: msg('Replace the tab with spaces'),
-        isCertain: true,
-        edits: [{ range: { start: first, end }, text: written.replace(/\t/g, width) }],
-      },
-    },
-  );
+  const range = { start: start + blanks.indexOf('\t'), end: start + blanks.lastIndexOf('\t') + 1 };
+  const message = msg('YAML does not allow tabs for indentation; use spaces.');
+  return omitText(text, range, { kind: 'tab', recovered: !usesSpaces, ...range, message });
 }
 
 /** `: ` in a value: YAML reads the text before it as a key. */

@@ -8,7 +8,7 @@ import {
   type YAMLError,
   YAMLParseError,
 } from 'yaml';
-import { lineEnd, lineNumbers } from '../text/lines';
+import { lineEnd, lineNumbers, lineStart } from '../text/lines';
 import { msg } from '../text/message';
 import { convertYaml } from './convert';
 import { errorRepairs } from './error-repairs';
@@ -23,6 +23,7 @@ import {
 } from './problem';
 import { parseWithRepairs, problemsOf, type Repair } from './repair';
 import { openedAt, yamlSyntaxProblems } from './syntax-problems';
+import { tabWidth } from './tab-width';
 import { treeRepairs } from './tree-repairs';
 
 /**
@@ -44,7 +45,7 @@ export function parseYaml(
     findRepairs,
   );
   const { parsed, errors } = repaired.parsed;
-  const reported = withCommonTabFix(repaired.reported);
+  const reported = withCommonTabFix(text, repaired.reported);
   if (repaired.isGivenUp) return { ...parsed, problems: reported };
   const others =
     errors.length > 0
@@ -58,11 +59,20 @@ function masksOf(repairs: readonly Repair[]): Mask[] {
 }
 
 /** One fix replaces all tabs: while some lines have tabs, the others have the wrong indentation. */
-function withCommonTabFix(problems: readonly Problem[]): readonly Problem[] {
-  const tabs = problems.filter(({ kind }) => kind === 'tab');
-  if (tabs.length < 2) return problems;
-  const edits = tabs.flatMap(({ remedy }) => remedy?.edits ?? []);
-  const remedy = { title: msg('Replace all tabs with spaces'), isCertain: true, edits } as const;
+function withCommonTabFix(text: string, problems: readonly Problem[]): readonly Problem[] {
+  const tabs = problems.filter(({ kind }) => kind === 'tab').sort((a, b) => a.start - b.start);
+  const [first] = tabs;
+  if (first === undefined) return problems;
+  const width = ' '.repeat(tabWidth(text, first.start));
+  const edits = tabs.map(({ start, end }) => {
+    const isIndentation = text.slice(lineStart(text, start), start).trim() === '';
+    return {
+      range: { start, end },
+      text: text.slice(start, end).replace(/\t/g, isIndentation ? width : ' '),
+    };
+  });
+  const title = tabs.length === 1 ? msg('Replace the tab with spaces') : msg('Replace all tabs with spaces');
+  const remedy = { title, isCertain: true, edits } as const;
   return problems.map((problem) => (problem.kind === 'tab' ? { ...problem, remedy } : problem));
 }
 

@@ -399,3 +399,18 @@ it('quotes may go on over deeper lines', () => {
   const text = "a:\n  t: 'one\n    two\n\n    three'\n  b: 1\n";
   expect(problemDigest(text, parseYaml(text))).toEqual([]);
 });
+
+describe('the fix of a tab next to spaces', () => {
+  it.each([
+    ['below a key', 'a:\n  b:\n\tc:\n\t  d: 1\n', 'a:\n  b:\n    c:\n      d: 1\n'],
+    ['below a key of four spaces', 'a:\n    b:\n\tc: 1\n', 'a:\n    b:\n        c: 1\n'],
+    ['next to a key', 'a:\n  b:\n    c: 1\n\td: 1\n', 'a:\n  b:\n    c: 1\n    d: 1\n'],
+    ['next to a key after a comment', 'a:\n  b: 1 # x:\n\tc: 1\n', 'a:\n  b: 1 # x:\n  c: 1\n'],
+    ['in an item', 'a:\n  - b: 1\n\tc: 1\n', 'a:\n  - b: 1\n    c: 1\n'],
+    ['after spaces', 'a:\n  b:\n  \tc: 1\n', 'a:\n  b:\n    c: 1\n'],
+  ])('continues the line above: %s', (_, text, fixed) => {
+    const { problems } = parseYaml(text);
+    expect(remedied(text, problems)).toBe(fixed);
+    expect(parseYaml(fixed).problems).toEqual([]);
+  });
+});
