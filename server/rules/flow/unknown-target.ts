@@ -1,9 +1,11 @@
+import type { CaseFacts } from '../../facts/facts';
 import { fieldOf } from '../../format/objects';
 import { idOfTarget, idTarget, stateLabel } from '../../format/target-path';
 import { idsOfStates, namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
+import { pairOf } from '../../yaml/tree';
 import { renameFixes } from '../fixes';
 import type { Rule, Subject } from '../rule';
 import { isBroken } from '../shape/reliable-steps';
@@ -22,9 +24,10 @@ export const unknownTarget: Rule = {
   },
   *check(subject, report) {
     for (const entry of subject.scopes) {
-      for (const { target } of entry.scope.handlers.flatMap((handler) => handler.cases)) {
+      for (const one of entry.scope.handlers.flatMap((handler) => handler.cases)) {
         yield;
-        if (target === undefined || isBroken(subject.unit, target)) continue;
+        const { target } = one;
+        if (target === undefined || isBroken(subject.unit, target) || isNoText(one)) continue;
         const found = resolveTarget(subject.project, entry, target.text);
         if (found.kind !== 'missing' || isBesideStates(subject, found)) continue;
         const names = subject.project.isAutomata
@@ -47,6 +50,12 @@ export const unknownTarget: Rule = {
     }
   },
 };
+
+/** Whether the target is a number or another value that is no text, which `wrong-type` reports. */
+function isNoText({ node }: CaseFacts): boolean {
+  const value = node.kind === 'map' ? pairOf(node, 'target')?.value : node;
+  return value?.kind === 'scalar' && value.type !== 'string';
+}
 
 type Missing = Extract<Resolution<ScopeEntry>, { kind: 'missing' }>;
 

@@ -40,8 +40,9 @@ export const invalidName: Rule = {
       const literal = type.kind === 'string' && type.role === 'event' ? literalScalarAt(step) : undefined;
       const name = literal && nameOf(literal, subject.unit.text);
       const fault = name && eventNameProblem(name.text);
-      // The convention is checked where the event is handled.
-      if (name && fault && severityOf('event', fault, name.text) === 'error')
+      // An event is checked where it is handled. Only names that cannot work are reported where it is not.
+      const isReported = name && subject.project.table.has('handler', name.text);
+      if (name && fault && !isReported && severityOf('event', fault, name.text) === 'error')
         raise(subject, report, name, name.text, 'event', fault);
     }
   },
