@@ -8,7 +8,7 @@ import type { Node, Tag } from '../../yaml/tree';
 import { descendantsOf } from '../../yaml/visit';
 import { renameFixes } from '../fixes';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
-import { fileUses } from './file-uses';
+import { fileUses, isIncluded } from './file-uses';
 
 /** A path in a tag that does not exist or has the wrong kind. */
 export const missingFile: Rule = {
@@ -22,6 +22,7 @@ export const missingFile: Rule = {
   },
   check(subject, report) {
     for (const node of descendantsOf(subject.unit.parsed.root)) checkTag(node, report);
+    if (isIncluded(subject)) return;
     for (const entry of fileUses(subject))
       if (entry.use.tag !== 'automata') checkPath(subject, entry, report);
   },

@@ -1,7 +1,7 @@
 import { includableFiles, lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
-import { fileUses } from './file-uses';
+import { fileUses, isIncluded } from './file-uses';
 
 /** A path outside the workspace. */
 export const outsideWorkspace: Rule = {
@@ -14,6 +14,7 @@ export const outsideWorkspace: Rule = {
     right: "type: automata\ninitial: home\ncontext:\n  text: ''\nstates:\n  home: {}",
   },
   check(subject, report) {
+    if (isIncluded(subject)) return;
     for (const entry of fileUses(subject)) {
       const { state } = subject.workspace.resolvePath(subject.project, entry);
       if (state?.kind === 'outside') {

@@ -1,7 +1,7 @@
 import { lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import { type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
-import { fileUses } from './file-uses';
+import { fileUses, isIncluded } from './file-uses';
 
 /** A tag in a file that is itself included. */
 export const tagInIncludedFile: Rule = {
@@ -10,7 +10,7 @@ export const tagInIncludedFile: Rule = {
   title: 'Tag in an included file',
   doc: 'The tool does not support `!include` and `!oneline` in included files and stops with an error. Use the tag in the main file, for example for a variable of `context`, and read that variable in the state.',
   check(subject, report) {
-    if (!subject.project.isAutomata || subject.project.root === subject.source.address) return;
+    if (!isIncluded(subject)) return;
     const uses = fileUses(subject);
     // Looked up only if needed: the result depends on files on disk.
     const related = uses.length > 0 ? includedAt(subject) : [];
