@@ -1,6 +1,14 @@
 import type { YAMLError } from 'yaml';
 import { minOf } from '../text/append';
-import { lineEnd, lineStart, nextContent } from '../text/lines';
+import {
+  columnOf,
+  indentAt,
+  lineEnd,
+  lineStart,
+  nextContent,
+  nextLine,
+  previousContent,
+} from '../text/lines';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { childNodesOf } from './cursor-context';
@@ -185,6 +193,14 @@ const DESCRIPTIONS: readonly Description[] = [
     range: (text, at) => (text.startsWith('---', at) ? { start: at, end: at + 3 } : contentOfLine(text, at)),
   },
   {
+    when: /^BAD_INDENT All (?:mapping|sequence) items|at node end$|^UNEXPECTED_TOKEN .*in YAML (?:stream|document)/,
+    at: isBesideDash,
+    message: msg('This key is in the column of the `-` above it. Indent it to make it part of that item.'),
+    isOfDepth: true,
+    range: contentOfLine,
+    remedy: indentRemedy,
+  },
+  {
     when: /^BAD_INDENT All (?:mapping|sequence) items|^BLOCK_AS_IMPLICIT_KEY A block sequence/,
     message: DEPTH_MESSAGE,
     isOfDepth: true,
@@ -282,6 +298,37 @@ function isIndentedKey(text: string, at: number): boolean {
   const start = nextContent(text, at);
   if (!/^ +$/.test(text.slice(lineStart(text, start), start))) return false;
   return /^[A-Za-z_][\w.-]*:(?:\s|$)/.test(text.slice(start, lineEnd(text, start)));
+}
+
+/** Limit of lines that are searched for the start of an item. */
+const MAX_ITEM_LINES = 200;
+
+/** Whether such a key is in the column of the `-` of the item above it. */
+function isBesideDash(text: string, at: number): boolean {
+  if (!isIndentedKey(text, at)) return false;
+  const start = nextContent(text, at);
+  const column = columnOf(text, start);
+  let end = previousContent(text, start);
+  for (let lines = 0; end > 0 && lines < MAX_ITEM_LINES; lines++) {
+    const line = lineStart(text, end);
+    const indentation = indentAt(text, line);
+    if (indentation <= column) return indentation === column && text.startsWith('- ', line + column);
+    end = previousContent(text, line);
+  }
+  return false;
+}
+
+/** Indents a key next to the `-` of an item, and the lines below that belong to the key or are its neighbours. */
+function indentRemedy(text: string, { start }: Range): ProblemFix {
+  const column = columnOf(text, start);
+  const edits: ProblemFix['edits'][number][] = [];
+  for (let line = lineStart(text, start); line < text.length; line = nextLine(text, line)) {
+    const indentation = indentAt(text, line);
+    if (line + indentation >= lineEnd(text, line)) continue;
+    if (indentation < column || (indentation === column && text.startsWith('- ', line + column))) break;
+    edits.push({ range: { start: line, end: line }, text: '  ' });
+  }
+  return { title: msg('Indent it as part of the item'), edits };
 }
 
 function describe(text: string, error: YAMLError): Problem {
