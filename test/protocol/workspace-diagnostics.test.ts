@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as lsp from 'vscode-languageserver-protocol';
-import type { Client } from './client';
+import { Client } from './client';
 import { startClient } from './started';
 
 const MAIN = 'type: automata\ninitial: home\nstates: !include state\n';
@@ -72,6 +72,17 @@ it('a question that is taken back is given up', async () => {
   await editor.codes('main.yaml');
   source.cancel();
   await expect(waiting).rejects.toMatchObject({ code: lsp.LSPErrorCodes.RequestCancelled });
+});
+
+it('a question that waits is answered at the shutdown', async () => {
+  const editor = await Client.start(FILES);
+  const reports = await first(editor);
+  const waiting = editor.workspaceReports(idsOf(reports));
+  await editor.codes('main.yaml');
+  // This is the first part of `stop`, which does not wait for other answers.
+  const stopped = editor.stop();
+  expect((await waiting).size).toBe(0);
+  await stopped;
 });
 
 it('a file that is none of ours any more is cleared, once', async () => {
