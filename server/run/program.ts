@@ -65,7 +65,8 @@ export function programOf(data: ExchangeData, origins: DataOrigins): Program {
     if (id !== undefined && !ids.has(id)) ids.set(id, scope);
     if (scope.kind === 'automata') {
       for (const [name, child] of source.get('states').entries())
-        if (child.isMap) states.set(name, read([...path, name], child, scope));
+        // A state without a value is an empty one.
+        if (child.isMap || child.value === null) states.set(name, read([...path, name], child, scope));
     }
     return scope;
   };

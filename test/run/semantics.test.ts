@@ -305,6 +305,13 @@ describe('targets', () => {
     expect(await targetOf(target)).toEqual(['state a by go', 'message "" [Go -> go]']);
   });
 
+  it('lead to states without a value, which are empty', async () => {
+    const text = states(
+      `  a:\n    render: {buttons: [{content: Go, on_click: go}]}\n    transitions: {go: b}\n  b:\n`,
+    );
+    expect((await transcriptOf(text, [{ click: 'Go' }])).slice(2)).toEqual(['state b by go', 'message ""']);
+  });
+
   it('that do not exist leave the state', async () => {
     expect(await targetOf('c')).toEqual([
       'error target-missing: There is no state `c`, so the state stays. «c»',
