@@ -13,7 +13,7 @@ import type { CoveredLine } from './coverage-formats';
 import { type ExportedFiles, exportedFiles } from './exported';
 import { CommandError } from './failure';
 import { type EmptyExpectation, fillExpectations } from './fill-expectations';
-import { displayPath } from './paths';
+import { addressFromPath, displayPath } from './paths';
 import { readScenarioFile, type ScenarioSource } from './scenario-file';
 import type { ScenarioFailure, ScenarioResult } from './test-formats';
 
@@ -187,7 +187,9 @@ class SuiteRun {
   private load(main: string): Promise<LoadedAutomata | undefined> {
     const known = this.automata.get(main);
     if (known) return known;
-    const loading = exportedFiles(main, this.terminal).then((files) =>
+    const { folder } = this.terminal;
+    const shown = displayPath(addressFromPath(main, folder), folder);
+    const loading = exportedFiles(shown, this.terminal).then((files) =>
       typeof files === 'number'
         ? undefined
         : { files, program: programOf(files.data, files.origins), coverage: new Coverage() },

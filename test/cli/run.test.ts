@@ -578,6 +578,76 @@ states:
 `);
   });
 
+  it('takes results by task, state and module type, and everything that a scenario can have', async () => {
+    const task = (name: string, type: string, config: string) =>
+      `{name: ${name}, module_type: ${type}, module_config: {${config}}}`;
+    folder.write({
+      'bot/main.yaml': `initial: menu
+context: {cart: '{{[1]}}'}
+states:
+  menu:
+    tasks:
+      - ${task('greet', 'LLMModule', 'user_prompt: Hi, output_name: hello')}
+      - ${task('judge', 'AnyWidgetModule', "widget_id: '1', output_name: verdict")}
+      - ${task('voice', 'TtsModule', 'content: x, output_name: sound')}
+      - ${task('slow_widget', 'AnyWidgetModule', "widget_id: '2', output_name: slow")}
+    render:
+      text: '{{hello}} {{verdict.score}} {{typeof slow}} {{context.cart.length}}'
+      audio: '{{sound}}'
+      buttons: [{content: Pizza, on_click: pizza}, {content: Salad, on_click: {event: salad, payload: {a: 1}}}]
+    transitions: {pizza: order, salad: {target: confirm, condition: '{{payload.a === 2}}'}}
+  order:
+    inputs:
+      size: {type: text, user_input: true, choices: [small, large]}
+      count: {type: number, user_input: true}
+    outputs: {context.cart: '{{[{size, count}]}}'}
+    render: {text: Notes?}
+    transitions: {CHAT: confirm}
+  confirm:
+    properties: {is_final: true}
+    inputs: {said: {type: IM}}
+    tasks: [${task('judge', 'AnyWidgetModule', "widget_id: '1', params: {size: large}")}]
+    render: {text: '{{context.cart[0]?.count}} pizzas, {{said ?? "no message"}}'}
+`,
+      'bot/main.scenario.yaml': `seed: 7
+scenarios:
+  - name: orders a pizza
+    start: { state: menu, context: { cart: [] } }
+    tasks:
+      menu.greet: Hello!
+      judge: { score: 3 }
+      TtsModule: https://example.com/a.mp3
+      slow_widget: { error: out of credits }
+    steps:
+      - expect: { state: menu, text: Hello! 3 undefined 0, audio: https://example.com/a.mp3, buttons: [Pizza, Salad] }
+      - click: Pizza
+      - form: { size: large }
+      - expect: { form_error: { contains: is required } }
+      - form: { size: large, count: 2 }
+      - say: no onions
+      - expect: { state: confirm, text: { matches: '^2 pizzas' }, context: { cart: { length: 1 } } }
+      - expect: { task: { judge: { params: { size: large } } }, where: '{{context.cart.length > 0}}', ended: true }
+  - name: raises an event with a payload of its own
+    steps:
+      - click: { event: salad, payload: { a: 2 } }
+      - expect: { state: confirm, text: { contains: no message } }
+`,
+    });
+    expect(await folder.run('test')).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('2 passed'),
+    });
+  });
+
+  it('names the automata that is missing by its path from the current folder', async () => {
+    folder.write({ 'bot/a.scenario.yaml': 'automata: gone.yaml\nscenarios: []\n' });
+    expect(await folder.run('test')).toMatchObject({
+      code: 2,
+      err: 'bot/gone.yaml: no such YAML or JSON file or folder.\n',
+    });
+  });
+
   it('runs patterns in the sandbox, so that none takes forever', async () => {
     const step = "- expect: { text: { not: { matches: '^(V|Vi|i|s|is|t| |1)+x$' } } }";
     folder.write({
