@@ -64,8 +64,8 @@ export function programOf(data: ExchangeData, origins: DataOrigins): Program {
     const id = source.get('id').text;
     if (id !== undefined && !ids.has(id)) ids.set(id, scope);
     if (scope.kind === 'automata') {
+      // A state without a value is an empty one.
       for (const [name, child] of source.get('states').entries())
-        // A state without a value is an empty one.
         if (child.isMap || child.value === null) states.set(name, read([...path, name], child, scope));
     }
     return scope;
