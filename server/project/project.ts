@@ -62,6 +62,11 @@ export class Project {
     engine.setPending(this.readiness, isPending);
   }
 
+  /** Makes the answer provisional until all files are read, like looking up a name. */
+  requireAllFiles(): void {
+    if (this.readiness.isPending) engine.read(this.readiness);
+  }
+
   /** The folder of the main file, to which paths are relative. */
   get folder(): Address {
     this.knownFolder ??= folderOf(this.root);

@@ -26,7 +26,11 @@ export type ScenarioTarget =
 
 /** The symbols that a name in a scenario may refer to: several if it is ambiguous, none if it is unknown. */
 export function targetsOfName(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
-  if (!project.isAutomata) return [];
+  if (!project.isAutomata) {
+    // Its automata may be unknown only because nothing but the scenario file is read yet.
+    project.requireAllFiles();
+    return [];
+  }
   switch (name.role) {
     case 'state':
       return stateTargets(project, name);

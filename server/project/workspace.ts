@@ -304,11 +304,32 @@ export class Workspace {
     return true;
   }
 
-  /** Whether it is known which automata a file belongs to: only files that are maps of states can be included. */
+  /**
+   * Whether it is known which automata a file belongs to: only files that are maps of states can be included, and only
+   * scenario files have an automata elsewhere.
+   */
   hasKnownRole(address: Address): boolean {
-    return this.projectsOf(address).some(
-      (project) => project.isAutomata || project.source(address)?.documentKind !== 'states',
-    );
+    return this.projectsOf(address).some((project) => {
+      const { documentKind } = project.source(address) ?? {};
+      if (documentKind === 'scenarios') return project.isAutomata && this.isDefinitely(address, project.root);
+      return project.isAutomata || documentKind !== 'states';
+    });
+  }
+
+  /** Whether no unread file in the folders around a scenario file can be its automata instead of the known one. */
+  private isDefinitely(address: Address, main: Address): boolean {
+    const document = this.document(address);
+    if (document && new RootEntries(document).text('automata')) return true;
+    for (const folder of this.foldersAround(address)) {
+      if (mainFileIn([folder], (file) => file === main) !== undefined) return true;
+      const state = this.pathState(folder);
+      if (state === undefined) return false;
+      const files = state.kind === 'folder' ? state.files.filter(isStateFileName) : [];
+      const isRead = files.slice(0, MAX_KNOWN_FILES).map((file) => this.pathState(file) !== undefined);
+      if (isRead.includes(false)) return false;
+      if (folder === folderOf(main)) return true;
+    }
+    return true;
   }
 
   /** The folders in which the automata that includes a file is searched for first, innermost first. */

@@ -31,6 +31,38 @@ const FILES: Readonly<Record<string, string>> = {
 };
 const OPENED = 'bot/state/s0.yaml';
 
+const SCENARIO = `scenarios:
+  - name: goes on
+    start: { state: s0, context: { order: 2 } }
+    steps:
+      - click: next
+      - expect: { state: s1, context: { order: 4 } }
+`;
+const SCENARIO_FILE = 'bot/first.scenario.yaml';
+
+/** Requests about a scenario file whose answers are empty if its automata is unknown. */
+function scenarioRequests(
+  client: Client,
+): Readonly<Record<string, readonly [method: string, params: object]>> {
+  const textDocument = { uri: client.uri(SCENARIO_FILE) };
+  const at = (part: string, inside = 1) => {
+    const before = SCENARIO.slice(0, SCENARIO.indexOf(part) + inside).split('\n');
+    return { textDocument, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
+  };
+  return {
+    'completion of buttons': ['textDocument/completion', at('next', 0)],
+    'completion of states': ['textDocument/completion', at('s0', 0)],
+    'completion of variables': ['textDocument/completion', at('order', 0)],
+    'hover of a button': ['textDocument/hover', at('next')],
+    'hover of a state': ['textDocument/hover', at('s0')],
+    definition: ['textDocument/definition', at('s0')],
+    'prepared rename': ['textDocument/prepareRename', at('s1')],
+    rename: ['textDocument/rename', { ...at('s1'), newName: 'second' }],
+    references: ['textDocument/references', { ...at('next'), context: { includeDeclaration: true } }],
+    highlights: ['textDocument/documentHighlight', at('order')],
+  };
+}
+
 /** Requests about a file whose answers are empty or wrong if the automata that includes it is unknown. */
 function requests(client: Client): Readonly<Record<string, readonly [method: string, params: object]>> {
   const text = STATE(0);
@@ -90,6 +122,39 @@ describe.each(ROOTS)('an included file that is opened first, with %s', (_, optio
     for (const [name, answer] of first)
       expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*)$/);
   });
+});
+
+describe.each(ROOTS)('a scenario file that is opened first, with %s', (_, options) => {
+  it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
+    const client = await startClient({ ...FILES, [SCENARIO_FILE]: SCENARIO }, options);
+    const answerOf = async ([method, params]: readonly [string, object]) =>
+      comparable(await client.connection.sendRequest(method, params).catch(String));
+    const ask = () =>
+      Promise.all(
+        Object.entries(scenarioRequests(client)).map(async ([name, one]) => [name, await answerOf(one)]),
+      );
+    const isOpen = client.open(SCENARIO_FILE, SCENARIO, 'yaml');
+    const first = await ask();
+    await isOpen;
+    await client.connection.sendRequest('workspace/symbol', { query: '' });
+    expect(Object.fromEntries(first)).toEqual(Object.fromEntries(await ask()));
+    for (const [name, answer] of first)
+      expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*|.*Error.*)$/);
+  });
+});
+
+it('a scenario file waits for the automata in its folder, although one above is known', async () => {
+  const files = {
+    ...FILES,
+    'main.yaml': 'initial: z\nstates:\n  z: {render: {text: z}}\n',
+    [SCENARIO_FILE]: SCENARIO,
+  };
+  const client = await startClient(files, { root: 'none' });
+  await client.open('main.yaml', files['main.yaml'], 'yaml');
+  const isOpen = client.open(SCENARIO_FILE, SCENARIO, 'yaml');
+  const [method, params] = scenarioRequests(client).definition ?? ['', {}];
+  expect(comparable(await client.connection.sendRequest(method, params))).toContain('s0.yaml');
+  await isOpen;
 });
 
 it('a client that only listens gets the findings of an included file, without any folder', async () => {
