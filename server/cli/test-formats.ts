@@ -70,10 +70,12 @@ function differenceLines(
   paint: (code: string, text: string) => string,
 ): string[] {
   const { removed, added } = textDifference(displayText(expected), displayText(actual));
-  return [
-    ...removed.map((line) => `      ${paint('32', `expected: ${line}`)}`),
-    ...added.map((line) => `      ${paint('31', `actual:   ${line}`)}`),
-  ];
+  // Further lines are aligned with the first.
+  const block = (label: string, code: string, lines: readonly string[]) =>
+    lines.map(
+      (line, index) => `      ${paint(code, `${index === 0 ? label : ' '.repeat(label.length)}${line}`)}`,
+    );
+  return [...block('expected: ', '32', removed), ...block('actual:   ', '31', added)];
 }
 
 /** Empty for a failure that is not about a value. */

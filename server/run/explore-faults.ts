@@ -133,7 +133,9 @@ export class Faults {
     ];
     for (const text of texts) {
       if (text.includes('{{')) this.addBraces(text, shown, path);
-      const word = this.accidents.find((one) => text.includes(one));
+      // An expression that is shown as it is written is reported for its braces.
+      const values = this.withoutBraces(text);
+      const word = this.accidents.find((one) => values.includes(one));
       if (word === undefined || this.dependsOnStandIn(namesOfValue(render))) continue;
       const place = text === shown.text ? sourceRangeOf(render.get('text').origin) : shown.place;
       const message = msg`Users see \`${word}\` here: "${excerpt(text, word)}".`;
@@ -150,6 +152,14 @@ export class Faults {
       const more = text === shown.text ? { unexpectedText: written } : {};
       this.report('raw-braces', message, remark.place ?? shown.place, { ...path, ...more });
     }
+  }
+
+  /** A text without the expressions in it that were shown as they are written. */
+  private withoutBraces(text: string): string {
+    const shown = parseTemplate(text).expressions.filter(({ start, end }) =>
+      this.unset.has(text.slice(start, end)),
+    );
+    return shown.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text);
   }
 
   /** Whether an expression depends on the result of a task that was not run, which may differ from a real one. */

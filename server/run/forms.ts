@@ -81,8 +81,8 @@ export function validateField(
   input: SourceValue,
   given: Json | undefined,
 ): ValidationResult {
-  const value = given === undefined || given === '' ? field.default : given;
-  if (value === undefined || value === null)
+  const value = given === undefined || isUnfilled(field, given) ? field.default : given;
+  if (value === undefined || value === null || (value === '' && given === '' && field.isRequired))
     return field.isRequired ? { problem: msg`\`${field.label}\` is required.` } : {};
   const typed = typedValue(field, value);
   if (typed.problem !== undefined || typed.value === undefined) return typed;
@@ -103,6 +103,11 @@ export function validateField(
     if (problem !== undefined) return { problem };
   }
   return typed;
+}
+
+/** Whether an empty field gives no value: only a text without choices can be empty. */
+function isUnfilled({ type, choices }: FormField, given: Json): boolean {
+  return given === '' && !(TEXT_TYPES.has(type) && (choices === undefined || choices.includes('')));
 }
 
 function typedValue({ type, label }: FormField, value: Json): ValidationResult {

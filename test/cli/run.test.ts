@@ -476,6 +476,16 @@ describe('`test`', () => {
     expect([code, out + err]).toEqual([expected, expect.stringContaining(message)]);
   });
 
+  it('aligns the lines of a value', async () => {
+    folder.write({
+      'main.yaml': 'initial: a\nstates:\n  a: {render: {text: "One\\ntwo\\nthree"}}\n',
+      'main.scenario.yaml': 'scenarios: [{name: n, steps: [{expect: {text: "One\\n2\\n3"}}]}]\n',
+    });
+    expect((await folder.run('test')).out).toContain(
+      '      expected: 2\n                3\n      actual:   two\n                three\n',
+    );
+  });
+
   it('says which event failed, before what differs because of it', async () => {
     const text = `scenarios:
   - name: clicks what is not there

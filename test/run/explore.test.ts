@@ -44,6 +44,15 @@ describe('exploring finds, by the shortest path,', () => {
     ]);
   });
 
+  it('the braces of an expression whose source contains `undefined`', async () => {
+    const { findings } = await explored(
+      `  a:\n    properties: {is_final: true}\n    render: {text: 'x {{undefined}}'}\n`,
+    );
+    expect(findings).toEqual([
+      'raw-braces «{{undefined}}» {"expect":{"text":{"not":{"contains":"{{undefined}}"}}}}',
+    ]);
+  });
+
   it('an event that nothing handles', async () => {
     const { findings } = await explored(
       `  a:\n    ${button('go')}\n    transitions: {go: b}\n` +

@@ -30,6 +30,26 @@ describe('inputs', () => {
     ]);
   });
 
+  it('keep a text that was cleared in the form', async () => {
+    const text = states(
+      `  a:\n    inputs:\n      opt: {type: text, user_input: true, validations: [{required: false}], default_value: dd}\n` +
+        `      req: {type: text, user_input: true, default_value: rr}\n` +
+        `      num: {type: number, user_input: true, validations: [{required: false}], default_value: 3}\n` +
+        `      one: {type: text, user_input: true, validations: [{required: false}], choices: [u, v], default_value: u}\n` +
+        `    render: {text: '{{JSON.stringify([opt, req, num, one])}}'}\n`,
+    );
+    const lines = await transcriptOf(text, [
+      { form: { opt: '', req: '' } },
+      { form: { opt: '', num: '', one: '' } },
+    ]);
+    expect(lines).toEqual([
+      'form opt req num one=u|v',
+      'form error `req` is required.',
+      'state a',
+      'message "[\\"\\",\\"rr\\",3,\\"u\\"]"',
+    ]);
+  });
+
   it('of type IM hold the message that led here', async () => {
     const text = states(
       `  a:\n    inputs: {said: {type: IM}}\n    render: {text: '{{said ?? "nothing"}}'}\n    transitions: {CHAT: {}}\n`,

@@ -77,7 +77,9 @@ export class FieldInput {
           autocomplete: 'off',
         });
     box.value = initial === undefined ? '' : writtenValue(initial);
-    const value = () => (box.value === '' ? undefined : readValue(box.value, isJson ? null : ''));
+    // A text that the user clears is empty: without a value, it would be the default again.
+    const cleared = initial === undefined || isJson ? undefined : { value: '' };
+    const value = () => (box.value === '' ? cleared : readValue(box.value, isJson ? null : ''));
     return { control: box, value, isGroup: false };
   }
 
