@@ -16,17 +16,42 @@ interface Scope {
   readonly body: Range;
 }
 
-/** Collects the bindings of an expression. Does not recurse, so any tree that could be parsed is fine. */
+/** What declares a name. */
+export type BindingKind = 'parameter' | 'const' | 'let' | 'var' | 'function' | 'class' | 'error';
+
+type Bind = (name: string, range: Range, kind: BindingKind) => void;
+
 export function bindingsOf(ast: Expression): Bindings {
   const found = new Map<string, Range[]>();
+  collect(ast, (name, range) => {
+    const ranges = found.get(name);
+    if (ranges) ranges.push(range);
+    else found.set(name, [range]);
+  });
+  for (const [name, ranges] of found) found.set(name, union(ranges));
+  return compactMap(found);
+}
+
+/** The names that are bound at an offset, each with the kind of its innermost declaration. */
+export function boundNamesAt(ast: Expression, offset: number): ReadonlyMap<string, BindingKind> {
+  const found = new Map<string, { readonly range: Range; readonly kind: BindingKind }>();
+  collect(ast, (name, range, kind) => {
+    const outer = found.get(name)?.range;
+    if (range.start > offset || range.end <= offset) return;
+    if (outer === undefined || (range.start >= outer.start && range.end <= outer.end))
+      found.set(name, { range, kind });
+  });
+  return new Map([...found].map(([name, { kind }]) => [name, kind]));
+}
+
+/** Collects the bindings of an expression. Does not recurse, so any tree that could be parsed is fine. */
+function collect(ast: Expression, bind: Bind): void {
   const stack: { node: AnyNode; scope: Scope }[] = [{ node: ast, scope: { block: ast, body: ast } }];
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
-    declare(visit.node, visit.scope, found);
+    declare(visit.node, visit.scope, bind);
     const scope = scopeInside(visit.node, visit.scope);
     for (const child of childNodes(visit.node)) stack.push({ node: child, scope });
   }
-  for (const [name, ranges] of found) found.set(name, union(ranges));
-  return compactMap(found);
 }
 
 /** Whether `name` is bound at `offset`, so that it does not refer to a variable of the format. */
@@ -36,33 +61,34 @@ export function isBound(bindings: Bindings, name: string, offset: number): boole
   return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= offset;
 }
 
-function declare(node: AnyNode, scope: Scope, found: Map<string, Range[]>): void {
-  const bind = (pattern: Pattern | null | undefined, range: Range) => {
-    for (const name of pattern ? boundNames(pattern) : []) {
-      const ranges = found.get(name);
-      if (ranges) ranges.push(range);
-      else found.set(name, [range]);
-    }
+function declare(node: AnyNode, scope: Scope, bind: Bind): void {
+  const bindAll = (pattern: Pattern | null | undefined, range: Range, kind: BindingKind) => {
+    for (const name of pattern ? boundNames(pattern) : []) bind(name, range, kind);
   };
   switch (node.type) {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      bind(node.id, node.type === 'FunctionDeclaration' ? scope.body : node);
-      for (const parameter of node.params) bind(parameter, node);
-      if (node.type !== 'ArrowFunctionExpression') bind(ARGUMENTS, node);
+      bindAll(node.id, node.type === 'FunctionDeclaration' ? scope.body : node, 'function');
+      for (const parameter of node.params) bindAll(parameter, node, 'parameter');
+      if (node.type !== 'ArrowFunctionExpression') bindAll(ARGUMENTS, node, 'parameter');
       break;
     case 'ClassDeclaration':
     case 'ClassExpression':
-      bind(node.id, node.type === 'ClassDeclaration' ? scope.block : node);
+      bindAll(node.id, node.type === 'ClassDeclaration' ? scope.block : node, 'class');
       break;
     case 'VariableDeclaration':
-      for (const { id } of node.declarations) bind(id, node.kind === 'var' ? scope.body : scope.block);
+      for (const { id } of node.declarations)
+        bindAll(id, node.kind === 'var' ? scope.body : scope.block, variableKind(node.kind));
       break;
     case 'CatchClause':
-      bind(node.param, node);
+      bindAll(node.param, node, 'error');
       break;
   }
+}
+
+function variableKind(kind: string): BindingKind {
+  return kind === 'const' || kind === 'var' ? kind : 'let';
 }
 
 /** Every function except arrow functions has its own `arguments`. */

@@ -1,7 +1,7 @@
 import type { Range } from '../text/range';
 import { type Bracket, Lexer, nameEnd, type Token } from './tokens';
 
-export { localNamesAt } from './locals';
+export { localNamesAt, localsAt } from './locals';
 
 type Quote = '"' | "'" | '`';
 

@@ -1,5 +1,5 @@
 import type { Expression } from 'acorn';
-import { bindingsOf, isBound } from './bindings';
+import { type BindingKind, boundNamesAt } from './bindings';
 import { parseExpression } from './parse';
 import { type Bracket, Lexer } from './tokens';
 
@@ -8,11 +8,20 @@ const PLACEHOLDER = '_';
 
 /**
  * The parameters and variables of functions in the expression that are visible at an offset of the body, in
- * alphabetical order. Incomplete text is completed after the cursor; if the result does not parse, the list is empty.
+ * alphabetical order, with what declares them. Incomplete text is completed after the cursor; if the result does not
+ * parse, there are none.
  */
-export function localNamesAt(body: string, offset: number): string[] {
+export function localsAt(body: string, offset: number): ReadonlyMap<string, BindingKind> {
   const [first] = possibleParses(body, offset);
-  return first ? visible(first, offset) : [];
+  if (first === undefined) return new Map();
+  // The cursor comes after the last character of its token.
+  const bound = boundNamesAt(first, Math.max(offset - 1, 0));
+  return new Map([...bound].filter(([name]) => name !== 'arguments').sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The names of `localsAt`. */
+export function localNamesAt(body: string, offset: number): string[] {
+  return [...localsAt(body, offset).keys()];
 }
 
 /**
@@ -26,13 +35,6 @@ export function* possibleParses(body: string, offset: number): Generator<Express
     const { ast } = parseExpression(text);
     if (ast) yield ast;
   }
-}
-
-function visible(ast: Expression, offset: number): string[] {
-  const bound = bindingsOf(ast);
-  // The cursor comes after the last character of its token.
-  const at = Math.max(offset - 1, 0);
-  return [...bound.keys()].filter((name) => name !== 'arguments' && isBound(bound, name, at)).sort();
 }
 
 /**

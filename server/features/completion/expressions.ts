@@ -1,4 +1,5 @@
-import { type CursorPath, localNamesAt, pathAt } from '../../expression/completion-path';
+import type { BindingKind } from '../../expression/bindings';
+import { type CursorPath, localNamesAt, localsAt, pathAt } from '../../expression/completion-path';
 import { GLOBALS, KEYWORDS } from '../../expression/globals';
 import { isIdentifier } from '../../expression/identifier';
 import { specialEventOf } from '../../format/events';
@@ -77,9 +78,9 @@ function names(
   prefix: string,
 ): CompletionCandidate[] {
   const { project } = place.at;
-  const candidates: CompletionCandidate[] = localNamesAt(at.body, at.bodyOffset).map((name) => {
-    return offer(name, 'parameter', PARAMETER, { detail: msg('parameter of the enclosing function') });
-  });
+  const candidates: CompletionCandidate[] = [];
+  for (const [name, kind] of localsAt(at.body, at.bodyOffset))
+    candidates.push(offer(name, 'parameter', PARAMETER, { detail: BINDING_DETAILS[kind] }));
   const own = localsOf(project, scope.path).filter((local) => isVisible(local, { scope: -1, ...at.place }));
   for (const local of own) {
     if (!isIdentifier(local.name.text)) continue;
@@ -130,6 +131,16 @@ const NAMES_OF_WHERE: readonly (readonly [string, Message])[] = [
   ['text', msg('text of the last message')],
   ['state', msg('state of the last message')],
 ];
+
+const BINDING_DETAILS: Readonly<Record<BindingKind, TextOrMessage>> = {
+  parameter: msg('parameter of the enclosing function'),
+  const: msg`local \`${'const'}\``,
+  let: msg`local \`${'let'}\``,
+  var: msg`local \`${'var'}\``,
+  function: msg('local function'),
+  class: msg('local class'),
+  error: msg('caught error'),
+};
 
 const LOCAL_DETAILS: Readonly<Record<LocalVariable['kind'], TextOrMessage>> = {
   input: msg('input'),

@@ -3,6 +3,7 @@ import { childNodes } from '../../expression/walk';
 import { rangeInUnit } from '../../facts/expressions';
 import { msg } from '../../text/message';
 import { typeText } from '../../types/type-text';
+import { widen } from '../../types/union';
 import { alternativesOf, isNever, type ValueType } from '../../types/value-type';
 import type { Rule } from '../rule';
 import { memberName } from './members-read';
@@ -31,8 +32,8 @@ export const notCallable: Rule = {
       report(
         at,
         isEmpty
-          ? msg`\`${name}\` has type \`${typeText(shape)}\` and cannot be called. Remove the \`()\`.`
-          : msg`\`${name}\` has type \`${typeText(shape)}\` and cannot be called.`,
+          ? msg`\`${name}\` has type \`${typeText(widen(shape))}\` and cannot be called. Remove the \`()\`.`
+          : msg`\`${name}\` has type \`${typeText(widen(shape))}\` and cannot be called.`,
         {
           fixes: isEmpty
             ? [

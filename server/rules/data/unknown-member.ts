@@ -4,6 +4,7 @@ import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { allMembers, lookUpMember } from '../../types/member-lookup';
 import { typeText } from '../../types/type-text';
+import { widen } from '../../types/union';
 import { renameFixes } from '../fixes';
 import type { Rule } from '../rule';
 import { isFunction, isStoredBuiltIn } from './function-as-value';
@@ -39,7 +40,7 @@ export const unknownMember: Rule = {
       const range = memberNameRange(subject.unit.text, node, (at) =>
         rangeInUnit(subject.unit.text, expression, part, at),
       );
-      const message = msg`Property \`${name}\` does not exist on type \`${typeText(shape)}\`.${didYouMean(near)}`;
+      const message = msg`Property \`${name}\` does not exist on type \`${typeText(widen(shape))}\`.${didYouMean(near)}`;
       report(range, message, { fixes: renameFixes(range, near) });
     }
   },
