@@ -5,9 +5,9 @@ import type { Project } from '../project/project';
 import { isVisible, type LocalVariable, localsNamed, placeIn, transitionsTo } from '../project/scope';
 import { type ScopeEntry, sharedPath } from '../project/symbols';
 import { unionOfTypes, widen } from '../types/union';
-import { BOOLEAN_TYPE, STRING_TYPE, UNKNOWN, type ValueType } from '../types/value-type';
+import { STRING_TYPE, UNKNOWN, type ValueType } from '../types/value-type';
 import { isMerged, type MapNode, pairOf, resolveAlias, textOf, valueAt } from '../yaml/tree';
-import { type NameTypes, typeOfDeclared, typeOfNode, type UnitReader } from './node-types';
+import { type NameTypes, typeOfDefinition, typeOfNode, type UnitReader } from './node-types';
 import { typeOfParameter, typeOfResult } from './result-types';
 
 /** Types of the variables of one state: inputs, results of tasks, function parameters, plain outputs. */
@@ -79,7 +79,7 @@ function typeOfInput(reader: LocalReader, own: UnitReader, { name, at, index }: 
   if (value) return typeOfNode(own, value.value, names);
   const type = textOf(node, 'type');
   if (type === 'IM' || textOf(node, 'source') === 'IM') return STRING_TYPE;
-  return orPassed(type === 'boolean' ? BOOLEAN_TYPE : (typeOfDeclared(type) ?? UNKNOWN));
+  return orPassed(typeOfDefinition(own, node, written.kind === 'alias'));
 }
 
 /** The type of an input that has this type unless a transition passes another value. */

@@ -9,6 +9,7 @@ import { type Inference, infer } from '../types/infer';
 import { tupleType } from '../types/union';
 import {
   ARRAY_TYPE,
+  BOOLEAN_TYPE,
   FALSE_TYPE,
   literalType,
   type MemberOrigin,
@@ -22,7 +23,7 @@ import {
   UNKNOWN,
   type ValueType,
 } from '../types/value-type';
-import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
+import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode, textOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { disagreement } from '../yaml/yaml-1-1';
 
@@ -107,6 +108,32 @@ export function typeOfDeclared(type: string | undefined): ValueType | undefined 
     default:
       return undefined;
   }
+}
+
+/**
+ * The type of a value that a definition describes: its `type`, and the `properties` of an object. A value may have
+ * further properties, as nothing shows that the service removes or rejects them.
+ */
+export function typeOfDefinition(reader: UnitReader, node: MapNode, inAlias = false): ValueType {
+  if (isMerged(node)) return UNKNOWN;
+  const type = textOf(node, 'type');
+  if (type === 'boolean') return BOOLEAN_TYPE;
+  const written = type === 'object' ? pairOf(node, 'properties')?.value : undefined;
+  if (written === undefined) return typeOfDeclared(type) ?? UNKNOWN;
+  const isAlias = written.kind === 'alias';
+  const properties = isAlias && inAlias ? undefined : resolveAlias(written);
+  if (properties?.kind !== 'map' || isTagged(properties)) return UNKNOWN;
+  const members = new Map<string, MemberType>();
+  for (const { name, key, value } of properties.pairs) {
+    const within = inAlias || isAlias;
+    const definition = within && value.kind === 'alias' ? undefined : resolveAlias(value);
+    const member =
+      definition?.kind === 'map'
+        ? typeOfDefinition(reader, definition, within || value.kind === 'alias')
+        : UNKNOWN;
+    if (name !== '<<') members.set(name, memberType(member, ...originOf(reader, key)));
+  }
+  return objectType(members, false);
 }
 
 function typeOfMap(reader: UnitReader, node: MapNode, names: NameTypes, inAlias: boolean): ValueType {
