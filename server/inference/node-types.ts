@@ -23,7 +23,15 @@ import {
   UNKNOWN,
   type ValueType,
 } from '../types/value-type';
-import { isMerged, type MapNode, type Node, pairOf, resolveAlias, type ScalarNode, textOf } from '../yaml/tree';
+import {
+  isMerged,
+  type MapNode,
+  type Node,
+  pairOf,
+  resolveAlias,
+  type ScalarNode,
+  textOf,
+} from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { disagreement } from '../yaml/yaml-1-1';
 

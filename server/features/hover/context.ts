@@ -42,7 +42,7 @@ export function contextCard(
       type === undefined ? undefined : inlineCode(type),
     ),
     bulletList(
-      typeLines(isOne(at, symbol) ? shapeHere(at, symbol.name) : undefined)[0],
+      typeLines(isDeclaredOnce(at, symbol) ? shapeHere(at, symbol.name) : undefined)[0],
       first && msg`declared in ${fileAndLine(project, first)}`,
       initial && msg`initial value: ${initial}`,
       isUnknown ? msg('not declared in `context`') : undefined,
@@ -64,9 +64,13 @@ function shapeHere(at: CursorLocation, name: string): ValueType {
 }
 
 /** Variables of nested automata with the same name are not distinguished, so nothing is reported about them. */
-function isOne({ project }: CursorLocation, { name, path }: ContextSymbol): boolean {
-  const declaring = new Set(project.table.get('declaration', name).map((entry) => pathKey(entry.path)));
-  return (path?.length ?? 0) === 0 && declaring.size <= 1;
+function isDeclaredOnce({ project }: CursorLocation, { name }: ContextSymbol): boolean {
+  return new Set(project.table.get('declaration', name).map(({ path }) => pathKey(path))).size <= 1;
+}
+
+/** Paths to a place are followed only for the variables of the root. */
+function isOne(at: CursorLocation, symbol: ContextSymbol): boolean {
+  return (symbol.path?.length ?? 0) === 0 && isDeclaredOnce(at, symbol);
 }
 
 /** The assignments that reach this place, those that may happen elsewhere, and whether it is certainly set. */

@@ -31,7 +31,8 @@ export const possiblyMissingPayloadKey: Rule = {
       const lacking = emitters.filter(({ emit }) => emit.payload.every(({ text }) => text !== member.name));
       if (lacking.length === 0 || lacking.length === emitters.length) continue;
       if (mayEmittersBeHidden(subject.project)) continue;
-      const fix = withPayloadKey(subject, lacking, member.name);
+      const carriers = emitters.filter((emitter) => !lacking.includes(emitter));
+      const fix = withPayloadKey(subject, lacking, member.name, carriers);
       report(
         member,
         lacking.length === 1

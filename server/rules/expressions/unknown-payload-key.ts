@@ -5,11 +5,11 @@ import type { EmitEntry } from '../../project/symbols';
 import { append } from '../../text/append';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { pairOf } from '../../yaml/tree';
+import { type Node, pairOf, valueAt } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
 import { renameFixes } from '../fixes';
 import { type Fix, type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
-import { inlineValue, writingOf } from '../value-text';
+import { inlineValue, type WritableValue, writingOf } from '../value-text';
 import { type EvaluatedUse, evaluatedUses } from './uses';
 
 /** A key of `payload` that no button of the event has. */
@@ -80,17 +80,25 @@ export function emittersOfUse(
   return emitters.every(({ emit }) => emit.complete) ? emitters : [];
 }
 
-/** Adds a key with an empty string to the payload of each of these buttons. */
+/**
+ * Adds a key to the payload of each of these buttons, with an empty value of the kind that the `carriers` have, or an
+ * empty string.
+ */
 export function withPayloadKey(
   { unit, project }: Subject,
   emitters: readonly EmitEntry[],
   key: string,
+  carriers: readonly EmitEntry[] = [],
 ): Fix | undefined {
   if (!/^[A-Za-z_]\w*$/.test(key)) return undefined;
+  const value = emptyValue(carriers, key);
+  // Depend on the values of the other buttons.
+  const [other] = carriers;
+  if (other && carriers.some((one) => one.unit !== unit)) project.table.get('sent', other.name.text);
   const edits: Edit[] = [];
   const elsewhere: { source: string; unit: EmitEntry['unit']; edits: Edit[] }[] = [];
   for (const emitter of emitters) {
-    const own = withKey(emitter, key);
+    const own = withKey(emitter, key, value);
     if (own === undefined) return undefined;
     const known = elsewhere.find((one) => one.unit === emitter.unit);
     if (emitter.unit === unit) append(edits, own);
@@ -105,15 +113,40 @@ export function withPayloadKey(
   return elsewhere.length > 0 ? { title, edits, elsewhere } : { title, edits };
 }
 
-function withKey({ unit, emit: { node, event } }: EmitEntry, key: string): Edit[] | undefined {
+/** The empty value of the kind that a key has in the payloads of these buttons; an empty string if they disagree. */
+function emptyValue(carriers: readonly EmitEntry[], key: string): WritableValue {
+  const values = carriers.flatMap(({ emit: { node } }) => {
+    const payload = node.kind === 'map' ? valueAt(node, 'payload') : undefined;
+    const value = payload?.kind === 'map' ? valueAt(payload, key) : undefined;
+    return (value && emptyLike(value)) ?? [];
+  });
+  const [first] = values;
+  const written = JSON.stringify(first);
+  return first !== undefined && values.every((one) => JSON.stringify(one) === written) ? first : '';
+}
+
+/** In a list, as `flatMap` takes a list apart; undefined if only an expression determines the kind. */
+function emptyLike(node: Node): readonly WritableValue[] | undefined {
+  if (node.kind === 'seq') return [[]];
+  if (node.kind === 'map') return [{}];
+  if (node.kind !== 'scalar' || node.value.includes('{{')) return undefined;
+  if (node.type === 'boolean') return [false];
+  return [node.type === 'integer' || node.type === 'float' ? 0 : ''];
+}
+
+function withKey(
+  { unit, emit: { node, event } }: EmitEntry,
+  key: string,
+  value: WritableValue,
+): Edit[] | undefined {
   if (node.kind === 'map') {
     const payload = pairOf(node, 'payload');
     if (payload === undefined) {
-      return addFields(unit, node, [{ name: 'payload', value: { [key]: '' }, index: node.pairs.length }]);
+      return addFields(unit, node, [{ name: 'payload', value: { [key]: value }, index: node.pairs.length }]);
     }
     const map = payload.value;
     if (map.kind !== 'map' || map.tag !== undefined) return undefined;
-    return addFields(unit, map, [{ name: key, value: '', index: map.pairs.length }]);
+    return addFields(unit, map, [{ name: key, value, index: map.pairs.length }]);
   }
   const holder = node.parent?.kind === 'pair' ? node.parent.parent : undefined;
   if (
@@ -124,6 +157,6 @@ function withKey({ unit, emit: { node, event } }: EmitEntry, key: string): Edit[
   )
     return undefined;
   const writing = writingOf(holder, unit.notation);
-  const value = { event: event.text, payload: { [key]: '' } };
-  return [{ range: node, text: inlineValue(value, writing === 'json' ? 'json' : 'flow') }];
+  const written = { event: event.text, payload: { [key]: value } };
+  return [{ range: node, text: inlineValue(written, writing === 'json' ? 'json' : 'flow') }];
 }
