@@ -14,8 +14,14 @@ export async function runJsonLines(
 ): Promise<void> {
   const print = (line: object) => terminal.out(`${JSON.stringify(line)}\n`);
   const play = async (event: ConversationEvent | undefined) => {
-    for await (const happenings of session.play(event))
+    let isFormCancelled =
+      event !== undefined && 'cancel' in event && session.conversation.waitsFor === 'form';
+    for await (const happenings of session.play(event)) {
+      // The first form of a conversation stays open.
+      if (isFormCancelled && session.conversation.waitsFor !== 'form') print({ cancelled: true });
+      isFormCancelled = false;
       for (const happening of happenings) print(jsonOf(happening, placeText));
+    }
   };
   const lines = terminal.lines();
   lines.intercept = (line) => {
@@ -83,7 +89,7 @@ function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText'
         : { ask: { ...common, example: happening.example } };
     }
     case 'message': {
-      const { state, text, image, audio, video, context } = happening;
+      const { state, text, image, audio, video, sender, suggestedReplies, context } = happening;
       const buttons = happening.buttons.map(({ content, event, payload, description, row }) => ({
         content,
         event,
@@ -91,7 +97,8 @@ function jsonOf(happening: ConversationOutput, placeText: CommandRun['placeText'
         description,
         row,
       }));
-      return { message: { state: stateLabel(state), text, image, audio, video, buttons }, context };
+      const shown = { text, image, audio, video, buttons, sender, suggested_reply: suggestedReplies };
+      return { message: { state: stateLabel(state), ...shown }, context };
     }
     case 'form': {
       const fields = happening.fields.map(({ place: _place, isRequired, ...field }) => ({

@@ -113,6 +113,12 @@ export interface TaskQuestion extends TaskCommon {
   readonly call: TaskCall;
 }
 
+export interface MessageSender {
+  readonly name?: string;
+  /** The URL of a picture. */
+  readonly avatar?: string;
+}
+
 export interface ChatMessage {
   readonly kind: 'message';
   readonly state: readonly string[];
@@ -121,6 +127,8 @@ export interface ChatMessage {
   readonly audio: string | undefined;
   readonly video: string | undefined;
   readonly buttons: readonly MessageButton[];
+  readonly sender?: MessageSender;
+  readonly suggestedReplies?: readonly string[];
   /** Whether a message of the user is handled here. */
   readonly canChat: boolean;
   readonly context: Json;

@@ -1,7 +1,8 @@
 import { type Evaluator, sourceRangeOf, type Variables } from './evaluator';
-import type { Json } from './events';
+import type { Json, MessageSender } from './events';
 import type { Pausable } from './points';
 import type { SourceValue } from './source-value';
+import { displayText } from './tasks';
 import type { ShownButton } from './visit';
 
 /** The parts of a message, with their expressions replaced. */
@@ -11,6 +12,8 @@ export interface RenderedMessage {
   readonly audio: string | undefined;
   readonly video: string | undefined;
   readonly buttons: readonly ShownButton[];
+  readonly sender?: MessageSender;
+  readonly suggestedReplies?: readonly string[];
 }
 
 export function* renderOf(
@@ -30,7 +33,46 @@ export function* renderOf(
         buttons.push({ ...(yield* buttonOf(button, evaluator, variables)), row });
     else buttons.push(yield* buttonOf(item, evaluator, variables));
   }
-  return { text, image, audio, video, buttons };
+  const sender = yield* senderOf(render.get('sender'), evaluator, variables);
+  const suggestedReplies = yield* repliesOf(render.get('suggested_reply'), evaluator, variables);
+  return {
+    text,
+    image,
+    audio,
+    video,
+    buttons,
+    ...(sender ? { sender } : {}),
+    ...(suggestedReplies ? { suggestedReplies } : {}),
+  };
+}
+
+function* senderOf(
+  sender: SourceValue,
+  evaluator: Evaluator,
+  variables: Variables,
+): Pausable<MessageSender | undefined> {
+  if (!sender.isMap) return undefined;
+  const name = yield* evaluator.shown(sender.get('name'), variables);
+  const avatar = yield* evaluator.shown(sender.get('avatar'), variables);
+  return { ...(name === undefined ? {} : { name }), ...(avatar === undefined ? {} : { avatar }) };
+}
+
+function* repliesOf(
+  replies: SourceValue,
+  evaluator: Evaluator,
+  variables: Variables,
+): Pausable<readonly string[] | undefined> {
+  if (!replies.isGiven) return undefined;
+  if (!replies.isList) {
+    const value = evaluator.json(yield* evaluator.evaluate(replies, variables), replies.origin);
+    return Array.isArray(value) ? value.map(displayText) : undefined;
+  }
+  const shown: string[] = [];
+  for (const item of replies.items()) {
+    const text = yield* evaluator.shown(item, variables);
+    if (text !== undefined) shown.push(text);
+  }
+  return shown;
 }
 
 function* buttonOf(button: SourceValue, evaluator: Evaluator, variables: Variables): Pausable<ShownButton> {

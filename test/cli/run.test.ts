@@ -139,6 +139,46 @@ describe('`run`', () => {
     expect(code).toBe(0);
   });
 
+  it('says that a form was closed, and shows senders and suggested replies', async () => {
+    folder.write({
+      'main.yaml': `initial: a
+states:
+  a:
+    render:
+      text: A
+      sender: { name: '{{"Ada"}}', avatar: https://example.com/a.png }
+      suggested_reply: [Hi, '{{1 + 1}} more']
+      buttons: [{ content: Go, on_click: go }]
+    transitions: { go: b }
+  b: { inputs: { size: { type: text, user_input: true } }, render: { text: B, suggested_reply: '{{[size]}}' } }
+`,
+    });
+    const lines = ['{"click":"Go"}', '{"cancel":true}', '{"click":"Go"}', '{"form":{"size":"x"}}'];
+    const { out } = await folder.runWith(
+      `${lines.join('\n')}\n`,
+      ...['run', 'main.yaml', '--format', 'jsonl'],
+    );
+    const form = { form: expect.anything() };
+    expect(jsonLines(out)).toEqual([
+      { state: 'a' },
+      {
+        message: {
+          state: 'a',
+          text: 'A',
+          buttons: [{ content: 'Go', event: 'go' }],
+          sender: { name: 'Ada', avatar: 'https://example.com/a.png' },
+          suggested_reply: ['Hi', '2 more'],
+        },
+        context: {},
+      },
+      form,
+      { cancelled: true },
+      form,
+      { state: 'b', event: 'go' },
+      { message: { state: 'b', text: 'B', buttons: [], suggested_reply: ['x'] }, context: {} },
+    ]);
+  });
+
   it('has a line for each thing that happens', async () => {
     folder.write({
       'main.yaml': `initial: ask
