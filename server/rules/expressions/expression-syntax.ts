@@ -1,4 +1,7 @@
-import type { Rule } from '../rule';
+import type { ExpressionPart } from '../../facts/facts';
+import { type Message, msg } from '../../text/message';
+import type { Range } from '../../text/range';
+import type { Fix, Rule } from '../rule';
 
 /** The text between the braces is not one JavaScript expression. */
 export const expressionSyntax: Rule = {
@@ -10,13 +13,39 @@ export const expressionSyntax: Rule = {
     wrong: "home:\n  render:\n    text: '{{1 +}}'",
     right: "home:\n  render:\n    text: '{{1 + 1}}'",
   },
-  check({ facts }, report) {
+  check({ facts, unit }, report) {
     for (const { node, parts, place, code } of facts.expressions) {
       // Double braces of another template language are not expressions.
       if (place.phase === undefined || !node.closed || code) continue;
-      for (const { closed, empty, problem } of parts) {
-        if (closed && !empty && problem?.kind === 'syntax') report(problem, problem.message);
+      for (const part of parts) {
+        const { closed, empty, problem } = part;
+        if (!closed || empty || problem?.kind !== 'syntax') continue;
+        const extra = extraBraces(unit.text, part);
+        if (extra) report(extra.range, extra.message, { fixes: [extra.fix] });
+        else report(problem, problem.message);
       }
     }
   },
 };
+
+/** Three braces around an expression, as in other template languages, or a third one after it. */
+function extraBraces(
+  text: string,
+  { start, end }: ExpressionPart,
+): { readonly range: Range; readonly message: Message; readonly fix: Fix } | undefined {
+  const [, opening = '', body, closing = ''] =
+    /^(\{{2,3})([^{}]+)(\}{2,3})$/.exec(text.slice(start, text[end] === '}' ? end + 1 : end)) ?? [];
+  if (body === undefined || opening.length + closing.length < 5) return undefined;
+  const first = { start, end: start + 1 };
+  const last = { start: start + opening.length + body.length, end: start + opening.length + body.length + 1 };
+  const extra = [...(opening.length > 2 ? [first] : []), ...(closing.length > 2 ? [last] : [])];
+  return {
+    range: extra.length > 1 ? { start, end: last.end + 2 } : (extra[0] ?? last),
+    message: msg`Expected two braces on each side of the expression: \`${`{{${body.trim()}}}`}\`.`,
+    fix: {
+      title: msg('Remove the third brace'),
+      edits: extra.map((one) => ({ range: one, text: '' })),
+      preferred: true,
+    },
+  };
+}
