@@ -1,4 +1,5 @@
 import type { Rule } from '../rule';
+import { invalidPattern } from './invalid-pattern';
 import { missingAutomata } from './missing-automata';
 import { severalFields } from './several-fields';
 import { unknownButton } from './unknown-button';
@@ -11,6 +12,7 @@ import { unknownTask } from './unknown-task';
 export const SCENARIOS_RULES: readonly Rule[] = [
   missingAutomata,
   severalFields,
+  invalidPattern,
   unknownScenarioState,
   unknownScenarioEvent,
   unknownButton,
