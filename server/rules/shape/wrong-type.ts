@@ -2,10 +2,10 @@ import { keysOf } from '../../facts/place';
 import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, Type } from '../../format/types';
 import { enclosingStep, isTagged, type Step } from '../../format/walk';
-import { lineEnd, lineStart, nextContent, previousContent, trimEndOfRange } from '../../text/lines';
+import { columnOf, lineEnd, lineStart, nextContent, previousContent, trimEndOfRange } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
-import { isEmptyOrNull, type Node, pairOf, type ScalarNode } from '../../yaml/tree';
+import { isEmptyOrNull, type Node, pairOf, type ScalarNode, type SeqNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { commentedTarget } from '../commented-target';
@@ -85,16 +85,20 @@ function isTargetAsCase({ declared, index }: Step, node: Node): boolean {
   return declared.kind === 'object' && declared.object === 'transition-case' && node.value.trim() !== '';
 }
 
-/** Reports the first state name in a list of cases. */
+/** Reports the first state name in a list of cases; the fix converts all of them. */
 function reportTargetAsCase({ unit }: Subject, { parent }: Step, node: Node, report: ReportFinding): void {
   const list = parent?.node;
-  if (
-    node.kind !== 'scalar' ||
-    (list?.kind === 'seq' && list.items.find(({ kind }) => kind === 'scalar') !== node)
-  )
-    return;
-  const edits = [{ range: node, text: `{target: ${unit.text.slice(node.start, node.end)}}` }];
-  const fixes = unit.notation === 'yaml' ? [{ title: msg('Convert to a case'), edits }] : [];
+  if (node.kind !== 'scalar') return;
+  const names = (list?.kind === 'seq' ? list.items : [node]).filter(
+    (item) => item.kind === 'scalar' && item.type === 'string' && item.value.trim() !== '',
+  );
+  if (names[0] !== node) return;
+  const edits = names.map((name) => ({
+    range: name,
+    text: `{target: ${unit.text.slice(name.start, name.end)}}`,
+  }));
+  const title = edits.length === 1 ? msg('Convert to a case') : msg('Convert all to cases');
+  const fixes = unit.notation === 'yaml' ? [{ title, edits }] : [];
   report(node, msg`A case in a list must be a map. Write \`target: ${node.value}\`.`, { fixes });
 }
 
@@ -289,6 +293,8 @@ const WRITTEN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Fixes that add or remove quotes, if that alone corrects the type. */
 function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
+  const asMap = node.kind === 'seq' ? mapOfItems(unit, step, node) : undefined;
+  if (asMap) return [asMap];
   if (node.kind !== 'scalar') return [];
   const { declared } = step;
   if (node.style === 'plain' && node.type !== 'string' && acceptsAnyText(declared)) {
@@ -300,6 +306,25 @@ function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
     (takes(declared, 'boolean') && /^(?:true|false)$/.test(node.value));
   if (!isQuoted || !isCorrection) return [];
   return [{ title: msg('Remove the quotes'), edits: [{ range: node, text: node.value }], preferred: true }];
+}
+
+/** The fix for a list of single fields where a map is expected: the same fields without their dashes. */
+function mapOfItems(unit: Unit, { declared }: Step, list: SeqNode): Fix | undefined {
+  if (declared.kind !== 'map' || list.flow || unit.notation === 'json') return undefined;
+  const names = new Set<string>();
+  const edits: Fix['edits'][number][] = [];
+  const [first] = list.items;
+  for (const item of list.items) {
+    if (first === undefined || columnOf(unit.text, item.start) !== columnOf(unit.text, first.start))
+      return undefined;
+    const [pair] = item.kind === 'map' ? item.pairs : [];
+    const dash = previousContent(unit.text, item.start) - 1;
+    const isField = item.kind === 'map' && item.pairs.length === 1 && !item.flow && item.anchor === undefined;
+    if (!isField || pair === undefined || names.has(pair.name) || unit.text[dash] !== '-') return undefined;
+    names.add(pair.name);
+    edits.push({ range: { start: dash, end: dash + 1 }, text: ' ' });
+  }
+  return { title: msg('Change the list to a map'), edits, preferred: true };
 }
 
 function takes(type: Type, kind: 'number' | 'boolean'): boolean {
