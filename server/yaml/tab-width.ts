@@ -16,7 +16,7 @@ export function tabWidth(text: string, tab: number): number {
   const above = text.slice(lineStart(text, end), end);
   const column = matchedText(above, /^ *(?:- +)*/).length;
   const unit = /^ +(?=\S)/m.exec(text)?.[0].length ?? DEFAULT_WIDTH;
-  const wanted = OPENING_END.test(above.replace(/[ \t]+#.*/, '')) ? column + unit : column;
+  const wanted = OPENING_END.test(above.replace(/[ \t]#.*/, '').trimEnd()) ? column + unit : column;
   const blanks = matchedText(text.slice(start), /^[ \t]+/);
   const tabs = blanks.split('\t').length - 1;
   const width = (wanted - (blanks.length - tabs)) / tabs;

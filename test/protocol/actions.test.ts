@@ -269,7 +269,7 @@ describe('a name that is not in the form of names', () => {
   });
 
   it('is renamed as an event, where it is emitted and where it is handled', () => {
-    const action = fix('state/a.yaml', 'go home');
+    const action = fix('main.yaml', 'go home');
     expect(action?.title).toBe('Rename all occurrences to `go_home`');
     expect(applied(main, action)).toBe(main.replace('go home', 'go_home'));
     expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replace('go home', 'go_home'));
