@@ -278,7 +278,7 @@ describe('export and import', () => {
     expect(readFileSync(join(folder.path, 'bot.json'), 'utf8')).toBe(JSON_TEXT);
   });
 
-  it('says what stands in the way, and writes nothing', async () => {
+  it('says why it cannot, and writes nothing', async () => {
     write({ ...PROJECT, 'bot/state/other.yaml': 'home: {}\n' });
     rmSync(join(folder.path, 'bot/code'), { recursive: true });
     expect(await run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({
