@@ -3,7 +3,7 @@ import { cpus, release, type } from 'node:os';
 import { join } from 'node:path';
 import { hub } from './hub';
 import { opening } from './opening';
-import { QUICK_LINES, readOptions } from './options';
+import { QUICK_LINES, QUICK_ROUNDS, readOptions } from './options';
 import { PEER, peerCommand } from './peer';
 import { project } from './project';
 import { type Goal, goalsTable } from './report';
@@ -68,7 +68,7 @@ export async function main(
   const text = [
     titleText(
       version,
-      rounds,
+      isQuick ? QUICK_ROUNDS : rounds,
       isQuick ? ` A quick run: more than ${QUICK_LINES.toLocaleString('en')} lines without the peer.` : '',
     ),
     '## Goals by workload\n',

@@ -14,6 +14,8 @@ export interface BenchOptions {
 const SIZES = [1_000, 10_000, 50_000];
 /** The largest size at which a quick run measures more than our own keystrokes. */
 export const QUICK_LINES = 10_000;
+/** The maximum number of rounds of a quick run. */
+export const QUICK_ROUNDS = 12;
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({

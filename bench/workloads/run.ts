@@ -1,4 +1,4 @@
-import { QUICK_LINES } from '../options';
+import { QUICK_LINES, QUICK_ROUNDS } from '../options';
 import type { ServerCommand } from '../session';
 import { detailsText } from './details';
 import { workloadGoalsText } from './goals-table';
@@ -17,7 +17,7 @@ const ROUNDS: readonly (readonly [lines: number, rounds: Rounds])[] = [
   [0, { ours: 30, peer: 5, opening: 3 }],
 ];
 /** Most of the time is spent on the peer. With fewer rounds of ours, a 95th percentile would be the maximum. */
-const QUICK: Rounds = { ours: 12, peer: 2, opening: 1 };
+const QUICK: Rounds = { ours: QUICK_ROUNDS, peer: 2, opening: 1 };
 
 /** Measures the workloads at the sizes. Failures are reported, and the run continues. */
 export async function runWorkloads(

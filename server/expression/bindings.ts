@@ -21,6 +21,7 @@ export type BindingKind = 'parameter' | 'const' | 'let' | 'var' | 'function' | '
 
 type Bind = (name: string, range: Range, kind: BindingKind) => void;
 
+/** The names that functions, classes and blocks of an expression bind, with the ranges in which they are bound. */
 export function bindingsOf(ast: Expression): Bindings {
   const found = new Map<string, Range[]>();
   collect(ast, (name, range) => {

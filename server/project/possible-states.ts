@@ -33,7 +33,7 @@ export const possibleStates = engine.query(
     let now = initialSituation(project, run);
     const all = [now];
     for (const [index, step] of run.steps.entries()) {
-      now = situationAfter(project, now, step, mayFail(run.steps, index));
+      now = situationAfter(project, now, step, () => mayFail(run.steps, index));
       all.push(now);
     }
     return all;
@@ -49,7 +49,9 @@ function initialSituation(project: Project, { start, isUnclear }: RunFacts): Sit
 
 /** Whether the steps after an action expect an error. Otherwise, an error ends the scenario. */
 function mayFail(steps: readonly StepFacts[], index: number): boolean {
-  for (const { kind, expectsError } of steps.slice(index + 1)) {
+  // An indexed loop: scenarios may have thousands of steps, and the next action ends it.
+  for (let next = index + 1; next < steps.length; next++) {
+    const { kind, expectsError } = steps[next] ?? {};
     if (kind !== 'expect') return kind === undefined;
     if (expectsError) return true;
   }
@@ -64,7 +66,12 @@ export function statePath(project: Project, name: string): StatePath | undefined
   return found.kind === 'found' ? found.path : undefined;
 }
 
-function situationAfter(project: Project, now: Situation, step: StepFacts, canFail: boolean): Situation {
+function situationAfter(
+  project: Project,
+  now: Situation,
+  step: StepFacts,
+  canFail: () => boolean,
+): Situation {
   switch (step.kind) {
     case 'expect': {
       const state = step.state === undefined ? undefined : statePath(project, step.state);
@@ -74,9 +81,9 @@ function situationAfter(project: Project, now: Situation, step: StepFacts, canFa
       return { states: [state], forms: isPossible ? now.forms : undefined };
     }
     case 'click':
-      return afterEvents(project, now, canFail, (at) => eventsOf(project, at, step));
+      return afterEvents(project, now, canFail(), (at) => eventsOf(project, at, step));
     case 'say':
-      return afterEvents(project, now, canFail, () => ['CHAT']);
+      return afterEvents(project, now, canFail(), () => ['CHAT']);
     case 'form': {
       if (now.states === undefined || now.forms === undefined) return UNKNOWN;
       const next = follow(project, now.forms, false);

@@ -401,6 +401,12 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       return { __proto__: null };
     }
   }
+  function withKind(one) { return { __proto__: null, kind: kindOf(one), isTruthy: !!one, text: '' }; }
+  function withText(result, one) {
+    result.text = '';
+    try { result.text = cut(text(one), 0, maxText); } catch (error) { result.textFault = explained(error); }
+    return result;
+  }
   var maxShown = 1000;
   function shown(one) {
     if (typeof one === 'string') return stringify(cut(one, 0, maxShown));
@@ -473,9 +479,7 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       })));
     },
     describe: function (ref) {
-      var one = value(ref), kind = kindOf(one);
-      var result = { __proto__: null, kind: kind, isTruthy: !!one, text: '' };
-      try { result.text = cut(text(one), 0, maxText); } catch (error) { result.textFault = explained(error); }
+      var one = value(ref), kind = kindOf(one), result = withText(withKind(one), one);
       if (kind === 'function' || kind === 'symbol' || kind === 'undefined') return stringify(result);
       if (kind === 'bigint') {
         result.problem = 'bigint';
@@ -493,15 +497,8 @@ export const PRELUDE = `(function (maxText, maxList, maxSorted, maxLong, maxSear
       return stringify(result);
     },
     // The two parts of a description that run no code of authors, and the text, which may.
-    describeKind: function (ref) {
-      var one = value(ref);
-      return stringify({ __proto__: null, kind: kindOf(one), isTruthy: !!one, text: '' });
-    },
-    describeText: function (ref) {
-      var result = { __proto__: null, text: '' };
-      try { result.text = cut(text(value(ref)), 0, maxText); } catch (error) { result.textFault = explained(error); }
-      return stringify(result);
-    },
+    describeKind: function (ref) { return stringify(withKind(value(ref))); },
+    describeText: function (ref) { return stringify(withText({ __proto__: null }, value(ref))); },
     explain: function (thrown) { return stringify(explained(thrown)); },
     setTime: function (time) { now = time; },
     mark: function () { return count; },

@@ -35,12 +35,15 @@ function extraBraces(
 ): { readonly range: Range; readonly message: Message; readonly fix: Fix } | undefined {
   const [, opening = '', body, closing = ''] =
     /^(\{{2,3})([^{}]+)(\}{2,3})$/.exec(text.slice(start, text[end] === '}' ? end + 1 : end)) ?? [];
-  if (body === undefined || opening.length + closing.length < 5) return undefined;
-  const first = { start, end: start + 1 };
-  const last = { start: start + opening.length + body.length, end: start + opening.length + body.length + 1 };
-  const extra = [...(opening.length > 2 ? [first] : []), ...(closing.length > 2 ? [last] : [])];
+  if (body === undefined) return undefined;
+  const close = start + opening.length + body.length;
+  const before = opening.length > 2 ? [{ start, end: start + 1 }] : [];
+  const after = closing.length > 2 ? [{ start: close, end: close + 1 }] : [];
+  const extra = [...before, ...after];
+  const [first, second] = extra;
+  if (first === undefined) return undefined;
   return {
-    range: extra.length > 1 ? { start, end: last.end + 2 } : (extra[0] ?? last),
+    range: second === undefined ? first : { start, end: close + closing.length },
     message: msg`Expected two braces on each side of the expression: \`${`{{${body.trim()}}}`}\`.`,
     fix: {
       title: msg('Remove the third brace'),

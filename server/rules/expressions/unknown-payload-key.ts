@@ -1,4 +1,5 @@
 import { engine } from '../../engine/engine';
+import { isEqualData } from '../../engine/equality';
 import type { Project } from '../../project/project';
 import { emittersOf, hasHiddenStates } from '../../project/resolve';
 import type { EmitEntry } from '../../project/symbols';
@@ -115,23 +116,24 @@ export function withPayloadKey(
 
 /** The empty value of the kind that a key has in the payloads of these buttons; an empty string if they disagree. */
 function emptyValue(carriers: readonly EmitEntry[], key: string): WritableValue {
-  const values = carriers.flatMap(({ emit: { node } }) => {
-    const payload = node.kind === 'map' ? valueAt(node, 'payload') : undefined;
-    const value = payload?.kind === 'map' ? valueAt(payload, key) : undefined;
-    return (value && emptyLike(value)) ?? [];
-  });
+  const values = carriers
+    .map(({ emit: { node } }) => {
+      const payload = node.kind === 'map' ? valueAt(node, 'payload') : undefined;
+      const value = payload?.kind === 'map' ? valueAt(payload, key) : undefined;
+      return value && emptyLike(value);
+    })
+    .filter((value) => value !== undefined);
   const [first] = values;
-  const written = JSON.stringify(first);
-  return first !== undefined && values.every((one) => JSON.stringify(one) === written) ? first : '';
+  return first !== undefined && values.every((one) => isEqualData(one, first)) ? first : '';
 }
 
-/** In a list, as `flatMap` takes a list apart; undefined if only an expression determines the kind. */
-function emptyLike(node: Node): readonly WritableValue[] | undefined {
-  if (node.kind === 'seq') return [[]];
-  if (node.kind === 'map') return [{}];
+/** Undefined if only an expression determines the kind. */
+function emptyLike(node: Node): WritableValue | undefined {
+  if (node.kind === 'seq') return [];
+  if (node.kind === 'map') return {};
   if (node.kind !== 'scalar' || node.value.includes('{{')) return undefined;
-  if (node.type === 'boolean') return [false];
-  return [node.type === 'integer' || node.type === 'float' ? 0 : ''];
+  if (node.type === 'boolean') return false;
+  return node.type === 'integer' || node.type === 'float' ? 0 : '';
 }
 
 function withKey(

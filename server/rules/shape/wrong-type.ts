@@ -81,19 +81,18 @@ function itemsOf(type: Type): readonly Type[] {
 
 /** Whether an item of a list of cases is the name of a state instead of a case. */
 function isTargetAsCase({ declared, index }: Step, node: Node): boolean {
-  if (index < 0 || node.kind !== 'scalar' || node.type !== 'string') return false;
-  return declared.kind === 'object' && declared.object === 'transition-case' && node.value.trim() !== '';
+  return index >= 0 && declared.kind === 'object' && declared.object === 'transition-case' && isName(node);
+}
+
+function isName(node: Node): boolean {
+  return node.kind === 'scalar' && node.type === 'string' && node.value.trim() !== '';
 }
 
 /** Reports the first state name in a list of cases; the fix converts all of them. */
 function reportTargetAsCase({ unit }: Subject, { parent }: Step, node: Node, report: ReportFinding): void {
-  const list = parent?.node;
-  if (node.kind !== 'scalar') return;
-  const names = (list?.kind === 'seq' ? list.items : [node]).filter(
-    (item) => item.kind === 'scalar' && item.type === 'string' && item.value.trim() !== '',
-  );
-  if (names[0] !== node) return;
-  const edits = names.map((name) => ({
+  const items = parent?.node?.kind === 'seq' ? parent.node.items : [node];
+  if (node.kind !== 'scalar' || items.find(isName) !== node) return;
+  const edits = items.filter(isName).map((name) => ({
     range: name,
     text: `{target: ${unit.text.slice(name.start, name.end)}}`,
   }));
@@ -310,17 +309,18 @@ function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
 
 /** The fix for a list of single fields where a map is expected: the same fields without their dashes. */
 function mapOfItems(unit: Unit, { declared }: Step, list: SeqNode): Fix | undefined {
-  if (declared.kind !== 'map' || list.flow || unit.notation === 'json') return undefined;
+  const [first] = list.items;
+  if (declared.kind !== 'map' || first === undefined || list.flow || unit.notation === 'json')
+    return undefined;
+  const column = columnOf(unit.text, first.start);
   const names = new Set<string>();
   const edits: Fix['edits'][number][] = [];
-  const [first] = list.items;
   for (const item of list.items) {
-    if (first === undefined || columnOf(unit.text, item.start) !== columnOf(unit.text, first.start))
-      return undefined;
-    const [pair] = item.kind === 'map' ? item.pairs : [];
+    if (item.kind !== 'map' || item.flow || item.anchor !== undefined) return undefined;
+    const [pair, ...others] = item.pairs;
+    if (pair === undefined || others.length > 0 || names.has(pair.name)) return undefined;
     const dash = previousContent(unit.text, item.start) - 1;
-    const isField = item.kind === 'map' && item.pairs.length === 1 && !item.flow && item.anchor === undefined;
-    if (!isField || pair === undefined || names.has(pair.name) || unit.text[dash] !== '-') return undefined;
+    if (unit.text[dash] !== '-' || columnOf(unit.text, item.start) !== column) return undefined;
     names.add(pair.name);
     edits.push({ range: { start: dash, end: dash + 1 }, text: ' ' });
   }
