@@ -109,8 +109,11 @@ export class ProjectLayout {
       .map(([address]) => address);
     for (const address of candidates.sort(byDepth)) {
       if (included.has(address)) continue;
+      const members = this.arrangeAutomata(address, scenarios.get(address));
+      // Outside all folders, an automata may have been read while the one of another file was searched for.
+      if (![address, ...members].some((member) => this.files.isOwn(member))) continue;
       roots.add(address);
-      for (const member of this.arrangeAutomata(address, scenarios.get(address))) included.add(member);
+      for (const member of members) included.add(member);
     }
     for (const [address, documentKind] of documentKinds) {
       if (documentKind === 'automata' || included.has(address) || !this.files.isOwn(address)) continue;

@@ -566,4 +566,15 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, path: 'state/c.yaml', at: 71 },
     ],
   },
+  'a state file in the folder of an empty main file, without a workspace folder': {
+    files: { 'main.yaml': '', 'data.json': '', 'own-modules.yaml': '' },
+    folders: [],
+    steps: [
+      { do: 'open', path: 'own-modules.yaml', language: 'atomic-state' },
+      { do: 'open', path: 'data.json' },
+      { do: 'tell' },
+      { do: 'close', path: 'data.json' },
+      { do: 'compare', path: 'data.json', place: 0, all: false },
+    ],
+  },
 };
