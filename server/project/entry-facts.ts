@@ -1,7 +1,8 @@
 import { asksUser } from '../facts/asks-user';
 import type { CaseFacts, NameNode } from '../facts/facts';
 import { hidesInputs, isUnfinished } from '../facts/transitions';
-import { isMerged, type MapNode, pairOf } from '../yaml/tree';
+import { type MapNode, pairOf } from '../yaml/tree';
+import { isWhole } from '../yaml/uncertainty';
 import { hasNoValue, openedMap } from '../yaml/unit';
 import type { EntryFacts } from './entries';
 import type { EmitEntry, ScopeEntry, Symbols } from './symbols';
@@ -71,15 +72,12 @@ export const SYMBOL_FACTS: EntryFacts<Symbols> = {
   buttonText: textOfUnit,
   incomplete: ({ path }) => path,
   incompleteAt: () => undefined,
-  // Includes whether the list of keys is reliable.
   rootKey: ({ unit, name }) => {
-    const { root: first, problems } = unit.parsed;
-    const root = unit.kind === 'state' ? openedMap(unit) : first;
+    const root = unit.kind === 'state' ? openedMap(unit) : unit.parsed.root;
     const map = root?.kind === 'map' ? root : undefined;
     const pair = map && pairOf(map, name.text);
     const lacksValue = pair !== undefined && hasNoValue(unit, pair);
-    const isReliable = problems.map(({ recovered }) => recovered === true);
-    return [name.text, lacksValue, map !== undefined && isMerged(map), isReliable];
+    return [name.text, lacksValue, map !== undefined && isWhole(unit, map)];
   },
   file: ({ use }) => [use.tag, use.path.text, use.key, use.scope],
 };

@@ -8,13 +8,13 @@ import { type Message, msg } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
+import { isUnrepaired } from '../yaml/uncertainty';
 import type { Unit } from '../yaml/unit';
 import { commentRange } from './edits';
 import { RULES } from './index';
 import { type PlacedFinding, severityOf } from './placed-finding';
 import type { Fix, Rule } from './rule';
 import type { Checker } from './run';
-import { isUnrepaired } from './shape/reliable-steps';
 import type { Directive, SuppressedCode } from './suppression';
 import { unusedSuppression } from './text/unused-suppression';
 

@@ -1,8 +1,9 @@
 import { engine } from '../engine/engine';
 import { maxOf, minOf } from '../text/append';
 import type { Range } from '../text/range';
+import { hasIncompleteKey } from './incomplete-keys';
 import type { Problem } from './problem';
-import { isSlice, type Node } from './tree';
+import { isMerged, isSlice, type MapNode, type Node } from './tree';
 import type { Unit } from './unit';
 
 /**
@@ -75,4 +76,27 @@ function leavesDoubt({ kind, recovered, remedy, isIncompleteKey }: Problem): boo
   if (kind === 'comment' || kind === 'trailing-comma' || kind === 'limit') return false;
   if (recovered !== true) return true;
   return kind === 'syntax' && remedy?.isCertain !== true && isIncompleteKey !== true;
+}
+
+/** Whether all keys of a map are written in it: none is incomplete or uncertain, and braces are closed. */
+export function hasAllKeys(unit: Unit, map: MapNode): boolean {
+  const isClosed = !map.flow || isSlice(map) || unit.text[map.end - 1] === '}';
+  const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
+  return (
+    isClosed &&
+    keys &&
+    !isMerged(map) &&
+    !isNodeUncertain(unit, map) &&
+    !hasIncompleteKey(map, unit.text, unit.parsed.problems)
+  );
+}
+
+/** Whether a map has all keys that the author wrote, and the text around it has no other syntax error. */
+export function isWhole(unit: Unit, map: MapNode): boolean {
+  return hasAllKeys(unit, map) && !unit.parsed.problems.some(isUnrepaired);
+}
+
+/** Whether the tree may differ from what the author means because of a problem. */
+export function isUnrepaired({ kind, recovered }: Problem): boolean {
+  return recovered !== true && kind !== 'comment' && kind !== 'limit';
 }

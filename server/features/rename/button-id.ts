@@ -5,11 +5,11 @@ import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/reso
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
-import { hasAllKeys, isUnrepaired } from '../../rules/shape/reliable-steps';
 import { inlineValue, textScalar, writingOf } from '../../rules/value-text';
 import { append } from '../../text/append';
 import { type Range, shiftRange } from '../../text/range';
 import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
+import { hasAllKeys, isUnrepaired } from '../../yaml/uncertainty';
 import type { Unit } from '../../yaml/unit';
 import { descendantsOf } from '../../yaml/visit';
 

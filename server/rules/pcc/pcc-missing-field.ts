@@ -1,7 +1,8 @@
 import { msg } from '../../text/message';
+import { hasAllKeys } from '../../yaml/uncertainty';
 import type { Rule } from '../rule';
 import { formatNames, holderRange } from '../shape/descriptions';
-import { hasAllKeys, isBroken, plainMapAt, reliableSteps } from '../shape/reliable-steps';
+import { isBroken, plainMapAt, reliableSteps } from '../shape/reliable-steps';
 import { PCC_OBJECTS, pccObjectAt } from './allowed';
 
 /** A field that the schema of `pcc` requires and the format does not. */

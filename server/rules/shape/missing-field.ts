@@ -8,6 +8,7 @@ import { type NameEntry, spreadKey } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { type MapNode, type Pair, pairOf } from '../../yaml/tree';
+import { hasAllKeys, isWhole } from '../../yaml/uncertainty';
 import { hasNoValue, openedMap, type Unit } from '../../yaml/unit';
 import { commentedTarget } from '../commented-target';
 import { addFields, type NewField, setValue } from '../edits';
@@ -18,9 +19,7 @@ import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { formatNames, holderRange, keyRange, objectWithArticle } from './descriptions';
 import { placeholderValue } from './placeholder';
 import {
-  hasAllKeys,
   isBroken,
-  isUnrepaired,
   isWidgetSpecificField,
   lacksValue,
   objectAt,
@@ -220,7 +219,7 @@ function checkAutomataKeys(
   report: ReportFinding,
 ): void {
   const { project, source, unit } = subject;
-  if (isReliable(unit, map)) reportEmptyFields(subject, { step, map, object }, report);
+  if (isWhole(unit, map)) reportEmptyFields(subject, { step, map, object }, report);
   const keys = project.inOrder('rootKey', spreadKey(source.address, path));
   const [first] = keys;
   const pair = map.pairs[0];
@@ -233,11 +232,7 @@ function checkAutomataKeys(
 
 function isCertainKey({ unit }: NameEntry): boolean {
   const map = keysIn(unit);
-  return map !== undefined && isReliable(unit, map);
-}
-
-function isReliable(unit: Unit, map: MapNode): boolean {
-  return hasAllKeys(unit, map) && !unit.parsed.problems.some(isUnrepaired);
+  return map !== undefined && isWhole(unit, map);
 }
 
 /** Whether a key is a required one without a value, which the author is probably still writing. */

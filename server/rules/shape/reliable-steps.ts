@@ -5,18 +5,8 @@ import type { ObjectId, ObjectRef } from '../../format/types';
 import { enclosingStep, isOneOf, isTagged, type Step } from '../../format/walk';
 import { pathKey, spreadKey } from '../../project/symbols';
 import type { Range } from '../../text/range';
-import { hasIncompleteKey } from '../../yaml/incomplete-keys';
-import type { Problem } from '../../yaml/problem';
-import {
-  indexOfPair,
-  isMerged,
-  isSlice,
-  type MapNode,
-  type Pair,
-  type ScalarNode,
-  textOf,
-} from '../../yaml/tree';
-import { isNodeUncertain } from '../../yaml/uncertainty';
+import { indexOfPair, type MapNode, type Pair, type ScalarNode, textOf } from '../../yaml/tree';
+import { isUnrepaired } from '../../yaml/uncertainty';
 import { hasNoValue, type Unit } from '../../yaml/unit';
 import type { Subject } from '../rule';
 
@@ -120,19 +110,6 @@ export function objectAt(step: Step, ...objects: readonly ObjectId[]): MapNode |
   return plainMapAt(step);
 }
 
-/** Whether all keys of a map are written in it: none is incomplete or uncertain, and braces are closed. */
-export function hasAllKeys(unit: Unit, map: MapNode): boolean {
-  const isClosed = !map.flow || isSlice(map) || unit.text[map.end - 1] === '}';
-  const keys = map.pairs.every((pair) => pair.key.kind === 'scalar');
-  return (
-    isClosed &&
-    keys &&
-    !isMerged(map) &&
-    !isNodeUncertain(unit, map) &&
-    !hasIncompleteKey(map, unit.text, unit.parsed.problems)
-  );
-}
-
 /** A scalar that is written in place, with closed quotes, without a tag, not `null`. */
 export function plainScalarAt({ node }: Pick<Step, 'node'>): ScalarNode | undefined {
   if (node?.kind !== 'scalar' || node.empty || node.type === 'null' || isTagged(node)) return undefined;
@@ -185,11 +162,6 @@ const brokenPlaces = engine.query('broken places', (unit: Unit): readonly Range[
 /** Whether a syntax error at this place makes its meaning uncertain. */
 export function isBroken(unit: Unit, range: Range): boolean {
   return brokenPlaces(unit).some(({ start, end }) => start <= range.end && range.start <= end);
-}
-
-/** Whether the tree may differ from what the author means because of a problem. */
-export function isUnrepaired({ kind, recovered }: Problem): boolean {
-  return recovered !== true && kind !== 'comment' && kind !== 'limit';
 }
 
 /**

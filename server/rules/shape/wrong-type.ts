@@ -6,6 +6,7 @@ import { columnOf, lineEnd, lineStart, nextContent, previousContent, trimEndOfRa
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
 import { isEmptyOrNull, type Node, pairOf, type ScalarNode, type SeqNode } from '../../yaml/tree';
+import { hasAllKeys } from '../../yaml/uncertainty';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { commentedTarget } from '../commented-target';
@@ -13,7 +14,6 @@ import { quoteScalar, removeItem, removePair, setValue } from '../edits';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { describeNode, describePlace, describeType, keyRange, valueRange } from './descriptions';
 import {
-  hasAllKeys,
   isBroken,
   isMisindentedSection,
   isSingleTask,

@@ -577,4 +577,13 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { do: 'compare', path: 'data.json', place: 0, all: false },
     ],
   },
+  'a syntax error makes the keys of an automata uncertain, and later does not': {
+    files: { 'main.yaml': `d: \nstates: { { {""[{ {}}]""'ore'"'}}a"}}:{ {""},[{ { {""}}] }}}` },
+    steps: [
+      { do: 'open', path: 'main.yaml' },
+      compare,
+      { do: 'edit', path: 'main.yaml', start: 29, end: 33, text: 'a' },
+      compare,
+    ],
+  },
 };
