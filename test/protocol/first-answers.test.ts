@@ -29,6 +29,18 @@ const FILES: Readonly<Record<string, string>> = {
     Array.from({ length: 400 }, (_, index) => [`more/${index}.yaml`, `services: {s${index}: {image: a}}\n`]),
   ),
 };
+/** The same, with an automata that reads a member of the data file. */
+const FILES_WITH_EXPRESSION = {
+  ...FILES,
+  'bot/main.yaml': `id: bot
+initial: s0
+context:
+  order: 1
+  quiz: !oneline data/quiz.json
+  first: '{{context.quiz.length}}'
+states: !include state
+`,
+};
 const OPENED = 'bot/state/s0.yaml';
 
 const SCENARIO = `scenarios:
@@ -97,6 +109,28 @@ function requests(client: Client): Readonly<Record<string, readonly [method: str
 const comparable = (answer: unknown) =>
   JSON.stringify(answer)?.replace(/"(?:resultId|serial)":"?[^",}]*"?/g, '');
 
+const MAIN_FILE = 'bot/main.yaml';
+
+/** Requests about an automata whose answers are empty or wrong while the files that it includes are not read. */
+function automataRequests(
+  client: Client,
+): Readonly<Record<string, readonly [method: string, params: object]>> {
+  const text = FILES_WITH_EXPRESSION[MAIN_FILE];
+  const textDocument = { uri: client.uri(MAIN_FILE) };
+  const at = (part: string, inside = 1) => {
+    const before = text.slice(0, text.indexOf(part) + inside).split('\n');
+    return { textDocument, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
+  };
+  const context = { includeDeclaration: true };
+  return {
+    'definition in an included file': ['textDocument/definition', at('s0')],
+    'references in included files': ['textDocument/references', { ...at('s0'), context }],
+    'rename in included files': ['textDocument/rename', { ...at('s0'), newName: 'start' }],
+    'completion of included states': ['textDocument/completion', at('s0', 0)],
+    'completion of members of a data file': ['textDocument/completion', at('length', 0)],
+  };
+}
+
 const ROOTS: readonly (readonly [string, ClientStartOptions])[] = [
   ['folders', {}],
   ['rootUri', { root: 'rootUri' }],
@@ -140,6 +174,32 @@ describe.each(ROOTS)('a scenario file that is opened first, with %s', (_, option
     expect(Object.fromEntries(first)).toEqual(Object.fromEntries(await ask()));
     for (const [name, answer] of first)
       expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*|.*Error.*)$/);
+  });
+});
+
+describe.each(ROOTS)('an automata that is opened first, with %s', (_, options) => {
+  it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
+    const client = await startClient(FILES_WITH_EXPRESSION, options);
+    const ask = () =>
+      Promise.all(
+        Object.entries(automataRequests(client)).map(async ([name, [method, params]]) => [
+          name,
+          comparable(await client.connection.sendRequest(method, params)),
+        ]),
+      );
+    const isOpen = client.open(MAIN_FILE, FILES_WITH_EXPRESSION[MAIN_FILE], 'yaml');
+    const first = await ask();
+    await isOpen;
+    await client.connection.sendRequest('workspace/symbol', { query: '' });
+    expect(Object.fromEntries(first)).toEqual(Object.fromEntries(await ask()));
+    for (const [name, answer] of first)
+      expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*)$/);
+    const [definition, , rename, targets, members] = first.map(([, answer]) => answer);
+    expect(definition).toContain('state/s0.yaml');
+    expect(rename).toContain('state/s59.yaml');
+    expect(targets).toContain('"s59"');
+    // Its text has so many characters.
+    expect(members).toContain('"detail":"34"');
   });
 });
 

@@ -7,7 +7,7 @@ import { type Handler, respond } from './handler';
 
 export const completionHandler: Handler = {
   register(services) {
-    const { workspace, findings, documentLoader, fileLoader } = services;
+    const { workspace, findings, documentLoader } = services;
     const completion = new CompletionProvider(workspace, findings);
     const clientAt = (address: Address) => {
       const { capabilities, options } = services;
@@ -18,14 +18,8 @@ export const completionHandler: Handler = {
       return completion.list(address, position, clientAt(address), context?.triggerCharacter, glance);
     };
     const empty = { isIncomplete: false, items: [] };
-    const answer = async (params: lsp.CompletionParams) => {
-      const found = list(params);
-      if (!found.isIncomplete || found.items.length > 0) return found;
-      // A folder is still being read; the client would show an empty list as complete.
-      await fileLoader.load();
-      return list(params);
-    };
-    respond(services, lsp.CompletionRequest.type, empty, answer, {
+    // Not a promise: the guard asks again once the files that the list depends on have been read.
+    respond(services, lsp.CompletionRequest.type, empty, (params) => list(params), {
       provisional: (params) =>
         documentLoader.provisionalAnswer(normalize(params.textDocument.uri), (glance) =>
           list(params, glance),
