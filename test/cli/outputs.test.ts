@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -7,13 +8,15 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { writeFolder, writeOutput } from '../../server/cli/write';
-import { CommandFolder, JSON_TEXT, PROJECT } from './command';
+import { CLI, CommandFolder, JSON_TEXT, PROJECT } from './command';
 
 const folder = new CommandFolder();
 const main = 'bot/main.yaml';
@@ -224,7 +227,7 @@ describe('Ctrl+C and termination while files are written', () => {
         () => 'done',
         () => 'aborted',
       );
-      while (process.listenerCount(name) === before) await new Promise((resolve) => setImmediate(resolve));
+      while (process.listenerCount(name) === before) await setImmediate();
       process.emit(name, name);
       expect(await outcome).toBe('aborted');
       expect(process.listenerCount(name)).toBe(before);
@@ -248,6 +251,62 @@ describe('Ctrl+C and termination while files are written', () => {
     }
     expect(paths()).toEqual(before);
     expect(read('old.json') + read('new/a')).toBe('oldold');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('Ctrl+C in the process that writes', () => {
+  const isTemporary = (name: string) => name.startsWith('.atomic-state-');
+  const STATES = Array.from({ length: 40 }, (_, index) => `s${index}`);
+  const LARGE = {
+    'old.json': 'old',
+    'new/main.yaml': 'old',
+    'bot.automata.yaml': `initial: s0\nstates:\n${STATES.map(
+      (name, index) =>
+        `  ${name}:\n    render: {text: ${'x'.repeat(20_000)}}\n    transitions: {CHAT: ${STATES[index + 1] ?? 's0'}}\n`,
+    ).join('')}`,
+  };
+  /** The command, and the folder of its temporary files. */
+  const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
+    ['export', ['export', 'bot.automata.yaml', '-o', 'old.json', '--force'], '.'],
+    ['graph', ['graph', 'bot.automata.yaml', '-o', 'old.json', '--force', '--format', 'dot'], '.'],
+    ['import', ['import', 'bot.json', 'new', '--force'], 'new'],
+    ['import', ['import', 'bot.json', 'other'], '.'],
+  ];
+
+  /**
+   * Runs the command, and sends the signal of Ctrl+C while it writes. The process is stopped first, so that it cannot
+   * finish in the meantime. Returns whether the signal came before the old files were replaced.
+   */
+  async function isInterrupted(args: readonly string[], place: string): Promise<boolean> {
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder.path, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    const isWriting = () => isRunning() && readdirSync(at(place)).some(isTemporary);
+    while (isRunning() && !isWriting()) await setImmediate();
+    child.kill('SIGSTOP');
+    await setTimeout(20);
+    const isStopped = isWriting();
+    if (isStopped) child.kill('SIGINT');
+    child.kill('SIGCONT');
+    const [, signal] = await ended;
+    if (isStopped) expect(signal).toBe('SIGINT');
+    expect(paths().filter((path) => path.split('/').some(isTemporary))).toEqual([]);
+    const isOld = read('old.json') === 'old' && read('new/main.yaml') === 'old' && !existsSync(at('other'));
+    return isStopped && isOld;
+  }
+
+  it.each(COMMANDS)('%s %j leaves the old files', async (_command, args, place) => {
+    folder.write(LARGE);
+    const json = (await folder.run('export', 'bot.automata.yaml')).out;
+    folder.write({ 'bot.json': json });
+    // The file may be complete before the process is stopped.
+    for (let round = 0; round < 20; round++) {
+      if (await isInterrupted(args, place)) return;
+      rmSync(at('other'), { recursive: true, force: true });
+      rmSync(at('new'), { recursive: true, force: true });
+      folder.write(LARGE);
+    }
+    expect.fail('No signal arrived while files were written.');
   });
 });
 
