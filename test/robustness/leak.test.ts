@@ -22,9 +22,10 @@ import { Checker } from './server/rules/run';
 const workspace = new Workspace();
 workspace.setFolders(['file:///ws']);
 const checker = new Checker(workspace, () => ({}));
-const feed = () => {
+// What is on the disk; nothing without one.
+const feed = (disk = new Map()) => {
   for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending())
-    workspace.setPaths(wanted.map((address) => [address, { kind: 'missing' }]));
+    workspace.setPaths(wanted.map((address) => [address, disk.get(address) ?? { kind: 'missing' }]));
 };
 const filler = '  # ' + 'x'.repeat(20_000) + '\\n';
 // Weak references keep read targets until the end of the turn, which ends after each message of a client.
@@ -50,21 +51,42 @@ async function round(from, to) {
 function document(address) {
   return workspace.document(address).text.indexOf('x}') + 1;
 }
-// An editor adds and removes folders with a project of 40 files.
+const MAIN = 'type: automata\\ninitial: s0\\nstates: !include state\\n';
+// A project of 40 files: what is at its addresses.
+function project(folder) {
+  const states = Array.from({ length: 40 }, (_, at) => folder + '/state/s' + at + '.yaml');
+  return new Map([
+    [folder + '/main.yaml', { kind: 'text', text: MAIN }],
+    [folder + '/state', { kind: 'folder', files: states }],
+    ...states.map((file, at) => [file, { kind: 'text', text: 's' + at + ':\\n  render: {text: "{{context.x}}"}\\n' + filler }]),
+  ]);
+}
+function check(folder) {
+  found += findingsOfFile(checker, folder + '/main.yaml').length + findingsOfFile(checker, folder + '/state/s0.yaml').length;
+}
+// An editor adds and removes folders with a project.
 async function folders(from, to) {
   for (let i = from; i < to; i++) {
     const folder = 'file:///more' + i;
     workspace.setFolders(['file:///ws', folder]);
-    const states = Array.from({ length: 40 }, (_, at) => folder + '/state/s' + at + '.yaml');
-    workspace.setPaths([
-      [folder + '/main.yaml', { kind: 'text', text: 'type: automata\\ninitial: s0\\nstates: !include state\\n' }],
-      [folder + '/state', { kind: 'folder', files: states }],
-      ...states.map((file, at) => [file, { kind: 'text', text: 's' + at + ':\\n  render: {text: "{{context.x}}"}\\n' + filler }]),
-    ]);
+    workspace.setPaths(project(folder));
     feed();
-    found += findingsOfFile(checker, folder + '/main.yaml').length + findingsOfFile(checker, states[0]).length;
+    check(folder);
     workspace.setFolders(['file:///ws']);
     feed();
+    await turn();
+  }
+}
+// An editor opens and closes the main file of a project that is in none of the folders.
+async function outside(from, to) {
+  for (let i = from; i < to; i++) {
+    const folder = 'file:///outside' + i;
+    const disk = project(folder);
+    workspace.openFile(folder + '/main.yaml', 'yaml', MAIN);
+    feed(disk);
+    check(folder);
+    workspace.closeFile(folder + '/main.yaml');
+    feed(disk);
     await turn();
   }
 }
@@ -84,12 +106,17 @@ const afterDocuments = await heap();
 await folders(0, 3);
 const beforeFolders = await heap();
 await folders(3, 3 + Number(process.argv[3]));
+const afterFolders = await heap();
+await outside(0, 3);
+const beforeOutside = await heap();
+await outside(3, 3 + Number(process.argv[3]));
 console.log(
   JSON.stringify({
     documents: afterDocuments / before,
-    folders: (await heap()) / beforeFolders,
+    folders: afterFolders / beforeFolders,
+    outside: (await heap()) / beforeOutside,
     found,
-    texts: ['ws/f60.yaml', 'more3/state/s0.yaml'].filter((path) => workspace.document('file:///' + path) !== undefined),
+    texts: ['ws/f60.yaml', 'more3/state/s0.yaml', 'outside3/main.yaml', 'outside3/state/s0.yaml'].filter((path) => workspace.document('file:///' + path) !== undefined),
     projects: [...workspace.allProjects].length,
   }),
 );
@@ -120,11 +147,12 @@ it('what is closed leaves nothing behind', { timeout: 600_000 }, async () => {
   );
   rmSync(folder, { recursive: true, force: true });
   expect(stderr.slice(0, 500)).toBe('');
-  const { documents, folders, found, texts, projects } = JSON.parse(stdout);
+  const { documents, folders, outside, found, texts, projects } = JSON.parse(stdout);
   expect({ texts, projects }).toEqual({ texts: [], projects: 0 });
-  expect(found).toBeGreaterThan(FOLDERS);
+  expect(found).toBeGreaterThan(2 * FOLDERS);
   // Each text has 20 kB, and its tree is larger.
   expect(documents).toBeLessThan(1.1);
   // The texts of a folder are 800 kB.
   expect(folders).toBeLessThan(1.1);
+  expect(outside).toBeLessThan(1.1);
 });

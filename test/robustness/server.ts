@@ -13,7 +13,7 @@ import { ROOT } from '../support/workspace';
 export type Disk = Map<string, string>;
 
 /** A file system in memory. */
-function worldOf(disk: Disk): FileSystem {
+export function worldOf(disk: Disk): FileSystem {
   const folder = (address: string): PathState | undefined => {
     const inside = [...disk.keys()].filter((file) => file.startsWith(`${address}/`));
     if (inside.length === 0) return undefined;
