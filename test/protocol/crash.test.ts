@@ -26,24 +26,35 @@ const SMALL = 'type: automata\ninitial: home\nstates:\n  home:\n    transitions:
 /** Unsaved text. */
 const EDITED = SMALL.replace('nowhere', 'elsewhere');
 
+type Files = Readonly<Record<string, string>>;
+const OPENED: Files = { 'big.yaml': SMALL, 'small.yaml': SMALL };
+
+const MAIN = 'type: automata\ninitial: s0\nstates: !include state\n';
+/** A file of states that takes long enough to be interrupted while it is read from disk. */
+const INCLUDED = automata(2000)
+  .replace(/^.*states:\n/s, '')
+  .replace(/^ {2}/gm, '');
+const WITH_INCLUDED: Files = {
+  'main.yaml': MAIN,
+  'state/big.yaml': INCLUDED,
+  'state/small.yaml': 'small:\n  transitions: {go: small, back: nowhere}\n',
+};
+
 let files: string;
 let note: CrashNoteFile;
 let policy: RestartPolicy;
 let folder: string | undefined;
 let client: Client;
 
-async function start(options: ClientStartOptions = {}): Promise<Client> {
+async function start(options: ClientStartOptions = {}, files: Files = OPENED): Promise<Client> {
   const { path: crashNote } = note;
-  client = await Client.start(
-    { 'big.yaml': SMALL, 'small.yaml': SMALL },
-    {
-      ...options,
-      // All reports are complete.
-      workspace: { diagnostics: { refreshSupport: false } },
-      ...(folder && { folder }),
-      options: { crashNote, quarantined: policy.quarantined },
-    },
-  );
+  client = await Client.start(files, {
+    ...options,
+    // All reports are complete.
+    workspace: { diagnostics: { refreshSupport: false } },
+    ...(folder && { folder }),
+    options: { crashNote, quarantined: policy.quarantined },
+  });
   folder = client.folder;
   return client;
 }
@@ -143,6 +154,25 @@ describe('a file with which the server ends', () => {
     await openAll(BIG.replace('initial: s0', 'initial: s1'));
     expect(await answers('small.yaml')).toEqual(small);
     expect(await answers('big.yaml')).toEqual(big);
+  });
+
+  it('is quarantined as well if it is included and not open', async () => {
+    for (let count = 0; count < 2; count++) {
+      await start({}, WITH_INCLUDED);
+      await client.open('main.yaml', MAIN);
+      await endDuring('state/big.yaml', INCLUDED, 'SIGKILL');
+      expect(closed()).toBe(true);
+    }
+    await start({}, WITH_INCLUDED);
+    await client.open('main.yaml', MAIN);
+    expect(policy.quarantined).toMatchObject([{ uri: client.uri('state/big.yaml') }]);
+    expect(await client.diagnostics('state/big.yaml')).toMatchObject([
+      { code: 'too-large', message: MESSAGE },
+    ]);
+    // Its states are unknown, so any name may be one of them. The rest of the automata is analysed.
+    expect(await client.codes('main.yaml')).toEqual([]);
+    const symbols = await client.connection.sendRequest(lsp.WorkspaceSymbolRequest.type, { query: 'small' });
+    expect(symbols).toMatchObject([{ name: 'small' }]);
   });
 
   it('is quarantined when it exhausts the memory', async () => {
