@@ -40,6 +40,11 @@ export class ProjectLayout {
   private readonly cell = new Cell('projects', engine.group('workspace'));
   /** Scenario files that do not say which of several automata they test. */
   private undecided: ReadonlyMap<Address, readonly Address[]> = new Map();
+  /**
+   * The files of automata outside all folders that include no open file: they were read while the automata of another
+   * file was searched for. They form no project until one of their files is opened.
+   */
+  private foreign = new Set<Address>();
   /** Included files that may contain unknown states. */
   private hidden = new Set<Address>();
   /** Whether a file that the automata includes has not been read yet. */
@@ -99,6 +104,8 @@ export class ProjectLayout {
     this.hidden = new Set();
     const included = new Set<Address>();
     const roots = new Set<Address>();
+    const foreign = new Set<Address>();
+    this.foreign = new Set();
     const before = this.undecided;
     const { byMain: scenarios, undecided } = this.scenariosByAutomata(documentKinds);
     this.undecided = undecided;
@@ -110,10 +117,12 @@ export class ProjectLayout {
     for (const address of candidates.sort(byDepth)) {
       if (included.has(address)) continue;
       const members = this.arrangeAutomata(address, scenarios.get(address));
-      // Outside all folders, an automata may have been read while the one of another file was searched for.
-      if (![address, ...members].some((member) => this.files.isOwn(member))) continue;
       roots.add(address);
       for (const member of members) included.add(member);
+      const all = [address, ...members];
+      if (all.some((member) => this.files.isOwn(member))) continue;
+      foreign.add(address);
+      for (const member of all) this.foreign.add(member);
     }
     for (const [address, documentKind] of documentKinds) {
       if (documentKind === 'automata' || included.has(address) || !this.files.isOwn(address)) continue;
@@ -121,7 +130,13 @@ export class ProjectLayout {
       this.arrangeStandalone(address, documentKind);
     }
     for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
-    this.setAll([...roots].sort().flatMap((root) => this.projects.get(root) ?? []));
+    const visible = [...roots].filter((root) => !foreign.has(root));
+    this.setAll(visible.sort().flatMap((root) => this.projects.get(root) ?? []));
+  }
+
+  /** Whether the text of a file is that of a project, or of an automata that may include a file that is opened later. */
+  isUsed(address: Address): boolean {
+    return this.membership.has(address) || this.foreign.has(address);
   }
 
   private setAll(projects: readonly Project[]): void {

@@ -229,8 +229,13 @@ export class Workspace {
   private forgetOutside(closed: Address): void {
     const open = [...this.openFiles];
     const nearestFolder = open.flatMap((address) => this.foldersAround(address).at(-1) ?? []);
+    // The automata of another open file remains if it would be found without the closed file.
     const isShared = this.projectsOf(closed).some((project) =>
-      open.some((address) => project.member(address) !== undefined),
+      open.some((address) => {
+        if (address === project.root) return true;
+        const isFound = this.foldersAround(address).includes(folderOf(project.root));
+        return isFound && project.member(address) !== undefined;
+      }),
     );
     this.forget((address) => {
       if (address === closed && !isShared) return false;
@@ -300,7 +305,7 @@ export class Workspace {
     for (const address of changed) this.updateKind(address);
     this.refreshCatalogs();
     this.updateLayout();
-    for (const address of changed) if (this.source(address) === undefined) this.files.dropText(address);
+    for (const address of changed) if (!this.layout.isUsed(address)) this.files.dropText(address);
     return true;
   }
 

@@ -586,4 +586,21 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
+  'an automata outside all folders includes an open file, and another file is opened': {
+    files: { 'main.yaml': 'states: !include state\n', 'state/0.yaml': '', 'data.json': '' },
+    folders: ['../more'],
+    steps: [{ do: 'open', path: 'state/0.yaml' }, { do: 'open', path: 'data.json' }, compare],
+  },
+  'an automata is closed that is too far above an open file to be found': {
+    files: { 'main.yaml': '', 'bots/main.yaml': 'states: !include state\n', 'bots/state/1.yaml': '' },
+    folders: [],
+    steps: [
+      { do: 'open', path: 'bots/state/1.yaml' },
+      { do: 'open', path: 'main.yaml' },
+      { do: 'tell' },
+      { do: 'open', path: 'bots/main.yaml' },
+      { do: 'close', path: 'bots/main.yaml' },
+      { ...compare, path: 'bots/main.yaml' },
+    ],
+  },
 };
