@@ -22,8 +22,8 @@ function seenIn(turn: ShownTurn | undefined): string {
 function seenOf(output: ShownOutput): unknown {
   switch (output.kind) {
     case 'message': {
-      const { state, text, image, audio, video, buttons, canChat } = output;
-      return [state, text, image, audio, video, buttons.map(seenOfButton), canChat];
+      const { state, text, image, audio, video, buttons, canChat, sender, suggestedReplies } = output;
+      return [state, text, image, audio, video, buttons.map(seenOfButton), canChat, sender, suggestedReplies];
     }
     case 'form':
       return output.fields.map(({ place: _, ...field }) => field);

@@ -44,6 +44,7 @@ export function runTexts() {
     resend: l10n.t('Resend'),
     resendHint: l10n.t('Do this again from here'),
     buttons: l10n.t('Buttons'),
+    replies: l10n.t('Suggested replies'),
     unnamed: l10n.t('No text'),
     event: l10n.t('Event: {0}'),
     message: l10n.t('Message'),

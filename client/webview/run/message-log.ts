@@ -3,6 +3,7 @@ import type {
   ChatMessage,
   ConversationEvent,
   MessageButton,
+  MessageSender,
   Remark,
   ShownOutput,
 } from '../../../server/run/events';
@@ -156,7 +157,7 @@ export class MessageLog {
   }
 
   #message(message: ChatMessage, canClick: boolean, turn: number | undefined): HTMLElement[] {
-    const { text, state, place, buttons } = message;
+    const { text, state, place, buttons, sender, suggestedReplies = [], canChat } = message;
     const { agent, goToState } = this.#texts;
     const media = (['image', 'audio', 'video'] as const).flatMap((kind) => {
       const address = message[kind];
@@ -173,11 +174,38 @@ export class MessageLog {
     const back = turn === undefined ? [] : [this.#backButton(turn)];
     return [
       htmlElement('div', { class: 'message-head' }, label, ...back),
+      ...(sender ? [this.#sender(sender)] : []),
       ...(content.length > 0
         ? [htmlElement('div', { class: 'bubble agent', role: 'group', 'aria-label': agent }, ...content)]
         : []),
       ...(buttons.length > 0 ? [this.#buttons(buttons, canClick)] : []),
+      ...(suggestedReplies.length > 0 ? [this.#replies(suggestedReplies, canClick && canChat)] : []),
     ];
+  }
+
+  #sender({ name = '', avatar = '' }: MessageSender): HTMLElement {
+    const isLoaded = this.#loadsMedia && /^https?:/i.test(avatar);
+    const picture = isLoaded
+      ? htmlElement('img', { class: 'avatar', src: avatar, alt: '' })
+      : htmlElement(
+          'span',
+          { class: 'avatar', 'aria-hidden': 'true', title: avatar },
+          [...name].at(0)?.toUpperCase() ?? '?',
+        );
+    return htmlElement('div', { class: 'sender' }, picture, htmlElement('span', { class: 'name' }, name));
+  }
+
+  /** Buttons that send a message. */
+  #replies(replies: readonly string[], canSend: boolean): HTMLElement {
+    return htmlElement(
+      'div',
+      { class: 'replies', role: 'group', 'aria-label': this.#texts.replies },
+      ...replies.slice(0, MAX_BUTTONS).map((say) => {
+        const element = actionButton(say, () => this.#send({ type: 'event', event: { say } }));
+        element.disabled = !canSend;
+        return element;
+      }),
+    );
   }
 
   #media(kind: 'image' | 'audio' | 'video', address: string): HTMLElement {

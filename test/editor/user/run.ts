@@ -243,6 +243,26 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await editor.picture('run-keys');
     });
 
+    it('sees who speaks, and answers with a suggested reply', async () => {
+      const path = join(workspace, 'replies.automata.yaml');
+      writeFileSync(
+        path,
+        'initial: ask\nstates:\n  ask:\n    inputs: {said: {type: IM}}\n    render:\n      text: \'You said {{said ?? "nothing"}}.\'\n' +
+          '      sender: {name: Mia, avatar: https://example.com/mia.png}\n      suggested_reply: [Tell me more, Stop]\n    transitions: {CHAT: ask}\n',
+      );
+      await editor.openStates('replies.automata.yaml');
+      await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
+      await bubble('You said nothing.').waitFor();
+      await frame().locator('.sender .name', { hasText: 'Mia' }).waitFor();
+      await frame().locator('.replies button', { hasText: 'Tell me more' }).click();
+      await bubble('You said Tell me more.').waitFor();
+      await frame().locator('.bubble.user', { hasText: 'Tell me more' }).waitFor();
+      assert.equal(await frame().locator('.replies button:disabled').count(), 2);
+      await editor.picture('run-replies');
+      assert.deepEqual(await violations(await panelFrame(page, '.log')), []);
+      rmSync(path);
+    });
+
     it('can read it in every theme', async () => {
       await begin();
       await button('True').click();
