@@ -192,11 +192,7 @@ function commonFolder(a: Address, b: Address): Address {
 }
 
 /** Reads files into a workspace, and everything that they turn out to need. */
-export async function loadInto(
-  workspace: Workspace,
-  world: FileSystem,
-  asked: Iterable<Address>,
-): Promise<void> {
+async function loadInto(workspace: Workspace, world: FileSystem, asked: Iterable<Address>): Promise<void> {
   // Read one by one, as the disk is not the slow part; stored all at once, as storing arranges all projects.
   const found: (readonly [Address, PathState])[] = [];
   for (const address of asked) found.push(await lookAt(world, workspace, address));

@@ -5,9 +5,9 @@ import { nodeContent } from '../drawing/node-content';
 import { shownGraph } from '../drawing/shown-graph';
 import { drawSvg, type Mark, type Marks } from '../drawing/svg';
 import { edgeId } from '../features/state-graph/state-at';
+import { stateLabel } from '../format/target-path';
 import { loadComputeLayout } from '../layout-loader';
 import { pathKey } from '../project/symbols';
-import { pathText } from '../run/program';
 import { groupBy } from '../text/group-by';
 import type { Terminal } from './command';
 import { COVERAGE_KINDS, type CoveredLine, countsOf, groupByFile, isReached } from './coverage-formats';
@@ -193,7 +193,7 @@ function stateTable(files: Files): Markup {
     ),
   );
   const all = files.flatMap(([, items]) => items);
-  const rows = [...groupBy(all, ({ owner }) => pathText(owner))].map(([owner, items]) => {
+  const rows = [...groupBy(all, ({ owner }) => stateLabel(owner))].map(([owner, items]) => {
     const state = items.find(({ kind }) => kind === 'state');
     const count = state === undefined ? '–' : `${state.count}×`;
     const parts = items

@@ -18,7 +18,7 @@ export function variablesAt({ point, moment }: Stop): ReadonlyMap<string, ValueR
   return moment === undefined ? new Map() : momentVariables(moment);
 }
 
-export function momentVariables({ chain, locals, payload }: Moment): ReadonlyMap<string, ValueRef> {
+function momentVariables({ chain, locals, payload }: Moment): ReadonlyMap<string, ValueRef> {
   const variables = variablesOf(chain, locals);
   if (payload !== undefined) variables.set('payload', payload);
   return variables;

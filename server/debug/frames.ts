@@ -1,9 +1,10 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isIdentifier } from '../expression/identifier';
+import { stateLabel } from '../format/target-path';
 import { startOf } from '../run/coverage';
 import type { SourceRange } from '../run/events';
 import type { Moment } from '../run/points';
-import { type ProgramScope, pathText } from '../run/program';
+import type { ProgramScope } from '../run/program';
 import type { Sandbox, ValueRef } from '../run/sandbox';
 import { variablesOf } from '../run/visit';
 import type { TextOrMessage } from '../text/message';
@@ -185,6 +186,6 @@ export function setLocal({ sandbox }: Run, { point, moment }: Stop, name: string
 
 /** The name of a frame. */
 export function frameName({ scope, phase }: Frame, programName: string): string {
-  const name = scope.path.length === 0 ? programName : pathText(scope.path);
+  const name = scope.path.length === 0 ? programName : stateLabel(scope.path);
   return phase === undefined ? name : `${name} · ${phase}`;
 }

@@ -35,6 +35,11 @@ export function idTarget(id: string): string {
   return `#${id}`;
 }
 
+/** The target that names a state by its path from a sibling of the transition's owner. */
+export function descendantTarget(names: readonly string[]): string {
+  return names.join('.');
+}
+
 /** The id by which a target names a state; undefined for other targets. Further names may follow the id. */
 export function idOfTarget(target: string): string | undefined {
   const { start, names } = parseTarget(target);
@@ -47,7 +52,7 @@ export function parentTarget(target: string): string | undefined {
   return dot < 0 ? undefined : target.slice(0, dot);
 }
 
-/** A path of states from the root, for display. */
+/** A path of states from the root as one text: for display, and to compare with the names in scenarios. */
 export function stateLabel(path: readonly string[]): string {
   return path.join('.');
 }

@@ -26,7 +26,7 @@ async function automataLoaded(
 }
 
 /** The main files of the automata of a state file or scenario file, or of those in a folder. */
-export async function mainFilesOf(services: Services, program: Address): Promise<readonly Address[]> {
+async function mainFilesOf(services: Services, program: Address): Promise<readonly Address[]> {
   const { workspace } = services;
   await automataLoaded(services, program);
   if (workspace.pathState(program)?.kind === 'folder') {

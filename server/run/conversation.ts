@@ -1,5 +1,6 @@
 import { isNumberText } from '../exchange/data';
 import type { DataOrigin } from '../exchange/origins';
+import { stateLabel } from '../format/target-path';
 import { isBlank, joinMessages, type Message, msg, seriesOf, type TextOrMessage } from '../text/message';
 import { didYouMean, nearestNames } from '../text/nearest';
 import { type TransitionCase, targetOf, transitionCases } from './cases';
@@ -30,7 +31,6 @@ import {
   type ProgramAutomata,
   type ProgramScope,
   type ProgramState,
-  pathText,
   programScopeAt,
   resolveProgramTarget,
   startScopeOf,
@@ -531,7 +531,7 @@ export class Conversation {
     const { initial, states, source } = automata;
     const found = states.get(initial) ?? resolveProgramTarget(this.program, automata, initial);
     if (found && found !== automata) return found;
-    const name = automata.parent ? `\`${pathText(automata.path)}\`` : msg('The automata');
+    const name = automata.parent ? `\`${stateLabel(automata.path)}\`` : msg('The automata');
     const message =
       initial === '' ? msg`${name} has no \`initial\` state.` : msg`${name} has no state \`${initial}\`.`;
     this.error('target-missing', message, source.get('initial').origin);

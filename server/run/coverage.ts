@@ -1,10 +1,11 @@
 import type { DataOrigin } from '../exchange/origins';
 import { parseTemplate } from '../expression/template';
+import { stateLabel } from '../format/target-path';
 import { append } from '../text/append';
 import { allCases, caseSources } from './cases';
 import { expressionSourceRange, type OnReach, sourceRangeOf } from './evaluator';
 import type { SourceRange } from './events';
-import { type Program, type ProgramScope, pathText } from './program';
+import type { Program, ProgramScope } from './program';
 import type { SourceValue } from './source-value';
 
 export type CoverageKind = 'state' | 'transition' | 'case' | 'task' | 'output' | 'expression';
@@ -53,7 +54,7 @@ export class Coverage {
     };
     for (const scope of program.scopes.values()) {
       const { source, kind, path } = scope;
-      if (kind === 'state') add('state', pathText(path), scope, source);
+      if (kind === 'state') add('state', stateLabel(path), scope, source);
       for (const task of tasksOf(source)) add('task', task.get('name').text ?? '', scope, task);
       for (const [name, output] of source.get('outputs').entries()) add('output', name, scope, output);
       for (const value of evaluatedOf(scope)) append(items, this.expressionsOf(value, path));

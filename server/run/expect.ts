@@ -1,4 +1,5 @@
 import { parseTemplate } from '../expression/template';
+import { stateLabel } from '../format/target-path';
 import { append } from '../text/append';
 import { formatMessage, msg, type TextOrMessage } from '../text/message';
 import { sourceRangeOf } from './evaluator';
@@ -88,7 +89,7 @@ export function valueNamed(
   const at = message?.place;
   switch (name) {
     case 'state':
-      return { value: message?.state.join('.') ?? null, at };
+      return { value: message ? stateLabel(message.state) : null, at };
     case 'text':
     case 'image':
     case 'audio':
@@ -122,7 +123,9 @@ export function valueNamed(
 
 function compareTasks(value: SourceValue, { tasks }: Turn, result: Comparison): void {
   for (const [name, expected] of value.entries()) {
-    const task = tasks.findLast((one) => one.name === name || `${one.state.join('.')}.${one.name}` === name);
+    const task = tasks.findLast(
+      (one) => one.name === name || (one.name !== undefined && stateLabel([...one.state, one.name]) === name),
+    );
     if (task === undefined) {
       result.found.push(mismatch(msg`The task \`${name}\` was not run.`, expected, null, undefined));
       continue;
@@ -142,7 +145,7 @@ function whereMismatch(value: SourceValue, message: ChatMessage | undefined, san
   const names = {
     context: message?.context ?? {},
     text: message?.text ?? '',
-    state: message?.state.join('.') ?? '',
+    state: message ? stateLabel(message.state) : '',
   };
   const values = Object.values(names).map((one) => sandbox.fromJson(JSON.stringify(one)));
   const result = sandbox.evaluate(source, Object.keys(names), values);

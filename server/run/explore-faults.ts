@@ -1,10 +1,11 @@
 import { parseTemplate } from '../expression/template';
+import { stateLabel } from '../format/target-path';
 import { formatMessage, msg, type TextOrMessage } from '../text/message';
 import { type Dataflow, hasName, namesOfText, namesOfValue, textsOf } from './dataflow';
 import { sourceRangeOf } from './evaluator';
 import type { ChatMessage, ConversationOutput, Remark, SourceRange } from './events';
 import type { ConversationPath, ExploreCode, ExploredTurn, ExploreFinding } from './explore';
-import { type Program, pathText, programScopeAt } from './program';
+import { type Program, programScopeAt } from './program';
 import { withFullStop } from './task-run';
 
 /** Accidental results of JavaScript conversions. */
@@ -46,8 +47,8 @@ export class Faults {
     const scope = programScopeAt(this.program, state);
     const message =
       scope?.kind === 'state' && scope.isFinal
-        ? msg`There is no way to go on from \`${pathText(state)}\`: it is final, but no DONE transition of the automata around it leads on.`
-        : msg`There is no way to go on from \`${pathText(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
+        ? msg`There is no way to go on from \`${stateLabel(state)}\`: it is final, but no DONE transition of the automata around it leads on.`
+        : msg`There is no way to go on from \`${stateLabel(state)}\`: no button and no message leads to a state. If the conversation ends here, set \`is_final: true\`.`;
     this.report('dead-end', message, place, path);
   }
 

@@ -1,8 +1,9 @@
+import { stateLabel } from '../format/target-path';
 import { Conversation, type ConversationOptions } from './conversation';
 import type { Dataflow } from './dataflow';
 import type { ConversationEvent, ConversationOutput, Json } from './events';
 import { resultsToTry } from './explore-inputs';
-import { type Program, pathText } from './program';
+import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import type { SavedVisit, Snapshot } from './snapshot';
 import type { TaskAnswer, TaskCall } from './tasks';
@@ -106,7 +107,7 @@ class TaskChoices {
   }
 
   answer(call: TaskCall): TaskAnswer {
-    const task = call.name === undefined ? call.moduleType : pathText([...call.state, call.name]);
+    const task = call.name === undefined ? call.moduleType : stateLabel([...call.state, call.name]);
     const key = `${call.index} ${task}`;
     const known = this.given.get(key) ?? { index: this.given.size, values: resultsToTry(call, this.flow) };
     this.given.set(key, known);

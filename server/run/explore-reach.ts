@@ -1,10 +1,11 @@
 import type { DataOrigin } from '../exchange/origins';
+import { stateLabel } from '../format/target-path';
 import { msg } from '../text/message';
 import { allCases, type TransitionCase, targetOf } from './cases';
 import { type Dataflow, hasName, namesOfValue } from './dataflow';
 import { sourceRangeOf } from './evaluator';
 import type { ExploreFinding } from './explore';
-import { type Program, type ProgramScope, pathText, resolveProgramTarget } from './program';
+import { type Program, type ProgramScope, resolveProgramTarget } from './program';
 import type { SourceValue } from './source-value';
 
 interface Reach {
@@ -41,7 +42,7 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
   const missingStates = states.filter((state) => !isReached(state.source) && !possible.has(state));
   const findings = [
     ...missingStates.map(({ path, source }): ExploreFinding => {
-      const message = msg`State \`${pathText(path)}\` is never reached.`;
+      const message = msg`State \`${stateLabel(path)}\` is never reached.`;
       return { code: 'state-unreached', message, place: startOf(source), path: undefined };
     }),
     ...cases.filter(isSure).map(({ event, source, conditions }): ExploreFinding => {

@@ -35,11 +35,6 @@ export interface ProgramAutomata extends ScopeBase {
   readonly states: ReadonlyMap<string, ProgramScope>;
 }
 
-/** A path as one string, for messages and as a key. */
-export function pathText(path: readonly string[]): string {
-  return path.join('.');
-}
-
 export function programOf(data: ExchangeData, origins: DataOrigins): Program {
   const scopes = new Map<string, ProgramScope>();
   const ids = new Map<string, ProgramScope>();

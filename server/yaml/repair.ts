@@ -129,7 +129,7 @@ export function quoteFix(text: string, { start, end }: Range): ProblemFix {
 }
 
 /** The text with all patches applied; the patches must not overlap. */
-export function applyRepairs(text: string, repairs: readonly Repair[]): string {
+function applyRepairs(text: string, repairs: readonly Repair[]): string {
   const patches = repairs.flatMap(({ patch }) => (patch ? [patch] : [])).sort((a, b) => a.start - b.start);
   const parts: string[] = [];
   let at = 0;

@@ -13,7 +13,7 @@ export interface Size {
 }
 
 /** The minimum and maximum scale of the drawing. */
-export const scales = { least: 0.05, most: 2.5 } as const;
+const scales = { least: 0.05, most: 2.5 } as const;
 
 /** The center of a box. */
 export function middleOf(box: Box): Point {

@@ -1,4 +1,5 @@
 import { clientActionOf } from '../../format/events';
+import { stateLabel } from '../../format/target-path';
 import { enclosingStep } from '../../format/walk';
 import { folderOf, pathFrom } from '../../project/paths';
 import {
@@ -48,7 +49,10 @@ export function statePathCandidates(place: CompletionContext): CompletionCandida
   if (dot >= 0) return candidates;
   // Nested automata are listed one level deep; deeper ones as the path is typed.
   const nested = namedChildren(place.at.project, 'childAutomata', []).entries;
-  return [...candidates, ...nested.flatMap(({ path }) => childCandidates(place, path, `${path.join('.')}.`))];
+  return [
+    ...candidates,
+    ...nested.flatMap(({ path }) => childCandidates(place, path, `${stateLabel(path)}.`)),
+  ];
 }
 
 function childCandidates(place: CompletionContext, path: Path, leadingText: string): CompletionCandidate[] {
@@ -237,7 +241,7 @@ function taskCandidates(place: CompletionContext, value: SnippetTemplate): Compl
     return { name, kind: 'result' as const, value, detail };
   });
   const byPath = entries.map((entry) => ({
-    name: [...entry.path, entry.name.text].join('.'),
+    name: stateLabel([...entry.path, entry.name.text]),
     kind: 'result' as const,
     value,
     detail: detailOf(entry),

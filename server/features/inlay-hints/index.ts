@@ -1,4 +1,5 @@
 import type { UnitFacts } from '../../facts/facts';
+import { stateLabel } from '../../format/target-path';
 import { type Address, folderOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveTarget } from '../../project/resolve';
@@ -99,7 +100,7 @@ function destination(
   const path = target === undefined ? entry.path : resolved?.kind === 'found' ? resolved.path : undefined;
   const [definition] = path ? definitionsOf(project, { kind: 'state', path }) : [];
   const site = definition && definitionSite(project, definition);
-  if (site === undefined) return { text };
+  if (path === undefined || site === undefined) return { text };
   const file = shortName(site.address, folderOf(project.root));
-  return { text, site, tooltip: msg`State ${path?.join('.')} in ${file}` };
+  return { text, site, tooltip: msg`State ${stateLabel(path)} in ${file}` };
 }

@@ -1,4 +1,5 @@
 import { BUILT_IN_CATALOG } from '../../format/catalog';
+import { stateLabel } from '../../format/target-path';
 import { currentNames } from '../../inference/context';
 import { type Address, lastSegmentOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
@@ -98,7 +99,7 @@ function stateOf(workspace: Workspace, writer: PreviewWriter): PreviewedState {
     name: path.at(-1) ?? scope.id?.text ?? fileName(entry.source),
     automata:
       path.length > 1
-        ? path.slice(0, -1).join('.')
+        ? stateLabel(path.slice(0, -1))
         : isLone || !project.isAutomata
           ? undefined
           : shortName(project.root, workspace.boundaryOf(project.root)),

@@ -1,6 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import type { ExportedText } from '../../exchange/exported-text';
 import { scenarioName, uniqueNames } from '../../features/scenario-list';
+import { stateLabel } from '../../format/target-path';
 import { type Address, lastSegmentOf, normalize } from '../../project/paths';
 import type { Coverage } from '../../run/coverage';
 import type { Json, SourceRange } from '../../run/events';
@@ -171,7 +172,7 @@ function stateAround({ scopes }: Program, { address, start, end }: SourceRange):
     const { key, node } = origin;
     return (key ?? node).start <= start && end <= node.end;
   });
-  return (innermost?.path ?? []).join('.');
+  return stateLabel(innermost?.path ?? []);
 }
 
 /** A compared value as text: a text without quotes, a matcher as `name: argument`, other values as JSON. */

@@ -1,4 +1,5 @@
 import { CLIENT_ACTIONS, specialEventOf } from '../../format/events';
+import { descendantTarget } from '../../format/target-path';
 import type { Project } from '../../project/project';
 import { handledEvents, isSibling } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
@@ -59,7 +60,11 @@ function transitionFixes(subject: Subject, { path }: ScopeEntry, event: string):
     const part = partForTransitions(subject.project, holder);
     // From an enclosing automata, the target is the path down to the state.
     const isState = depth === path.length && isSibling(subject.project, { path }, event);
-    const target = isState ? event : depth === path.length ? path.at(-1) : path.slice(depth).join('.');
+    const target = isState
+      ? event
+      : depth === path.length
+        ? path.at(-1)
+        : descendantTarget(path.slice(depth));
     const edits = part && target ? addTransition(part, event, target) : undefined;
     if (part === undefined || edits === undefined) continue;
     const where = depth === 0 ? msg('the automata') : `\`${holder.at(-1)}\``;

@@ -2,15 +2,10 @@ import type { DataOrigin } from '../../../server/exchange/origins';
 import type { AstNode } from '../../../server/expression/parse';
 import { parseExpression } from '../../../server/expression/parse';
 import { childNodes } from '../../../server/expression/walk';
+import { stateLabel } from '../../../server/format/target-path';
 import { allCases, caseSources, targetOf } from '../../../server/run/cases';
 import type { Remark, SourceRange } from '../../../server/run/events';
-import {
-  type Program,
-  pathText,
-  programOf,
-  programScopeAt,
-  resolveProgramTarget,
-} from '../../../server/run/program';
+import { type Program, programOf, programScopeAt, resolveProgramTarget } from '../../../server/run/program';
 import type { Sandbox } from '../../../server/run/sandbox';
 import { typeText } from '../../../server/types/type-text';
 import { isNever } from '../../../server/types/value-type';
@@ -257,7 +252,7 @@ class Comparer {
     const entered = new Map<string, SourceRange>();
     for (const { happenings } of turns)
       for (const one of happenings)
-        if (one.kind === 'state') entered.set(pathText(one.path), keyOf(program, one.path));
+        if (one.kind === 'state') entered.set(stateLabel(one.path), keyOf(program, one.path));
     const reached = exploration.reached;
     for (const finding of this.findings) {
       const wrong = (isWrong: boolean) => {
