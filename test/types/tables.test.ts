@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../server/expression/parse';
-import { typeOfValue } from '../../server/types/constant-value';
-import { evaluateConstant } from '../../server/types/evaluate';
+import { constantValue, typeOfValue } from '../../server/types/constant-value';
 import { type Environment, infer } from '../../server/types/infer';
 import { allMembers } from '../../server/types/member-lookup';
 import { typeText as tell } from '../../server/types/type-text';
@@ -38,7 +37,7 @@ it('evaluation', () => {
   ]);
   const rows = sections('evaluation.txt').flatMap((section) => section.rows);
   const told = rows.map(({ text }) => {
-    const known = evaluateConstant(parsed(text), (name) => names.get(name));
+    const known = constantValue(infer(parsed(text), (name) => names.get(name)).shape);
     return `${text} → ${known ? JSON.stringify(known.value) : '?'}`;
   });
   expect(told).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
