@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
+import { BUILT_IN_CATALOG } from '../server/format/catalog';
 import { Conversation } from '../server/run/conversation';
 import type { ChatMessage, ConversationEvent } from '../server/run/events';
 import { explore } from '../server/run/explore';
@@ -106,7 +107,7 @@ function programOfTexts(
   const exported = exportOf(files, main);
   if (!('text' in exported))
     throw new Error(exported.conversionErrors.map(({ message }) => message).join('\n'));
-  return programOf(exported.data, exported.origins);
+  return programOf(exported.data, exported.origins, BUILT_IN_CATALOG);
 }
 
 /** Processor time of a long conversation, in milliseconds. */

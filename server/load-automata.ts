@@ -1,4 +1,4 @@
-import { type OpenedWorkspace, openWorkspace } from './check-workspace';
+import { type OpenedWorkspace, type OpenOptions, openWorkspace } from './check-workspace';
 import { missingTexts } from './exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from './exchange/exported-text';
 import type { FileSystem } from './filesystem';
@@ -19,15 +19,13 @@ export type LoadFailure =
 
 /**
  * The automata of a main file, of a state file that it includes, or in a folder.
- *
- * @param workingFolder is searched for the automata of a state file if it is in no folder around it
  */
 export async function loadAutomata(
   world: FileSystem,
   path: Address,
-  workingFolder: Address | undefined,
+  options: OpenOptions,
 ): Promise<ExportedText | LoadFailure> {
-  const opened = await openWorkspace(world, [path], {}, { workingFolder });
+  const opened = await openWorkspace(world, [path], {}, options);
   const { workspace, starts } = opened;
   const state = starts[0]?.state;
   if (state === undefined || (state.kind !== 'text' && state.kind !== 'folder'))

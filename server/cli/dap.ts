@@ -10,6 +10,7 @@ import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
 import { failureText } from './exported';
 import { CommandError } from './failure';
+import { openOptionsOf } from './folder-settings';
 import { addressFromPath, fullPath } from './paths';
 import { readScenarioFile } from './scenario-file';
 
@@ -35,7 +36,7 @@ export function hostIn(folder: string): DebugHost {
   return {
     async load(program) {
       const address = addressIn(folder, program);
-      const loaded = await loadAutomata(nodeFileSystem, address, addressFromPath('.', folder));
+      const loaded = await loadAutomata(nodeFileSystem, address, openOptionsOf(fullPath(address), folder));
       if (!('kind' in loaded)) return loaded;
       if (loaded.kind === 'invalid') return loaded.problems;
       return [{ address, start: 0, end: 0, message: failureText(loaded) }];

@@ -5,8 +5,8 @@ import { readArguments } from './arguments';
 import { type Command, EXIT_CODES, type Terminal, UsageError } from './command';
 import { exportedFiles } from './exported';
 import { plainReason } from './failure';
-import { settingsAround } from './folder-settings';
-import { addressFromPath, displayPath } from './paths';
+import { openOptionsOf } from './folder-settings';
+import { displayPath } from './paths';
 import { printOrWrite } from './write';
 
 export const exportCommand: Command = {
@@ -49,8 +49,7 @@ export const exportCommand: Command = {
 /** Prints the errors of an automata. The exit code is `EXIT_CODES.fine` if it may be exported. */
 async function printErrors(main: Address, path: string, force: boolean, terminal: Terminal): Promise<number> {
   const { folder, err } = terminal;
-  const byFolder = settingsAround([path], folder);
-  const options = { byFolder, workingFolder: addressFromPath('.', folder) };
+  const options = openOptionsOf(path, folder);
   const { findings, unreadable, skipped } = await check(nodeFileSystem, [main], {}, options);
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const { address, line, character, message, code } of errors)

@@ -6,6 +6,7 @@ import { hashOf } from '../text/hash';
 import { lineStarts } from '../text/lines';
 import { EXIT_CODES, type Terminal } from './command';
 import { plainReason } from './failure';
+import { openOptionsOf } from './folder-settings';
 import { addressFromPath, displayPath, fullPath } from './paths';
 
 export type ExportedFiles = ExportedText & {
@@ -28,7 +29,7 @@ export async function exportedFiles(path: string, terminal: Terminal): Promise<E
   const loaded = await loadAutomata(
     nodeFileSystem,
     addressFromPath(path, folder),
-    addressFromPath('.', folder),
+    openOptionsOf(path, folder),
   );
   if ('kind' in loaded && loaded.kind === 'invalid') {
     for (const { address, line, character, message } of loaded.problems)
@@ -39,9 +40,9 @@ export async function exportedFiles(path: string, terminal: Terminal): Promise<E
     err(`${path}: ${failureText(loaded)}\n`);
     return EXIT_CODES.usage;
   }
-  const { texts } = loaded;
-  const addresses = [...texts.keys()];
-  const textOf = (address: Address) => texts.get(address) ?? '';
+  const { texts, ownModules } = loaded;
+  const addresses = [...texts.keys(), ...ownModules.keys()];
+  const textOf = (address: Address) => texts.get(address) ?? ownModules.get(address) ?? '';
   const sources = addresses.map(fullPath);
   const version = hashOf(addresses.map((address) => `${address}\n${textOf(address)}`).join('\n'));
   return { ...loaded, sources, lineAt: lineFinder(textOf), textOf, version };

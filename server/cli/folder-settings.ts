@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'jsonc-parser';
-import type { FolderSettings } from '../check-workspace';
+import type { FolderSettings, OpenOptions } from '../check-workspace';
 import type { Address } from '../project/paths';
 import { readSettings, type Settings } from '../protocol/settings';
 import type { RuleSettings } from '../rules/rule';
@@ -28,6 +28,11 @@ export function settingsAround(
     if (found) byFolder.set(addressFromPath(found.folder, folder), { ...found.settings, ...additions });
   }
   return byFolder;
+}
+
+/** Where the automata of a path relative to a folder is searched for, with the settings of the folders around it. */
+export function openOptionsOf(path: string, folder: string): OpenOptions {
+  return { byFolder: settingsAround([path], folder), workingFolder: addressFromPath('.', folder) };
 }
 
 /**

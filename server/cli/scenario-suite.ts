@@ -192,7 +192,7 @@ class SuiteRun {
     const loading = exportedFiles(shown, this.terminal).then((files) =>
       typeof files === 'number'
         ? undefined
-        : { files, program: programOf(files.data, files.origins), coverage: new Coverage() },
+        : { files, program: programOf(files.data, files.origins, files.catalog), coverage: new Coverage() },
     );
     this.automata.set(main, loading);
     return loading;

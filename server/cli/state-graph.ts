@@ -7,7 +7,7 @@ import { nodeFileSystem } from '../filesystem-node';
 import { findingsOfFile } from '../rules/file-findings';
 import { Checker } from '../rules/run';
 import { plainReason } from './failure';
-import { settingsAround } from './folder-settings';
+import { openOptionsOf } from './folder-settings';
 import { addressFromPath, displayPath, fullPath } from './paths';
 
 export interface LoadedGraph {
@@ -24,8 +24,7 @@ export async function loadGraph(
   folder: string,
 ): Promise<LoadedGraph | { readonly path: string; readonly reason: string }> {
   const address = addressFromPath(path, folder);
-  const byFolder = settingsAround([path], folder);
-  const options = { byFolder, workingFolder: addressFromPath('.', folder) };
+  const options = openOptionsOf(path, folder);
   const { workspace, settingsOf, starts } = await openWorkspace(nodeFileSystem, [address], {}, options);
   const state = starts[0]?.state;
   if (state?.kind === 'unreadable') return { path, reason: plainReason(state.reason) };

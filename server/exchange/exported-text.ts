@@ -1,3 +1,4 @@
+import type { Catalog } from '../format/catalog';
 import type { Address } from '../project/paths';
 import type { Workspace } from '../project/workspace';
 import { formatMessage, type Translations } from '../text/message';
@@ -16,6 +17,10 @@ export type ExportedText = Extract<ExportedAutomata, { readonly text: string }> 
   readonly main: Address;
   /** The texts of its files. */
   readonly texts: ReadonlyMap<Address, string>;
+  /** The modules and widgets that are known in its folder. */
+  readonly catalog: Catalog;
+  /** The texts of the files that describe modules and widgets of one's own. */
+  readonly ownModules: ReadonlyMap<Address, string>;
 };
 
 /**
@@ -41,5 +46,10 @@ export function exportWithTexts(
       const text = workspace.document(source.address)?.text;
       if (text !== undefined) texts.set(source.address, text);
     }
-  return { ...result, main, texts };
+  const ownModules = new Map<Address, string>();
+  for (const address of workspace.modulesFilesOf(main)) {
+    const text = workspace.document(address)?.text;
+    if (text !== undefined) ownModules.set(address, text);
+  }
+  return { ...result, main, texts, catalog: workspace.catalogOf(main), ownModules };
 }

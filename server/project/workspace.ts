@@ -451,7 +451,13 @@ export class Workspace {
     return document && detectKind(document, this.hintsOf(address));
   }
 
-  private catalogOf(address: Address): Catalog {
+  /** The files that describe the modules of one's own in the folder of an address. */
+  modulesFilesOf(address: Address): readonly Address[] {
+    return modulesFiles(innermostFolder(this.folders, address), this.settingsOf(address));
+  }
+
+  /** The modules and widgets that are known in the folder of an address. */
+  catalogOf(address: Address): Catalog {
     return this.catalogs.of(innermostFolder(this.folders, address));
   }
 
@@ -477,7 +483,7 @@ export class Workspace {
       decision: decision ?? (isChosen ? 'language' : undefined),
       isMain: settings.detect.byContent && this.neighbours.isMain(address),
       byContent: settings.detect.byContent,
-      describesModules: modulesFiles(innermostFolder(this.folders, address), settings).includes(address),
+      describesModules: this.modulesFilesOf(address).includes(address),
     };
   }
 

@@ -45,7 +45,8 @@ export async function resolveExpectation(
   if (!('text' in exported)) return action;
   const { text } = document;
   const { updateExpectation } = await loadInterpreter();
-  const edits = await updateExpectation({ automata: exported.text, text, scenario, step });
+  const { text: automata, catalog } = exported;
+  const edits = await updateExpectation({ automata, catalog, text, scenario, step });
   if (workspace.document(address) !== document) return action;
   const changes = edits.map(({ start, end, text: added }) => ({ range: { start, end }, text: added }));
   return { ...action, edit: toWorkspaceEdit(services, [{ address, document, edits: changes }]) };

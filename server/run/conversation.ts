@@ -690,6 +690,7 @@ export class Conversation {
       yield* this.reach('task', task.origin);
       if (task.origin) this.options.onReach?.(task.origin);
       yield* executeTask({
+        catalog: this.program.catalog,
         task,
         index,
         visit,

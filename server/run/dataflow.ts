@@ -10,7 +10,7 @@ import { CLIENT_HANDLED_EVENTS } from './events';
 import { isChatInput, isFilledByForm } from './forms';
 import type { Program, ProgramScope } from './program';
 import type { SourceValue } from './source-value';
-import { CODE_RUNNER, resultSpecOf } from './tasks';
+import { CODE_RUNNER, type KnownModules, resultSpecOf } from './tasks';
 
 /**
  * Dependencies between variables by name only: `context.x`, an input `x` and an output `x` are the same. It may find
@@ -59,8 +59,8 @@ const STAND_IN = '?stand-in';
 /** The target of conditions. */
 const CONTROL = '?control';
 
-export function dataflowOf({ scopes }: Program): Dataflow {
-  const flows = [...scopes.values()].flatMap((scope) => flowsOf(scope));
+export function dataflowOf({ scopes, catalog }: Program): Dataflow {
+  const flows = [...scopes.values()].flatMap((scope) => flowsOf(scope, catalog));
   const control = closure(flows, new Set([CONTROL]), 'sources');
   const open = closure(flows, new Set([OPEN, STAND_IN]), 'targets');
   const deciding = flows.filter(({ target }) => hasName(control, target));
@@ -114,7 +114,7 @@ function closure(flows: readonly Flow[], from: ReadonlySet<string>, to: 'sources
   return found;
 }
 
-function flowsOf({ source, kind }: ProgramScope): Flow[] {
+function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] {
   const flows: Flow[] = [];
   const add = (target: string, value: SourceValue, ...more: readonly string[]) => {
     const expressions = expressionsIn(value);
@@ -136,7 +136,7 @@ function flowsOf({ source, kind }: ProgramScope): Flow[] {
   const tasks = source.get('tasks');
   for (const task of tasks.isMap ? tasks.entries().map(([, one]) => one) : tasks.items()) {
     const config = task.get('module_config');
-    const { name, parameters } = resultSpecOf(task.get('module_type').text ?? '', config);
+    const { name, parameters } = resultSpecOf(catalog, task.get('module_type').text ?? '', config);
     const isCode = config.get('widget_id').text === CODE_RUNNER;
     for (const result of [name, ...parameters.map((one) => one.name)])
       if (result !== undefined) add(result, config, isCode ? OPEN : STAND_IN);

@@ -3,6 +3,7 @@ import type { DataOrigins } from '../exchange/origins';
 import { parseTarget } from '../format/target-path';
 import { ParsedTexts } from './parsed-texts';
 import { SourceValue } from './source-value';
+import type { KnownModules } from './tasks';
 
 /** A runnable automata: the data of an export, with its origins. */
 export interface Program {
@@ -12,6 +13,8 @@ export interface Program {
   /** The first scope with each `id`, in the order of the text. */
   readonly ids: ReadonlyMap<string, ProgramScope>;
   readonly texts: ParsedTexts;
+  /** The known modules and widgets. */
+  readonly catalog: KnownModules;
 }
 
 export type ProgramScope = ProgramState | ProgramAutomata;
@@ -35,7 +38,7 @@ export interface ProgramAutomata extends ScopeBase {
   readonly states: ReadonlyMap<string, ProgramScope>;
 }
 
-export function programOf(data: ExchangeData, origins: DataOrigins): Program {
+export function programOf(data: ExchangeData, origins: DataOrigins, catalog: KnownModules): Program {
   const scopes = new Map<string, ProgramScope>();
   const ids = new Map<string, ProgramScope>();
   const texts = new ParsedTexts();
@@ -66,9 +69,9 @@ export function programOf(data: ExchangeData, origins: DataOrigins): Program {
     return scope;
   };
   const root = read([], new SourceValue(origins, data, origins.originOfRoot(data)), undefined);
-  if (root.kind === 'automata') return { root, scopes, ids, texts };
+  if (root.kind === 'automata') return { root, scopes, ids, texts, catalog };
   const only: ProgramAutomata = { ...root, kind: 'automata', initial: '', states: new Map() };
-  return { root: only, scopes, ids, texts };
+  return { root: only, scopes, ids, texts, catalog };
 }
 
 function isAutomata({ value }: SourceValue): boolean {

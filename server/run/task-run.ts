@@ -8,6 +8,7 @@ import {
   CODE_RUNNER,
   exampleOf,
   jsonMember,
+  type KnownModules,
   type OnTask,
   resultSpecOf,
   type TaskCall,
@@ -17,6 +18,7 @@ import {
 import { type PendingQuestion, type QuestionAnswer, type Visit, variablesOf } from './visit';
 
 export interface TaskExecution {
+  readonly catalog: KnownModules;
   readonly task: SourceValue;
   readonly index: number;
   readonly visit: Visit;
@@ -42,7 +44,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
     source.origin,
   );
   const moduleType = task.get('module_type').text ?? '';
-  const result = resultSpecOf(moduleType, source);
+  const result = resultSpecOf(run.catalog, moduleType, source);
   const name = task.get('name').text;
   const call: TaskCall = { state: visit.state.path, name, index, moduleType, config, result };
   const common = { state: call.state, name, index, moduleType, config, place: sourceRangeOf(task.origin) };

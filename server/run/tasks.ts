@@ -1,5 +1,6 @@
-import { MODULES } from '../format/modules';
-import { WIDGETS } from '../format/widgets';
+import type { Module } from '../format/modules';
+import type { ResultType } from '../format/result-type';
+import type { Widget } from '../format/widgets';
 import type { Json } from './events';
 import type { SourceValue } from './source-value';
 
@@ -22,6 +23,8 @@ export interface ResultSpec {
   readonly name: string | undefined;
   /** Variables with one member of the result each, with their declared types. */
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  /** The type of the whole result, if it is known. */
+  readonly type?: ResultType;
 }
 
 export type TaskAnswer = { readonly value: Json } | { readonly error: string };
@@ -35,9 +38,18 @@ export type OnTask = (call: TaskCall, answer: TaskAnswer) => void;
 /** The id of the widget whose JavaScript is run. */
 export const CODE_RUNNER = '1751859390353202447';
 
-/** The variables of a task, from its `module_config` as written. */
-export function resultSpecOf(moduleType: string, config: SourceValue): ResultSpec {
-  const module = MODULES.find(({ type }) => type === moduleType);
+/** The known modules and widgets: a `Catalog`, whose file the pages of the client do not need. */
+export interface KnownModules {
+  moduleOf(type: string | undefined): Module | undefined;
+  widgetOf(id: string | undefined): Widget | undefined;
+}
+
+/** The variables of a task, from its `module_config` as written and the known modules and widgets. */
+export function resultSpecOf(catalog: KnownModules, moduleType: string, config: SourceValue): ResultSpec {
+  const module = catalog.moduleOf(moduleType);
+  const widget =
+    module?.type === 'AnyWidgetModule' ? catalog.widgetOf(config.get('widget_id').text) : undefined;
+  const type = module?.result ?? (widget && typeOfWidget(widget));
   const written = config.get('output_name');
   const own = written.text ?? written.get('name').text;
   const parameters = config
@@ -47,21 +59,44 @@ export function resultSpecOf(moduleType: string, config: SourceValue): ResultSpe
       const name = parameter.get('name').text;
       return name === undefined ? [] : [{ name, type: parameter.get('type').text ?? 'string' }];
     });
-  return { name: own ?? module?.defaultOutputName, parameters };
+  return { name: own ?? module?.defaultOutputName, parameters, ...(type ? { type } : {}) };
+}
+
+function typeOfWidget({ result }: Widget): ResultType | undefined {
+  if (result.shape) return result.shape;
+  if (result.type !== 'object') return undefined;
+  const members = (result.members ?? []).map(({ name }): [string, ResultType] => [name, { kind: 'string' }]);
+  return { kind: 'object', members: new Map(members) };
 }
 
 /** A result of the right type for a task; deterministic. */
-export function exampleOf({ name, moduleType, config, result }: TaskCall): Json {
+export function exampleOf({ name, moduleType, result }: TaskCall): Json {
   if (result.parameters.length > 0)
     return Object.fromEntries(result.parameters.map((one) => [one.name, valueOfType(one.type, one.name)]));
   const label = name ?? result.name ?? moduleType;
   if (moduleType === 'TtsModule') return 'https://example.com/speech.mp3';
-  const widget = WIDGETS.find(({ id }) => id === widgetId(config));
-  if (widget?.result.type === 'object')
-    return Object.fromEntries(
-      (widget.result.members ?? []).map((member) => [member.name, `${member.name} of ${label}`]),
-    );
-  return `Result of ${label}`;
+  return exampleOfType(result.type, `Result of ${label}`, label);
+}
+
+/** @param text the example of a text */
+function exampleOfType(type: ResultType | undefined, text: string, label: string): Json {
+  switch (type?.kind) {
+    case 'number':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'list':
+      return [exampleOfType(type.item, text, label)];
+    case 'object':
+      return Object.fromEntries(
+        [...type.members].map(([name, member]) => [
+          name,
+          exampleOfType(member, `${name} of ${label}`, label),
+        ]),
+      );
+    default:
+      return text;
+  }
 }
 
 function valueOfType(type: string, name: string): Json {

@@ -10,12 +10,13 @@ import { readScenarios } from './read-scenarios';
 import { runScenario } from './run-scenario';
 import type { Sandbox } from './sandbox';
 import type { SourceValue } from './source-value';
-import { jsonMember } from './tasks';
+import { jsonMember, type KnownModules } from './tasks';
 
 /** An expectation to update. */
 export interface ExpectationRequest {
   /** The automata as one JSON text. */
   readonly automata: string;
+  readonly catalog: KnownModules;
   /** The text of the scenario file. */
   readonly text: string;
   /** The index of the scenario in its file, and of the step in it. */
@@ -37,7 +38,7 @@ export interface ExpectationEdit {
  */
 export function updateExpectation(
   sandboxes: QuickJs,
-  { automata, text, scenario: index, step }: ExpectationRequest,
+  { automata, catalog, text, scenario: index, step }: ExpectationRequest,
 ): readonly ExpectationEdit[] {
   const origins = new DataOrigins();
   const data = readData(
@@ -56,7 +57,7 @@ export function updateExpectation(
   let edits: readonly ExpectationEdit[] = [];
   try {
     const steps = scenario.steps.slice(0, step + 1);
-    runScenario({ ...scenario, steps }, programOf(data, origins), sandbox, {
+    runScenario({ ...scenario, steps }, programOf(data, origins, catalog), sandbox, {
       ignoresExpectations: true,
       onExpect: (expected, turn) => {
         if (expected === wanted.expected) edits = editsOf(expected, turn, sandbox, text);

@@ -174,3 +174,24 @@ describe('a conversation in the server', () => {
     await careful.stop();
   });
 });
+
+describe('modules of one’s own', () => {
+  const OWN = 'modules:\n  Weather: { output_name: weather, result: { degrees: number } }\n';
+  const BOT =
+    "initial: home\nstates:\n  home:\n    tasks: [{ name: look, module_type: Weather, module_config: {} }]\n    render: { text: '{{weather.degrees}}' }\n    transitions: { CHAT: home }\n";
+
+  it('name the results of a conversation, and follow their file', async () => {
+    const own = await InProcessServer.start({ 'main.yaml': BOT, 'own.yaml': OWN });
+    const settings = { atomicState: { modules: ['own.yaml'] } };
+    await own.client.sendNotification('workspace/didChangeConfiguration', { settings });
+    const played = async () =>
+      (await run({ run: 'own', script: script([], { tasks: 'auto' }) }, 'main.yaml', own)).conversation
+        ?.turns;
+    expect(linesOf(await played())).toEqual(['1']);
+    own.disk.set(`${ROOT}/own.yaml`, OWN.replace('degrees', 'celsius'));
+    const changes = [{ uri: `${ROOT}/own.yaml`, type: 2 }];
+    await own.client.sendNotification('workspace/didChangeWatchedFiles', { changes });
+    await expect.poll(async () => JSON.stringify(await played())).toContain('celsius');
+    await own.stop();
+  });
+});

@@ -1,4 +1,5 @@
 import variant from '@jitl/quickjs-singlefile-cjs-release-sync';
+import { BUILT_IN_CATALOG } from '../../server/format/catalog';
 import { Conversation, type ConversationOptions } from '../../server/run/conversation';
 import type { ConversationEvent, ConversationOutput } from '../../server/run/events';
 import { programOf } from '../../server/run/program';
@@ -62,7 +63,7 @@ async function allLinesOf(
 export function programOfFiles(files: readonly FixtureFile[]) {
   const result = exportOf(files);
   if (!('text' in result)) throw new Error(result.conversionErrors.map(({ message }) => message).join('\n'));
-  return programOf(result.data, result.origins);
+  return programOf(result.data, result.origins, BUILT_IN_CATALOG);
 }
 
 function lineOf(happening: ConversationOutput, files: readonly FixtureFile[]): string {

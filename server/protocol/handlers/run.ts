@@ -146,7 +146,7 @@ class Run {
       this.problems = [];
       if (!hasSameTexts(result, this.loaded?.exported)) {
         const { programOf } = await services.loadInterpreter();
-        this.loaded = { exported: result, program: programOf(result.data, result.origins) };
+        this.loaded = { exported: result, program: programOf(result.data, result.origins, result.catalog) };
       }
     }
     this.uri = uri;
@@ -154,12 +154,16 @@ class Run {
   }
 }
 
-/** Whether two exports are of the same automata with the same texts. */
-function hasSameTexts({ text, texts, main }: ExportedText, other: ExportedText | undefined): boolean {
+/** Whether two exports are of the same automata with the same texts and known modules. */
+function hasSameTexts(
+  { text, texts, main, catalog }: ExportedText,
+  other: ExportedText | undefined,
+): boolean {
   return (
     other !== undefined &&
     main === other.main &&
     text === other.text &&
+    catalog === other.catalog &&
     texts.size === other.texts.size &&
     [...texts].every(([address, one]) => other.texts.get(address) === one)
   );

@@ -2,6 +2,7 @@ import type { DataOrigin } from '../../../server/exchange/origins';
 import type { AstNode } from '../../../server/expression/parse';
 import { parseExpression } from '../../../server/expression/parse';
 import { childNodes } from '../../../server/expression/walk';
+import { BUILT_IN_CATALOG } from '../../../server/format/catalog';
 import { stateLabel } from '../../../server/format/target-path';
 import { allCases, caseSources, targetOf } from '../../../server/run/cases';
 import type { Remark, SourceRange } from '../../../server/run/events';
@@ -54,7 +55,7 @@ export function compareWithRuns(
 ): Comparison | undefined {
   const exported = exportOf(files, main);
   if (!('text' in exported)) return undefined;
-  const program = programOf(exported.data, exported.origins);
+  const program = programOf(exported.data, exported.origins, BUILT_IN_CATALOG);
   if (program.root.states.size === 0) return undefined;
   return new Comparer(files, program).compare(newSandbox, limits);
 }
