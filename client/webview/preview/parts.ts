@@ -35,6 +35,12 @@ export class ElementFactory {
     return element;
   }
 
+  /** The picture of a sender: its first letter. */
+  avatar(name: string, title: string | undefined): HTMLElement {
+    const letter = [...name].at(0)?.toUpperCase() ?? '?';
+    return htmlElement('span', { class: 'avatar', 'aria-hidden': 'true', title }, letter);
+  }
+
   /** A text without Markdown. In a control, its chips cannot have the focus. */
   plain({ pieces }: PreviewText, canFocus: boolean): Node[] {
     return this.#nodes(renderPlain(pieces), canFocus);

@@ -168,15 +168,7 @@ export class PreviewView {
     return htmlElement(
       'div',
       { class: 'sender place', 'data-at': at, tabindex: 0, role: 'group', 'aria-label': called },
-      htmlElement(
-        'span',
-        {
-          class: 'avatar',
-          'aria-hidden': 'true',
-          title: avatar && fillPlaceholders(this.#texts.avatar, this.#parts.words(avatar)),
-        },
-        [...called].at(0)?.toUpperCase() ?? '?',
-      ),
+      this.#parts.avatar(called, avatar && fillPlaceholders(this.#texts.avatar, this.#parts.words(avatar))),
       ...(name ? [htmlElement('span', { class: 'name' }, ...this.#parts.plain(name, false))] : []),
     );
   }

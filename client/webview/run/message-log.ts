@@ -187,11 +187,7 @@ export class MessageLog {
     const isLoaded = this.#loadsMedia && /^https?:/i.test(avatar);
     const picture = isLoaded
       ? htmlElement('img', { class: 'avatar', src: avatar, alt: '' })
-      : htmlElement(
-          'span',
-          { class: 'avatar', 'aria-hidden': 'true', title: avatar },
-          [...name].at(0)?.toUpperCase() ?? '?',
-        );
+      : this.#parts.avatar(name, avatar);
     return htmlElement('div', { class: 'sender' }, picture, htmlElement('span', { class: 'name' }, name));
   }
 
