@@ -138,68 +138,59 @@ const ROOTS: readonly (readonly [string, ClientStartOptions])[] = [
   ['no folder', { root: 'none' }],
 ];
 
+/**
+ * Opens a file and sends requests about it at once; the answers must be those that they get later, and not empty.
+ * Returns the answers.
+ */
+async function firstAnswers(
+  client: Client,
+  path: string,
+  text: string,
+  requestsOf: (client: Client) => Readonly<Record<string, readonly [method: string, params: object]>>,
+): Promise<ReadonlyMap<string, string>> {
+  const ask = async () =>
+    new Map(
+      await Promise.all(
+        Object.entries(requestsOf(client)).map(async ([name, [method, params]]) => {
+          return [name, comparable(await client.connection.sendRequest(method, params))] as const;
+        }),
+      ),
+    );
+  const isOpen = client.open(path, text, 'yaml');
+  const first = await ask();
+  await isOpen;
+  await client.connection.sendRequest('workspace/symbol', { query: '' });
+  expect(Object.fromEntries(first)).toEqual(Object.fromEntries(await ask()));
+  for (const [name, answer] of first)
+    expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*)$/);
+  return first;
+}
+
 describe.each(ROOTS)('an included file that is opened first, with %s', (_, options) => {
   it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
     const client = await startClient(FILES, options);
-    const ask = () =>
-      Promise.all(
-        Object.entries(requests(client)).map(async ([name, [method, params]]) => [
-          name,
-          comparable(await client.connection.sendRequest(method, params)),
-        ]),
-      );
-    const isOpen = client.open(OPENED, STATE(0), 'yaml');
-    const first = await ask();
-    await isOpen;
-    await client.connection.sendRequest('workspace/symbol', { query: '' });
-    expect(Object.fromEntries(first)).toEqual(Object.fromEntries(await ask()));
-    for (const [name, answer] of first)
-      expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*)$/);
+    await firstAnswers(client, OPENED, STATE(0), requests);
   });
 });
 
 describe.each(ROOTS)('a scenario file that is opened first, with %s', (_, options) => {
   it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
     const client = await startClient({ ...FILES, [SCENARIO_FILE]: SCENARIO }, options);
-    const answerOf = async ([method, params]: readonly [string, object]) =>
-      comparable(await client.connection.sendRequest(method, params).catch(String));
-    const ask = () =>
-      Promise.all(
-        Object.entries(scenarioRequests(client)).map(async ([name, one]) => [name, await answerOf(one)]),
-      );
-    const isOpen = client.open(SCENARIO_FILE, SCENARIO, 'yaml');
-    const first = await ask();
-    await isOpen;
-    await client.connection.sendRequest('workspace/symbol', { query: '' });
-    expect(Object.fromEntries(first)).toEqual(Object.fromEntries(await ask()));
-    for (const [name, answer] of first)
-      expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*|.*Error.*)$/);
+    const answers = await firstAnswers(client, SCENARIO_FILE, SCENARIO, scenarioRequests);
+    for (const [name, answer] of answers) expect(`${name}: ${answer}`).not.toContain('Error');
   });
 });
 
 describe.each(ROOTS)('an automata that is opened first, with %s', (_, options) => {
   it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
     const client = await startClient(FILES_WITH_EXPRESSION, options);
-    const ask = () =>
-      Promise.all(
-        Object.entries(automataRequests(client)).map(async ([name, [method, params]]) => [
-          name,
-          comparable(await client.connection.sendRequest(method, params)),
-        ]),
-      );
-    const isOpen = client.open(MAIN_FILE, FILES_WITH_EXPRESSION[MAIN_FILE], 'yaml');
-    const first = await ask();
-    await isOpen;
-    await client.connection.sendRequest('workspace/symbol', { query: '' });
-    expect(Object.fromEntries(first)).toEqual(Object.fromEntries(await ask()));
-    for (const [name, answer] of first)
-      expect(`${name}: ${answer}`).not.toMatch(/: (?:null|\[\]|.*"items":\[\].*)$/);
-    const [definition, , rename, targets, members] = first.map(([, answer]) => answer);
-    expect(definition).toContain('state/s0.yaml');
-    expect(rename).toContain('state/s59.yaml');
-    expect(targets).toContain('"s59"');
+    const text = FILES_WITH_EXPRESSION[MAIN_FILE];
+    const answers = await firstAnswers(client, MAIN_FILE, text, automataRequests);
+    expect(answers.get('definition in an included file')).toContain('state/s0.yaml');
+    expect(answers.get('rename in included files')).toContain('state/s59.yaml');
+    expect(answers.get('completion of included states')).toContain('"s59"');
     // Its text has so many characters.
-    expect(members).toContain('"detail":"34"');
+    expect(answers.get('completion of members of a data file')).toContain('"detail":"34"');
   });
 });
 
