@@ -104,7 +104,6 @@ export class ProjectLayout {
     this.hidden = new Set();
     const included = new Set<Address>();
     const roots = new Set<Address>();
-    const foreign = new Set<Address>();
     this.foreign = new Set();
     const before = this.undecided;
     const { byMain: scenarios, undecided } = this.scenariosByAutomata(documentKinds);
@@ -121,7 +120,6 @@ export class ProjectLayout {
       for (const member of members) included.add(member);
       const all = [address, ...members];
       if (all.some((member) => this.files.isOwn(member))) continue;
-      foreign.add(address);
       for (const member of all) this.foreign.add(member);
     }
     for (const [address, documentKind] of documentKinds) {
@@ -130,7 +128,7 @@ export class ProjectLayout {
       this.arrangeStandalone(address, documentKind);
     }
     for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
-    const visible = [...roots].filter((root) => !foreign.has(root));
+    const visible = [...roots].filter((root) => !this.foreign.has(root));
     this.setAll(visible.sort().flatMap((root) => this.projects.get(root) ?? []));
   }
 
