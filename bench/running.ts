@@ -107,7 +107,7 @@ function programOfTexts(
   const exported = exportOf(files, main);
   if (!('text' in exported))
     throw new Error(exported.conversionErrors.map(({ message }) => message).join('\n'));
-  return programOf(exported.data, exported.origins, BUILT_IN_CATALOG);
+  return programOf({ ...exported, catalog: BUILT_IN_CATALOG });
 }
 
 /** Processor time of a long conversation, in milliseconds. */

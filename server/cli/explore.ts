@@ -60,7 +60,7 @@ export const exploreCommand: Command = {
     const [files, sandboxes] = await Promise.all([exportedFiles(path, terminal), loadSandboxes()]);
     if (typeof files === 'number') return files;
     const now = () => performance.now();
-    const found = explore(programOf(files.data, files.origins, files.catalog), {
+    const found = explore(programOf(files), {
       sandbox: () => sandboxes.sandbox({ seed, now, recognizesData: true }),
       now,
       ...(maxSteps === undefined ? {} : { maxSteps }),

@@ -122,7 +122,7 @@ export const runCommand: Command = {
       const [files, sandboxes] = await Promise.all([exportedFiles(path, terminal), loading]);
       if (typeof files === 'number') return files;
       const newSandbox = () => sandboxes.sandbox({ seed, now: () => performance.now() });
-      const program = programOf(files.data, files.origins, files.catalog);
+      const program = programOf(files);
       if (values.start !== undefined && startScopeOf(program, values.start) === undefined) {
         const near = formatMessage(didYouMean(nearestNames(values.start, [...program.root.states.keys()])));
         throw new UsageError(

@@ -190,9 +190,7 @@ class SuiteRun {
     const { folder } = this.terminal;
     const shown = displayPath(addressFromPath(main, folder), folder);
     const loading = exportedFiles(shown, this.terminal).then((files) =>
-      typeof files === 'number'
-        ? undefined
-        : { files, program: programOf(files.data, files.origins, files.catalog), coverage: new Coverage() },
+      typeof files === 'number' ? undefined : { files, program: programOf(files), coverage: new Coverage() },
     );
     this.automata.set(main, loading);
     return loading;

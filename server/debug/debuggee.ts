@@ -41,7 +41,7 @@ export async function loadDebuggee(
 ): Promise<Debuggee | Refused | readonly LoadProblem[]> {
   const loaded = await host.load(options.program);
   if (!('data' in loaded)) return loaded;
-  const program = programOf(loaded.data, loaded.origins, loaded.catalog);
+  const program = programOf(loaded);
   const { scenario } = options;
   const chosen = scenario && (await scenarioIn(host, scenario.file, scenario.name));
   if (chosen && 'problem' in chosen) return chosen;

@@ -40,16 +40,24 @@ export function exportWithTexts(
       ...place,
       message: formatMessage(message, translations),
     }));
-  const texts = new Map(read);
-  for (const project of workspace.projectsOf(main))
-    for (const { source } of project.members) {
-      const text = workspace.document(source.address)?.text;
-      if (text !== undefined) texts.set(source.address, text);
-    }
-  const ownModules = new Map<Address, string>();
-  for (const address of workspace.modulesFilesOf(main)) {
+  const members = workspace
+    .projectsOf(main)
+    .flatMap((project) => [...project.members].map(({ source }) => source.address));
+  return {
+    ...result,
+    main,
+    texts: new Map([...read, ...textsOf(workspace, members)]),
+    catalog: workspace.catalogOf(main),
+    ownModules: textsOf(workspace, workspace.modulesFilesOf(main)),
+  };
+}
+
+/** The texts of those files that are known. */
+function textsOf(workspace: Workspace, addresses: readonly Address[]): ReadonlyMap<Address, string> {
+  const texts = new Map<Address, string>();
+  for (const address of addresses) {
     const text = workspace.document(address)?.text;
-    if (text !== undefined) ownModules.set(address, text);
+    if (text !== undefined) texts.set(address, text);
   }
-  return { ...result, main, texts, catalog: workspace.catalogOf(main), ownModules };
+  return texts;
 }

@@ -38,7 +38,14 @@ export interface ProgramAutomata extends ScopeBase {
   readonly states: ReadonlyMap<string, ProgramScope>;
 }
 
-export function programOf(data: ExchangeData, origins: DataOrigins, catalog: KnownModules): Program {
+/** The data of an export, and what is needed to run it. */
+export interface ProgramData {
+  readonly data: ExchangeData;
+  readonly origins: DataOrigins;
+  readonly catalog: KnownModules;
+}
+
+export function programOf({ data, origins, catalog }: ProgramData): Program {
   const scopes = new Map<string, ProgramScope>();
   const ids = new Map<string, ProgramScope>();
   const texts = new ParsedTexts();

@@ -57,7 +57,7 @@ export function updateExpectation(
   let edits: readonly ExpectationEdit[] = [];
   try {
     const steps = scenario.steps.slice(0, step + 1);
-    runScenario({ ...scenario, steps }, programOf(data, origins, catalog), sandbox, {
+    runScenario({ ...scenario, steps }, programOf({ data, origins, catalog }), sandbox, {
       ignoresExpectations: true,
       onExpect: (expected, turn) => {
         if (expected === wanted.expected) edits = editsOf(expected, turn, sandbox, text);

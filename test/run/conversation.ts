@@ -63,7 +63,7 @@ async function allLinesOf(
 export function programOfFiles(files: readonly FixtureFile[]) {
   const result = exportOf(files);
   if (!('text' in result)) throw new Error(result.conversionErrors.map(({ message }) => message).join('\n'));
-  return programOf(result.data, result.origins, BUILT_IN_CATALOG);
+  return programOf({ ...result, catalog: BUILT_IN_CATALOG });
 }
 
 function lineOf(happening: ConversationOutput, files: readonly FixtureFile[]): string {

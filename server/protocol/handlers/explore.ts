@@ -35,18 +35,15 @@ async function explore(
   const sandboxes = await interpreter.loadSandboxes();
   const now = () => performance.now();
   let steps = 0;
-  const task = interpreter.explorationTask(
-    interpreter.programOf(exported.data, exported.origins, exported.catalog),
-    {
-      sandbox: () => sandboxes.sandbox({ seed: SEED, now, recognizesData: true }),
-      now,
-      onTurn: () => {
-        steps++;
-        if (progressToken !== undefined && steps % STEPS_PER_REPORT === 0)
-          void services.connection.sendProgress(PROGRESS, progressToken, { steps });
-      },
+  const task = interpreter.explorationTask(interpreter.programOf(exported), {
+    sandbox: () => sandboxes.sandbox({ seed: SEED, now, recognizesData: true }),
+    now,
+    onTurn: () => {
+      steps++;
+      if (progressToken !== undefined && steps % STEPS_PER_REPORT === 0)
+        void services.connection.sendProgress(PROGRESS, progressToken, { steps });
     },
-  );
+  });
   const found = await new TimeSlicer(services.changes, token).finishOnce(task);
   // The guard answers for a request that was cancelled.
   if (found === undefined) return { refused: '' };

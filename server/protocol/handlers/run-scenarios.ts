@@ -127,7 +127,7 @@ class ScenarioRun {
     if (!('text' in exported)) return refusalOf(services, exported);
     const loaded = {
       exported,
-      program: interpreter.programOf(exported.data, exported.origins, exported.catalog),
+      program: interpreter.programOf(exported),
       coverage: new interpreter.Coverage(),
       locations: new SourceLocations(services, exported.texts),
     };

@@ -146,7 +146,7 @@ class Run {
       this.problems = [];
       if (!hasSameTexts(result, this.loaded?.exported)) {
         const { programOf } = await services.loadInterpreter();
-        this.loaded = { exported: result, program: programOf(result.data, result.origins, result.catalog) };
+        this.loaded = { exported: result, program: programOf(result) };
       }
     }
     this.uri = uri;

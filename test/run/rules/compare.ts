@@ -55,7 +55,7 @@ export function compareWithRuns(
 ): Comparison | undefined {
   const exported = exportOf(files, main);
   if (!('text' in exported)) return undefined;
-  const program = programOf(exported.data, exported.origins, BUILT_IN_CATALOG);
+  const program = programOf({ ...exported, catalog: BUILT_IN_CATALOG });
   if (program.root.states.size === 0) return undefined;
   return new Comparer(files, program).compare(newSandbox, limits);
 }
