@@ -8,6 +8,7 @@ import {
   isInside,
   isStateFileName,
   lastSegmentOf,
+  NO_ADDRESS,
   resolvePath,
 } from './project/paths';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './project/settings';
@@ -54,7 +55,7 @@ export async function openWorkspace(
 ): Promise<OpenedWorkspace> {
   const general: FolderSettings = { ...DEFAULT_WORKSPACE_SETTINGS, ...settings };
   const folderAround = (address: Address) => innermostFolder(byFolder.keys(), address);
-  const settingsOf = (address: Address) => byFolder.get(folderAround(address) ?? '') ?? general;
+  const settingsOf = (address: Address) => byFolder.get(folderAround(address) ?? NO_ADDRESS) ?? general;
   const here = (address: Address) =>
     workingFolder !== undefined && isInside(workingFolder, address) ? workingFolder : undefined;
   const skipped = new Map<Address, string>();
@@ -113,8 +114,8 @@ type Load = (folders: readonly Address[], files: Iterable<Address>) => Promise<W
 
 /** Finds the automata that include files. */
 class AutomataSearch {
-  /** Automata files and what they include, by the folder of the automata. */
-  private readonly loaded = new Map<Address, Promise<Workspace>>();
+  /** Automata files and what they include, by the folder of the automata, and by the searched folder if it differs. */
+  private readonly loaded = new Map<string, Promise<Workspace>>();
 
   constructor(
     private readonly world: FileSystem,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { check } from '../server/check';
 import type { FileSystem } from '../server/filesystem';
 import type { PathState } from '../server/project/path-state';
+import { normalize } from '../server/project/paths';
 
 const FILES: Readonly<Record<string, string>> = {
   'file:///ws/main.yaml':
@@ -9,15 +10,18 @@ const FILES: Readonly<Record<string, string>> = {
   'file:///ws/other.yaml': 'kind: Deployment\n',
 };
 
+const WS = normalize('file:///ws');
+const ADDRESSES = Object.keys(FILES).map(normalize);
+
 const world: FileSystem = {
   stat: async (address): Promise<PathState> => {
     const text = FILES[address];
     if (text !== undefined) return { kind: 'text', text };
-    return address === 'file:///ws' ? { kind: 'folder', files: Object.keys(FILES) } : { kind: 'missing' };
+    return address === WS ? { kind: 'folder', files: ADDRESSES } : { kind: 'missing' };
   },
   read: async (address) => FILES[address],
   find: async function* () {
-    yield* Object.keys(FILES);
+    yield* ADDRESSES;
   },
 };
 
@@ -30,7 +34,7 @@ const brief = async (...given: Parameters<typeof check>) => {
 };
 
 it('the command line finds what the editor does, without what comments switch off', async () => {
-  expect(await brief(world, ['file:///ws'])).toEqual({
+  expect(await brief(world, [WS])).toEqual({
     lines: ['1:9 error unknown-initial'],
     files: 1,
     unreadable: [],
@@ -39,12 +43,13 @@ it('the command line finds what the editor does, without what comments switch of
 
 it('what pcc rejects is reported where it is asked for, and severities are those given', async () => {
   const severity = new Map([['unknown-initial', 'hint' as const]]);
-  expect((await brief(world, ['file:///ws'], { pccRules: true, severity })).lines).toEqual([
+  expect((await brief(world, [WS], { pccRules: true, severity })).lines).toEqual([
     '1:9 hint unknown-initial',
     '2:0 warning pcc-unknown-field',
   ]);
 });
 
 it('a path that is not there is said', async () => {
-  expect((await brief(world, ['file:///ws/nothing.yaml'])).unreadable).toEqual(['file:///ws/nothing.yaml']);
+  const nothing = normalize('file:///ws/nothing.yaml');
+  expect((await brief(world, [nothing])).unreadable).toEqual([nothing]);
 });

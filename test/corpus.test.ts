@@ -62,6 +62,6 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
   it('of another kind are left alone, also when open', () => {
     const found = linesOf(['error', 'warning', 'information', 'hint'], [NO_STATE_FILE]);
     expect(found.filter((line) => line.startsWith(NO_STATE_FILE))).toEqual([]);
-    expect(workspaceOf(readCorpus(), [NO_STATE_FILE]).projectsOf(`file:///ws/${NO_STATE_FILE}`)).toEqual([]);
+    expect(workspaceOf(readCorpus(), [NO_STATE_FILE]).projectsOf(addressOf(NO_STATE_FILE))).toEqual([]);
   });
 });

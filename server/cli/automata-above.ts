@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { detectKind } from '../format/detection';
 import { openDocument } from '../format/document-kind';
 import { defaultAutomata } from '../project/default-automata';
-import { type Address, folderOf, foldersAround, isInside, isStateFileName } from '../project/paths';
+import {
+  type Address,
+  FILE_ROOT,
+  folderOf,
+  foldersAround,
+  isInside,
+  isStateFileName,
+} from '../project/paths';
 import { DEFAULT_LIMITS } from '../yaml/problem';
 import { addressFromPath, fullPath } from './paths';
-
-const ROOT_FOLDER = 'file:///';
 
 /**
  * The automata that a scenario file is about if it does not name one, as `defaultAutomata` finds them. All are full paths.
@@ -18,7 +23,7 @@ export function automataAbove(path: string, workingFolder: string): readonly str
   const address = addressFromPath(path, workingFolder);
   const around = addressFromPath('.', workingFolder);
   const isRead = (folder: Address) => isInside(around, folder) || folder === folderOf(address);
-  const folders = foldersAround(address, [ROOT_FOLDER], Number.POSITIVE_INFINITY);
+  const folders = foldersAround(address, [FILE_ROOT], Number.POSITIVE_INFINITY);
   const found = defaultAutomata(folders, {
     isFile: (main) => isFile(fullPath(main)),
     automataIn: (folder) => (isRead(folder) ? automataIn(fullPath(folder)) : []),

@@ -7,6 +7,7 @@ import { drawSvg, type Mark, type Marks } from '../drawing/svg';
 import { edgeId } from '../features/state-graph/state-at';
 import { stateLabel } from '../format/target-path';
 import { loadComputeLayout } from '../layout-loader';
+import type { Address } from '../project/paths';
 import { pathKey } from '../project/symbols';
 import { groupBy } from '../text/group-by';
 import type { Terminal } from './command';
@@ -41,10 +42,10 @@ export async function writeCoveragePage(
     graphs.push(await graphSection(one, lines, `graph-${index + 1}`, terminal.folder));
   const texts = new Map(
     automata.flatMap(({ files }) =>
-      files.sources.map((path) => [path, (address: string) => files.textOf(address)] as const),
+      files.sources.map((path) => [path, (address: Address) => files.textOf(address)] as const),
     ),
   );
-  const textOf = (address: string) => texts.get(fullPath(address))?.(address) ?? '';
+  const textOf = (address: Address) => texts.get(fullPath(address))?.(address) ?? '';
   const page = coveragePage(lines, graphs, textOf);
   const sources = automata.flatMap(({ files }) => files.sources);
   await writeFolder(folder, terminal.folder, [{ path: FILE, text: page }], sources, true);
@@ -106,7 +107,7 @@ function marksOf(items: readonly CoveredLine[], edges: readonly string[]): Marks
 function coveragePage(
   lines: readonly CoveredLine[],
   graphs: readonly Markup[],
-  textOf: (address: string) => string,
+  textOf: (address: Address) => string,
 ): string {
   const files = groupByFile(lines);
   const body = joinMarkup([
@@ -223,7 +224,7 @@ function labelOf({ kind, name, branch }: CoveredLine): string {
 function sourceOf(
   file: string,
   items: readonly CoveredLine[],
-  textOf: (address: string) => string,
+  textOf: (address: Address) => string,
   id: string,
 ): Markup {
   const [first] = items;

@@ -3,6 +3,7 @@ import type { DebugHost } from '../debug/host';
 import { AutomataDebugSession } from '../debug/session';
 import { nodeFileSystem } from '../filesystem-node';
 import { loadAutomata } from '../load-automata';
+import type { Address } from '../project/paths';
 
 import { loadSandboxes } from '../sandbox-loader';
 import { joinMessages } from '../text/message';
@@ -66,6 +67,6 @@ export function hostIn(folder: string): DebugHost {
 }
 
 /** The address of a path from a client, which may already be an address. */
-function addressIn(folder: string, path: string): string {
+function addressIn(folder: string, path: string): Address {
   return /^[a-z][a-z0-9+.-]+:/i.test(path) ? addressOfPath(path) : addressFromPath(path, folder);
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { URI } from 'vscode-uri';
 import { STANDARD_INPUT } from '../check-workspace';
-import { type Address, isInside, lastSegmentOf } from '../project/paths';
+import { type Address, fileAddress, isInside, lastSegmentOf } from '../project/paths';
 
 /** The address of a path that is relative to a folder. */
 export function addressFromPath(path: string, folder: string): Address {
-  return URI.file(resolve(folder, path)).toString();
+  return fileAddress(resolve(folder, path));
 }
 
 /** The path of an address relative to a folder, with `/`; a full path if it is outside of the folder. */
@@ -23,6 +23,8 @@ export function fullPath(address: Address): string {
 
 /** The part of an address after that of a folder, still encoded; undefined if it is outside of the folder. */
 export function relativeUri(address: Address, folder: string): string | undefined {
-  const base = URI.file(folder).toString().replace(/\/$/, '');
-  return isInside(base, address) && address !== base ? address.slice(base.length + 1) : undefined;
+  const base = fileAddress(folder);
+  return isInside(base, address) && address !== base
+    ? address.slice(base.replace(/\/$/, '').length + 1)
+    : undefined;
 }

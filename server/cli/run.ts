@@ -1,4 +1,5 @@
 import { dirname, relative } from 'node:path';
+import type { Address } from '../project/paths';
 import { Conversation } from '../run/conversation';
 import type { Json } from '../run/events';
 import { DEFAULT_MODEL_TIMEOUT_SECONDS, isModelTask } from '../run/model-request';
@@ -30,7 +31,7 @@ const TASKS = ['auto', 'ask', 'live'] as const;
 export interface CommandRun {
   readonly session: RunSession;
   /** The line of a place, as `file:line`. */
-  readonly placeText: (place: { readonly address: string; readonly start: number }) => {
+  readonly placeText: (place: { readonly address: Address; readonly start: number }) => {
     readonly file: string;
     readonly line: number;
   };

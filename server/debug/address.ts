@@ -1,6 +1,6 @@
-import { URI } from 'vscode-uri';
+import { type Address, fileAddress, normalize } from '../project/paths';
 
 /** The address of a path, or of a text that is already an address. */
-export function addressOfPath(path: string): string {
-  return (/^[a-z][a-z0-9+.-]+:/i.test(path) ? URI.parse(path) : URI.file(path)).toString();
+export function addressOfPath(path: string): Address {
+  return /^[a-z][a-z0-9+.-]+:/i.test(path) ? normalize(path) : fileAddress(path);
 }

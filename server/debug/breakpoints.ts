@@ -1,4 +1,5 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { Address } from '../project/paths';
 import type { ParsedTexts } from '../run/parsed-texts';
 import { type Message, msg } from '../text/message';
 import type { ProgramPoint, ProgramPoints } from './program-points';
@@ -7,7 +8,7 @@ import type { SourceTexts } from './source-texts';
 /** A breakpoint of the client, with its resolved place. */
 export interface Breakpoint {
   readonly id: number;
-  readonly address: string;
+  readonly address: Address;
   readonly wanted: DebugProtocol.SourceBreakpoint;
   /** The place where it stops; undefined if it cannot. */
   point: ProgramPoint | undefined;
@@ -36,7 +37,7 @@ export class BreakpointPlacer {
   }
 
   private problemOf(
-    address: string,
+    address: Address,
     { condition = '', hitCondition, logMessage }: DebugProtocol.SourceBreakpoint,
   ): Message | undefined {
     if (this.points.in(address).length === 0) return msg`This file is not part of \`${this.programName}\`.`;
@@ -52,7 +53,7 @@ export class BreakpointPlacer {
 
   /** Lines and columns from 0. */
   private pointOf(
-    address: string,
+    address: Address,
     { line, column }: DebugProtocol.SourceBreakpoint,
   ): ProgramPoint | undefined {
     const points = this.points.in(address).map((point) => ({

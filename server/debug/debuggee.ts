@@ -1,5 +1,5 @@
 import type { LoadProblem } from '../exchange/exported-text';
-import { lastSegmentOf } from '../project/paths';
+import { type Address, lastSegmentOf } from '../project/paths';
 import { Conversation } from '../run/conversation';
 import { type Program, programOf } from '../run/program';
 import { recordedTaskStub } from '../run/recorded-stub';
@@ -18,7 +18,7 @@ import { Timeline } from './timeline';
 /** An automata that is loaded for debugging. */
 export interface Debuggee {
   /** The address of the main file. */
-  readonly main: string;
+  readonly main: Address;
   readonly name: string;
   readonly program: Program;
   readonly points: ProgramPoints;

@@ -1,11 +1,12 @@
 import type { ExportedText, LoadProblem } from '../exchange/exported-text';
+import type { Address } from '../project/paths';
 import type { Sandbox } from '../run/sandbox';
 import type { ScenarioFile } from '../run/scenario';
 import type { TextOrMessage, Translations } from '../text/message';
 
 /** The scenarios of a file, with its text. */
 export interface ScenarioSourceText extends Pick<ScenarioFile, 'scenarios' | 'seed'> {
-  readonly address: string;
+  readonly address: Address;
   readonly text: string;
 }
 
@@ -20,7 +21,7 @@ export interface DebugHost {
   /** The time that `Date` returns, in milliseconds since 1970. */
   now(): number;
   /** The text of an open editor, which may differ from the loaded one. */
-  currentText?(address: string): string | undefined;
+  currentText?(address: Address): string | undefined;
   /** Undefined for English. */
   readonly translations?: Translations | undefined;
 }

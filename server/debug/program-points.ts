@@ -1,4 +1,5 @@
 import type { DataOrigin } from '../exchange/origins';
+import type { Address } from '../project/paths';
 import { caseSources } from '../run/cases';
 import { evaluatedOf, startOf, tasksOf } from '../run/coverage';
 import { expressionSourceRange } from '../run/evaluator';
@@ -19,7 +20,7 @@ const WHOLE = -1;
 /** All places of a program where a run can stop. */
 export class ProgramPoints {
   /** By address, in the order of the text. */
-  private readonly byFile = new Map<string, ProgramPoint[]>();
+  private readonly byFile = new Map<Address, ProgramPoint[]>();
   private readonly byOrigin = new Map<DataOrigin, Map<number, ProgramPoint>>();
   /** A value with several aliases is one place. */
   private readonly byPlace = new Map<string, ProgramPoint>();
@@ -42,11 +43,11 @@ export class ProgramPoints {
     return origin && this.byOrigin.get(origin)?.get(at);
   }
 
-  get files(): Iterable<string> {
+  get files(): Iterable<Address> {
     return this.byFile.keys();
   }
 
-  in(address: string): readonly ProgramPoint[] {
+  in(address: Address): readonly ProgramPoint[] {
     return this.byFile.get(address) ?? [];
   }
 

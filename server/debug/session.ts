@@ -11,7 +11,7 @@ import {
 import { Event } from '@vscode/debugadapter/lib/messages';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { URI } from 'vscode-uri';
-import { lastSegmentOf } from '../project/paths';
+import { type Address, lastSegmentOf } from '../project/paths';
 import { shownTurns } from '../run/chat-data';
 import {
   type ChatMessage,
@@ -710,12 +710,12 @@ export class AutomataDebugSession extends DebugSession {
     };
   }
 
-  private sourceOf(address: string): DebugProtocol.Source {
+  private sourceOf(address: Address): DebugProtocol.Source {
     return { name: lastSegmentOf(address), path: this.pathOf(address) };
   }
 
   /** Clients refer to local files by path, and to others by address. */
-  private pathOf(address: string): string {
+  private pathOf(address: Address): string {
     const uri = URI.parse(address);
     return this.usesUris || uri.scheme !== 'file' ? address : uri.fsPath;
   }
@@ -759,7 +759,7 @@ class Refusal extends Error {
   }
 }
 
-function addressOf({ path = '' }: DebugProtocol.Source): string {
+function addressOf({ path = '' }: DebugProtocol.Source): Address {
   return addressOfPath(path);
 }
 

@@ -1,3 +1,4 @@
+import type { Address } from '../project/paths';
 import { lastAtOrBefore } from '../text/binary-search';
 import { lineChanges, type TextChange } from '../text/line-diff';
 import { lineStarts } from '../text/lines';
@@ -12,16 +13,16 @@ interface CurrentText {
 
 /** The texts of the files of an automata. Positions refer to the open editors, which may have been edited since. */
 export class SourceTexts {
-  private readonly current = new Map<string, CurrentText>();
+  private readonly current = new Map<Address, CurrentText>();
 
   constructor(
-    private readonly loaded: ReadonlyMap<string, string>,
+    private readonly loaded: ReadonlyMap<Address, string>,
     /** The text of an open editor. */
-    private readonly currentText: (address: string) => string | undefined = () => undefined,
+    private readonly currentText: (address: Address) => string | undefined = () => undefined,
   ) {}
 
   /** The zero-based line and character of an offset in the loaded text. */
-  positionAt(address: string, offset: number): { readonly line: number; readonly character: number } {
+  positionAt(address: Address, offset: number): { readonly line: number; readonly character: number } {
     const { starts, changes, text } = this.textOf(address);
     const now = Math.min(movedOffset(offset, changes), text.length);
     const line = lastAtOrBefore(starts, now);
@@ -29,14 +30,14 @@ export class SourceTexts {
   }
 
   /** The files that were edited since they were loaded. */
-  edited(): string[] {
+  edited(): Address[] {
     return [...this.loaded].flatMap(([address, text]) => {
       const now = this.currentText(address);
       return now === undefined || now === text ? [] : [address];
     });
   }
 
-  private textOf(address: string): CurrentText {
+  private textOf(address: Address): CurrentText {
     const loaded = this.loaded.get(address) ?? '';
     const text = this.currentText(address) ?? loaded;
     const known = this.current.get(address);

@@ -2,6 +2,7 @@
  * The data of a JSON or YAML file, including what plain JavaScript objects lose: the order of keys that look like
  * numbers, and all digits of numbers.
  */
+import type { Address } from '../project/paths';
 import type { Message } from '../text/message';
 
 export type ExchangeData = string | boolean | null | NumberText | readonly ExchangeData[] | DataMap;
@@ -25,7 +26,7 @@ export function isDataMap(data: ExchangeData | undefined): data is DataMap {
 
 /** Why a file cannot be converted completely. The offsets are UTF-16 code units of the file's text. */
 export interface ConversionError {
-  readonly address: string;
+  readonly address: Address;
   readonly start: number;
   readonly end: number;
   readonly message: Message;

@@ -1,3 +1,4 @@
+import type { Address } from '../project/paths';
 import type { Range } from '../text/range';
 import type { Node } from '../yaml/tree';
 import type { ExchangeData } from './data';
@@ -5,14 +6,14 @@ import type { ExchangeData } from './data';
 /** Where a value of the exported data is written. */
 export interface DataOrigin {
   /** The file, and its text. */
-  readonly address: string;
+  readonly address: Address;
   readonly text: string;
   /** The value. */
   readonly node: Node;
   /** Its key in a map. */
   readonly key: Node | undefined;
   /** The file whose whole text this is, included by `!oneline`. */
-  readonly file?: { readonly address: string; readonly text: string };
+  readonly file?: { readonly address: Address; readonly text: string };
 }
 
 /** Where the members of maps and lists are written. Maps and lists are compared by identity. */
@@ -20,7 +21,7 @@ export class DataOrigins {
   readonly #members = new Map<ExchangeData, Map<string | number, DataOrigin>>();
   /** The origins of the data of whole files. */
   readonly #values = new Map<ExchangeData, DataOrigin>();
-  readonly #files = new Map<Node, { readonly address: string; readonly text: string }>();
+  readonly #files = new Map<Node, { readonly address: Address; readonly text: string }>();
 
   recordMember(container: ExchangeData, member: string | number, origin: DataOrigin): void {
     const file = this.#files.get(origin.node);
@@ -34,7 +35,7 @@ export class DataOrigins {
   }
 
   /** Records the file that a tag includes. */
-  recordFile(tag: Node, address: string, text: string): void {
+  recordFile(tag: Node, address: Address, text: string): void {
     this.#files.set(tag, { address, text });
   }
 

@@ -1,3 +1,4 @@
+import type { Address } from '../project/paths';
 import { type Message, msg } from '../text/message';
 import type { Range } from '../text/range';
 import { parseJson } from '../yaml/json';
@@ -47,7 +48,7 @@ export function readData(
 /** Collects where the values of a file are written. */
 export interface OriginRecorder {
   readonly origins: DataOrigins;
-  readonly address: string;
+  readonly address: Address;
   readonly text: string;
 }
 

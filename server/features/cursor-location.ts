@@ -5,6 +5,7 @@ import { placeOf, scopePath } from '../facts/place';
 import { rootTypeOf, STATES } from '../format/document-kind';
 import type { Type } from '../format/types';
 import { rootStep, type Step, stepOfSlot } from '../format/walk';
+import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
@@ -39,7 +40,7 @@ export interface CursorLocation {
 /** The location of an offset of a document; undefined for files of other formats. */
 export function locateCursor(
   workspace: Workspace,
-  address: string,
+  address: Address,
   offset: number,
 ): CursorLocation | undefined {
   const project = workspace.projectsOf(address)[0];

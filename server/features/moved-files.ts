@@ -1,4 +1,12 @@
-import { type Address, folderOf, isInside, pathFrom, resolvePath } from '../project/paths';
+import {
+  type Address,
+  FILE_ROOT,
+  folderOf,
+  isInside,
+  normalize,
+  pathFrom,
+  resolvePath,
+} from '../project/paths';
 import type { Project } from '../project/project';
 import type { FileEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -77,13 +85,13 @@ function moved(address: Address, moves: readonly FileMove[]): Address {
   for (const move of moves) {
     if (isInside(move.from, address) && move.from.length > (last?.from.length ?? -1)) last = move;
   }
-  return last ? last.to + address.slice(last.from.length) : address;
+  return last ? normalize(last.to + address.slice(last.from.length)) : address;
 }
 
 /** A path to a target, relative or absolute, with the same separators and the same `./` and trailing `/` as before. */
 function inStyleOf(before: string, base: Address, target: Address): string {
   const isAbsolute = /^(?:[\\/]|[A-Za-z]:[\\/])/.test(before);
-  const root = pathFrom('file:///', target);
+  const root = pathFrom(FILE_ROOT, target);
   const relative = pathFrom(base, target);
   const isDrive = /^[A-Za-z]:\//.test(root);
   const path = isAbsolute ? `${isDrive ? '' : '/'}${root}` : relative;

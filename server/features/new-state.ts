@@ -1,5 +1,5 @@
 import { keyNameProblem } from '../format/names';
-import { type Address, shortName } from '../project/paths';
+import { type Address, resolvePath, shortName } from '../project/paths';
 import type { Project } from '../project/project';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -102,9 +102,9 @@ function taken(
 /** A file name that does not exist in the folder, also on case-insensitive file systems. */
 function freeFile({ address, files }: StatesFolder, name: string): Address {
   const known = new Set(files.map((file) => file.toLowerCase()));
-  let free = `${address}/${name}.yaml`;
+  let free = resolvePath(address, `${name}.yaml`);
   for (let number = 2; known.has(free.toLowerCase()) && number < MAX_TRIES; number++)
-    free = `${address}/${name}_${number}.yaml`;
+    free = resolvePath(address, `${name}_${number}.yaml`);
   return free;
 }
 

@@ -5,6 +5,7 @@ import { closesMoreThanItOpens } from '../facts/unbraced';
 import type { Catalog } from '../format/catalog';
 import { VARIABLE_OR_VALUE } from '../format/variable';
 import { isTagged, resolveType } from '../format/walk';
+import type { Address } from '../project/paths';
 import { type Inference, infer } from '../types/infer';
 import { tupleType } from '../types/union';
 import {
@@ -45,7 +46,7 @@ export type NameTypes = (name: string, expression?: Ast | ExpressionPart) => Val
 
 /** The unit from which values are read. */
 export interface UnitReader {
-  readonly source: string;
+  readonly source: Address;
   readonly unit: Unit;
   readonly facts: UnitFacts;
   /** Whether members have origins. Types without them stay equal when text moves. */
@@ -59,19 +60,19 @@ export interface UnitReader {
 /** The text that the offsets of an origin refer to. */
 export type OriginText =
   /** The text of a unit. */
-  | { readonly kind: 'unit'; readonly source: string; readonly unit: Unit }
+  | { readonly kind: 'unit'; readonly source: Address; readonly unit: Unit }
   /** The decoded text of a scalar. */
-  | { readonly kind: 'scalar'; readonly source: string; readonly unit: Unit; readonly node: ScalarNode }
+  | { readonly kind: 'scalar'; readonly source: Address; readonly unit: Unit; readonly node: ScalarNode }
   /** The body of an expression. */
   | {
       readonly kind: 'expression';
-      readonly source: string;
+      readonly source: Address;
       readonly unit: Unit;
       readonly expression: ExpressionFacts;
       readonly part: ExpressionPart;
     }
   /** A file that `!oneline` includes. */
-  | { readonly kind: 'file'; readonly address: string };
+  | { readonly kind: 'file'; readonly address: Address };
 
 /**
  * The type of a value as the service passes it on; `names` are the names in its expressions. The types of aliases

@@ -1,4 +1,5 @@
 import { rangeInUnit, toSource } from '../facts/expressions';
+import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { type Range, shiftRange } from '../text/range';
 import type { MemberOrigin } from '../types/value-type';
@@ -8,7 +9,7 @@ import type { OriginText } from './node-types';
 
 /** A range of a file. */
 export interface OriginSite extends Range {
-  readonly address: string;
+  readonly address: Address;
 }
 
 /** The place of a member of a type; undefined if the text has changed since. */
@@ -37,7 +38,7 @@ function isOriginText(of: unknown): of is OriginText {
 
 function inDocument(
   project: Project,
-  { source, unit }: { readonly source: string; readonly unit: Unit },
+  { source, unit }: { readonly source: Address; readonly unit: Unit },
   range: Range,
 ): OriginSite | undefined {
   const document = project.source(source)?.document;

@@ -105,7 +105,8 @@ export class KnownFiles {
     for (const known of [this.paths, this.sizeLimits, this.requestedUnknown, this.pending]) {
       for (const address of [...known.keys()]) if (!isKept(address)) known.delete(address);
     }
-    this.entries.changeAll((address) => !this.paths.has(address));
+    const known: ReadonlyMap<string, PathState> = this.paths;
+    this.entries.changeAll((address) => !known.has(address));
   }
 
   /** Closes a file. It is read from disk again; until then its last text remains. */
@@ -245,7 +246,7 @@ export class KnownFiles {
   }
 }
 
-function isBelow(folders: ReadonlySet<Address>, address: Address): boolean {
+function isBelow(folders: ReadonlySet<string>, address: Address): boolean {
   for (let end = address.lastIndexOf('/'); end > 0; end = address.lastIndexOf('/', end - 1))
     if (folders.has(address.slice(0, end))) return true;
   return false;

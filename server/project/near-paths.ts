@@ -1,5 +1,5 @@
 import { nearestNames } from '../text/nearest';
-import { type Address, folderOf, lastSegmentOf, resolvePath } from './paths';
+import { folderOf, lastSegmentOf, resolvePath } from './paths';
 import type { Project } from './project';
 import type { FileEntry } from './symbols';
 import type { Workspace } from './workspace';
@@ -27,7 +27,7 @@ export function nearPaths(
   const at = written.length - missingSegments.length;
   return nearestNames(misspelt, known.map(lastSegmentOf)).flatMap((near) => {
     const path = written.map((segment, index) => (index === at ? near : segment)).join('/');
-    const end: Address = [parent.address, near, ...rest].join('/');
+    const end = [parent.address, near, ...rest].join('/');
     // `.` and `..` in the path may have moved the segment.
     return resolvePath(main, path) === end ||
       decodeURIComponent(resolvePath(main, path)) === decodeURIComponent(end)

@@ -1,4 +1,4 @@
-import { type Address, folderOf, hasFolder } from './paths';
+import { type Address, folderOf, hasFolder, mainFilesIn } from './paths';
 
 const MAIN = /\/main\.ya?ml$/;
 
@@ -23,7 +23,7 @@ export class Neighbours {
       const count = before + (isStateFile ? 1 : -1);
       if (count === 0) this.counts.delete(one);
       else this.counts.set(one, count);
-      if (before === 0 || count === 0) changed.push(`${one}/main.yaml`, `${one}/main.yml`);
+      if (before === 0 || count === 0) changed.push(...mainFilesIn(one));
     }
     return changed;
   }

@@ -1,15 +1,35 @@
 import { URI, Utils } from 'vscode-uri';
 
-/** Addresses are strings in one normal form, so that they can be compared and used as keys. */
-export type Address = string;
+/**
+ * The address of a file or folder, in one normal form, so that addresses can be compared and used as keys. Only the
+ * functions of this file make them: `normalize` from the text of a client, `fileAddress` from a path of the file system.
+ */
+export type Address = string & { readonly [ADDRESS]: true };
+
+declare const ADDRESS: unique symbol;
 
 /** The normal form of an address; a text that is not an address is taken as a path. */
 export function normalize(address: string): Address {
   try {
-    return URI.parse(address).toString();
+    return addressOf(URI.parse(address));
   } catch {
-    return URI.file(address).toString();
+    return fileAddress(address);
   }
+}
+
+/** The address of a full path of the file system. */
+export function fileAddress(path: string): Address {
+  return addressOf(URI.file(path));
+}
+
+/** The address of a text that is not a file. */
+export const NO_ADDRESS = '' as Address;
+
+/** The root of the local file system. */
+export const FILE_ROOT = 'file:///' as Address;
+
+function addressOf(uri: URI): Address {
+  return uri.toString() as Address;
 }
 
 export function folderOf(address: Address): Address {
@@ -17,8 +37,8 @@ export function folderOf(address: Address): Address {
   const end = address.lastIndexOf('/');
   const root = ROOT.exec(address)?.[0].length ?? address.length;
   return end >= root && end + 1 < address.length && !UNUSUAL.test(address)
-    ? address.slice(0, end)
-    : Utils.dirname(URI.parse(address)).toString();
+    ? (address.slice(0, end) as Address)
+    : addressOf(Utils.dirname(URI.parse(address)));
 }
 
 /** Scheme, authority and the first slash of the path. */
@@ -56,7 +76,7 @@ export function resolvePath(folder: Address, path: string): Address {
     ? base.with({ path: plain.startsWith('/') ? plain : `/${plain}` })
     : base;
   const joined = target === base ? Utils.joinPath(base, plain) : Utils.joinPath(target, '.');
-  return joined.toString().replace(/\/$/, '');
+  return joined.toString().replace(/\/$/, '') as Address;
 }
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -98,13 +118,16 @@ export function mainFileIn(
   isFile: (address: Address) => boolean,
 ): Address | undefined {
   for (const folder of folders) {
-    const main = MAIN_FILE_NAMES.map((name) => resolvePath(folder, name)).find(isFile);
+    const main = mainFilesIn(folder).find(isFile);
     if (main !== undefined) return main;
   }
   return undefined;
 }
 
-const MAIN_FILE_NAMES = ['main.yaml', 'main.yml'];
+/** The addresses that the main file of a folder may have. */
+export function mainFilesIn(folder: Address): Address[] {
+  return ['main.yaml', 'main.yml'].map((name) => resolvePath(folder, name));
+}
 
 /** An address as shown to users, relative to a folder. */
 export function shortName(address: Address, folder: Address | undefined): string {
@@ -129,12 +152,12 @@ function segments(address: Address): string[] {
     .filter((segment) => segment !== '');
 }
 
-/** Whether files with this name may be state files. */
-export function isStateFileName(address: Address): boolean {
-  return /\.(?:ya?ml|json)$/i.test(address);
+/** Whether files with this name or address may be state files. */
+export function isStateFileName(name: string): boolean {
+  return /\.(?:ya?ml|json)$/i.test(name);
 }
 
 /** The files of a folder that `!include` includes: the tool accepts extensions in lower case only. */
-export function includableFiles(files: readonly Address[]): readonly Address[] {
-  return files.filter((address) => /\.ya?ml$/.test(address));
+export function includableFiles<T extends string>(files: readonly T[]): readonly T[] {
+  return files.filter((name) => /\.ya?ml$/.test(name));
 }

@@ -23,6 +23,7 @@ import {
   isStateFileName,
   lastSegmentOf,
   mainFileIn,
+  NO_ADDRESS,
   resolvePath,
   shortName,
 } from './paths';
@@ -68,7 +69,6 @@ export class Workspace {
     catalogOf: (address) => this.catalogOf(address),
     requestFile: (project, file) => this.want(project, file),
     isOwn: (address) => this.isOwn(address),
-    foldersAround: (address) => this.foldersAround(address),
     isPending: (address) => this.files.isPending(address),
     automataOf: (address, automataIn) => this.automataOf(address, automataIn),
   });
@@ -466,7 +466,7 @@ export class Workspace {
   private refreshCatalogs(): boolean {
     return this.catalogs.refresh(
       this.folders,
-      (folder) => this.settingsOf(folder ?? ''),
+      (folder) => this.settingsOf(folder ?? NO_ADDRESS),
       (address) => this.files.included(address),
     );
   }

@@ -1,3 +1,4 @@
+import type { Address } from '../project/paths';
 import { msg } from '../text/message';
 import { isNearSpelling } from '../text/nearest';
 import type { Range } from '../text/range';
@@ -28,7 +29,7 @@ export function guessFixes(range: Range, names: readonly string[]): Fix[] {
 /** Edits of a unit as part of a fix: of the finding's own unit, or of another one. */
 export function fixEdits(
   subject: Subject,
-  at: { readonly source: string; readonly unit: Unit },
+  at: { readonly source: Address; readonly unit: Unit },
   edits: Fix['edits'],
 ): Pick<Fix, 'edits' | 'elsewhere'> {
   if (at.unit === subject.unit) return { edits };

@@ -1,6 +1,7 @@
 import type { Task } from '../engine/task';
 import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../facts/facts';
 import type { Step } from '../format/walk';
+import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
@@ -97,7 +98,7 @@ export interface FindingDetails {
 /** Another place that explains a finding. */
 export interface RelatedLocation {
   readonly message: Message;
-  readonly source: string;
+  readonly source: Address;
   readonly unit: Unit;
   readonly range: Range;
 }
@@ -105,7 +106,7 @@ export interface RelatedLocation {
 /** A related location at the name of an entry of the index. */
 export function relatedEntry(
   message: Message,
-  { source, unit, name }: { readonly source: string; readonly unit: Unit; readonly name: Range },
+  { source, unit, name }: { readonly source: Address; readonly unit: Unit; readonly name: Range },
 ): RelatedLocation {
   return { message, source, unit, range: name };
 }
@@ -124,12 +125,12 @@ export interface Fix {
   /** It inserts a guess, so it is not applied on save; see `Rule.excludeFromFixAll`. */
   readonly excludeFromFixAll?: true;
   /** A file to create in addition to the edits, if it does not exist. */
-  readonly create?: { readonly address: string; readonly text: string };
+  readonly create?: { readonly address: Address; readonly text: string };
 }
 
 /** Edits of a unit other than the finding's, in offsets of the unit given here. */
 export interface RelatedEdits {
-  readonly source: string;
+  readonly source: Address;
   readonly unit: Unit;
   readonly edits: Fix['edits'];
 }

@@ -8,7 +8,7 @@ import { openDocument } from '../format/document-kind';
 import type { Step } from '../format/walk';
 import { warm } from '../inference/warm';
 import { exportSource } from '../project/exports';
-import type { Address } from '../project/paths';
+import { type Address, NO_ADDRESS } from '../project/paths';
 import type { Project } from '../project/project';
 import { isLongUnit, type Source, unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
@@ -195,7 +195,10 @@ const sample = engine.query('sample', (): { readonly source: Source; readonly un
   const document = openDocument("render: {text: ' {{a}}'}", 'yaml');
   const [unit] = document.units;
   if (unit === undefined) throw new Error('A document has at least one unit.');
-  return { source: { address: '', document, documentKind: 'state', catalog: BUILT_IN_CATALOG }, unit };
+  return {
+    source: { address: NO_ADDRESS, document, documentKind: 'state', catalog: BUILT_IN_CATALOG },
+    unit,
+  };
 });
 
 /** An expression as part of the sample; undefined if the text is not an expression. */

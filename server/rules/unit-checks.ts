@@ -4,7 +4,7 @@ import type { UnitFacts } from '../facts/facts';
 import type { Catalog } from '../format/catalog';
 import { type DocumentKind, openDocument, rootTypeOf } from '../format/document-kind';
 import { rootStep, type Step, walk } from '../format/walk';
-import type { Address } from '../project/paths';
+import { type Address, NO_ADDRESS } from '../project/paths';
 import { Project } from '../project/project';
 import { isLongUnit, type Source } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
@@ -165,7 +165,7 @@ engine.setPending(BEYOND, true);
 
 /** Placeholders for everything outside of the unit. */
 const NO_DOCUMENT = openDocument('', 'yaml');
-const NO_PROJECT = new Project('', false);
+const NO_PROJECT = new Project(NO_ADDRESS, false);
 const NO_WORKSPACE = new Workspace();
 const NO_FACTS: UnitFacts = { scopes: [], expressions: [], unbraced: [], words: [], files: [], opaque: [] };
 

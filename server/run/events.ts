@@ -1,3 +1,4 @@
+import type { Address } from '../project/paths';
 import { formatMessage, type TextOrMessage, type Translations } from '../text/message';
 import type { Range } from '../text/range';
 import type { TaskCall } from './tasks';
@@ -20,7 +21,7 @@ export type ConversationEvent =
 
 /** A place in a file, in UTF-16 offsets of its text. */
 export interface SourceRange extends Range {
-  readonly address: string;
+  readonly address: Address;
 }
 
 export interface MessageButton {

@@ -1,11 +1,12 @@
 import { DataOrigins } from '../exchange/origins';
 import { readData } from '../exchange/read-data';
+import type { Address } from '../project/paths';
 import { type Message, msg } from '../text/message';
 import type { SourceRange } from './events';
 import { type ScenarioFile, scenariosOf } from './scenario';
 
 /** The scenarios of a text, and its problems. */
-export function readScenarios(text: string, address: string): ScenarioFile {
+export function readScenarios(text: string, address: Address): ScenarioFile {
   const origins = new DataOrigins();
   const problems: { message: Message; place: SourceRange }[] = [];
   const data = readData(

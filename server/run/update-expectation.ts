@@ -1,5 +1,6 @@
 import { DataOrigins } from '../exchange/origins';
 import { readData } from '../exchange/read-data';
+import { NO_ADDRESS } from '../project/paths';
 import { sourceRangeOf } from './evaluator';
 import type { Json } from './events';
 import { mismatches, type Turn, valueNamed } from './expect';
@@ -46,9 +47,9 @@ export function updateExpectation(
     'json',
     () => undefined,
     () => undefined,
-    { origins, address: '', text: automata },
+    { origins, address: NO_ADDRESS, text: automata },
   );
-  const file = readScenarios(text, '');
+  const file = readScenarios(text, NO_ADDRESS);
   const scenario = file.scenarios[index];
   if (data === undefined || scenario === undefined || file.problems.length > 0) return [];
   const wanted = scenario.steps[step];

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../../server/check';
 import type { FileSystem } from '../../server/filesystem';
 import type { PathState } from '../../server/project/path-state';
-import { folderOf, isInside } from '../../server/project/paths';
+import { type Address, folderOf, isInside, normalize } from '../../server/project/paths';
 
 /** A file system with texts by path, or other states of files. */
 function worldOf(files: Readonly<Record<string, string | PathState>>): FileSystem {
-  const all = new Map(Object.entries(files).map(([path, text]) => [`file:///${path}`, text]));
-  const below = (folder: string) => [...all.keys()].filter((address) => isInside(folder, address));
+  const all = new Map(Object.entries(files).map(([path, text]) => [normalize(`file:///${path}`), text]));
+  const below = (folder: Address) => [...all.keys()].filter((address) => isInside(folder, address));
   return {
     stat: async (address, boundary) => {
       if (!isInside(boundary, address)) return { kind: 'outside' };
@@ -38,8 +38,8 @@ async function checked(
   here: string,
   ...paths: string[]
 ) {
-  const addresses = paths.map((path) => `file:///${path}`);
-  const options = { workingFolder: `file:///${here}` };
+  const addresses = paths.map((path) => normalize(`file:///${path}`));
+  const options = { workingFolder: normalize(`file:///${here}`) };
   const { findings, files: count, unreadable, skipped } = await check(worldOf(files), addresses, {}, options);
   const short = (address: string) => address.replace('file:///', '');
   return {
@@ -97,11 +97,16 @@ describe('a file', () => {
     const files = { ...BOT, 'ws/bot/compose.yaml': 'services: {}\n' };
     const world = worldOf(files);
     const searched: string[] = [];
-    const find = (folder: string) => {
+    const find = (folder: Address) => {
       searched.push(folder);
       return world.find(folder);
     };
-    await check({ ...world, find }, ['file:///ws/bot'], {}, { workingFolder: 'file:///ws' });
+    await check(
+      { ...world, find },
+      [normalize('file:///ws/bot')],
+      {},
+      { workingFolder: normalize('file:///ws') },
+    );
     expect(searched).toEqual(['file:///ws/bot']);
   });
 });

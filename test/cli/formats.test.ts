@@ -6,9 +6,10 @@ import { formatSarif } from '../../server/cli/format-sarif';
 import { formatText } from '../../server/cli/format-text';
 import type { FileSystem } from '../../server/filesystem';
 import type { PathState } from '../../server/project/path-state';
+import { normalize } from '../../server/project/paths';
 
 function reportOf(files: Readonly<Record<string, string>>): Promise<CheckReport> {
-  const texts = new Map(Object.entries(files).map(([path, text]) => [`file:///ws/${path}`, text]));
+  const texts = new Map(Object.entries(files).map(([path, text]) => [normalize(`file:///ws/${path}`), text]));
   const world: FileSystem = {
     stat: async (address): Promise<PathState> => {
       const text = texts.get(address);
@@ -20,7 +21,7 @@ function reportOf(files: Readonly<Record<string, string>>): Promise<CheckReport>
       yield* texts.keys();
     },
   };
-  return check(world, ['file:///ws']);
+  return check(world, [normalize('file:///ws')]);
 }
 
 const FILES = {
@@ -127,7 +128,7 @@ it('sarif: a log of version 2.1.0', async () => {
   expect(run.results[0].locations).toEqual([
     {
       physicalLocation: {
-        artifactLocation: { uri: 'a%20b,c.yaml', uriBaseId: 'ROOT' },
+        artifactLocation: { uri: 'a%20b%2Cc.yaml', uriBaseId: 'ROOT' },
         region: { startLine: 2, startColumn: 10, endLine: 2, endColumn: 13 },
       },
     },
@@ -137,6 +138,6 @@ it('sarif: a log of version 2.1.0', async () => {
 it('sarif: what lies elsewhere has its full address', async () => {
   const log = JSON.parse(formatSarif(await reportOf(FILES), '/other', '1'));
   expect(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation).toEqual({
-    uri: 'file:///ws/a%20b,c.yaml',
+    uri: 'file:///ws/a%20b%2Cc.yaml',
   });
 });

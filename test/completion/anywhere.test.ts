@@ -7,6 +7,7 @@ import type { NameUse } from '../../server/expression/names';
 import { type CompletionItem, completeAt } from '../../server/features/completion';
 import { rootTypeOf } from '../../server/format/document-kind';
 import { rootStep, type Step, walk } from '../../server/format/walk';
+import type { Address } from '../../server/project/paths';
 import { unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
 import { type Range, shiftRange } from '../../server/text/range';
@@ -41,8 +42,8 @@ const PROJECTS: readonly (readonly [name: string, files: readonly FixtureFile[],
 /** A file of a project that can be changed, with completion at any place. */
 class Editor {
   private readonly workspace: Workspace;
-  private readonly disk: ReadonlyMap<string, string>;
-  private readonly address: string;
+  private readonly disk: ReadonlyMap<Address, string>;
+  private readonly address: Address;
   readonly isOurs: boolean;
 
   constructor(

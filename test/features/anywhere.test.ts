@@ -14,6 +14,7 @@ import { editsForMoves } from '../../server/features/moved-files';
 import { selectionRanges } from '../../server/features/selection';
 import { tokensOf } from '../../server/features/semantic-tokens';
 import { signatureHelp } from '../../server/features/signature-help';
+import type { Address } from '../../server/project/paths';
 import type { Workspace } from '../../server/project/workspace';
 import type { Range } from '../../server/text/range';
 import { Random } from '../robustness/edits/random';
@@ -45,18 +46,18 @@ function checkInside(inner: Range, outer: Range): void {
   if (!holds) expect({ inner, outer }).toBe('one inside of the other');
 }
 
-function whole(workspace: Workspace, address: string): Range {
+function whole(workspace: Workspace, address: Address): Range {
   return { start: 0, end: workspace.document(address)?.length ?? 0 };
 }
 
 /** The document of a target, which may be a file that is included as text. */
-function wholeTarget(workspace: Workspace, address: string): Range {
+function wholeTarget(workspace: Workspace, address: Address): Range {
   const data = workspace.dataFile(address);
   return data ? { start: 0, end: data.text.length } : whole(workspace, address);
 }
 
 /** Sends all requests at an offset. */
-function checkAt(workspace: Workspace, address: string, offset: number): void {
+function checkAt(workspace: Workspace, address: Address, offset: number): void {
   const said = hoverAt(workspace, address, offset);
   if (said) {
     checkInside(said.range, whole(workspace, address));
@@ -82,7 +83,7 @@ function checkAt(workspace: Workspace, address: string, offset: number): void {
   }
 }
 
-function checkCall(workspace: Workspace, address: string, offset: number): void {
+function checkCall(workspace: Workspace, address: Address, offset: number): void {
   const help = signatureHelp(workspace, address, offset);
   if (help && help.signatures[help.active] === undefined) expect(help).toBe('of a signature that there is');
   for (const { label, parameters } of help?.signatures ?? []) {
@@ -94,7 +95,7 @@ function checkCall(workspace: Workspace, address: string, offset: number): void 
   }
 }
 
-function checkSelection(workspace: Workspace, address: string, offset: number): void {
+function checkSelection(workspace: Workspace, address: Address, offset: number): void {
   let last: Range = { start: offset, end: offset };
   for (const range of selectionRanges(workspace, address, offset)) {
     checkInside(last, range);
@@ -105,7 +106,7 @@ function checkSelection(workspace: Workspace, address: string, offset: number): 
 }
 
 /** All requests for a whole text. */
-function checkViews(workspace: Workspace, address: string): void {
+function checkViews(workspace: Workspace, address: Address): void {
   const all = whole(workspace, address);
   for (const fold of foldingRanges(workspace, address) ?? []) checkInside(fold, all);
   for (const { range } of documentLinks(workspace, address)) checkInside(range, all);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callsFrom, callsTo, type HierarchyCall, hierarchyAt } from '../../server/features/call-hierarchy';
+import type { Address } from '../../server/project/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases, parseFixture } from '../support/fixture';
 import { LINE_BREAKS } from '../support/text-variants';
@@ -11,9 +12,9 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/call-hierarchy.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 
 /** The state under the cursor, its predecessors (`<`) and successors (`>`), with the texts of the transitions. */
-function hierarchy(workspace: Workspace, address: string, offset: number): string[] {
+function hierarchy(workspace: Workspace, address: Address, offset: number): string[] {
   return hierarchyAt(workspace, address, offset).flatMap(({ root, path, kind, name, detail, site }) => {
-    const line = (sign: string, call: HierarchyCall, left: string) => {
+    const line = (sign: string, call: HierarchyCall, left: Address) => {
       const texts = call.ranges.map(({ start, end }) => workspace.document(left)?.text.slice(start, end));
       return `${sign} ${call.state.name}: ${call.state.detail} [${texts.join(' ')}]`;
     };

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentSymbols, type OutlineEntry } from '../../server/features/document-symbols';
+import type { Address } from '../../server/project/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases, parseFixture } from '../support/fixture';
 import { LINE_BREAKS } from '../support/text-variants';
@@ -23,7 +24,7 @@ function check(body: string, change: (text: string) => string): void {
   }
 }
 
-function outline(workspace: Workspace, address: string): string {
+function outline(workspace: Workspace, address: Address): string {
   const document = workspace.document(address);
   const lines: string[] = [];
   const visit = (entries: readonly OutlineEntry[], indent: string) => {

@@ -4,6 +4,7 @@ import { highlights } from '../../server/features/highlight';
 import { hoverAt } from '../../server/features/hover';
 import { references } from '../../server/features/references';
 import { prepareRename, renameSymbol } from '../../server/features/rename';
+import type { Address } from '../../server/project/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { inEnglish } from '../support/english';
 import { addressOf, workspaceOf } from '../support/workspace';
@@ -40,7 +41,7 @@ const JSON_TEXT = `{
 
 const FEATURES: readonly (readonly [
   string,
-  (workspace: Workspace, address: string, at: number) => unknown,
+  (workspace: Workspace, address: Address, at: number) => unknown,
 ])[] = [
   ['definition', (...at) => definitionAt(...at)?.targets],
   ['references', references],

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renameSymbol } from '../../server/features/rename';
 import { mentionsOf, wordOf } from '../../server/features/symbols/mentions';
+import type { Address } from '../../server/project/paths';
 import { unitFacts } from '../../server/project/source';
 import type { Workspace } from '../../server/project/workspace';
 import { draws, stepOf } from '../support/depth';
@@ -67,7 +68,7 @@ function compare(files: readonly FixtureFile[]): void {
 }
 
 /** The result without a copy; undefined if it needs one, or is refused before. */
-function certainRename(workspace: Workspace, address: string, offset: number, name: string) {
+function certainRename(workspace: Workspace, address: Address, offset: number, name: string) {
   const { wasSure } = proof;
   try {
     const found = renameSymbol(workspace, address, offset, name);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { TOKEN_MODIFIERS, TOKEN_TYPES, tokensOf } from '../../server/features/semantic-tokens';
+import type { Address } from '../../server/project/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases } from '../support/fixture';
 import { parseMarks } from '../support/marks';
@@ -12,7 +13,7 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/semantic-tokens.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 
 /** The text with its tokens marked: `‹variable.context|x›`. */
-function marked(workspace: Workspace, address: string): string {
+function marked(workspace: Workspace, address: Address): string {
   const [project] = workspace.projectsOf(address);
   const source = project?.source(address);
   if (project === undefined || source === undefined) return '';

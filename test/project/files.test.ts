@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import type { Address } from '../../server/project/paths';
 import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 
 /** Caching of addresses without a file. */
 
-const NOTHING: ReadonlyMap<string, string> = new Map();
+const NOTHING: ReadonlyMap<Address, string> = new Map();
 const TEXT = 'type: automata\ninitial: a\nstates:\n  a:\n    render: {text: hi}\n';
 
 it('a text that was never saved is forgotten once it is closed', () => {

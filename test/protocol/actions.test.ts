@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as lsp from 'vscode-languageserver';
+import type { Address } from '../../server/project/paths';
 import { CodeActions } from '../../server/protocol/actions';
 import { FIX_ALL } from '../../server/protocol/capabilities';
 import { DiagnosticsProvider } from '../../server/protocol/findings';
@@ -24,7 +25,7 @@ function actionsOf(files: Files, client: keyof typeof CLIENTS = 'full', open: re
   const workspace = workspaceOf(all, open);
   const toUri = (address: string) => address;
   const findings = new DiagnosticsProvider(workspace, () => readSettings({}), toUri);
-  const versionOf = (address: string) => (open.map(addressOf).includes(address) ? 7 : null);
+  const versionOf = (address: Address) => (open.map(addressOf).includes(address) ? 7 : null);
   return new CodeActions(workspace, findings, { capabilities: CLIENTS[client], toUri, versionOf });
 }
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runTask } from '../../server/engine/task';
 import { openDocument } from '../../server/format/document-kind';
+import { normalize } from '../../server/project/paths';
 import { CrashNoteWriter } from '../../server/protocol/crash-note';
 import { hashOf } from '../../server/text/hash';
 
@@ -11,6 +12,8 @@ function started() {
   const written: string[] = [];
   return { note: new CrashNoteWriter((text) => written.push(text)), written };
 }
+
+const [FIRST, SECOND] = [normalize('file:///a'), normalize('file:///b')];
 
 const noted = (uri: string, hash = hashOf(TEXT)) => `${JSON.stringify({ uri, hash })}\n`;
 
@@ -22,23 +25,23 @@ it('a file is noted once until the event loop continues', async () => {
     yield;
     return 7;
   }
-  expect(runTask(note.during('a', document, work()))).toBe(7);
-  expect(written).toEqual([noted('a')]);
+  expect(runTask(note.during(FIRST, document, work()))).toBe(7);
+  expect(written).toEqual([noted(FIRST)]);
   await setImmediate();
-  expect(written).toEqual([noted('a'), '\n']);
-  note.begin('b', TEXT);
-  note.begin('a', TEXT);
+  expect(written).toEqual([noted(FIRST), '\n']);
+  note.begin(SECOND, TEXT);
+  note.begin(FIRST, TEXT);
   await setImmediate();
-  expect(written.slice(2)).toEqual([noted('b'), noted('a'), '\n']);
+  expect(written.slice(2)).toEqual([noted(SECOND), noted(FIRST), '\n']);
 });
 
 it('an edited text is not put together for its hash, and a hash that is known later is noted', () => {
   const { note, written } = started();
   const edited = openDocument('', 'yaml').edit(0, 0, TEXT);
-  note.begin('a', edited);
+  note.begin(FIRST, edited);
   expect(edited.textAtHand).toBeUndefined();
-  note.begin('a', undefined);
-  note.begin('a', TEXT);
-  note.begin('a', edited);
-  expect(written).toEqual([noted('a', ''), noted('a')]);
+  note.begin(FIRST, undefined);
+  note.begin(FIRST, TEXT);
+  note.begin(FIRST, edited);
+  expect(written).toEqual([noted(FIRST, ''), noted(FIRST)]);
 });

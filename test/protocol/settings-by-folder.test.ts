@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { normalize } from '../../server/project/paths';
 import { DEFAULT_SETTINGS, readSettings, type Settings } from '../../server/protocol/settings';
 import { SettingsByFolder } from '../../server/protocol/settings-by-folder';
 
-const ROOT = 'file:///ws';
-const FILE = 'file:///ws/main.yaml';
+const ROOT = normalize('file:///ws');
+const FILE = normalize('file:///ws/main.yaml');
+const OTHER = normalize('file:///elsewhere/main.yaml');
 const STRICT = { diagnostics: { pccRules: true }, limits: { maxDepth: 7 } };
 
 describe('settings that the client does not have any more', () => {
@@ -37,7 +39,7 @@ it('settings stay where the client does not answer', () => {
   settings.set({ tags: ['!env'] }, new Map([[ROOT, STRICT]]));
   settings.set(undefined, new Map([[ROOT, undefined]]));
   expect(settings.of(FILE)).toEqual(readSettings(STRICT));
-  expect(settings.of('file:///elsewhere/main.yaml')).toEqual(readSettings({ tags: ['!env'] }));
+  expect(settings.of(OTHER)).toEqual(readSettings({ tags: ['!env'] }));
 });
 
 it('the last answers alone decide, whatever came before', () => {
@@ -49,7 +51,7 @@ it('the last answers alone decide, whatever came before', () => {
       const [general, own] = answers.at(-1) ?? [];
       fresh.set(general, new Map([[ROOT, own]]));
       expect(settings.of(FILE)).toEqual(fresh.of(FILE));
-      expect(settings.of('file:///elsewhere')).toEqual(fresh.of('file:///elsewhere'));
+      expect(settings.of(OTHER)).toEqual(fresh.of(OTHER));
     }),
   );
 });

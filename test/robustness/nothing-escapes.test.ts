@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileSystem } from '../../server/filesystem';
 import { nodeFileSystem } from '../../server/filesystem-node';
-import { normalize } from '../../server/project/paths';
+import { type Address, normalize } from '../../server/project/paths';
 import { InProcessServer, protocolPosition } from './server';
 
 /** Nothing outside of the workspace is read, whatever a file contains, and nothing is executed. */
@@ -53,7 +53,8 @@ function write(path: string, text: string): void {
   writeFileSync(join(base, path), text);
 }
 
-const uriOf = (path: string) => pathToFileURL(join(base, path)).toString();
+/** As clients write it. */
+const uriOf = (path: string) => pathToFileURL(join(base, path)).toString() as Address;
 
 /** Every file whose content is read, and every folder whose names are. */
 function watchReading(): string[] {
@@ -242,7 +243,7 @@ it('the world looks at nothing outside of a folder, however it is addressed', as
   makeLinks();
   const read = watchReading();
   for (const address of oddAddresses()) {
-    for (const one of [address, normalize(address)]) {
+    for (const one of [address as Address, normalize(address)]) {
       const found = await nodeFileSystem.stat(one, uriOf('ws'), 1_000_000);
       expect([one, found.kind]).toEqual([
         one,

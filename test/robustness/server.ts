@@ -4,7 +4,7 @@ import * as lsp from 'vscode-languageserver/node';
 import type { FileSystem } from '../../server/filesystem';
 import { printYaml } from '../../server/formatter';
 import type { PathState } from '../../server/project/path-state';
-import { folderOf, isStateFileName } from '../../server/project/paths';
+import { type Address, folderOf, isStateFileName, normalize } from '../../server/project/paths';
 import { initializeServer } from '../../server/protocol/initialize';
 import { startServer } from '../../server/protocol/server';
 import { ROOT } from '../support/workspace';
@@ -14,8 +14,8 @@ export type Disk = Map<string, string>;
 
 /** A file system in memory. */
 export function worldOf(disk: Disk): FileSystem {
-  const folder = (address: string): PathState | undefined => {
-    const inside = [...disk.keys()].filter((file) => file.startsWith(`${address}/`));
+  const folder = (address: Address): PathState | undefined => {
+    const inside = [...disk.keys()].map(normalize).filter((file) => file.startsWith(`${address}/`));
     if (inside.length === 0) return undefined;
     return { kind: 'folder', files: inside.filter((file) => folderOf(file) === address).sort() };
   };
@@ -27,7 +27,7 @@ export function worldOf(disk: Disk): FileSystem {
     },
     read: async (address) => disk.get(address),
     find: async function* (below) {
-      for (const address of disk.keys())
+      for (const address of [...disk.keys()].map(normalize))
         if (address.startsWith(`${below}/`) && isStateFileName(address)) yield address;
     },
   };

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runTask } from '../../server/engine/task';
 import { exportSource } from '../../server/project/exports';
+import type { Address } from '../../server/project/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { certainFindings, findingsOfFile } from '../../server/rules/file-findings';
 import type { StandaloneFinding } from '../../server/rules/placed-finding';
@@ -50,7 +51,7 @@ function shown({ start, end, severity, finding }: StandaloneFinding): string {
 /** The certain findings of a file: from its text alone, when it is opened before other files are known, or in its project. */
 function certainOf(
   workspace: Workspace,
-  address: string,
+  address: Address,
   isOver?: () => boolean,
 ): readonly StandaloneFinding[] {
   const document = workspace.document(address);

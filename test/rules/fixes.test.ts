@@ -6,7 +6,7 @@ import type { Fix } from '../../server/rules/rule';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { casesOf, LINE_BREAKS } from '../support/text-variants';
-import { type FoundFinding, findingsOf, ROOT, workspaceOf } from '../support/workspace';
+import { addressOf, type FoundFinding, findingsOf, ROOT, workspaceOf } from '../support/workspace';
 
 /**
  * Cases: files as in other fixtures, a line of three dashes, and the text of the changed file, or of
@@ -137,7 +137,7 @@ function check(one: Case, code: string): void {
         withoutLastBreak({ path, text: text.replaceAll('\n', lineBreak) }),
       ),
     );
-  const broken = after.flatMap((file) => workspaceOf(after).projectsOf(`file:///ws/${file.path}`));
+  const broken = after.flatMap((file) => workspaceOf(after).projectsOf(addressOf(file.path)));
   const problems = broken
     .flatMap((project) => [...project.members])
     .flatMap(({ source }) => source.document.units);

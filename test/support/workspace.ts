@@ -1,4 +1,5 @@
 import type { PathState } from '../../server/project/path-state';
+import { type Address, normalize } from '../../server/project/paths';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from '../../server/project/settings';
 import { Workspace } from '../../server/project/workspace';
 import { findingsOfFile } from '../../server/rules/file-findings';
@@ -6,14 +7,14 @@ import type { Finding, RuleSettings } from '../../server/rules/rule';
 import { Checker } from '../../server/rules/run';
 import { type Fixture, type FixtureFile, parseFixture } from './fixture';
 
-export const ROOT = 'file:///ws';
+export const ROOT = normalize('file:///ws');
 
-const addresses = new Map<string, string>();
+const addresses = new Map<string, Address>();
 
-export function addressOf(path: string): string {
+export function addressOf(path: string): Address {
   const known = addresses.get(path);
   if (known !== undefined) return known;
-  const address = new URL(path, `${ROOT}/`).toString();
+  const address = normalize(new URL(path, `${ROOT}/`).toString());
   addresses.set(path, address);
   return address;
 }
@@ -28,8 +29,8 @@ const ODD_FILES: Readonly<Record<string, PathState>> = {
 
 /** A file system in memory: files by address, and folders by their files. Sizes are those of the text. */
 export function stateOf(
-  files: ReadonlyMap<string, string>,
-  address: string,
+  files: ReadonlyMap<Address, string>,
+  address: Address,
   maxFileSize = Number.POSITIVE_INFINITY,
 ): PathState {
   const text = files.get(address);
@@ -45,12 +46,12 @@ export function stateOf(
   return {
     kind: 'folder',
     files: inside.filter((file) => !below(file).includes('/')).sort(),
-    folders: [...new Set(folders)].sort().map((name) => `${address}/${name}`),
+    folders: [...new Set(folders)].sort().map((name) => normalize(`${address}/${name}`)),
   };
 }
 
 /** Provides all files that the workspace requests. */
-export function provideFiles(workspace: Workspace, files: ReadonlyMap<string, string>): void {
+export function provideFiles(workspace: Workspace, files: ReadonlyMap<Address, string>): void {
   for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending()) {
     workspace.setPaths(wanted.map((address) => [address, stateOf(files, address)] as const));
   }

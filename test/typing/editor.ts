@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onNewLine } from '../../server/features/new-line';
+import type { Address } from '../../server/project/paths';
 import type { Workspace } from '../../server/project/workspace';
 import { lineStart } from '../../server/text/lines';
 import type { FixtureFile } from '../support/fixture';
@@ -30,8 +31,8 @@ const ENTER = CONFIGURATION.onEnterRules.map(({ beforeText, action }) => ({
 /** An editor in which one file of a project is open, with a cursor in it. */
 export class TypingEditor {
   readonly workspace: Workspace;
-  readonly address: string;
-  private readonly disk: ReadonlyMap<string, string>;
+  readonly address: Address;
+  private readonly disk: ReadonlyMap<Address, string>;
   readonly isJson: boolean;
   /** Closing characters after the cursor that the editor has inserted. */
   private closers = '';

@@ -1,6 +1,6 @@
 import { isGlobal } from '../../expression/globals';
 import { stateLabel } from '../../format/target-path';
-import { shortName } from '../../project/paths';
+import { type Address, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
 import { localsOf } from '../../project/scope';
@@ -15,7 +15,7 @@ import type { Unit } from '../../yaml/unit';
 const MAX_LINE = 60;
 
 /** The path of the file that contains an entry, relative to the folder of the main file. */
-export function relativeFileName(project: Project, entry: { readonly source: string }): string {
+export function relativeFileName(project: Project, entry: { readonly source: Address }): string {
   return shortName(entry.source, project.folder);
 }
 

@@ -1,5 +1,5 @@
 import type { OriginSite } from '../../inference/origin-sites';
-import { folderOf, shortName } from '../../project/paths';
+import { type Address, folderOf, shortName } from '../../project/paths';
 import { lineNumbers } from '../../text/lines';
 import { type Message, msg } from '../../text/message';
 import type { Range } from '../../text/range';
@@ -73,7 +73,7 @@ function uniquePlaces(
 
 function placeText(
   { workspace, project }: Pick<CursorLocation, 'workspace' | 'project'>,
-  address: string,
+  address: Address,
   start: number,
 ): string {
   const document = project.source(address)?.document;

@@ -1,3 +1,4 @@
+import type { Address } from '../../project/paths';
 import { type Message, msg } from '../../text/message';
 import type { Document } from '../../yaml/document';
 import type { DocumentChange, Refactoring, RefactoringContext } from './refactoring';
@@ -20,7 +21,7 @@ export function moveRefactorings({ at }: RefactoringContext): Refactoring[] {
 }
 
 function swapped(
-  address: string,
+  address: Address,
   document: Document,
   first: StateBlock,
   second: StateBlock,

@@ -1,4 +1,4 @@
-import { type Address, folderOf, includableFiles, lastSegmentOf } from '../../project/paths';
+import { type Address, folderOf, includableFiles, lastSegmentOf, resolvePath } from '../../project/paths';
 import { lineBreakOf } from '../../rules/edits';
 import { matchedText } from '../../text/lines';
 import { msg } from '../../text/message';
@@ -23,7 +23,7 @@ export function stateFileRefactorings({ at }: RefactoringContext): Refactoring[]
   if (state?.kind !== 'folder' || workspace.projectsOf(source.address).length !== 1) return [];
   const removal = removed(source.address, source.document, own);
   const found: Refactoring[] = [];
-  const address = `${folder}/${encodeURIComponent(own.name)}.yaml`;
+  const address = resolvePath(folder, `${own.name}.yaml`);
   const taken = new Set(state.files.map((file) => file.toLowerCase()));
   if (/^[\w-]+$/.test(own.name) && !taken.has(address.toLowerCase())) {
     const text = textAtRoot(source.document, own, lineBreakOf(own.unit));

@@ -39,7 +39,7 @@ export function statesFolderRefactorings({ at, selection }: RefactoringContext):
       title: msg`Move all states to new folder \`${FOLDER}\``,
       kind: 'extract',
       changes: [{ address, document, edits: [edit] }],
-      create: { address: `${folder}/states.yaml`, text },
+      create: { address: resolvePath(folder, 'states.yaml'), text },
     },
   ];
 }

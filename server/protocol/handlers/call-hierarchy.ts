@@ -1,13 +1,13 @@
 import * as lsp from 'vscode-languageserver';
 import { callsFrom, callsTo, type HierarchyState, hierarchyAt } from '../../features/call-hierarchy';
-import { normalize } from '../../project/paths';
+import { type Address, normalize } from '../../project/paths';
 import type { Range } from '../../text/range';
 import { toRange } from '../convert';
 import { atPosition, type Handler, request, type Services } from './handler';
 
 /** The data of an item, which identifies its state. */
 interface Data {
-  readonly root: string;
+  readonly root: Address;
   readonly path: readonly string[];
 }
 
@@ -56,5 +56,5 @@ function toRanges({ workspace }: Services, uri: string, ranges: readonly Range[]
 
 function dataOf({ data }: lsp.CallHierarchyItem): Data | undefined {
   if (typeof data?.root !== 'string' || !Array.isArray(data.path)) return undefined;
-  return { root: data.root, path: data.path.map(String) };
+  return { root: normalize(data.root), path: data.path.map(String) };
 }

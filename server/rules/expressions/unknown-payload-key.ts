@@ -1,5 +1,6 @@
 import { engine } from '../../engine/engine';
 import { isEqualData } from '../../engine/equality';
+import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { emittersOf, hasHiddenStates } from '../../project/resolve';
 import type { EmitEntry } from '../../project/symbols';
@@ -97,7 +98,7 @@ export function withPayloadKey(
   const [other] = carriers;
   if (other && carriers.some((one) => one.unit !== unit)) project.table.get('sent', other.name.text);
   const edits: Edit[] = [];
-  const elsewhere: { source: string; unit: EmitEntry['unit']; edits: Edit[] }[] = [];
+  const elsewhere: { source: Address; unit: EmitEntry['unit']; edits: Edit[] }[] = [];
   for (const emitter of emitters) {
     const own = withKey(emitter, key, value);
     if (own === undefined) return undefined;

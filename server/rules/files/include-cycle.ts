@@ -1,4 +1,4 @@
-import { includableFiles, lastSegmentOf } from '../../project/paths';
+import { type Address, includableFiles, lastSegmentOf } from '../../project/paths';
 import { msg } from '../../text/message';
 import type { Rule } from '../rule';
 import { fileUses } from './file-uses';
@@ -28,7 +28,7 @@ export const includeCycle: Rule = {
 };
 
 /** The files of the cycle, from the repeated one to this one. */
-function formatCycle(way: readonly string[], own: string): string {
+function formatCycle(way: readonly Address[], own: Address): string {
   const between = way.slice(0, way.indexOf(own)).reverse();
   return between.map((address) => `\`${lastSegmentOf(address)}\``).join(', ');
 }

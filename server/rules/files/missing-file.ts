@@ -1,6 +1,6 @@
 import { nearPaths } from '../../project/near-paths';
 import type { PathState } from '../../project/path-state';
-import { type Address, includableFiles, lastSegmentOf } from '../../project/paths';
+import { type Address, includableFiles, lastSegmentOf, resolvePath } from '../../project/paths';
 import type { FileEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import { didYouMean } from '../../text/nearest';
@@ -78,7 +78,10 @@ function creation({ project }: Subject, { use, path }: FileEntry, address: Addre
   if (use.key !== 'states') return [];
   const initial = project.scopes(path).find(({ scope }) => scope.initial)?.scope.initial?.text ?? 'home';
   const name = isStateName(initial) ? initial : 'home';
-  const create = { address: `${address}/${name}.yaml`, text: `${name}:\n  render:\n    text: Hello\n` };
+  const create = {
+    address: resolvePath(address, `${name}.yaml`),
+    text: `${name}:\n  render:\n    text: Hello\n`,
+  };
   return [
     { title: msg`Create the folder \`${use.path.text}\` with the state \`${name}\``, edits: [], create },
   ];

@@ -1,6 +1,6 @@
 import { isKeyName } from '../../format/names';
 import { stateLabel } from '../../format/target-path';
-import { folderOf } from '../../project/paths';
+import { folderOf, resolvePath } from '../../project/paths';
 import type { Resolution } from '../../project/resolve';
 import type { ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
@@ -64,7 +64,7 @@ function newFileBeside({ source, project }: Subject, name: string): Fix[] {
     ? JSON.stringify(state, null, 2).split('\n')
     : Object.entries(state).flatMap(([key, value]) => blockField(key, value));
   const create = {
-    address: `${folderOf(address)}/${name}${ending}`,
+    address: resolvePath(folderOf(address), `${name}${ending}`),
     text: joinLines(lines, project.lineBreakIn(address)),
   };
   return [{ title: msg`Create the state \`${name}\` in a new file`, edits: [], create }];
@@ -76,7 +76,7 @@ function inNewFile(
   name: string,
 ): Fix[] {
   for (const { address: folder, exists, files } of statesFolders(workspace, project, container)) {
-    const address = `${folder}/${name}.yaml`;
+    const address = resolvePath(folder, `${name}.yaml`);
     if (!exists || files.includes(address)) continue;
     const create = { address, text: stateFileText(name, project.lineBreakIn(source.address)) };
     return [{ title: msg`Create the state \`${name}\` in a new file`, edits: [], create }];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstDifference } from '../../../client/run/difference';
 import { backTo, newScript, resent, withAnswer, withEvent } from '../../../client/run/script';
+import { normalize } from '../../../server/project/paths';
 import type { ChatScript, ShownTurn } from '../../../server/run/chat-data';
 import type { ChatMessage, ConversationEvent } from '../../../server/run/events';
 
@@ -10,7 +11,7 @@ const answer = (value: string) => ({ task: '[["a"],"t"]', answer: { value } });
 
 function message(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
   const media = { image: undefined, audio: undefined, video: undefined };
-  const place = { address: 'file:///main.yaml', start: text.length, end: 99 };
+  const place = { address: normalize('file:///main.yaml'), start: text.length, end: 99 };
   return {
     kind: 'message',
     state: ['a'],

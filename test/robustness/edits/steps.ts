@@ -1,9 +1,10 @@
+import type { Address } from '../../../server/project/paths';
 import { addressOf, ROOT } from '../../support/workspace';
 
 export { addressOf };
 
 /** The address of a folder of the workspace; `.` is the one to which paths are relative. */
-export function folderAddress(path: string): string {
+export function folderAddress(path: string): Address {
   return path === '.' ? ROOT : addressOf(path);
 }
 
@@ -76,10 +77,10 @@ export class EditorTexts {
     return [...new Set([...this.open.keys(), ...this.disk.keys()])].sort();
   }
 
-  private byAddress: ReadonlyMap<string, string> | undefined;
+  private byAddress: ReadonlyMap<Address, string> | undefined;
 
   /** The texts on disk. */
-  diskByAddress(): ReadonlyMap<string, string> {
+  diskByAddress(): ReadonlyMap<Address, string> {
     this.byAddress ??= new Map([...this.disk].map(([path, text]) => [addressOf(path), text]));
     return this.byAddress;
   }

@@ -24,7 +24,13 @@ import { stateGraph } from '../../../server/features/state-graph';
 import { drawnProject, stateAt } from '../../../server/features/state-graph/state-at';
 import { typeDefinition } from '../../../server/features/type-definition';
 import { workspaceSymbols } from '../../../server/features/workspace-symbols';
-import { includableFiles, isInside, isStateFileName } from '../../../server/project/paths';
+import {
+  type Address,
+  includableFiles,
+  isInside,
+  isStateFileName,
+  normalize,
+} from '../../../server/project/paths';
 import type { Project } from '../../../server/project/project';
 import { Workspace } from '../../../server/project/workspace';
 import { DiagnosticsProvider } from '../../../server/protocol/findings';
@@ -39,10 +45,10 @@ export { isStateFileName };
 
 /** The state of the client: the folders of the workspace, and its answers to requests for settings. */
 export interface ClientState {
-  readonly folders: readonly string[];
+  readonly folders: readonly Address[];
   readonly settings: unknown;
   /** Of folders that have their own. */
-  readonly folderSettings: ReadonlyMap<string, unknown>;
+  readonly folderSettings: ReadonlyMap<Address, unknown>;
 }
 
 /**
@@ -57,30 +63,30 @@ export class TestedServer {
   /** The tokens that the client has of each file. */
   private readonly clientTokens = new Map<string, { readonly id: string | undefined; data: number[] }>();
   /** New folders that have not been searched for files. */
-  private unsearched: readonly string[];
+  private unsearched: readonly Address[];
 
   constructor(client: ClientState) {
-    const settingsOf = (address: string) => this.settings.of(address);
+    const settingsOf = (address: Address) => this.settings.of(address);
     this.findings = new DiagnosticsProvider(this.workspace, settingsOf, (address) => address);
     this.workspace.setFolders(client.folders);
     this.unsearched = client.folders;
     this.configure(client);
   }
 
-  open(address: string, language: string, text: string): void {
+  open(address: Address, language: string, text: string): void {
     this.workspace.openFile(address, language, text);
   }
 
-  edit(address: string, start: number, end: number, text: string): void {
+  edit(address: Address, start: number, end: number, text: string): void {
     this.workspace.editFile(address, (document) => document.edit(start, end, text));
   }
 
-  close(address: string): void {
+  close(address: Address): void {
     this.clientTokens.delete(address);
     this.workspace.closeFile(address);
   }
 
-  changeFolders(client: ClientState, before: readonly string[]): void {
+  changeFolders(client: ClientState, before: readonly Address[]): void {
     this.workspace.setFolders(client.folders);
     this.configure(client);
     const added = client.folders.filter((folder) => !before.includes(folder));
@@ -100,14 +106,14 @@ export class TestedServer {
    * The client notifies of a change on disk: of all files in its folders, and elsewhere of those that the server has
    * requested.
    */
-  fileChanged(address: string, folders: readonly string[]): void {
+  fileChanged(address: Address, folders: readonly Address[]): void {
     const { workspace } = this;
     const isWatched = isStateFileName(address) && folders.some((folder) => isInside(folder, address));
     if (isWatched || workspace.isRelevant(address)) workspace.refresh(address);
   }
 
   /** Reads from disk until nothing more is requested; returns whether anything was. */
-  load(disk: ReadonlyMap<string, string>): boolean {
+  load(disk: ReadonlyMap<Address, string>): boolean {
     let any = this.loadWanted(disk);
     const folders = this.unsearched;
     this.unsearched = [];
@@ -124,7 +130,7 @@ export class TestedServer {
   }
 
   /** Reads the folders around a file until it is known which automata include it. */
-  private search(disk: ReadonlyMap<string, string>, address: string): boolean {
+  private search(disk: ReadonlyMap<Address, string>, address: Address): boolean {
     const { workspace } = this;
     let any = false;
     for (const folder of workspace.foldersAround(address)) {
@@ -139,7 +145,7 @@ export class TestedServer {
     return any;
   }
 
-  private loadWanted(disk: ReadonlyMap<string, string>): boolean {
+  private loadWanted(disk: ReadonlyMap<Address, string>): boolean {
     let any = false;
     for (
       let wanted = this.workspace.drainPending();
@@ -152,7 +158,7 @@ export class TestedServer {
     return any;
   }
 
-  private read(disk: ReadonlyMap<string, string>, addresses: readonly string[]): void {
+  private read(disk: ReadonlyMap<Address, string>, addresses: readonly Address[]): void {
     this.workspace.setPaths(
       addresses.map((address) => [
         address,
@@ -162,7 +168,7 @@ export class TestedServer {
   }
 
   /** All diagnostics of a file, with the edits of their fixes. */
-  diagnostics(address: string): unknown {
+  diagnostics(address: Address): unknown {
     const document = this.workspace.document(address);
     return this.findings.ofFile(address).map((placed) => {
       const fixes = placed.finding.fixes?.map(({ elsewhere, ...fix }) => ({
@@ -177,7 +183,7 @@ export class TestedServer {
   }
 
   /** The units of a text, and the projects to which it belongs. */
-  layout(address: string): unknown {
+  layout(address: Address): unknown {
     const units = this.workspace
       .source(address)
       ?.document.units.map(({ text, kind, path }) => [kind, text, path]);
@@ -185,7 +191,7 @@ export class TestedServer {
   }
 
   /** The tokens of a file as a client has them that requests changes only. */
-  semanticTokens(address: string): readonly number[] | null {
+  semanticTokens(address: Address): readonly number[] | null {
     const before = this.clientTokens.get(address);
     const answer =
       before?.id === undefined
@@ -201,7 +207,7 @@ export class TestedServer {
   }
 
   /** Requests about a whole file. */
-  readonly ofFile: Readonly<Record<string, (address: string, length: number) => unknown>> = {
+  readonly ofFile: Readonly<Record<string, (address: Address, length: number) => unknown>> = {
     outline: (address) => documentSymbols(this.workspace, address),
     // A hover shows the order of its items, which a random position seldom finds.
     cards: (address) =>
@@ -224,12 +230,14 @@ export class TestedServer {
       return { graph, places };
     },
     moves: (address) => [
-      ...editsForMoves(this.workspace, [{ from: address, to: address.replace(/\/(?=[^/]*$)/, '/new/') }]),
+      ...editsForMoves(this.workspace, [
+        { from: address, to: normalize(address.replace(/\/(?=[^/]*$)/, '/new/')) },
+      ]),
     ],
   };
 
   /** Requests about a position in a file. */
-  readonly atPosition: Readonly<Record<string, (address: string, offset: number) => unknown>> = {
+  readonly atPosition: Readonly<Record<string, (address: Address, offset: number) => unknown>> = {
     completion: (address, offset) => {
       const { items, incomplete } = completeAt(this.workspace, address, offset, {
         findings: () => this.findings.allOfFile(address),
@@ -285,7 +293,7 @@ function changed(data: readonly number[], edits: readonly lsp.SemanticTokensEdit
   return result;
 }
 
-function placeOf(project: Project, address: string, unit: Unit): string {
+function placeOf(project: Project, address: Address, unit: Unit): string {
   const document = project.source(address)?.document;
   if (document === undefined || !document.units.includes(unit)) return `${address} before an edit`;
   return `${address} ${document.startOf(unit)}`;

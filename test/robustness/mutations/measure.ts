@@ -1,6 +1,7 @@
 import { type ParseError, parse as parseStrict } from 'jsonc-parser';
 import { parseDocument } from 'yaml';
 import { documentSymbols, type OutlineEntry } from '../../../server/features/document-symbols';
+import type { Address } from '../../../server/project/paths';
 import { findingsOfFile } from '../../../server/rules/file-findings';
 import { Checker } from '../../../server/rules/run';
 import { lineEnd, lineStart } from '../../../server/text/lines';
@@ -50,7 +51,7 @@ interface State {
 export class MutationBench {
   readonly text: string;
   readonly notation: Notation;
-  private readonly address: string;
+  private readonly address: Address;
   private readonly workspace: ReturnType<typeof workspaceOf>;
   private readonly checker: Checker;
   private readonly before: readonly NewFinding[];

@@ -4,6 +4,7 @@ import { parseExpression } from '../../../server/expression/parse';
 import { childNodes } from '../../../server/expression/walk';
 import { BUILT_IN_CATALOG } from '../../../server/format/catalog';
 import { stateLabel } from '../../../server/format/target-path';
+import { NO_ADDRESS } from '../../../server/project/paths';
 import { allCases, caseSources, targetOf } from '../../../server/run/cases';
 import type { Remark, SourceRange } from '../../../server/run/events';
 import { type Program, programOf, programScopeAt, resolveProgramTarget } from '../../../server/run/program';
@@ -513,7 +514,7 @@ function isTaken(message: string, value: unknown, objects: readonly (readonly un
 
 function keyOf(program: Program, path: readonly string[]): SourceRange {
   const origin = programScopeAt(program, path)?.source.origin;
-  if (origin === undefined) return { address: '', start: 0, end: 0 };
+  if (origin === undefined) return { address: NO_ADDRESS, start: 0, end: 0 };
   const { start, end } = origin.key ?? origin.node;
   return { address: origin.address, start, end };
 }
