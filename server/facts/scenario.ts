@@ -26,6 +26,8 @@ export interface RunFacts {
   readonly start: string | undefined;
   /** Its start or its steps may be in an alias. */
   readonly isUnclear: boolean;
+  /** It sets context variables, results of tasks or payloads, whose types need not be those in the automata. */
+  readonly setsValues: boolean;
   readonly steps: readonly StepFacts[];
 }
 
@@ -212,7 +214,8 @@ class Collector {
 
 function runOf(node: Node, unit: Unit): RunFacts {
   const map = resolveAlias(node);
-  if (map?.kind !== 'map' || isMerged(map)) return { start: undefined, isUnclear: true, steps: [] };
+  if (map?.kind !== 'map' || isMerged(map))
+    return { start: undefined, isUnclear: true, setsValues: true, steps: [] };
   const start = pairOf(map, 'start')?.value;
   const startMap = start && resolveAlias(start);
   const state = startMap?.kind === 'map' ? pairOf(startMap, 'state')?.value : undefined;
@@ -222,11 +225,26 @@ function runOf(node: Node, unit: Unit): RunFacts {
     (state !== undefined && path === undefined);
   const steps = pairOf(map, 'steps')?.value;
   const list = steps && resolveAlias(steps);
+  const items = list?.kind === 'seq' ? list.items : [];
   return {
     start: path,
     isUnclear,
-    steps: list?.kind === 'seq' ? list.items.map((item) => stepOf(item, unit)) : [],
+    setsValues:
+      isUnclear ||
+      pairOf(map, 'tasks') !== undefined ||
+      (startMap?.kind === 'map' && pairOf(startMap, 'context') !== undefined) ||
+      items.some(setsValues),
+    steps: items.map((item) => stepOf(item, unit)),
   };
+}
+
+/** Whether a step may give the result of a task or a payload. */
+function setsValues(step: Node): boolean {
+  const map = resolveAlias(step);
+  if (map?.kind !== 'map' || isMerged(map)) return true;
+  const click = pairOf(map, 'click')?.value;
+  const event = click && resolveAlias(click);
+  return pairOf(map, 'task') !== undefined || event?.kind === 'map';
 }
 
 function stepOf(node: Node, unit: Unit): StepFacts {

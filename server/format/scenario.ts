@@ -1,3 +1,4 @@
+import { type Message, msg } from '../text/message';
 import { ANY, FLAG, fields, LITERAL, listOf, mapOf, objectRef, oneOf, required, TEXT } from './build';
 import { citeSources } from './documents';
 import type { ObjectId, ObjectSpec, StringType, Type, ValueRole } from './types';
@@ -20,6 +21,12 @@ function named(role: ValueRole): StringType {
 }
 
 const WHOLE_NUMBER: Type = { kind: 'number', integer: true, template: false };
+
+/** The texts that a `where` can read besides `context` and the built-ins of JavaScript. */
+export const WHERE_NAMES: ReadonlyMap<string, Message> = new Map([
+  ['text', msg('text of the last message')],
+  ['state', msg('state of the last message')],
+]);
 
 const MATCHERS = ['matches', 'contains', 'not', 'length'];
 
@@ -199,7 +206,7 @@ export const SCENARIO_OBJECTS = {
       ended: { type: FLAG, doc: 'Whether the conversation has ended.' },
       where: {
         type: TEXT,
-        phase: 'render',
+        phase: 'where',
         doc: "An expression that must be true. It can read `context`, and `text` and `state` of the last message: `'{{context.cart.length > 0}}'`.",
       },
     }),

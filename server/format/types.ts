@@ -5,9 +5,9 @@
 
 /**
  * When an expression is evaluated, which determines the visible names. A field that sets a phase applies it to
- * everything below.
+ * everything below. `where`: after a step of a scenario.
  */
-export type EvaluationPhase = 'context' | 'input' | 'task' | 'output' | 'render' | 'transition';
+export type EvaluationPhase = 'context' | 'input' | 'task' | 'output' | 'render' | 'transition' | 'where';
 
 /** The kind of symbol that a scalar defines or references. */
 export type ValueRole =

@@ -2,6 +2,7 @@ import { isGlobal } from '../expression/globals';
 import { freeNames } from '../expression/names';
 import type { Ast } from '../expression/parse';
 import type { ExpressionPart, ExpressionPlace, OutputFacts } from '../facts/facts';
+import { WHERE_NAMES } from '../format/scenario';
 import type { Project } from '../project/project';
 import { emittersOf } from '../project/resolve';
 import { isAssigned, placeIn } from '../project/scope';
@@ -14,6 +15,7 @@ import {
   memberType,
   OBJECT_TYPE,
   objectType,
+  STRING_TYPE,
   UNKNOWN,
   type ValueType,
 } from '../types/value-type';
@@ -65,6 +67,7 @@ export class NameReader implements LocalReader {
       | undefined;
     return (name, expression) => {
       if (name === 'payload') return this.payloadType(at, place);
+      if (place.phase === 'where' && WHERE_NAMES.has(name)) return STRING_TYPE;
       if (name === 'context') {
         if (context === undefined || context.expression !== expression)
           context = { expression, type: this.contextType(at, place, expression) };

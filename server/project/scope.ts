@@ -109,6 +109,8 @@ export function isVisible(local: Pick<LocalVariable, 'kind' | 'index'>, place: E
       return local.kind !== 'output' || local.index < place.index;
     case 'context':
       return local.kind === 'input';
+    case 'where':
+      return false;
     default:
       return true;
   }

@@ -141,8 +141,7 @@ export class Checker {
     const findings = isExport
       ? yield* runRules(subject, group === 'names' ? [staleExport] : [])
       : yield* run(subject, group);
-    if (group === 'types' && !isExport && subject.source.documentKind !== 'scenarios')
-      yield* this.checkExpressions(project, subject, findings);
+    if (group === 'types' && !isExport) yield* this.checkExpressions(project, subject, findings);
     // Findings that refer to other units depend on them.
     for (const other of referencedUnits(findings, unit)) project.holds(other);
     return findings.length === 0 ? NO_FINDINGS : findings;

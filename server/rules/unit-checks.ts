@@ -111,6 +111,9 @@ const GENERAL_RULES: ReadonlySet<string> = new Set([
   'expression-syntax',
   'unclosed-expression',
   'empty-expression',
+  'unknown-variable',
+  'mixed-condition',
+  'assignment-in-condition',
 ]);
 
 const IN_SCENARIOS = byGroup(

@@ -3,6 +3,7 @@ import { type CursorPath, localNamesAt, localsAt, pathAt } from '../../expressio
 import { GLOBALS, KEYWORDS } from '../../expression/globals';
 import { isIdentifier } from '../../expression/identifier';
 import { specialEventOf } from '../../format/events';
+import { WHERE_NAMES } from '../../format/scenario';
 import { typeOfLocal } from '../../inference/local-types';
 import {
   contextNames,
@@ -13,7 +14,7 @@ import {
 } from '../../project/resolve';
 import { isVisible, type LocalVariable, localsNamed, localsOf } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
-import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
+import { msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { readMember } from '../../types/member-lookup';
 import { UNKNOWN } from '../../types/value-type';
 import type { LocatedExpression } from '../cursor-location';
@@ -98,9 +99,8 @@ function names(
       commit: ['.'],
     }),
   );
-  if (place.at.source.documentKind === 'scenarios') {
-    for (const [name, detail] of NAMES_OF_WHERE)
-      candidates.push(offer(name, 'parameter', OBJECT, { detail }));
+  if (at.place.phase === 'where') {
+    for (const [name, detail] of WHERE_NAMES) candidates.push(offer(name, 'parameter', OBJECT, { detail }));
     return [...candidates, ...builtIns()];
   }
   if (handlerOf(scope, at)) {
@@ -125,12 +125,6 @@ function names(
   }
   return [...candidates, ...builtIns()];
 }
-
-/** Names in a `where` of a scenario, besides `context`. */
-const NAMES_OF_WHERE: readonly (readonly [string, Message])[] = [
-  ['text', msg('text of the last message')],
-  ['state', msg('state of the last message')],
-];
 
 const BINDING_DETAILS: Readonly<Record<BindingKind, TextOrMessage>> = {
   parameter: msg('parameter of the enclosing function'),

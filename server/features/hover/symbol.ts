@@ -2,6 +2,7 @@ import { GLOBALS } from '../../expression/globals';
 import { BUILT_IN_CATALOG } from '../../format/catalog';
 import { clientActionOf, specialEventOf } from '../../format/events';
 import { fieldOf } from '../../format/objects';
+import { WHERE_NAMES } from '../../format/scenario';
 import { currentNames } from '../../inference/context';
 import { typeOfLocal } from '../../inference/local-types';
 import { folderOf, shortName } from '../../project/paths';
@@ -311,7 +312,9 @@ function builtinCard({ name }: Of<'builtin'>): Message | undefined {
       ? fieldOf('automata', 'context')
       : name === 'payload'
         ? fieldOf('event', 'payload')
-        : undefined;
+        : WHERE_NAMES.has(name)
+          ? fieldOf('expectation', name)
+          : undefined;
   if (field) return paragraphs(msg`**${field.name}**`, msg(field.doc), sourceNote(field.source));
   const known = GLOBALS.find((one) => one.name === name);
   return (

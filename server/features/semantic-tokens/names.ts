@@ -4,6 +4,7 @@ import type { NameUse } from '../../expression/names';
 import type { ExpressionFacts, ExpressionPlace } from '../../facts/facts';
 import type { ScenarioRole } from '../../facts/scenario';
 import { clientActionOf, specialEventOf } from '../../format/events';
+import { WHERE_NAMES } from '../../format/scenario';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
 import { isPlainOutput, type LocalVariable, localsNamed } from '../../project/scope';
@@ -139,11 +140,15 @@ function useColour(
 ): NameColour | undefined {
   const { name } = use;
   if (name === 'context' || name === 'payload') return colour('variable', ['defaultLibrary']);
-  const isOwn = localsNamed(project, entry.path, name).length > 0;
-  // `ownerOf` also searches states that pass variables on, which is expensive, so built-in names are not searched.
-  const owner = isOwn || GLOBAL_KINDS.has(name) ? isOwn && entry.path : ownerOf(project, entry, name);
-  if (owner) return localColour(definingLocal(project, name, owner, entry, place), []);
-  if (stateNamed(project, entry, name)) return colour('state', []);
+  if (place.phase === 'where') {
+    if (WHERE_NAMES.has(name)) return colour('variable', ['defaultLibrary']);
+  } else {
+    const isOwn = localsNamed(project, entry.path, name).length > 0;
+    // `ownerOf` also searches states that pass variables on, which is expensive, so built-in names are not searched.
+    const owner = isOwn || GLOBAL_KINDS.has(name) ? isOwn && entry.path : ownerOf(project, entry, name);
+    if (owner) return localColour(definingLocal(project, name, owner, entry, place), []);
+    if (stateNamed(project, entry, name)) return colour('state', []);
+  }
   const known = GLOBAL_KINDS.get(name);
   if (known === 'constant') return undefined;
   if (known) return colour(known === 'object' ? 'variable' : known, ['defaultLibrary']);

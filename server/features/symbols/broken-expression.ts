@@ -15,7 +15,6 @@ export function mentionInBrokenExpression(
   facts: UnitFacts,
   offset: number,
 ): Mention | undefined {
-  if (facts.scenarios) return undefined;
   const found = facts.expressions.find(({ node, parts }) => {
     return (
       touchesRange(node, offset) && parts.some((part) => part.problem && touchesRange(part.body, offset))

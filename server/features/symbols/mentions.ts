@@ -135,8 +135,9 @@ export function prepareMentions(facts: UnitFacts): Task<unknown> {
 
 function* collectMentions(facts: UnitFacts): Iterable<Mention> {
   for (const scope of facts.scopes) yield* scopeMentions(scope);
+  // Their names include the context variables in expressions.
   if (facts.scenarios) yield* scenarioMentions(facts, facts.scenarios);
-  else yield* expressionMentions(facts);
+  yield* expressionMentions(facts);
   for (const use of facts.files) yield* fileMention(use, facts);
 }
 
@@ -207,6 +208,7 @@ export function useMentions(use: NameUse, place: ExpressionPlace, facts: UnitFac
   const access = use.members.length === 1 ? use.access : use.access === 'read' ? 'read' : 'readwrite';
   if (use.name === 'context')
     return [root, mentionOf(scope, member, access, { kind: 'context', name, member })];
+  if (place.phase === 'where') return [root];
   if (use.name !== 'payload')
     return [root, mentionOf(scope, member, access, { kind: 'member', of: use.name, name, member })];
   const { event } = place;

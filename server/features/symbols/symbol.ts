@@ -1,6 +1,6 @@
 import { isGlobal } from '../../expression/globals';
-import type { NameUse } from '../../expression/names';
 import type { FileUse, ScopeFacts, UnitFacts } from '../../facts/facts';
+import { WHERE_NAMES } from '../../format/scenario';
 import { parseTarget } from '../../format/target-path';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
@@ -158,7 +158,7 @@ function symbolOf(
       return others.length === 0 ? only : undefined;
     }
     case 'use':
-      return useSymbol(project, entry, what.use);
+      return useSymbol(project, entry, what);
     case 'member':
       return memberSymbol(project, entry, what.of, what.name);
     case 'payload':
@@ -218,7 +218,15 @@ function handlerOf(project: Project, from: ScopeEntry, event: string) {
   return found.kind === 'found' ? { path: found.path, handled: true } : { path: from.path, handled: false };
 }
 
-function useSymbol(project: Project, from: ScopeEntry, { name }: NameUse): ProjectSymbol | undefined {
+function useSymbol(
+  project: Project,
+  from: ScopeEntry,
+  { use: { name }, place }: Extract<Mention['what'], { kind: 'use' }>,
+): ProjectSymbol | undefined {
+  if (place.phase === 'where') {
+    const isKnown = name === 'context' || WHERE_NAMES.has(name) || isGlobal(name);
+    return isKnown ? { kind: 'builtin', name } : undefined;
+  }
   if (name === 'context' || name === 'payload') return { kind: 'builtin', name };
   const owner = ownerOf(project, from, name);
   if (owner) return { kind: 'local', name, path: owner };

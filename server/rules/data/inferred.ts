@@ -1,7 +1,7 @@
 import { engine } from '../../engine/engine';
 import { RevisionValue } from '../../engine/revision-value';
 import { guardedChains } from '../../expression/guards';
-import type { ExpressionFacts, ExpressionPart } from '../../facts/facts';
+import type { ExpressionFacts, ExpressionPart, UnitFacts } from '../../facts/facts';
 import { contextOf } from '../../inference/context';
 import { contextNamesIn } from '../../inference/context-reads';
 import { NameReader } from '../../inference/name-reader';
@@ -9,7 +9,7 @@ import { isAssigned } from '../../project/scope';
 import type { ScopeEntry } from '../../project/symbols';
 import { type Inference, infer, inferElements } from '../../types/infer';
 import { isEqualType } from '../../types/subtyping';
-import type { ValueType } from '../../types/value-type';
+import { UNKNOWN, type ValueType } from '../../types/value-type';
 import { evaluatedScalars, isSound } from '../expressions/uses';
 import type { InferredExpression, Subject } from '../rule';
 
@@ -97,9 +97,21 @@ export class TypeChecker {
   private environmentOf({ expression, part }: EvaluatedExpression) {
     const entry = this.subject.scopes[expression.place.scope];
     const names = entry && this.reader.namesAt(entry, expression.place);
-    return names && ((name: string) => names(name, part));
+    if (names === undefined) return undefined;
+    const isOther = expression.place.phase === 'where' && readsSetVariable(this.subject.facts, part);
+    return (name: string) => (isOther && name === 'context' ? UNKNOWN : names(name, part));
   }
 }
+
+/** Whether an expression of a scenario reads a context variable whose type its scenario may change. */
+function readsSetVariable(facts: UnitFacts, { uses }: ExpressionPart): boolean {
+  return uses.some(({ members: [member] }) => member && setVariables(facts).has(member.start));
+}
+
+const setVariables = engine.query('variables that scenarios set', ({ scenarios }: UnitFacts) => {
+  const names = scenarios?.names ?? [];
+  return new Set(names.flatMap(({ member, run }) => (member && run.setsValues ? [member.start] : [])));
+});
 
 /** The names that an expression has read, in order, with their types. */
 type Reads = ReadonlyMap<string, ValueType | undefined>;

@@ -3,6 +3,7 @@ import { GLOBALS, isGlobal } from '../../expression/globals';
 import { contextVariablesIn, isMisspeltContext } from '../../expression/misspelt-context';
 import type { NameUse } from '../../expression/names';
 import type { ExpressionPlace, ScopeFacts, UnitFacts } from '../../facts/facts';
+import { WHERE_NAMES } from '../../format/scenario';
 import type { Project } from '../../project/project';
 import { contextNames, contextVariable } from '../../project/resolve';
 import {
@@ -28,6 +29,7 @@ export function isKnownName(
   place: ExpressionPlace,
   name: string,
 ): boolean {
+  if (place.phase === 'where') return name === 'context' || WHERE_NAMES.has(name) || isGlobal(name);
   if (name === 'context' || name === 'payload' || name === 'UNSTABLE_button_id' || isGlobal(name))
     return true;
   if (localsNamed(project, entry.path, name).length > 0) return true;
@@ -126,6 +128,7 @@ function candidates({ project }: Subject, entry: ScopeEntry, place: ExpressionPl
     .flatMap(({ scope }) => nearestNames(name, variableNamesOf(scope), Number.POSITIVE_INFINITY))
     .filter((near) => localsNamed(project, entry.path, near).some((local) => isVisible(local, place)));
   const payload = place.phase === 'transition' ? ['payload'] : [];
+  const ofWhere = place.phase === 'where' ? WHERE_NAMES.keys() : [];
   const globals = GLOBALS.filter((one) => one.suggested).map((one) => one.name);
-  return [...locals, 'context', ...payload, ...globals];
+  return [...locals, 'context', ...payload, ...ofWhere, ...globals];
 }

@@ -44,7 +44,9 @@ export const mixedCondition: Rule = {
       const [first] = facts.parts;
       const isOne = facts.parts.length === 1 && first !== undefined;
       const range = { start: scalar.start, end: contentEnd(subject.unit.text, scalar) };
-      report(range, effect(isOne ? surroundings(scalar) : 'expressions'), {
+      const message = effect(isOne ? surroundings(scalar) : 'expressions');
+      if (message === undefined) continue;
+      report(range, message, {
         fixes: isOne ? [unwrapped(subject, scalar, facts)] : [],
       });
     }
@@ -55,8 +57,9 @@ export const mixedCondition: Rule = {
 type Cause = 'text' | 'line break' | 'space' | 'expressions';
 
 /** The message about a string in a field that expects something else; undefined if text is allowed. */
-function messageFor(step: Step): ((cause: Cause) => Message) | undefined {
-  const { type, field } = step;
+function messageFor(step: Step): ((cause: Cause) => Message | undefined) | undefined {
+  const { type, field, phase } = step;
+  if (phase === 'where') return (cause) => IGNORED[cause];
   if (field?.name === 'condition' && type.kind === 'boolean') return (cause) => ALWAYS_TRUE[cause];
   const noun = nounOf(type);
   return noun && ((cause) => wrongType(describePlace(step), noun, cause));
@@ -67,6 +70,12 @@ const ALWAYS_TRUE: Readonly<Record<Cause, Message>> = {
   'line break': msg('This condition is always true: the line break after the expression makes it a string.'),
   space: msg('This condition is always true: the space around the expression makes it a string.'),
   expressions: msg('This condition is always true: several expressions in a row make a string.'),
+};
+
+/** In `where`, spaces do not matter. */
+const IGNORED: Readonly<Partial<Record<Cause, Message>>> = {
+  text: msg('`where` expects a single expression: the text around it is ignored.'),
+  expressions: msg('`where` expects a single expression: only the first one is evaluated.'),
 };
 
 function wrongType(place: Message, noun: Message, cause: Cause): Message {

@@ -17,7 +17,9 @@ export const testedAssignments = engine.shared((subject: Subject): ReadonlyMap<n
   const found = new Map<number, TestedAssignment>();
   const { text } = subject.unit;
   for (const expression of evaluatedScalars(subject.facts.expressions)) {
-    if (expression.place.phase !== 'transition' || expression.declared.kind !== 'boolean') continue;
+    const { place, declared } = expression;
+    const isCondition = place.phase === 'transition' && declared.kind === 'boolean';
+    if (!isCondition && place.phase !== 'where') continue;
     for (const part of expression.parts) {
       if (!part.closed || part.ast === undefined) continue;
       for (const node of testedIn(part.ast)) {

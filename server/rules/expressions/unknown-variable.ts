@@ -53,14 +53,18 @@ function reportUnknown(subject: Subject, one: EvaluatedUse, report: ReportFindin
   }
   const isHost = near.length === 0 && isHostName(use.name);
   // Inputs are not called as functions.
-  const isInput = !use.called && !isHost;
+  const isInput = !use.called && !isHost && place.phase !== 'where';
   const index = place.phase === 'input' ? place.index : -1;
   const declaration = isInput ? declareInput(subject, entry, use.name, index) : undefined;
   // An available variable that nothing reads may have been renamed.
   const isLost = meant.length === 0 && isInput && !use.shorthand;
   const unread = isLost ? unreadLocals(subject, entry, place).filter(isIdentifier) : [];
   const [only] = unread.length === 1 ? unread : [];
-  const hint = only ? msg` Did you mean \`${only}\`, which is never read?` : didYouMean(meant);
+  const hint = only
+    ? msg` Did you mean \`${only}\`, which is never read?`
+    : place.phase === 'where' && meant.length === 0
+      ? msg(' `where` can read `context`, and `text` and `state` of the last message.')
+      : didYouMean(meant);
   const message = isHost
     ? msg`\`${use.name}\` is not available: expressions can use only the built-ins of JavaScript.`
     : msg`${msg`\`${use.name}\` is not defined.`}${hint}`;

@@ -2,6 +2,7 @@ import type { Rule } from '../rule';
 import { invalidPattern } from './invalid-pattern';
 import { missingAutomata } from './missing-automata';
 import { severalFields } from './several-fields';
+import { unbracedWhere } from './unbraced-where';
 import { unknownButton } from './unknown-button';
 import { unknownFormField } from './unknown-form-field';
 import { unknownScenarioEvent } from './unknown-scenario-event';
@@ -13,6 +14,7 @@ export const SCENARIOS_RULES: readonly Rule[] = [
   missingAutomata,
   severalFields,
   invalidPattern,
+  unbracedWhere,
   unknownScenarioState,
   unknownScenarioEvent,
   unknownButton,
