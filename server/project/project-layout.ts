@@ -22,6 +22,8 @@ interface LayoutFiles {
   requestFile(project: Project, file: FileEntry): ResolvedPath;
   /** Whether a file is in a folder of the workspace, or open. Other files matter only if they are included. */
   isOwn(address: Address): boolean;
+  /** The folders in which the automata that includes a file is searched for first, innermost first. */
+  foldersAround(address: Address): readonly Address[];
   /** Whether the state of an address must still be requested. */
   isPending(address: Address): boolean;
   /** The main file of the automata that a scenario file tests: several if it names none, empty if it is not known. */
@@ -41,8 +43,8 @@ export class ProjectLayout {
   /** Scenario files that do not say which of several automata they test. */
   private undecided: ReadonlyMap<Address, readonly Address[]> = new Map();
   /**
-   * The files of automata outside all folders that include no open file: they were read while the automata of another
-   * file was searched for. They form no project until one of their files is opened.
+   * The files of automata outside all folders that were read only because of another file. They form no project until
+   * one of their files is opened and its automata is searched for.
    */
   private foreign = new Set<Address>();
   /** Included files that may contain unknown states. */
@@ -110,26 +112,62 @@ export class ProjectLayout {
     this.undecided = undecided;
     if (!hasSameLists(undecided, before)) engine.change(this.cell);
     // A main file is in the folder of the files that it includes, or above it.
-    const candidates = [...documentKinds]
-      .filter(([, documentKind]) => documentKind === 'automata')
-      .map(([address]) => address);
-    for (const address of candidates.sort(byDepth)) {
-      if (included.has(address)) continue;
-      const members = this.arrangeAutomata(address, scenarios.get(address));
-      roots.add(address);
-      for (const member of members) included.add(member);
-      const all = [address, ...members];
-      if (all.some((member) => this.files.isOwn(member))) continue;
-      for (const member of all) this.foreign.add(member);
+    const automata = [...documentKinds]
+      .flatMap(([address, documentKind]) => (documentKind === 'automata' ? [address] : []))
+      .sort(byDepth);
+    const add = (root: Address, members: readonly Address[]) => {
+      roots.add(root);
+      for (const member of members) {
+        included.add(member);
+        if (member !== root) roots.delete(member);
+      }
+    };
+    const others: Included[] = [];
+    for (const root of automata) {
+      if (!this.files.isOwn(root))
+        others.push({ root, members: this.arrangeAutomata(root, scenarios.get(root)) });
+      else if (!included.has(root)) add(root, this.arrangeAutomata(root, scenarios.get(root)));
+    }
+    const found = this.foundFor(others, included, documentKinds);
+    for (const { root, members } of others) {
+      if (!found.has(root)) for (const member of [root, ...members]) this.foreign.add(member);
+      else if (!included.has(root)) add(root, members);
     }
     for (const [address, documentKind] of documentKinds) {
       if (documentKind === 'automata' || included.has(address) || !this.files.isOwn(address)) continue;
       roots.add(address);
       this.arrangeStandalone(address, documentKind);
     }
-    for (const address of [...this.projects.keys()]) if (!roots.has(address)) this.projects.delete(address);
-    const visible = [...roots].filter((root) => !this.foreign.has(root));
-    this.setAll(visible.sort().flatMap((root) => this.projects.get(root) ?? []));
+    const arranged = new Set([...roots, ...others.map(({ root }) => root)]);
+    for (const address of [...this.projects.keys()])
+      if (!arranged.has(address)) this.projects.delete(address);
+    this.setAll([...roots].sort().flatMap((root) => this.projects.get(root) ?? []));
+  }
+
+  /**
+   * The automata outside all folders that the search for the automata of an open file finds: those that include the
+   * file, in the innermost of the folders that are searched.
+   */
+  private foundFor(
+    automata: readonly Included[],
+    included: ReadonlySet<Address>,
+    documentKinds: ReadonlyMap<Address, DocumentKind>,
+  ): ReadonlySet<Address> {
+    const byMember = new Map<Address, Address[]>();
+    for (const { root, members } of automata)
+      for (const member of members) if (this.files.isOwn(member)) addToGroup(byMember, member, root);
+    const found = new Set<Address>();
+    for (const [member, roots] of byMember) {
+      if (included.has(member)) continue;
+      const documentKind = documentKinds.get(member);
+      if (documentKind === 'scenarios') for (const root of roots) found.add(root);
+      // The text of other kinds decides their role, so that nothing is searched.
+      if (documentKind !== undefined && documentKind !== 'states') continue;
+      const folders = roots.map(folderOf);
+      const innermost = this.files.foldersAround(member).find((folder) => folders.includes(folder));
+      for (const root of roots) if (folderOf(root) === innermost) found.add(root);
+    }
+    return found;
   }
 
   /** Whether the text of a file is that of a project, or of an automata that may include a file that is opened later. */
@@ -282,6 +320,12 @@ interface Assembly {
   readonly members: Map<Address, ProjectMember>;
   /** Keys of the automata whose included states are all known. */
   readonly complete: Set<string>;
+}
+
+/** An automata and the other files of its project. */
+interface Included {
+  readonly root: Address;
+  readonly members: readonly Address[];
 }
 
 function hasSameLists<Item>(

@@ -69,6 +69,7 @@ export class Workspace {
     catalogOf: (address) => this.catalogOf(address),
     requestFile: (project, file) => this.want(project, file),
     isOwn: (address) => this.isOwn(address),
+    foldersAround: (address) => this.foldersAround(address),
     isPending: (address) => this.files.isPending(address),
     automataOf: (address, automataIn) => this.automataOf(address, automataIn),
   });

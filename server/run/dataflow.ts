@@ -30,6 +30,8 @@ export interface Dataflow {
   /** Strings and numbers that open variables are compared with in relevant expressions. */
   readonly texts: readonly string[];
   readonly numbers: readonly number[];
+  /** Identifiers and strings in relevant expressions, such as the names of members that they read. */
+  readonly words: ReadonlySet<string>;
   /** The largest number in expressions that conditions depend on, up to a thousand. */
   readonly largest: number;
 }
@@ -87,6 +89,7 @@ export function dataflowOf({ scopes, catalog }: Program): Dataflow {
     cyclic: new Set(relevant.flatMap(({ ast }) => cyclicNamesOf(ast))),
     texts: [...new Set(compared.filter((one) => typeof one === 'string'))].filter((text) => text !== ''),
     numbers: [...new Set(compared.filter((one) => typeof one === 'number'))].toSorted((a, b) => a - b),
+    words: new Set(relevant.flatMap(({ ast }) => wordsOf(ast))),
     largest: maxOf(
       largest.filter((one) => one < MAX_LARGEST),
       0,
@@ -205,6 +208,13 @@ function literalsOf(ast: AstNode): (string | number)[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'Literal' || names.has(node)) return [];
     return typeof node.value === 'string' || typeof node.value === 'number' ? [node.value] : [];
+  });
+}
+
+function wordsOf(ast: AstNode): string[] {
+  return nodesOf(ast).flatMap((node) => {
+    if (node.type === 'Identifier') return [node.name];
+    return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
   });
 }
 

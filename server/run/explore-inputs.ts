@@ -1,4 +1,4 @@
-import { WIDGETS } from '../format/widgets';
+import type { ResultType } from '../format/result-type';
 import type { Dataflow } from './dataflow';
 import { hasName, MAX_TRIED_VALUES } from './dataflow';
 import {
@@ -11,7 +11,10 @@ import {
 } from './events';
 import { isChatInput } from './forms';
 import { type Program, programScopeAt } from './program';
-import { exampleOf, type TaskCall, widgetId } from './tasks';
+import { exampleOf, jsonMember, resultTypeOfParameter, type TaskCall } from './tasks';
+
+/** Limit of the length of lists that are tried because conditions compare lengths. */
+const MAX_TRIED_LENGTH = 100;
 
 /** Possible user events at a message: each button, and messages if they are handled. */
 export function eventsAt(
@@ -95,30 +98,66 @@ function valuesOf(field: FormField, bounds: readonly number[], items: number, fl
 /** Results to try for a task: one if no condition depends on it. */
 export function resultsToTry(call: TaskCall, flow: Dataflow): readonly Json[] {
   const example = exampleOf(call);
-  const { name, parameters } = call.result;
-  const relevant = parameters.filter((one) => hasName(flow.control, one.name));
+  const { name, parameters, type } = call.result;
   const isWholeRelevant = name !== undefined && hasName(flow.control, name);
-  if (!isWholeRelevant && relevant.length === 0) return [example];
-  if (parameters.length > 0 && typeof example === 'object' && example !== null) {
-    const varied = isWholeRelevant ? parameters : relevant;
-    const others = varied.flatMap((one) =>
-      valuesOfType(one.type, flow).map((value) => ({ ...example, [one.name]: value })),
-    );
-    return unique<Json>([example, ...others]);
+  if (parameters.length > 0) {
+    const varied = parameters.filter((one) => isWholeRelevant || hasName(flow.control, one.name));
+    const members = varied.map((one) => [one.name, resultTypeOfParameter(one.type)] as const);
+    return unique([example, ...withMembers(example, members, flow)]);
   }
-  if (typeof example === 'object') return [example];
-  // A text of a model, or of a widget with an unknown type of result.
-  const texts = [example, ...flow.texts.slice(0, MAX_TRIED_VALUES), ...around(flow.numbers).map(String), ''];
-  const widget = WIDGETS.find(({ id }) => id === widgetId(call.config));
-  const isText = call.moduleType !== 'AnyWidgetModule' || widget?.result.type === 'string';
-  return unique<Json>(isText ? texts : [...texts, true, false]);
+  if (!isWholeRelevant) return [example];
+  // A text may contain a number, such as the answer of a model.
+  const numbers = typeof example === 'string' ? around(flow.numbers).map(String) : [];
+  return unique([...valuesOfType(type, example, flow), ...numbers]);
 }
 
-function valuesOfType(type: string, flow: Dataflow): readonly Json[] {
-  if (type === 'number' || type === 'integer') return [0, ...around(flow.numbers)];
-  if (type === 'boolean') return [false];
-  if (type === 'list' || type === 'array') return [[]];
-  return flow.texts.slice(0, MAX_TRIED_VALUES);
+/** Values of a type, starting with the example. */
+function valuesOfType(type: ResultType | undefined, example: Json, flow: Dataflow): readonly Json[] {
+  const texts = [...flow.texts.slice(0, MAX_TRIED_VALUES), ''];
+  switch (type?.kind) {
+    case 'number':
+      return [example, 0, ...around(flow.numbers)];
+    case 'boolean':
+      return [true, false];
+    case 'string':
+      return [example, ...texts];
+    case 'list': {
+      const [item = 'item'] = Array.isArray(example) ? (example as readonly Json[]) : [];
+      const lengths = flow.words.has('length') ? around(flow.numbers) : [];
+      return [
+        example,
+        [],
+        ...valuesOfType(type.item, item, flow).map((one) => [one]),
+        ...lengths.filter(isLength).map((length) => Array.from({ length }, () => item)),
+      ];
+    }
+    case 'object': {
+      const members = [...type.members];
+      const named = members.filter(([name]) => flow.words.has(name));
+      // Without a known member, a condition may read all of them.
+      return [example, ...withMembers(example, named.length > 0 ? named : members, flow)];
+    }
+    default:
+      return [example, ...texts, true, false];
+  }
+}
+
+/** Each value of each of some members, while the other members keep that of the example. */
+function withMembers(
+  example: Json,
+  members: readonly (readonly [name: string, type: ResultType])[],
+  flow: Dataflow,
+): readonly Json[] {
+  return members.flatMap(([name, type]) =>
+    valuesOfType(type, jsonMember(example, name) ?? null, flow).map((value) => ({
+      ...(example as { readonly [name: string]: Json }),
+      [name]: value,
+    })),
+  );
+}
+
+function isLength(number: number): boolean {
+  return Number.isInteger(number) && number > 1 && number <= MAX_TRIED_LENGTH;
 }
 
 /** Each number and its neighbours. */

@@ -108,7 +108,7 @@ class TaskChoices {
 
   answer(call: TaskCall): TaskAnswer {
     const task = call.name === undefined ? call.moduleType : stateLabel([...call.state, call.name]);
-    const key = `${call.index} ${task}`;
+    const key = JSON.stringify([call.state, call.index]);
     const known = this.given.get(key) ?? { index: this.given.size, values: resultsToTry(call, this.flow) };
     this.given.set(key, known);
     const choice = this.choices[known.index] ?? 0;

@@ -49,7 +49,7 @@ export function resultSpecOf(catalog: KnownModules, moduleType: string, config: 
   const module = catalog.moduleOf(moduleType);
   const widget =
     module?.type === 'AnyWidgetModule' ? catalog.widgetOf(config.get('widget_id').text) : undefined;
-  const type = module?.result ?? (widget && typeOfWidget(widget));
+  const type = module?.result ?? (isTextModule(moduleType) ? TEXT_RESULT : widget && typeOfWidget(widget));
   const written = config.get('output_name');
   const own = written.text ?? written.get('name').text;
   const parameters = config
@@ -62,20 +62,40 @@ export function resultSpecOf(catalog: KnownModules, moduleType: string, config: 
   return { name: own ?? module?.defaultOutputName, parameters, ...(type ? { type } : {}) };
 }
 
+const TEXT_RESULT: ResultType = { kind: 'string' };
+
+function isTextModule(type: string): boolean {
+  return type === 'LLMModule' || type === 'TtsModule';
+}
+
 function typeOfWidget({ result }: Widget): ResultType | undefined {
   if (result.shape) return result.shape;
+  if (result.type === 'string') return TEXT_RESULT;
   if (result.type !== 'object') return undefined;
-  const members = (result.members ?? []).map(({ name }): [string, ResultType] => [name, { kind: 'string' }]);
+  const members = (result.members ?? []).map(({ name }): [string, ResultType] => [name, TEXT_RESULT]);
   return { kind: 'object', members: new Map(members) };
+}
+
+/** The type of a variable from the `type` of its parameter. */
+export function resultTypeOfParameter(type: string): ResultType {
+  if (type === 'number' || type === 'integer') return { kind: 'number' };
+  if (type === 'boolean') return { kind: 'boolean' };
+  if (type === 'list' || type === 'array') return { kind: 'list', item: TEXT_RESULT };
+  return type === 'object' ? { kind: 'object', members: new Map() } : TEXT_RESULT;
 }
 
 /** A result of the right type for a task; deterministic. */
 export function exampleOf({ name, moduleType, result }: TaskCall): Json {
   if (result.parameters.length > 0)
-    return Object.fromEntries(result.parameters.map((one) => [one.name, valueOfType(one.type, one.name)]));
+    return Object.fromEntries(result.parameters.map((one) => [one.name, exampleOfParameter(one)]));
   const label = name ?? result.name ?? moduleType;
   if (moduleType === 'TtsModule') return 'https://example.com/speech.mp3';
   return exampleOfType(result.type, `Result of ${label}`, label);
+}
+
+function exampleOfParameter({ name, type }: ResultSpec['parameters'][number]): Json {
+  const result = resultTypeOfParameter(type);
+  return result.kind === 'list' ? [`${name} 1`, `${name} 2`] : exampleOfType(result, name, name);
 }
 
 /** @param text the example of a text */
@@ -97,13 +117,6 @@ function exampleOfType(type: ResultType | undefined, text: string, label: string
     default:
       return text;
   }
-}
-
-function valueOfType(type: string, name: string): Json {
-  if (type === 'number' || type === 'integer') return 1;
-  if (type === 'boolean') return true;
-  if (type === 'list' || type === 'array') return [`${name} 1`, `${name} 2`];
-  return type === 'object' ? {} : `${name}`;
 }
 
 export function widgetId(config: Json): string | undefined {

@@ -31,8 +31,45 @@ states:
 `,
 };
 
+interface Explored {
+  readonly complete: boolean;
+  readonly steps: number;
+  readonly findings: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly scenario: { readonly tasks?: object };
+  }[];
+}
+
 describe('results of modules and widgets of one’s own', () => {
   const folder = new CommandFolder();
+
+  /** An exploration in which a state fails that a condition on the result of an own module leads to. */
+  async function exploredWith(result: string, condition: string) {
+    folder.write({
+      '.vscode/settings.json': '{ "atomicState.modules": ["own.yaml"] }',
+      'own.yaml': `modules: { WeatherModule: { output_name: weather, result: ${result} } }\n`,
+      'bot/main.yaml': `initial: home
+states:
+  home:
+    tasks: [{ name: look, module_type: WeatherModule, module_config: { city: Bern } }]
+    render: { text: Home, buttons: [{ content: Go, on_click: go }] }
+    transitions: { go: [{ condition: ${JSON.stringify(condition)}, target: hit }, { target: end }] }
+  hit: { render: { text: '{{gone}}' }, properties: { is_final: true } }
+  end: { properties: { is_final: true } }
+`,
+    });
+    const { out } = await folder.run('explore', 'bot', '--format', 'json');
+    const { findings, ...explored } = JSON.parse(out) as Explored;
+    return {
+      ...explored,
+      findings: findings.map(({ code, message, scenario: { tasks } }) => ({
+        code,
+        at: /`\{\{(\w+)\}\}`/.exec(message)?.[1],
+        ...(tasks ? { tasks } : {}),
+      })),
+    };
+  }
 
   it('are defined in a conversation, with examples of their types', async () => {
     folder.write(FILES);
@@ -76,6 +113,31 @@ describe('results of modules and widgets of one’s own', () => {
     expect([tested.code, tested.out]).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
     const explored = await folder.run('explore', 'bot', '--format', 'json');
     expect([explored.code, JSON.parse(explored.out)]).toEqual([0, expect.objectContaining({ findings: [] })]);
+  });
+
+  it.each([
+    ['a number', '{ degrees: number }', 'weather.degrees > 30', { degrees: 31 }],
+    ['a boolean', '{ rain: boolean }', '!weather.rain', { rain: false }],
+    ['a text', '{ sky: string }', "weather.sky === 'grey'", { sky: 'grey' }],
+    ['an empty text', '{ sky: string }', '!weather.sky', { sky: '' }],
+    ['a member of a member', '{ air: { wet: boolean } }', '!weather.air.wet', { air: { wet: false } }],
+    ['a list without items', '[string]', 'weather.length === 0', []],
+    ['items of a list', '[{ rain: boolean }]', '!weather.every(({ rain }) => rain)', [{ rain: false }]],
+    ['a text in a list', '{ days: [string] }', "weather.days.includes('Monday')", { days: ['Monday'] }],
+    ['the length of a list', '[boolean]', 'weather.length >= 3', [true, true, true]],
+    ['a result that is a number', 'number', 'weather === 7', 7],
+    ['an unknown result', 'any', 'weather === false', false],
+  ])('are varied when exploring: %s', async (_, result, condition, value) => {
+    const { findings } = await exploredWith(result, `{{${condition}}}`);
+    expect(findings).toEqual([{ code: 'expression-fault', at: 'gone', tasks: { 'home.look': value } }]);
+  });
+
+  it('are varied by their members that conditions read, or by all of them if they read none', async () => {
+    const members = Array.from({ length: 20 }, (__, at) => `m${at}: boolean`).join(', ');
+    const named = await exploredWith(`{ ${members} }`, '{{!weather.m19}}');
+    expect(named).toMatchObject({ complete: true, steps: 4, findings: [{ at: 'gone' }] });
+    const all = await exploredWith(`{ ${members} }`, '{{Object.values(weather).includes(false)}}');
+    expect(all).toMatchObject({ complete: true, steps: 42, findings: [{ at: 'gone' }] });
   });
 
   it('are not, where no setting names their file', async () => {

@@ -148,6 +148,32 @@ describe('exploring', () => {
     ]);
   });
 
+  it.each([
+    ['a number', 'number', 'value > 5', 6],
+    ['a list of texts', 'list', "value.includes('vip')", ['vip']],
+    ['a list of some length', 'list', 'value.length > 3', ['value 1', 'value 1', 'value 1', 'value 1']],
+    ['an empty text', 'string', '!value', ''],
+  ])('tries values of the type of a parameter: %s', async (_, type, condition, value) => {
+    const { findings } = await explored(
+      `  a:\n    tasks: [{name: judge, module_type: LLMFunctionModule, module_config: {function_name: f, function_parameters: [{name: value, type: ${type}}]}}]\n` +
+        `    transitions: {ALWAYS: [{condition: "{{${condition}}}", target: c}, {target: d}]}\n` +
+        `  c:\n    render: {text: '{{nobody}}'}\n    properties: {is_final: true}\n  d:\n    properties: {is_final: true}\n`,
+    );
+    expect(findings).toEqual([`expression-fault «nobody» {"a.judge":${JSON.stringify({ value })}}`]);
+  });
+
+  it('tries different results for tasks without names in two states of one turn', async () => {
+    const judge = (parameter: string, type: string) =>
+      `    tasks: [{module_type: LLMFunctionModule, module_config: {function_name: f, function_parameters: [{name: ${parameter}, type: ${type}}]}}]\n`;
+    const { findings, states } = await explored(
+      `  a:\n${judge('ok', 'boolean')}    transitions: {ALWAYS: [{condition: '{{ok}}', target: b}, {target: d}]}\n` +
+        `  b:\n${judge('score', 'number')}    transitions: {ALWAYS: [{condition: '{{score > 5}}', target: c}, {target: d}]}\n` +
+        `  c:\n    render: {text: '{{nobody}}'}\n    properties: {is_final: true}\n  d:\n    properties: {is_final: true}\n`,
+    );
+    expect(states).toEqual({ reached: 4, all: 4 });
+    expect(findings).toEqual(['expression-fault «nobody» {"task":{"ok":true}} {"task":{"score":6}}']);
+  });
+
   it('says nothing of what depends on the results of tasks that are not run', async () => {
     const { findings } = await explored(
       `  a:\n    tasks: [{name: t, module_type: AnyWidgetModule, module_config: {widget_id: '1', output_name: r}}, {name: u, module_type: LLMModule, module_config: {}}]\n` +

@@ -4,6 +4,22 @@ const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as con
 
 /** Fixed failures, by their causes. */
 export const CASES: Readonly<Record<string, EditCase>> = {
+  'an automata outside all folders is read for one file, and includes another whose text decides its role': {
+    files: {
+      'state/1.yaml': '',
+      'second.yaml': 'states: !include state\n',
+      'lone.json': '{\n  "render": {"text": "hi"},\n',
+    },
+    folders: ['../more'],
+    steps: [
+      { do: 'open', path: 'lone.json' },
+      { do: 'open', path: 'state/1.yaml', language: 'atomic-state' },
+      { do: 'edit', path: 'lone.json', start: 5, end: 5, text: 'transitions": {"go": "qu' },
+      { do: 'tell' },
+      { do: 'edit', path: 'lone.json', start: 29, end: 29, text: '\n' },
+      { do: 'compare', path: 'lone.json', place: 113517, all: true },
+    ],
+  },
   'an automata outside the workspace includes a file no longer': {
     files: {
       '../more/main.yaml': 'initial: home\nstates: !include state\n',
