@@ -9,7 +9,6 @@ import type { Program } from './program';
 import type { Sandbox } from './sandbox';
 import { recordedScenario } from './scenario-text';
 import type { Snapshot } from './snapshot';
-import { exampleOf } from './tasks';
 
 /** Number of turns between two snapshots. */
 const SNAPSHOT_INTERVAL = 25;
@@ -215,7 +214,7 @@ export class Chat {
     const given = answers.filter((one) => one.task === task).at(this.used.get(task) ?? 0);
     if (given) return { ...given, isGiven: true };
     return tasks === 'auto' || (tasks === 'live' && !isModelTask(question.call))
-      ? { task, answer: { value: exampleOf(question.call) }, isGiven: false }
+      ? { task, answer: { value: question.example }, isGiven: false }
       : undefined;
   }
 

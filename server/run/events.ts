@@ -111,6 +111,7 @@ export interface TaskQuestion extends TaskCommon {
   readonly kind: 'ask';
   /** An example result of the right type. */
   readonly example: Json;
+  /** As plain data, without the type of the result. */
   readonly call: TaskCall;
 }
 

@@ -83,7 +83,8 @@ function* standIn(
 ): Generator<PendingQuestion, TaskOutcome, QuestionAnswer> {
   let answer = standIn(call);
   if (answer === undefined) {
-    happened({ kind: 'ask', ...common, example: exampleOf(call), call });
+    const { type: _type, ...result } = call.result;
+    happened({ kind: 'ask', ...common, example: exampleOf(call), call: { ...call, result } });
     const given = yield { kind: 'task' };
     if (given.kind === 'task') answer = { value: given.value };
     else if (given.kind === 'task_error') answer = { error: given.message };

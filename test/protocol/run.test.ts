@@ -194,4 +194,17 @@ describe('modules of one’s own', () => {
     await expect.poll(async () => JSON.stringify(await played())).toContain('celsius');
     await own.stop();
   });
+
+  it('send questions about their tasks as plain data, without types', async () => {
+    const own = await InProcessServer.start({ 'main.yaml': BOT, 'own.yaml': OWN });
+    const settings = { atomicState: { modules: ['own.yaml'] } };
+    await own.client.sendNotification('workspace/didChangeConfiguration', { settings });
+    const { conversation } = await run({ run: 'asked', script: script([]) }, 'main.yaml', own);
+    expect(conversation?.turns[0]?.outputs.findLast((one) => one.kind === 'ask')).toMatchObject({
+      example: { degrees: 1 },
+      call: { moduleType: 'Weather', result: { name: 'weather', parameters: [] } },
+    });
+    expect(JSON.stringify(conversation)).not.toContain('"members"');
+    await own.stop();
+  });
 });
