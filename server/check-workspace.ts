@@ -83,7 +83,7 @@ export async function openWorkspace(
   const foldersOf = (all: readonly Start[]) => all.map(({ folder }) => folder);
   const beside = (await Promise.all(starts.map((start) => sourcesBeside(world, start)))).flat();
   let workspace = await load(foldersOf(starts), [...files, ...beside]);
-  const search = new AutomataSearch(world, load, workingFolder);
+  const search = new AutomataSearch(world, load, workingFolder, settingsOf);
   const mains = new Set<Address>();
   const widened: Start[] = [];
   for (const start of starts) {
@@ -121,6 +121,7 @@ class AutomataSearch {
     private readonly world: FileSystem,
     private readonly load: Load,
     private readonly workingFolder: Address | undefined,
+    private readonly settingsOf: (address: Address) => WorkspaceSettings,
   ) {}
 
   /**
@@ -174,7 +175,7 @@ class AutomataSearch {
   private async loadAutomata(boundary: Address, files: AsyncIterable<Address>): Promise<Workspace> {
     const candidates: Address[] = [];
     for await (const file of files) {
-      const state = await this.world.stat(file, boundary, DEFAULT_WORKSPACE_SETTINGS.limits.maxFileSize);
+      const state = await this.world.stat(file, boundary, this.settingsOf(file).limits.maxFileSize);
       if (state.kind === 'text' && state.text.includes('!include')) candidates.push(file);
     }
     return await this.load([boundary], candidates);

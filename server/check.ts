@@ -142,6 +142,7 @@ export async function isMisread(world: FileSystem, workspace: Workspace, address
 }
 
 export const NOT_UTF8 = 'this is not UTF-8 text';
+export const TOO_LARGE = 'this file is larger than `atomicState.limits.maxFileSize` allows';
 
 /** Why an address is not checked, as the end of a sentence. */
 function reasonToSkip(state: PathState): string {
@@ -154,8 +155,7 @@ function reasonToSkip(state: PathState): string {
       return 'this link leads out of the checked folder, so it is not followed';
     case 'file':
       if (state.why === 'not-text') return NOT_UTF8;
-      if (state.why === 'too-large')
-        return 'this file is larger than `atomicState.limits.maxFileSize` allows';
+      if (state.why === 'too-large') return TOO_LARGE;
       return 'this is not a state file';
     case 'text':
       return 'this is not a state file';

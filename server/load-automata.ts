@@ -3,7 +3,6 @@ import { missingTexts } from './exchange/export';
 import { type ExportedText, exportWithTexts, type LoadProblem } from './exchange/exported-text';
 import type { FileSystem } from './filesystem';
 import { type Address, mainFileIn, shortName } from './project/paths';
-import { DEFAULT_LIMITS } from './yaml/problem';
 
 /** Why no automata was loaded. */
 export type LoadFailure =
@@ -47,7 +46,7 @@ export async function loadAutomata(
   const texts = new Map<Address, string>();
   const boundary = workspace.boundaryOf(main);
   for (const address of missingTexts(workspace, main)) {
-    const text = await world.read(address, boundary, DEFAULT_LIMITS.maxFileSize);
+    const text = await world.read(address, boundary, workspace.limitsOf(address).maxFileSize);
     if (text !== undefined) texts.set(address, text);
   }
   const exported = exportWithTexts(workspace, main, texts);

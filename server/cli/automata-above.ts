@@ -11,7 +11,7 @@ import {
   isInside,
   isStateFileName,
 } from '../project/paths';
-import { DEFAULT_LIMITS } from '../yaml/problem';
+import { limitsAt } from './folder-settings';
 import { addressFromPath, fullPath } from './paths';
 
 /**
@@ -45,7 +45,7 @@ function automataIn(folder: string): readonly Address[] {
 }
 
 function isAutomata(path: string): boolean {
-  if (!isFile(path) || statSync(path).size > DEFAULT_LIMITS.maxFileSize) return false;
+  if (!isFile(path) || statSync(path).size > limitsAt(path).maxFileSize) return false;
   const notation = /\.json$/i.test(path) ? 'json' : 'yaml';
   const document = openDocument(readFileSync(path, 'utf8'), notation);
   return detectKind(document, { name: path, byContent: true }).documentKind === 'automata';

@@ -5,6 +5,7 @@ import type { FolderSettings, OpenOptions } from '../check-workspace';
 import type { Address } from '../project/paths';
 import { readSettings, type Settings } from '../protocol/settings';
 import type { RuleSettings } from '../rules/rule';
+import { DEFAULT_LIMITS, type ParseLimits } from '../yaml/problem';
 import { addressFromPath } from './paths';
 
 const SECTION = 'atomicState';
@@ -45,6 +46,11 @@ export function folderSettings(path: string): FoundSettings | undefined {
     if (section !== undefined) return { folder, settings: readSettings(section) };
     if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return undefined;
   }
+}
+
+/** The limits for files at a full path. */
+export function limitsAt(path: string): ParseLimits {
+  return folderSettings(path)?.settings.limits ?? DEFAULT_LIMITS;
 }
 
 /** The settings of the section in a file, with dotted keys expanded; undefined if there are none. */

@@ -1,12 +1,13 @@
+import { TOO_LARGE } from '../check';
 import { nodeFileSystem } from '../filesystem-node';
 import type { SourceRange } from '../run/events';
 import { readScenarios } from '../run/read-scenarios';
 import type { Scenario, ScenarioFile } from '../run/scenario';
 import { lineStarts } from '../text/lines';
 import { formatMessage } from '../text/message';
-import { DEFAULT_LIMITS } from '../yaml/problem';
 import { CommandError, plainReason } from './failure';
-import { addressFromPath, displayPath } from './paths';
+import { limitsAt } from './folder-settings';
+import { addressFromPath, displayPath, fullPath } from './paths';
 
 /** A scenario file that was read. */
 export interface ScenarioSource extends ScenarioFile {
@@ -21,9 +22,11 @@ export interface ScenarioSource extends ScenarioFile {
 export async function readScenarioFile(path: string, folder: string): Promise<ScenarioSource> {
   const address = addressFromPath(path, folder);
   const shown = displayPath(address, folder);
-  const state = await nodeFileSystem.stat(address, address, DEFAULT_LIMITS.maxFileSize);
+  const state = await nodeFileSystem.stat(address, address, limitsAt(fullPath(address)).maxFileSize);
   if (state.kind !== 'text') {
-    const reason = state.kind === 'unreadable' ? plainReason(state.reason) : 'it is not a YAML file';
+    const isTooLarge = state.kind === 'file' && state.why === 'too-large';
+    const other = isTooLarge ? TOO_LARGE : 'it is not a YAML file';
+    const reason = state.kind === 'unreadable' ? plainReason(state.reason) : other;
     throw new CommandError(`${shown}: ${reason}.`);
   }
   const starts = lineStarts(state.text);

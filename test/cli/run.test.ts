@@ -380,6 +380,29 @@ context: { size: '' }
     expect((await folder.run('run', 'nothing.yaml')).code).toBe(2);
   });
 
+  it.each([
+    ['included texts', 'bot/code.js', 'Text file `code.js` does not exist'],
+    ['recorded scenarios', 'rec.scenario.yaml', 'rec.scenario.yaml: this file is larger than'],
+  ])('reads %s up to the size that the settings of their folder allow', async (_, large, message) => {
+    const filled = (path: string, size: number) => {
+      const text = path.endsWith('.js') ? '// ' : '# ';
+      return `${text.padEnd(size, 'x')}\n${path.endsWith('.js') ? '1' : 'scenarios: [{ name: a, steps: [] }]'}\n`;
+    };
+    const files = (size: number, limit: number) => ({
+      ...BOT,
+      'rec.scenario.yaml': filled('rec.scenario.yaml', 10),
+      [large]: filled(large, size),
+      '.vscode/settings.json': `{ "atomicState.limits.maxFileSize": ${limit} }`,
+    });
+    const run = () => folder.run('run', 'bot/main.yaml', '--recorded', 'rec.scenario.yaml');
+    folder.write(files(3000, 2000));
+    const refused = await run();
+    expect(refused.code).toBeGreaterThan(0);
+    expect(refused.err).toContain(message);
+    folder.write(files(5_300_000, 6_000_000));
+    expect(await run()).toMatchObject({ code: 0, err: '' });
+  });
+
   it('ends with 1 if there is no first state, and with 2 if there is no such state to start in', async () => {
     folder.write({ 'main.yaml': 'initial: gone\nstates: {home: {render: {text: Hi}}}\n' });
     const lost = await folder.run('run', 'main.yaml', '--format', 'jsonl');
