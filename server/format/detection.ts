@@ -225,16 +225,19 @@ function isForAutomata({ keys }: RootEntries): boolean {
 }
 
 /** Other tools have scenarios, too: a file without an automata whose keys are mostly unknown is not ours. */
-function detectScenarios(document: Document): Detection {
-  const root = new RootEntries(document.skipped === undefined ? document : headOf(document));
+function detectScenarios(whole: Document): Detection {
+  const document = whole.skipped === undefined ? whole : headOf(whole);
+  const root = new RootEntries(document);
   const written = root.keys.filter((key) => !root.isEmpty(key));
   const { known, unknown } = fieldsAmong(written, 'scenario-file');
-  const inside = scenarioFields(root);
+  const list = root.value('scenarios');
+  const inside = scenarioFields(list?.kind === 'seq' ? list.items : []);
   const isOurs =
     root.has('automata') ||
-    written.length === 0 ||
-    (known > 0 && unknown + inside.unknown <= inside.known && root.value('scenarios')?.kind !== 'map');
-  return isOurs && !root.isList
+    (written.length === 0 && !root.isList) ||
+    (known > 0 && unknown + inside.unknown <= inside.known && list?.kind !== 'map') ||
+    hasMisplacedScenarios(document, root);
+  return isOurs
     ? { documentKind: 'scenarios', reason: REASONS.scenarios }
     : { documentKind: undefined, reason: REASONS.otherScenarios };
 }
@@ -252,27 +255,54 @@ function fieldsAmong(keys: readonly string[], object: ObjectId): FieldCounts {
   return { known, unknown: others.length };
 }
 
+function total(counts: readonly FieldCounts[]): FieldCounts {
+  const sumOf = (kind: keyof FieldCounts) => counts.reduce((sum, one) => sum + one[kind], 0);
+  return { known: sumOf('known'), unknown: sumOf('unknown') };
+}
+
+/**
+ * Whether a file has scenarios which are not a list under `scenarios`: the root is a list or a single scenario, or
+ * `scenarios` is a map. Other tools have such files, so all keys must be fields.
+ */
+function hasMisplacedScenarios({ rootUnits: [unit] }: Document, root: RootEntries): boolean {
+  const list = root.isList ? unit?.parsed.root : undefined;
+  const map = root.value('scenarios');
+  const isSingle = map?.kind === 'map' && valueAt(map, 'steps') !== undefined;
+  const named = map?.kind === 'map' ? map.pairs.map(({ value }) => value) : [];
+  const steps = root.value('steps');
+  const ofRoot = steps ? root.keys.filter((key) => key !== 'name' && key !== 'seed') : [];
+  const { known, unknown } = total([
+    scenarioFields(list?.kind === 'seq' ? list.items : isSingle ? [map] : named),
+    stepFields(steps),
+    fieldsAmong(ofRoot, 'scenario'),
+  ]);
+  return known >= MIN_MISPLACED_FIELDS && unknown === 0;
+}
+
+/** `steps`, and one step. */
+const MIN_MISPLACED_FIELDS = 2;
+
 /** The number of keys of scenarios and steps that are fields, and of others. The name of a scenario is no evidence. */
-function scenarioFields(root: RootEntries): FieldCounts {
-  const list = root.value('scenarios');
-  let [known, unknown] = [0, 0];
-  const add = (node: Node, object: ObjectId): void => {
-    if (node.kind !== 'map') return;
-    const keys = node.pairs.filter(({ name, colon }) => colon >= 0 && name !== 'name' && name !== '<<');
-    const counts = fieldsAmong(
-      keys.map(({ name }) => name),
-      object,
-    );
-    known += counts.known;
-    unknown += counts.unknown;
-  };
-  for (const item of list?.kind === 'seq' ? list.items.slice(0, MAX_STATES) : []) {
-    add(item, 'scenario');
-    const steps = item.kind === 'map' ? valueAt(item, 'steps') : undefined;
-    if (steps?.kind === 'seq')
-      for (const step of steps.items.slice(0, MAX_STATES)) add(step, 'scenario-step');
-  }
-  return { known, unknown };
+function scenarioFields(scenarios: readonly Node[]): FieldCounts {
+  const counts = scenarios.slice(0, MAX_STATES).flatMap((scenario) => {
+    const steps = scenario.kind === 'map' ? valueAt(scenario, 'steps') : undefined;
+    return [fieldsIn(scenario, 'scenario'), stepFields(steps)];
+  });
+  return total(counts);
+}
+
+function stepFields(steps: Node | undefined): FieldCounts {
+  const items = steps?.kind === 'seq' ? steps.items.slice(0, MAX_STATES) : [];
+  return total(items.map((step) => fieldsIn(step, 'scenario-step')));
+}
+
+function fieldsIn(node: Node, object: ObjectId): FieldCounts {
+  const pairs = node.kind === 'map' ? node.pairs : [];
+  const keys = pairs.filter(({ name, colon }) => colon >= 0 && name !== 'name' && name !== '<<');
+  return fieldsAmong(
+    keys.map(({ name }) => name),
+    object,
+  );
 }
 
 const TYPE = /(?:^|[\s{,])["']?type["']?\s*:\s*["']?(automata|state)\b/;

@@ -118,12 +118,15 @@ function appendEntries(
 /**
  * Moves consecutive pairs of a block map below a key: either an existing key without a value right above them, or a
  * new one. Undefined if other text would change.
+ *
+ * @param isItem whether they become the only item of a list
  */
 export function indentBelow(
   unit: Unit,
   map: MapNode,
   pairs: readonly Pair[],
   name: string,
+  isItem = false,
 ): Edit[] | undefined {
   const { text } = unit;
   const [first] = pairs;
@@ -137,10 +140,12 @@ export function indentBelow(
   const isEmptyAbove = above?.name === name && hasNoValue(unit, above);
   if (map.pairs.some((pair) => pair.name === name) && !isEmptyAbove) return undefined;
   const key = isEmptyAbove ? '' : `${' '.repeat(map.indent)}${name}:${lineBreakOf(unit)}`;
-  const edits = [insertText(start, `${key}  `)];
+  const opening = { range: { start, end: first.start }, text: `${key}${' '.repeat(map.indent)}  - ` };
+  const edits = [isItem ? opening : insertText(start, `${key}  `)];
   const end = contentEnd(text, last);
   for (let line = nextLine(text, start); line < end; line = nextLine(text, line))
-    if (text.slice(line, lineEnd(text, line)).trim() !== '') edits.push(insertText(line, '  '));
+    if (text.slice(line, lineEnd(text, line)).trim() !== '')
+      edits.push(insertText(line, isItem ? '    ' : '  '));
   return edits;
 }
 

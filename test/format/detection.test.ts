@@ -26,6 +26,14 @@ describe('a file of this name has scenarios', () => {
     ['keys of another tool', 'config: { target: x }\nscenarios:\n  - flow: []\n', undefined],
     ['steps of another tool', 'scenarios:\n  - steps:\n      - { action: a, target: b }\n', undefined],
     ['a state', 'render: { text: hi }\n', undefined],
+    ['a single scenario', 'name: a\nsteps:\n  - say: A\n', 'scenarios'],
+    ['a list of scenarios', '- name: a\n  steps:\n    - say: A\n', 'scenarios'],
+    ['a map with a scenario', 'scenarios:\n  name: a\n  steps:\n    - say: A\n', 'scenarios'],
+    ['a map of scenarios', 'scenarios:\n  a:\n    steps:\n      - say: A\n', 'scenarios'],
+    ['the steps of another tool alone', 'name: a\nsteps:\n  - { click: A, wait: 3 }\n', undefined],
+    ['jobs of another tool', 'jobs: {}\nsteps:\n  - click: A\n  - say: B\n', undefined],
+    ['a list of another tool', '- name: a\n  steps:\n    - { action: a }\n', undefined],
+    ['a map of another tool', 'scenarios:\n  a:\n    flow: []\n    steps:\n      - say: A\n', undefined],
   ])('%s', (_title, text, expected) => check(text, expected, 'a.scenario.yaml'));
 });
 

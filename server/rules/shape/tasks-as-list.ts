@@ -87,3 +87,22 @@ export function shiftLines(unit: Unit, start: number, end: number, by: number): 
   }
   return edits;
 }
+
+/**
+ * Turns the map into the only item of a list. Undefined if an anchor precedes the map, as the anchor would then name
+ * the list.
+ */
+export function asSingleItem(unit: Unit, map: MapNode): Edit[] | undefined {
+  const { start, end } = map;
+  if (map.anchor !== undefined) return undefined;
+  if (!map.flow) {
+    return [
+      { range: { start, end: start }, text: '- ' },
+      ...shiftLines(unit, start, contentEnd(unit.text, map), 2),
+    ];
+  }
+  return [
+    { range: { start, end: start }, text: '[' },
+    { range: { start: end, end }, text: ']' },
+  ];
+}

@@ -142,8 +142,9 @@ function acceptsMap(type: Type): boolean {
 /** The fix that moves keys into a field: a new one, or one without a value right above them. */
 function moveFix({ unit }: Subject, map: MapNode, pairs: readonly Pair[], { name, type }: Field): Fix[] {
   const isOfStates = name === 'states' && pairs.every((pair) => isState('automata', pair));
-  if (!isOfStates && (name === 'states' || !acceptsMap(type))) return [];
-  const edits = indentBelow(unit, map, pairs, name);
+  const isItem = type.kind === 'list' && type.item.kind === 'object';
+  if (!isOfStates && (name === 'states' || !(isItem || acceptsMap(type)))) return [];
+  const edits = indentBelow(unit, map, pairs, name, isItem);
   return edits
     ? [{ title: msg`Move into \`${name}\``, edits, preferred: true, excludeFromFixAll: true }]
     : [];

@@ -10,7 +10,7 @@ import { hasAllKeys } from '../../yaml/uncertainty';
 import type { Unit } from '../../yaml/unit';
 import { disagreement } from '../../yaml/yaml-1-1';
 import { commentedTarget } from '../commented-target';
-import { quoteScalar, removeItem, removePair, setValue } from '../edits';
+import { lineBreakOf, quoteScalar, removeItem, removePair, setValue } from '../edits';
 import type { Fix, ReportFinding, Rule, Subject } from '../rule';
 import { describeNode, describePlace, describeType, keyRange, valueRange } from './descriptions';
 import {
@@ -22,6 +22,7 @@ import {
   lacksValue,
   reliableSteps,
 } from './reliable-steps';
+import { asSingleItem, tasksAsList } from './tasks-as-list';
 
 /** A value with another YAML type than the field accepts. */
 export const wrongType: Rule = {
@@ -45,16 +46,24 @@ export const wrongType: Rule = {
         continue;
       }
       const misread = misreadKeys(subject.unit, step, node);
+      const unopened = isListOfScenarios(step, node);
       const unquoted = quotedTag(subject.unit, step, node);
       if (unquoted) {
         report(range, msg('A tag in quotes is text. Remove the quotes.'), { fixes: [unquoted] });
       } else if (misread) {
         report(misread.range, misread.message, { fixes: misread.fixes });
+      } else if (unopened) {
+        report(range, msg('A scenario file expects a map, but this is a list. Put `scenarios:` before it.'), {
+          fixes: opening(subject.unit, node),
+        });
       } else if (isSingleTask(step)) {
         report(range, msg('`tasks` expects a list, but this is a single task. Put `- ` before it.'));
       } else if (step.pair && isSingleItem(step, node)) {
         const { name } = step.pair;
-        report(range, msg`\`${name}\` expects a list, but this is a single item. Put \`- \` before it.`);
+        const edits = node.kind === 'map' ? asSingleItem(subject.unit, node) : undefined;
+        report(range, msg`\`${name}\` expects a list, but this is a single item. Put \`- \` before it.`, {
+          fixes: edits ? [{ title: msg('Convert to a list'), edits, preferred: true }] : [],
+        });
       } else if (isTargetAsCase(step, node)) {
         reportTargetAsCase(subject, step, node, report);
       } else if (!accepts(step.type, node) && !isReportedElsewhere(subject.unit, step, node)) {
@@ -66,6 +75,19 @@ export const wrongType: Rule = {
     }
   },
 };
+
+function isListOfScenarios({ parent, type }: Step, node: Node): boolean {
+  if (parent !== undefined || node.kind !== 'seq') return false;
+  return type.kind === 'object' && type.object === 'scenario-file';
+}
+
+/** The fix that gives a list at the root its key. In YAML, the items need not be indented. */
+function opening(unit: Unit, { start }: Node): Fix[] {
+  const { text } = unit;
+  if (text[start] !== '-' || lineStart(text, start) !== start) return [];
+  const edits = [{ range: { start, end: start }, text: `scenarios:${lineBreakOf(unit)}` }];
+  return [{ title: msg`Add \`${'scenarios'}\``, edits, preferred: true }];
+}
 
 /** Whether a map is one item of the list that a field accepts. */
 function isSingleItem({ declared }: Step, node: Node): boolean {
@@ -148,6 +170,9 @@ const EMPTY_SECTIONS: ReadonlyMap<string, '{}' | '[]'> = new Map([
   ['transitions', '{}'],
 ]);
 
+/** Steps of a scenario that require a value. The result of a `task` may be `null`. */
+const ACTIONS: ReadonlySet<string> = new Set(['click', 'say', 'form', 'cancel', 'task_error']);
+
 /**
  * Reports a key without a value where the format requires one. Elsewhere an empty value or `null` means that the
  * field is absent.
@@ -160,18 +185,23 @@ function reportEmpty(subject: Subject, step: Step, report: ReportFinding): void 
   const section = isOfState && field ? EMPTY_SECTIONS.get(field.name) : undefined;
   const isTransition = keysOf(parent.type) === 'event';
   const isTarget = object === 'transition-case' && field?.name === 'target';
-  if (section === undefined && !isTransition && !isTarget) return;
+  const isAction = object === 'scenario-step' && field !== undefined && ACTIONS.has(field.name);
+  if (section === undefined && !isTransition && !isTarget && !isAction) return;
   if (!hasAllKeys(subject.unit, pair.parent) || pairOf(pair.parent, pair.name) !== pair) return;
   if (!lacksValue(subject, parent, pair) || commentedTarget(subject, step)) return;
   const fixes: Fix[] = [];
-  if (!isTarget) {
+  if (!isTarget && !isAction) {
     const empty = section ?? '{}';
     const edits = setValue(subject.unit, pair, empty === '[]' ? [] : {});
     fixes.push({ title: msg`Write \`${empty}\``, edits, excludeFromFixAll: true });
   }
   const removal = removePair(subject.unit, pair);
   if (removal) fixes.push({ title: msg`Remove \`${pair.name}\``, edits: removal, excludeFromFixAll: true });
-  report(keyRange(pair), emptyMessage(pair.name, describeType(declared), section, isTarget), { fixes });
+  const expected = describeType(declared);
+  const message = isAction
+    ? msg`\`${pair.name}\` has no value. Expected ${expected}.`
+    : emptyMessage(pair.name, expected, section, isTarget);
+  report(keyRange(pair), message, { fixes: isAction ? [] : fixes });
 }
 
 /** Reports an item of a list of objects in which nothing is written. */
@@ -294,6 +324,10 @@ const WRITTEN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 function fixesOf({ unit }: Subject, step: Step, node: Node): Fix[] {
   const asMap = node.kind === 'seq' ? mapOfItems(unit, step, node) : undefined;
   if (asMap) return [asMap];
+  if (node.kind === 'map' && step.field?.name === 'scenarios') {
+    const edits = tasksAsList(unit, node);
+    return edits ? [{ title: msg('Convert to a list'), edits, preferred: true }] : [];
+  }
   if (node.kind !== 'scalar') return [];
   const { declared } = step;
   if (node.style === 'plain' && node.type !== 'string' && acceptsAnyText(declared)) {
