@@ -19,6 +19,8 @@ export interface CommandResult {
 /** A new folder for a test, in which the built command line runs. */
 export class CommandFolder {
   path = '';
+  /** The standard output of the command that runs in this process, so far. */
+  printed = '';
 
   constructor() {
     beforeEach(() => {
@@ -45,6 +47,7 @@ export class CommandFolder {
     let err = '';
     const write = (text: string) => {
       out += text;
+      this.printed = out;
     };
     const code = await runCommandLine(args, {
       out: write,

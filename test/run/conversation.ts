@@ -61,7 +61,8 @@ async function allLinesOf(
 }
 
 export function programOfFiles(files: readonly FixtureFile[]) {
-  const result = exportOf(files);
+  const main = files.find(({ path }) => path === 'main.yaml') ?? files[0];
+  const result = exportOf(files, main?.path);
   if (!('text' in result)) throw new Error(result.conversionErrors.map(({ message }) => message).join('\n'));
   return programOf({ ...result, catalog: BUILT_IN_CATALOG });
 }

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CommandFolder } from './command';
+
+const MAIN = `initial: a
+states:
+  a:
+    render:
+      text: A
+      video: https://example.com/a.mp4
+      buttons:
+        - [{ content: Go, on_click: go }, { content: Stay, on_click: stay }]
+        - [{ content: None }]
+    transitions: { go: b, stay: a, CHAT: a }
+  b:
+    properties: { is_final: true }
+    render: { text: '{{gone}}' }
+`;
+
+describe('`run`', () => {
+  const folder = new CommandFolder();
+
+  it('writes videos and the rows of buttons in lines of JSON', async () => {
+    folder.write({ 'main.yaml': MAIN });
+    const { out } = await folder.runWith('', 'run', 'main.yaml', '--format', 'jsonl');
+    expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toEqual({
+      message: {
+        state: 'a',
+        text: 'A',
+        video: 'https://example.com/a.mp4',
+        buttons: [
+          { content: 'Go', event: 'go', row: 0 },
+          { content: 'Stay', event: 'stay', row: 0 },
+          { content: 'None', row: 1 },
+        ],
+      },
+      context: {},
+    });
+  });
+
+  it('replaces a recorded file only with `--force`', async () => {
+    folder.write({ 'main.yaml': MAIN, 'first.scenario.yaml': 'mine' });
+    const args = ['run', 'main.yaml', '--record', 'first.scenario.yaml'];
+    const refused = await folder.runWith('Stay\n', ...args);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('already exists')]);
+    expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).toBe('mine');
+    expect((await folder.runWith('Stay\n', ...args, '--force')).code).toBe(0);
+    expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).toContain('- click: Stay');
+  });
+
+  it('records where it started, with which context, and the seed', async () => {
+    folder.write({ 'main.yaml': MAIN.replace('text: A', "text: 'A {{context.x}} {{Math.random()}}'") });
+    const start = ['--start', 'a', '--context', '{"x":{"y":[1]}}', '--seed', '5'];
+    await folder.runWith('Stay\n', 'run', 'main.yaml', ...start, '--record', 'first.scenario.yaml');
+    expect(await folder.run('test')).toMatchObject({ code: 0, out: expect.stringContaining('1 passed') });
+    const other = readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8').replace(
+      'seed: 5',
+      'seed: 6',
+    );
+    folder.write({ 'first.scenario.yaml': other });
+    expect((await folder.run('test')).code).toBe(1);
+  });
+
+  it.each([
+    [['--tasks', 'none'], '`none`'],
+    [['--format', 'json'], '`json`'],
+    [['--seed', 'x'], '--seed'],
+    [['--context', '[]'], '`--context` must be a JSON object'],
+    [['--start', 'c'], 'There is no state `c`'],
+    [['--model-timeout', '0', '--tasks', 'live'], '--model-timeout'],
+    [['--recorded', 'gone.scenario.yaml'], 'gone.scenario.yaml'],
+    [['other.yaml'], 'exactly one main file'],
+    [['--unknown'], '--unknown'],
+  ])('ends with 2 and says why for %j', async (args, message) => {
+    folder.write({ 'main.yaml': MAIN });
+    const { code, out, err } = await folder.run('run', 'main.yaml', ...args);
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)]);
+  });
+});
+
+describe('`test`', () => {
+  const folder = new CommandFolder();
+  const scenarios = `scenarios:
+  - name: passes
+    steps: [{ expect: { state: a } }]
+  - name: 'fails, <100%>'
+    steps:
+      - expect: { text: "B & \\"C\\"" }
+`;
+
+  it.each([
+    [
+      'junit',
+      `<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="atomic-state" tests="2" failures="1">
+  <testcase classname="main.scenario.yaml" name="passes" file="main.scenario.yaml" line="2"/>
+  <testcase classname="main.scenario.yaml" name="fails, &lt;100%&gt;" file="main.scenario.yaml" line="4">
+    <failure message="\`text\` differs.">main.scenario.yaml:6&#10;expected: B &amp; &quot;C&quot;&#10;actual: A</failure>
+  </testcase>
+</testsuite>
+`,
+    ],
+    [
+      'tap',
+      `TAP version 14
+1..2
+ok 1 - main.scenario.yaml: passes
+not ok 2 - main.scenario.yaml: fails, <100%>
+  ---
+  failures:
+    - {"line":6,"message":"\`text\` differs.","expected":"B & \\"C\\"","actual":"A","at":{"file":"main.yaml","line":5}}
+  ...
+`,
+    ],
+    [
+      'github',
+      `::error file=main.scenario.yaml,line=6,title=fails%2C <100%25>::\`text\` differs.%0Aexpected: B & "C"%0Aactual: A
+`,
+    ],
+  ])('prints results as %s', async (format, expected) => {
+    folder.write({ 'main.yaml': MAIN, 'main.scenario.yaml': scenarios });
+    expect(await folder.run('test', '--format', format)).toEqual({ code: 1, out: expected, err: '' });
+  });
+
+  it.each([
+    [['--format', 'xml'], 'xml'],
+    [['gone'], 'gone: no such file or folder.'],
+    [['--filter', 'nothing has this name'], 'There are no scenarios to run.'],
+    [['--coverage-folder', 'x'], '`--coverage-folder` needs'],
+    [['--coverage', '--coverage-format', 'xml'], 'xml'],
+  ])('ends with 2 and says why for %j', async (args, message) => {
+    folder.write({ 'main.yaml': MAIN, 'main.scenario.yaml': scenarios });
+    const { code, err } = await folder.run('test', ...args);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('runs the scenarios that `--filter` names, of the files and folders that are given', async () => {
+    folder.write({ 'main.yaml': MAIN, 'main.scenario.yaml': scenarios, 'other/a.scenario.yaml': scenarios });
+    expect(await folder.run('test', '--filter', 'pass')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('2 passed, 0 failed'),
+    });
+    expect((await folder.run('test', 'other')).out).toContain('1 passed, 1 failed');
+    expect((await folder.run('test', 'other/a.scenario.yaml', 'other')).out).toContain('1 passed, 1 failed');
+  });
+});
+
+describe('`explore`', () => {
+  const folder = new CommandFolder();
+
+  it('replaces scenarios only with `--force`', async () => {
+    folder.write({ 'main.yaml': MAIN, 'found/expression-fault-1.scenario.yaml': 'mine' });
+    const args = ['explore', 'main.yaml', '--write-scenarios', 'found'];
+    expect((await folder.run(...args)).code).toBe(2);
+    expect((await folder.run(...args, '--force')).code).toBe(1);
+    const written = readFileSync(join(folder.path, 'found/expression-fault-1.scenario.yaml'), 'utf8');
+    expect(written).toContain('- click: Go');
+    expect(readdirSync(join(folder.path, 'found')).length).toBeGreaterThan(0);
+  });
+
+  it('finds the same for the same seed, and may find something else for another one', async () => {
+    const states = Array.from({ length: 40 }, (_, at) => `  s${at}: { render: { text: '{{gone${at}}}' } }\n`);
+    const cases = states.map(
+      (__, at) => `{ condition: '{{Math.floor(Math.random() * 40) === ${at}}}', target: s${at} }`,
+    );
+    folder.write({
+      'main.yaml': `initial: a\nstates:\n  a:\n    render: { buttons: [{ content: Go, on_click: go }] }\n    transitions: { go: [${cases.join()}, a] }\n${states.join('')}`,
+    });
+    const explore = async (seed: string) =>
+      (await folder.run('explore', 'main.yaml', '--format', 'json', '--seed', seed)).out;
+    const first = await explore('1');
+    expect(first).toContain('is not defined');
+    expect(await explore('1')).toBe(first);
+    const others = await Promise.all(['2', '3', '4'].map(explore));
+    expect(others.some((one) => one !== first)).toBe(true);
+  });
+
+  it('ends at the limit of time', async () => {
+    const counting = `initial: a
+context: { n: '{{0}}', list: '{{[]}}' }
+states:
+  a:
+    outputs: { context.n: '{{context.n + 1}}' }
+    render: { text: '{{(() => { for (let i = 0; i < 1e6; i++); })()}}', buttons: [{ content: Go, on_click: go }] }
+    transitions: { go: [{ condition: '{{context.n % 999 === 998}}', target: b }, { target: a }] }
+  b: { properties: { is_final: true } }
+`;
+    folder.write({ 'main.yaml': counting });
+    const { out } = await folder.run('explore', 'main.yaml', '--max-seconds', '1');
+    expect(out).toContain('at the limit of time (`--max-seconds`)');
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { transcriptOf } from './conversation';
+
+/** Each value has one fault, `gone`, and text before it that is longer or shorter in the file than in the value. */
+it.each<[kind: string, value: string]>([
+  ['a plain scalar', `A "quoted" {{gone}}`],
+  ['a plain scalar of several lines', `A\n        text,\n\n        and {{gone}}`],
+  ['single quotes', `'It''s {{''a''}} and {{gone}}'`],
+  ['single quotes of several lines', `'It''s\n\n\n        long {{gone}}'`],
+  ['double quotes', String.raw`"\"\t\u00e9\x41\U0001F600\N {{\"a\"}} {{gone}}"`],
+  ['double quotes with a line break in the expression', String.raw`"A {{\n  gone }}"`],
+  ['double quotes of several lines', `"A \\\n        long\n        text {{gone}}"`],
+  ['characters beyond the first plane', `"😀 {{'😀'}} {{gone}}"`],
+  ['a literal block', `|\n        First\n          more\n\n        {{gone}}\n`],
+  ['a literal block with indentation and no last line break', `|2-\n          A\n        {{gone}}\n`],
+  ['a folded block', `>\n        First\n        line\n\n          kept\n        {{gone}}\n`],
+  ['a folded block with its line breaks', `>+\n        First\n        line {{gone}}\n\n`],
+  ['a tagged scalar', `!!str 'It''s {{gone}}'`],
+  ['an anchored scalar', `&text "\\t{{gone}}"`],
+])('the place of a fault is that of its name in %s', async (_, value) => {
+  for (const lineBreak of ['\n', '\r\n']) {
+    const text = `initial: a\nstates:\n  a:\n    render:\n      text: ${value}\n`;
+    const lines = await transcriptOf(text.replaceAll('\n', lineBreak));
+    expect(lines[1]).toBe("error expression-fault: ReferenceError: 'gone' is not defined «gone»");
+  }
+});
+
+it('the place of a fault is that of its name in JSON', async () => {
+  const text = String.raw`{"initial": "a", "states": {"a": {"render": {"text": "\"\u00e9\/ {{\"a\"}} {{gone}}"}}}}`;
+  const lines = await transcriptOf(`=== main.json\n${text}\n`);
+  expect(lines[1]).toBe("error expression-fault: ReferenceError: 'gone' is not defined «gone»");
+});
+
+it.each(['\n', '\r\n'])('the place of a fault is in the file of `!oneline` with %j', async (lineBreak) => {
+  const code = ['// "A"', "{{'é'}}", '{{gone}}', ''].join(lineBreak);
+  const files = [
+    '=== main.yaml',
+    'initial: a',
+    'states:',
+    '  a:',
+    '    render: {text: !oneline text.js}',
+    '=== text.js',
+    code,
+  ];
+  const lines = await transcriptOf(files.join('\n'));
+  expect(lines[1]).toBe("error expression-fault: ReferenceError: 'gone' is not defined «gone»");
+});
+
+it.each([
+  ['the member that is missing', 'context.list.first.name', 'name'],
+  ['a member in brackets', "context.list['first'].name", 'name'],
+  ['the whole expression if the name occurs twice', 'gone || gone', 'gone || gone'],
+  ['the whole expression if the engine names nothing', 'null()', 'null()'],
+  ['what cannot be parsed', 'context.', '.'],
+])('the place of a fault is %s', async (_, expression, place) => {
+  const lines = await transcriptOf(
+    `initial: a\ncontext: {list: '{{[]}}'}\nstates:\n  a: {render: {text: "A {{${expression}}}"}}\n`,
+  );
+  expect(lines[1]).toMatch(/^error expression-fault: /);
+  expect(/«(.*)»$/.exec(lines[1] ?? '')?.[1]).toBe(place);
+});
