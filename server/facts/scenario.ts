@@ -37,6 +37,8 @@ export interface StepFacts {
   readonly kind: string | undefined;
   /** Of `expect`: it expects an error, so the last action may have failed. */
   readonly expectsError?: true;
+  /** Of `expect`: it expects an open form, or an error in its values. */
+  readonly expectsForm?: true;
   /** Of `expect`: the path of the state. */
   readonly state?: string;
   /** Of `click`: the content of a button. */
@@ -258,7 +260,13 @@ function stepOf(node: Node, unit: Unit): StepFacts {
   if (kind === 'expect' && value?.kind === 'map') {
     const state = field(value, 'state');
     const mayFail = isMerged(value) || pairOf(value, 'error') !== undefined;
-    return { kind, ...(state !== undefined && { state }), ...(mayFail && { expectsError: true }) };
+    const isOfForm = pairOf(value, 'form') !== undefined || pairOf(value, 'form_error') !== undefined;
+    return {
+      kind,
+      ...(state !== undefined && { state }),
+      ...(mayFail && { expectsError: true }),
+      ...(isOfForm && { expectsForm: true }),
+    };
   }
   if (kind === 'click' && value?.kind === 'map') {
     const event = field(value, 'event');

@@ -1,14 +1,25 @@
 import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
-import type { Condition, HandlerFacts, InputFacts } from '../facts/facts';
+import type { CaseFacts, Condition, HandlerFacts, InputFacts } from '../facts/facts';
 import { nameOf } from '../facts/name';
 import type { RunFacts, StepFacts } from '../facts/scenario';
+import { hidesInputs } from '../facts/transitions';
 import { parseTarget } from '../format/target-path';
 import { isTagged } from '../format/walk';
 import { append } from '../text/append';
-import { isEmptyOrNull, isMerged, pairOf, resolveAlias, type SeqNode, textOf, valueAt } from '../yaml/tree';
+import {
+  isEmptyOrNull,
+  isMerged,
+  type MapNode,
+  pairOf,
+  resolveAlias,
+  type SeqNode,
+  textOf,
+  valueAt,
+} from '../yaml/tree';
 import type { Project } from './project';
 import { resolveEvent, resolveInitial, resolveTarget } from './resolve';
+import { transitionsTo } from './scope';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from './symbols';
 
 type StatePath = readonly string[];
@@ -328,6 +339,29 @@ export function isFormInput({ node }: InputFacts): boolean {
   if (value?.kind !== 'map') return false;
   if (textOf(value, 'type') === 'IM' || textOf(value, 'source') === 'IM') return false;
   return valueAt(value, 'user_input') !== undefined || textOf(value, 'source') === 'form';
+}
+
+/** An input that the form of a state certainly asks for; undefined if this is not known. */
+export function formInput(
+  project: Project,
+  state: StatePath,
+  name: string,
+): { readonly entry: NameEntry; readonly map: MapNode } | undefined {
+  const [only, ...others] = scopesAt(project, state).flatMap((entry) =>
+    entry.scope.inputs.flatMap((input) => (input.name.text === name ? [{ entry, input }] : [])),
+  );
+  if (only === undefined || others.length > 0) return undefined;
+  const map = resolveAlias(only.input.node);
+  if (map?.kind !== 'map' || isMerged(map) || isTagged(map)) return undefined;
+  const isAsked = textOf(map, 'user_input') === 'true' || textOf(map, 'source') === 'form';
+  if (!isAsked || !isFormInput(only.input) || valueAt(map, 'value') !== undefined) return undefined;
+  // The form does not ask for what a transition passes.
+  const isPassed = transitionsTo(project, state).some((one) => mayPass(one.case, name));
+  return isPassed ? undefined : { entry: { ...only.entry, name: only.input.name }, map };
+}
+
+function mayPass(one: CaseFacts, name: string): boolean {
+  return hidesInputs(one) || one.inputs.some((input) => input.text === name);
 }
 
 export function distinctPaths(paths: readonly StatePath[]): readonly StatePath[] {

@@ -61,7 +61,7 @@ export function targetsOfName(project: Project, name: ScenarioName): readonly Sc
 }
 
 /** The possible states of the conversation at the step that contains a name. */
-export function situationOf(project: Project, { run, step }: ScenarioName): Situation {
+export function situationOf(project: Project, { run, step }: Pick<ScenarioName, 'run' | 'step'>): Situation {
   const situation = step < 0 ? undefined : possibleStates(project, run)[step];
   return situation ?? { states: undefined, forms: undefined };
 }

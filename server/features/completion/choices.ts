@@ -1,5 +1,5 @@
 import type { NameEntry } from '../../project/symbols';
-import { pairOf, resolveAlias } from '../../yaml/tree';
+import { pairOf, resolveAlias, textOf } from '../../yaml/tree';
 import type { CompletionContext } from './completion-context';
 import type { CompletionCandidate } from './item';
 import { targetInputsAt } from './names';
@@ -19,9 +19,17 @@ function inputsFor(place: CompletionContext, keys: string): readonly NameEntry[]
   return keys === 'target-input' ? targetInputsAt(place, place.step.parent) : [];
 }
 
-function choicesOf({ scope, name }: NameEntry): CompletionCandidate[] {
+const FLAGS: readonly CompletionCandidate[] = ['true', 'false'].map((value) => ({
+  label: value,
+  kind: 'value',
+  insert: { as: 'literal', text: value },
+  rank: 0,
+}));
+
+function choicesOf({ scope, name }: NameEntry): readonly CompletionCandidate[] {
   const node = scope.inputs.find((input) => input.name.text === name.text)?.node;
   const input = node && resolveAlias(node);
+  if (input?.kind === 'map' && textOf(input, 'type') === 'boolean') return FLAGS;
   const choices = input?.kind === 'map' ? pairOf(input, 'choices')?.value : undefined;
   const items = choices?.kind === 'seq' ? choices.items : [];
   return items.flatMap((item): CompletionCandidate[] => {

@@ -1,4 +1,5 @@
 import type { Rule } from '../rule';
+import { invalidFormValue } from './invalid-form-value';
 import { invalidPattern } from './invalid-pattern';
 import { missingAutomata } from './missing-automata';
 import { severalFields } from './several-fields';
@@ -19,6 +20,7 @@ export const SCENARIOS_RULES: readonly Rule[] = [
   unknownScenarioEvent,
   unknownButton,
   unknownFormField,
+  invalidFormValue,
   unknownScenarioVariable,
   unknownTask,
 ];

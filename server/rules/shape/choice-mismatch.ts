@@ -29,7 +29,7 @@ export const choiceMismatch: Rule = {
         const literal = literalScalarAt({ node: pair.value });
         // An empty string means that nothing is chosen.
         if (literal === undefined || literal.value === '') continue;
-        if (choices.some((choice) => isSame(choice, literal))) continue;
+        if (choices.some((choice) => isSameLiteral(choice, literal))) continue;
         const texts = choices.map((choice) => choice.value);
         const near = nearestNames(literal.value, texts);
         const advice =
@@ -55,7 +55,7 @@ export const choiceMismatch: Rule = {
 };
 
 /** All choices, or none if one of them is not a literal. */
-function literalChoices(map: MapNode): readonly ScalarNode[] {
+export function literalChoices(map: MapNode): readonly ScalarNode[] {
   const list = pairOf(map, 'choices')?.value;
   if (list?.kind !== 'seq' || list.tag !== undefined) return [];
   const literals = list.items.map((node) => literalScalarAt({ node }));
@@ -63,7 +63,7 @@ function literalChoices(map: MapNode): readonly ScalarNode[] {
 }
 
 /** Whether two literals may mean the same; `1` and `'1'` do in a form. */
-function isSame(a: ScalarNode, b: ScalarNode): boolean {
+export function isSameLiteral(a: ScalarNode, b: ScalarNode): boolean {
   const isNumber = a.value.trim() !== '' && b.value.trim() !== '';
   return a.value === b.value || (isNumber && Number(a.value) === Number(b.value));
 }

@@ -1,6 +1,6 @@
 import { nameOf } from '../../facts/name';
 import { specOf } from '../../format/objects';
-import type { ObjectRef, Type } from '../../format/types';
+import type { ObjectRef, Type, ValueRole } from '../../format/types';
 import type { Step } from '../../format/walk';
 import { type Message, msg, seriesOf } from '../../text/message';
 import type { Range } from '../../text/range';
@@ -64,10 +64,15 @@ export function describeType(type: Type): Message {
   return words.length === 0 ? msg('a value') : seriesOf(words, 'or');
 }
 
+const NOUNS: Partial<Readonly<Record<ValueRole, string>>> = {
+  target: 'a target',
+  button: 'the content of a button',
+};
+
 function nouns(type: Type): string[] {
   switch (type.kind) {
     case 'string':
-      return [type.expressionOnly ? 'an expression' : type.role === 'target' ? 'a target' : 'text'];
+      return [type.expressionOnly ? 'an expression' : ((type.role && NOUNS[type.role]) ?? 'text')];
     case 'number':
       return [type.integer ? 'a whole number' : 'a number', ...(type.template ? ['an expression'] : [])];
     case 'boolean':
