@@ -9,7 +9,7 @@ import {
   type FormOpened,
   type Json,
 } from './events';
-import { isChatInput } from './forms';
+import { isChatInput, validateField } from './forms';
 import { type Program, programScopeAt } from './program';
 import { exampleOf, jsonMember, resultTypeOfParameter, type TaskCall } from './tasks';
 
@@ -48,14 +48,16 @@ function sayings({ scopes }: Program, { texts, numbers, control }: Dataflow): re
 export function formsAt(form: FormOpened, program: Program, flow: Dataflow): readonly ConversationEvent[] {
   const inputs = programScopeAt(program, form.state)?.source.get('inputs');
   const fields = form.fields.map((field) => {
-    const rules = inputs?.get(field.name).get('validations');
+    const input = inputs?.get(field.name);
+    const rules = input?.get('validations');
     const written = rules?.isMap ? [rules] : (rules?.items() ?? []);
-    const bounds = ['min_number', 'max_number'].flatMap((name) =>
-      written.flatMap((rule) => numberOf(rule.get(name).text)),
-    );
-    const items = written.flatMap((rule) => numberOf(rule.get('min_items').text))[0] ?? 0;
-    const values = valuesOf(field, bounds, items, flow);
-    return { name: field.name, values: field.isRequired ? values : [...values, undefined] };
+    const limits = (name: string) => written.flatMap((rule) => numberOf(rule.get(name).text));
+    const tried = valuesOf(field, limits, flow);
+    const values = input
+      ? tried.filter((value) => validateField(field, input, value).problem === undefined)
+      : [];
+    const fitting = values.length > 0 ? values : tried;
+    return { name: field.name, values: field.isRequired ? fitting : [...fitting, undefined] };
   });
   const first = fields.map(({ name, values }) => [name, values[0]] as const);
   const forms = fields.flatMap(({ name, values }, index) =>
@@ -71,7 +73,8 @@ function entryOf(name: string, value: Json | undefined): [string, Json][] {
   return value === undefined ? [] : [[name, value]];
 }
 
-function valuesOf(field: FormField, bounds: readonly number[], items: number, flow: Dataflow): Json[] {
+/** @param limits the numbers of a kind of validation of the field */
+function valuesOf(field: FormField, limits: (name: string) => readonly number[], flow: Dataflow): Json[] {
   const usual = field.default === undefined ? [] : [field.default];
   const decides = hasName(flow.control, field.name);
   if (field.choices) return unique([...usual, ...field.choices]).slice(0, MAX_TRIED_VALUES);
@@ -80,15 +83,27 @@ function valuesOf(field: FormField, bounds: readonly number[], items: number, fl
       return unique([...usual, true, false]);
     case 'number':
     case 'integer':
-      return unique([...usual, ...bounds, 1, 0, ...(decides ? around(flow.numbers) : [])]);
+      return unique([
+        ...usual,
+        ...[...limits('min_number'), ...limits('max_number')].flatMap((one) => [
+          one,
+          Math.ceil(one),
+          Math.floor(one),
+        ]),
+        ...[1, 0, ...(decides ? around(flow.numbers) : [])],
+      ]);
     case 'text':
     case 'string':
-      return unique([...usual, 'Hello', ...(decides ? flow.texts.slice(0, MAX_TRIED_VALUES) : [])]);
+      return unique([
+        ...usual,
+        'Hello'.slice(0, Math.max(0, Math.min(5, ...limits('max_length')))),
+        ...(decides ? flow.texts.slice(0, MAX_TRIED_VALUES) : []),
+      ]);
     case 'list':
     case 'array':
       return unique([
         ...usual,
-        Array.from({ length: Math.max(1, items) }, (_, index) => `item ${index + 1}`),
+        Array.from({ length: Math.max(1, ...limits('min_items')) }, (_, index) => `item ${index + 1}`),
       ]);
     default:
       return unique([...usual, 'https://example.com/file']);

@@ -33,6 +33,9 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
     const isOwnerReached = one.owner.kind === 'automata' || isReached(one.owner.source);
     if (isOwnerReached && (isReached(one.source) || isOpen(one))) add(one);
   }
+  const { root } = program;
+  for (const state of enteredStates(program, root, root.initial))
+    if (!isReached(state.source)) possible.add(state);
   for (const state of possible)
     for (const one of cases) if (one.owner === state || one.owner.kind === 'automata') add(one);
   const isSure = (one: TransitionCase) =>
@@ -62,8 +65,12 @@ export function unreachedParts(program: Program, flow: Dataflow, reached: Readon
 
 /** The states that a case enters. */
 function statesOf(program: Program, taken: TransitionCase): ProgramScope[] {
-  const name = targetOf(taken).text;
-  let scope = name === undefined ? undefined : resolveProgramTarget(program, taken.owner, name);
+  return enteredStates(program, taken.owner, targetOf(taken).text);
+}
+
+/** The states that are entered by a target that a scope names. */
+function enteredStates(program: Program, from: ProgramScope, target: string | undefined): ProgramScope[] {
+  let scope = target === undefined ? undefined : resolveProgramTarget(program, from, target);
   const seen = new Set<ProgramScope>();
   while (scope?.kind === 'automata' && !seen.has(scope)) {
     seen.add(scope);

@@ -149,6 +149,40 @@ describe('exploring', () => {
   });
 
   it.each([
+    ['a short text', '{type: text, user_input: true, validations: [{max_length: 2}]}', 'He'],
+    ['a whole number', '{type: integer, user_input: true, validations: [{min_number: 2.5}]}', 3],
+    [
+      'two numbers',
+      '{type: number, user_input: true, validations: [{max_number: -3}, {min_number: -9}]}',
+      -9,
+    ],
+    [
+      'a list',
+      '{type: array, user_input: true, validations: [{min_items: 1}, {min_items: 2}]}',
+      ['item 1', 'item 2'],
+    ],
+    [
+      'a choice',
+      '{type: text, user_input: true, choices: \'{{["long", "s"]}}\', validations: [{max_length: 1}]}',
+      's',
+    ],
+  ])('fills in forms with values that fit: %s', async (_, input, value) => {
+    const { findings } = await explored(
+      `  a:\n    inputs:\n      other: {type: boolean, user_input: true}\n      x: ${input}\n    render: {text: '{{nobody}}'}\n    properties: {is_final: true}\n`,
+    );
+    expect(findings).toEqual([
+      `expression-fault «nobody» ${JSON.stringify({ form: { other: true, x: value } })}`,
+    ]);
+  });
+
+  it('does not say that the first state is never reached if no value fits its form', async () => {
+    const { findings } = await explored(
+      `  a:\n    inputs: {x: {type: array, user_input: true, validations: [{min_items: 2}, {max_items: 1}]}}\n    render: {text: A}\n`,
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it.each([
     ['a number', 'number', 'value > 5', 6],
     ['a list of texts', 'list', "value.includes('vip')", ['vip']],
     ['a list of some length', 'list', 'value.length > 3', ['value 1', 'value 1', 'value 1', 'value 1']],
