@@ -1,6 +1,6 @@
 import { raisedId } from '../../server/drawing/shown-graph';
 import type { StateEdge, StateGraph } from '../../server/drawing/state-graph';
-import { pathKey } from '../../server/project/path-key';
+import { pathKey, ROOT_PATH, type ScopePath } from '../../server/project/scope-path';
 import { groupBy } from '../../server/text/group-by';
 import type { RunPath } from '../run/run-highlight';
 import type { WalkedPart } from './messages';
@@ -15,7 +15,7 @@ export function walkedPart(graph: StateGraph, { walked, events }: RunPath): Walk
   };
   for (const [index, { path, event = '' }] of walked.entries()) {
     const here = scopesOf(path);
-    const before = scopesOf(walked[index - 1]?.path ?? []);
+    const before = scopesOf(walked[index - 1]?.path ?? ROOT_PATH);
     count(nodes, pathKey(path));
     // The source or the target of a transition may be an enclosing automata.
     for (const edge of byEvent.get(event) ?? [])
@@ -23,20 +23,20 @@ export function walkedPart(graph: StateGraph, { walked, events }: RunPath): Walk
         for (const id of drawnIds(edge, walked[index - 1]?.path)) count(edges, id);
   }
   const last = walked.at(-1);
-  const open = events.flatMap((event) => transitionsFrom(last?.path ?? [], byEvent.get(event) ?? []));
+  const open = events.flatMap((event) => transitionsFrom(last?.path ?? ROOT_PATH, byEvent.get(event) ?? []));
   const ids = open.flatMap((edge) => drawnIds(edge, last?.path));
   return { nodes, edges, current: last && pathKey(last.path), open: ids };
 }
 
 /** A transition of an automata may be drawn from each state that raises its event. */
-function drawnIds(edge: StateEdge, from: readonly string[] | undefined): readonly string[] {
+function drawnIds(edge: StateEdge, from: ScopePath | undefined): readonly string[] {
   const key = from && pathKey(from);
   const isRaised = key !== undefined && key !== edge.from && edge.raisedBy?.includes(key) === true;
   return isRaised ? [edge.id, raisedId(edge, key)] : [edge.id];
 }
 
 /** The transitions that handle an event in a state: its own, otherwise those of the innermost automata that has any. */
-function transitionsFrom(path: readonly string[], edges: readonly StateEdge[]): readonly StateEdge[] {
+function transitionsFrom(path: ScopePath, edges: readonly StateEdge[]): readonly StateEdge[] {
   for (const scope of [...scopesOf(path)].reverse()) {
     const own = edges.filter(({ from, kind }) => from === scope && kind !== 'initial');
     if (own.length > 0) return own;
@@ -45,6 +45,6 @@ function transitionsFrom(path: readonly string[], edges: readonly StateEdge[]): 
 }
 
 /** The ids of a state and of its enclosing automata, outermost first. */
-function scopesOf(path: readonly string[]): ReadonlySet<string> {
+function scopesOf(path: ScopePath): ReadonlySet<string> {
   return new Set([...path, ''].map((_, length) => pathKey(path.slice(0, length))));
 }

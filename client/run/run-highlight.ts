@@ -1,4 +1,5 @@
 import { EventEmitter, l10n, window } from 'vscode';
+import type { ScopePath } from '../../server/project/scope-path';
 import type { ShownTurn } from '../../server/run/chat-data';
 import type { ConversationEvent, MessageButton } from '../../server/run/events';
 import { clickOf } from './click';
@@ -8,7 +9,7 @@ export interface RunPath {
   /** The address of the main file. */
   readonly main: string;
   /** The states in the order in which they were entered, with the events that led to them. */
-  readonly walked: readonly { readonly path: readonly string[]; readonly event: string | undefined }[];
+  readonly walked: readonly { readonly path: ScopePath; readonly event: string | undefined }[];
   /** The events that its user can raise now. */
   readonly events: readonly string[];
 }

@@ -172,7 +172,7 @@ export interface FileUse {
   /** `automata`: not a tag, but the main file of a scenario file. */
   readonly tag: '!include' | '!oneline' | 'automata';
   readonly path: NameNode;
-  /** Names and indexes from the root of the unit's map to the value. */
+  /** The path of the scope around it, see `ScopeFacts.path`. */
   readonly scope: readonly string[];
   /** The key whose value it is, such as `states`. */
   readonly key: string;

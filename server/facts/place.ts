@@ -24,10 +24,10 @@ function scopeStep(step: Step): Step {
 }
 
 /** Names of the scopes around a step, from the root of its unit down. */
-export function scopePath(step: Step): readonly string[] {
+export function namesInUnit(step: Step): readonly string[] {
   const opener = scopeStep(step);
   if (opener.parent === undefined || opener.pair === undefined) return [];
-  return [...scopePath(opener.parent), opener.pair.name];
+  return [...namesInUnit(opener.parent), opener.pair.name];
 }
 
 /**

@@ -2,6 +2,7 @@ import { exportSource } from '../project/exports';
 import { allScopes } from '../project/flow';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
+import { ROOT_PATH, type ScopePath } from '../project/scope-path';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { statesFolders } from '../rules/state-places';
@@ -14,7 +15,7 @@ export interface Automata {
   /** The main file of its project. */
   readonly main: Address;
   /** Names from the root of the project down; empty for the root. */
-  readonly path: readonly string[];
+  readonly path: ScopePath;
   /** The number of known states, including those of nested automata. */
   readonly states: number;
   /** The folder of its states, as written in the tag. */
@@ -46,7 +47,7 @@ export function automataList(workspace: Workspace, cursor?: Cursor): readonly Au
     const isHere = cursor !== undefined && project.has(cursor.address);
     return automataIn(workspace, project, isHere).map((automata) => {
       const depth = automata.path.length;
-      const isAround = isHere && pathKey(around?.slice(0, depth) ?? []) === pathKey(automata.path);
+      const isAround = isHere && pathKey(around?.slice(0, depth) ?? ROOT_PATH) === pathKey(automata.path);
       return { automata, nearness: isAround ? depth + 2 : isHere ? 1 : 0 };
     });
   });
@@ -54,7 +55,7 @@ export function automataList(workspace: Workspace, cursor?: Cursor): readonly Au
 }
 
 function automataIn(workspace: Workspace, project: Project, isHere: boolean): readonly Automata[] {
-  const paths = new Map<string, readonly string[]>([['', []]]);
+  const paths = new Map([['', ROOT_PATH]]);
   for (const { scope, path } of allScopes(project))
     if (scope.kind === 'automata') paths.set(pathKey(path), path);
   return Array.from(paths.values(), (path): Automata => {
@@ -66,7 +67,7 @@ function automataIn(workspace: Workspace, project: Project, isHere: boolean): re
 }
 
 /** The path of the scope at a cursor. */
-function pathAt(workspace: Workspace, { address, offset }: Cursor): readonly string[] {
+function pathAt(workspace: Workspace, { address, offset }: Cursor): ScopePath {
   const at = offset === undefined ? undefined : locateCursor(workspace, address, offset);
-  return (at?.step && scopeAt(at, at.step)?.path) ?? [];
+  return (at?.step && scopeAt(at, at.step)?.path) ?? ROOT_PATH;
 }

@@ -1,5 +1,6 @@
 import { type Address, folderOf, lastSegmentOf, shortName } from '../project/paths';
 import type { Project } from '../project/project';
+import type { ScopePath } from '../project/scope-path';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { groupBy } from '../text/group-by';
@@ -19,7 +20,7 @@ import { symbolAt } from './symbols/symbol';
 export interface HierarchyState {
   /** The main file of the project in which it appears, and its path from the root of that project. */
   readonly root: Address;
-  readonly path: readonly string[];
+  readonly path: ScopePath;
   readonly kind: 'automata' | 'state';
   readonly name: string;
   /** A short description after the name. */
@@ -51,11 +52,7 @@ export function hierarchyAt(
 }
 
 /** The states with a transition to a state, and the automata that have it as `initial` or as a target. */
-export function callsTo(
-  workspace: Workspace,
-  root: Address,
-  path: readonly string[],
-): readonly HierarchyCall[] {
+export function callsTo(workspace: Workspace, root: Address, path: ScopePath): readonly HierarchyCall[] {
   const project = projectOf(workspace, root);
   if (project === undefined) return [];
   const transitions = incomingTransitions(project, path).flatMap((transition) => [
@@ -66,11 +63,7 @@ export function callsTo(
 }
 
 /** The targets of a state's transitions. */
-export function callsFrom(
-  workspace: Workspace,
-  root: Address,
-  path: readonly string[],
-): readonly HierarchyCall[] {
+export function callsFrom(workspace: Workspace, root: Address, path: ScopePath): readonly HierarchyCall[] {
   const project = projectOf(workspace, root);
   return project ? callsOf(project, outgoingTransitions(project, path), (transition) => transition.to) : [];
 }
@@ -82,7 +75,7 @@ function projectOf(workspace: Workspace, root: Address): Project | undefined {
 function callsOf(
   project: Project,
   transitions: readonly StateTransition[],
-  other: (transition: StateTransition) => readonly string[],
+  other: (transition: StateTransition) => ScopePath,
 ): HierarchyCall[] {
   const groups = groupBy(transitions, (transition) => pathKey(other(transition)));
   return [...groups.values()].flatMap((group): HierarchyCall[] => {
@@ -101,7 +94,7 @@ function callsOf(
   });
 }
 
-function stateOf(project: Project, path: readonly string[], detail: string): HierarchyState | undefined {
+function stateOf(project: Project, path: ScopePath, detail: string): HierarchyState | undefined {
   const [scope] = project.scopes(path);
   const name = path.at(-1);
   const { root } = project;

@@ -2,6 +2,7 @@ import { engine } from '../engine/engine';
 import type { UnitFacts } from '../facts/facts';
 import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
+import { pathBelow, type ScopePath } from '../project/scope-path';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Message, msg } from '../text/message';
@@ -16,7 +17,7 @@ interface Lens {
   readonly range: Range;
   /** The main file of the project, and the state's path in it. */
   readonly root: Address;
-  readonly path: readonly string[];
+  readonly path: ScopePath;
 }
 
 /**
@@ -38,7 +39,7 @@ export function codeLenses(workspace: Workspace, address: Address): readonly Len
       // If all states are on one line, there is no space for a lens above each.
       if (isJson && !beginsLine(source.document, index, name.start)) continue;
       const range = { start: start + name.start, end: start + name.end };
-      lenses.push({ range, root: project.root, path: prefix.length > 0 ? [...prefix, ...path] : path });
+      lenses.push({ range, root: project.root, path: pathBelow(prefix, path) });
     }
   }
   return lenses;
@@ -65,7 +66,7 @@ interface LensText {
 }
 
 /** Counts the incoming and outgoing transitions of a state. Undefined for a project that no longer exists. */
-export function lensText(workspace: Workspace, root: Address, path: readonly string[]): LensText | undefined {
+export function lensText(workspace: Workspace, root: Address, path: ScopePath): LensText | undefined {
   const project = workspace.projectsOf(root).find((one) => one.root === root);
   if (project === undefined) return undefined;
   const here = incomingTransitions(project, path);

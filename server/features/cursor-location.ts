@@ -1,7 +1,7 @@
 import { expressionAt, parseTemplate, type TemplateExpression } from '../expression/template';
 import { toValueOffset } from '../facts/expressions';
 import type { ExpressionPlace } from '../facts/facts';
-import { placeOf, scopePath } from '../facts/place';
+import { namesInUnit, placeOf } from '../facts/place';
 import { rootTypeOf, STATES } from '../format/document-kind';
 import type { Type } from '../format/types';
 import { rootStep, type Step, stepOfSlot } from '../format/walk';
@@ -124,8 +124,7 @@ function hasRoom(spot: CursorContext, document: Document, index: number): boolea
 
 /** The automata or state around a step. */
 export function scopeAt(at: CursorLocation, step: Step): ScopeEntry | undefined {
-  const prefix = at.project.member(at.source.address)?.prefix ?? [];
-  const path = [...prefix, ...at.path, ...scopePath(step)];
+  const path = at.project.pathIn(at.source.address, [...at.path, ...namesInUnit(step)]);
   const scopes = at.project.scopes(path);
   return scopes.find((entry) => entry.unit === at.unit) ?? scopes[0];
 }

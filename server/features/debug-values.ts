@@ -3,10 +3,10 @@ import { isIdentifier } from '../expression/identifier';
 import type { NameUse } from '../expression/names';
 import type { ScopeFacts, UnitFacts } from '../facts/facts';
 import type { Address } from '../project/paths';
+import { samePath } from '../project/scope-path';
 import { unitFacts } from '../project/source';
 import type { Workspace } from '../project/workspace';
 import { type Range, shiftRange, touchesRange } from '../text/range';
-import { samePath } from './completion/scopes';
 
 /** A value that a debugger can evaluate: a variable with its members. */
 export interface DebugValue {

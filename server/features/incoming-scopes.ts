@@ -2,6 +2,7 @@ import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import type { Project } from '../project/project';
 import { orderedTransitionsTo } from '../project/scope';
+import type { ScopePath } from '../project/scope-path';
 import { pathKey, type ScopeEntry, sharedPath } from '../project/symbols';
 import { emittersBelow } from './state-transitions';
 
@@ -9,7 +10,7 @@ import { emittersBelow } from './state-transitions';
 
 /** A scope, and the events of its transitions to a state. */
 export interface IncomingScope {
-  readonly path: readonly string[];
+  readonly path: ScopePath;
   /** In the order of files and text. */
   readonly events: ReadonlySet<string>;
 }
@@ -18,16 +19,13 @@ interface Origins {
   /** All scopes by `pathKey`. */
   readonly all: ReadonlyMap<string, IncomingScope>;
   /** The paths of the atomic states among them, by `pathKey`. */
-  readonly states: ReadonlyMap<string, readonly string[]>;
+  readonly states: ReadonlyMap<string, ScopePath>;
   /** The handled events of automata among them. */
-  readonly handled: readonly { readonly path: readonly string[]; readonly event: string }[];
+  readonly handled: readonly { readonly path: ScopePath; readonly event: string }[];
 }
 
 /** The scopes with a transition to the state at a path, by `pathKey`, in the order of files and text. */
-export function incomingScopes(
-  project: Project,
-  path: readonly string[],
-): ReadonlyMap<string, IncomingScope> {
+export function incomingScopes(project: Project, path: ScopePath): ReadonlyMap<string, IncomingScope> {
   return transitionOrigins(project, sharedPath(path)).all;
 }
 
@@ -35,13 +33,13 @@ export function incomingScopes(
  * The paths of the predecessors of a state, by `pathKey`: first those with a transition of their own to it, then
  * those that raise an event for which an enclosing automata has one.
  */
-export function precedingStates(project: Project, path: readonly string[]): Paths {
+export function precedingStates(project: Project, path: ScopePath): Paths {
   return statesBeforePath(project, sharedPath(path));
 }
 
-type Paths = ReadonlyMap<string, readonly string[]>;
+type Paths = ReadonlyMap<string, ScopePath>;
 
-const statesBeforePath = engine.query('states before', (project: Project, path: readonly string[]): Paths => {
+const statesBeforePath = engine.query('states before', (project: Project, path: ScopePath): Paths => {
   const { states, handled } = transitionOrigins(project, path);
   if (handled.length === 0) return states;
   return new Map(
@@ -53,7 +51,7 @@ const statesBeforePath = engine.query('states before', (project: Project, path: 
 
 const transitionOrigins = engine.query(
   'origins',
-  (project: Project, path: readonly string[]): Origins => collectOrigins(orderedTransitionsTo(project, path)),
+  (project: Project, path: ScopePath): Origins => collectOrigins(orderedTransitionsTo(project, path)),
   { equals: isEqualData },
 );
 
@@ -62,9 +60,9 @@ interface IncomingPath extends ScopeEntry {
 }
 
 function collectOrigins(ways: readonly IncomingPath[]): Origins {
-  const all = new Map<string, { readonly path: readonly string[]; readonly events: Set<string> }>();
-  const states = new Map<string, readonly string[]>();
-  const handled = new Map<string, { readonly path: readonly string[]; readonly event: string }>();
+  const all = new Map<string, { readonly path: ScopePath; readonly events: Set<string> }>();
+  const states = new Map<string, ScopePath>();
+  const handled = new Map<string, { readonly path: ScopePath; readonly event: string }>();
   for (const { path, event, scope } of ways) {
     const key = pathKey(path);
     const known = all.get(key);
@@ -79,13 +77,13 @@ function collectOrigins(ways: readonly IncomingPath[]): Origins {
 /** The states below an automata that raise an event which it handles. */
 const raisingStates = engine.query(
   'raising states',
-  (project: Project, automata: readonly string[], event: string): Paths =>
+  (project: Project, automata: ScopePath, event: string): Paths =>
     collectStates(emittersBelow(project, automata, event)),
   { equals: isEqualData },
 );
 
 function collectStates(entries: readonly ScopeEntry[]): Paths {
-  const states = new Map<string, readonly string[]>();
+  const states = new Map<string, ScopePath>();
   for (const { path, scope } of entries) if (scope.kind === 'state') states.set(pathKey(path), path);
   return states;
 }

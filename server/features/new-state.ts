@@ -1,6 +1,7 @@
 import { keyNameProblem } from '../format/names';
 import { type Address, resolvePath, shortName } from '../project/paths';
 import type { Project } from '../project/project';
+import { childPath, type ScopePath } from '../project/scope-path';
 import { pathKey } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import {
@@ -40,7 +41,7 @@ const MAX_TRIES = 100;
 export function newState(
   workspace: Workspace,
   main: Address,
-  path: readonly string[],
+  path: ScopePath,
   name: string,
   near?: Address,
 ): NewState {
@@ -87,13 +88,8 @@ function nameProblem(name: string): Message | undefined {
   return name === '' ? msg`Enter a name. ${rule}` : msg`\`${name}\` ${fault.reason}. ${rule}`;
 }
 
-function taken(
-  workspace: Workspace,
-  project: Project,
-  path: readonly string[],
-  name: string,
-): Message | undefined {
-  const [other] = project.scopes([...path, name]);
+function taken(workspace: Workspace, project: Project, path: ScopePath, name: string): Message | undefined {
+  const [other] = project.scopes(childPath(path, name));
   if (other === undefined) return undefined;
   const where = shortName(other.source, workspace.boundaryOf(project.root));
   return msg`State \`${name}\` already exists in \`${where}\`. Enter another name.`;
@@ -115,8 +111,8 @@ function placeToWrite(address: Address, text: string, from = 0) {
 }
 
 /** A name that no state of the automata has, as a default. */
-export function freeStateName(project: Project, path: readonly string[]): string {
-  const isTaken = (name: string) => project.table.has('scope', pathKey([...path, name]));
+export function freeStateName(project: Project, path: ScopePath): string {
+  const isTaken = (name: string) => project.table.has('scope', pathKey(childPath(path, name)));
   let free = 'new_state';
   for (let number = 2; isTaken(free) && number < MAX_TRIES; number++) free = `new_state_${number}`;
   return free;

@@ -2,8 +2,9 @@ import { parseTarget } from '../format/target-path';
 import { exportSource } from '../project/exports';
 import { lastSegmentOf } from '../project/paths';
 import type { Project } from '../project/project';
+import { pathBelow, samePath } from '../project/scope-path';
 import { unitFacts } from '../project/source';
-import { pathKey, type ScopeEntry } from '../project/symbols';
+import type { ScopeEntry } from '../project/symbols';
 import { append } from '../text/append';
 import type { CursorLocation } from './cursor-location';
 import type { Mention } from './symbols/mentions';
@@ -49,20 +50,19 @@ export function standaloneTargetSite({ project, entry }: Candidate): DefinitionS
 
 function byId(project: Project, [id = '', ...rest]: readonly string[]): readonly ScopeEntry[] {
   const holders = project.inOrder('id', id);
-  return holders.flatMap((holder) => project.scopes([...holder.path, ...rest]));
+  return holders.flatMap((holder) => project.scopes(pathBelow(holder.path, rest)));
 }
 
 function byName(project: Project, names: readonly string[]): readonly ScopeEntry[] {
-  const key = pathKey(names);
   const entries = [...project.members].flatMap(({ source, prefix }) => {
     const { address, document } = source;
     const fileName = lastSegmentOf(address).replace(/(?:\.state)?\.[^.]*$/, '');
     return document.units.flatMap((unit) =>
       unitFacts(source, unit).scopes.flatMap((scope): ScopeEntry[] => {
-        const path = [...prefix, ...scope.path];
+        const path = pathBelow(prefix, scope.path);
         // A single state has the name of its file.
         const called = !project.isAutomata && path.length === 0 ? [fileName] : path.slice(-names.length);
-        return pathKey(called) === key ? [{ source: address, unit, scope, path }] : [];
+        return samePath(called, names) ? [{ source: address, unit, scope, path }] : [];
       }),
     );
   });

@@ -2,13 +2,14 @@ import { engine } from '../engine/engine';
 import { isEqualData } from '../engine/equality';
 import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
+import { ROOT_PATH, type ScopePath } from '../project/scope-path';
 import { pathKey } from '../project/symbols';
 
 /**
  * The number of states of a project at and below a path, including those of nested automata: the number of states in
  * the state graph.
  */
-export function stateCount(project: Project, path: readonly string[] = []): number {
+export function stateCount(project: Project, path: ScopePath = ROOT_PATH): number {
   const around = path.length === 0 ? '' : `${pathKey(path)}\n`;
   return statePaths(project).filter((key) => key.startsWith(around)).length;
 }

@@ -3,6 +3,7 @@ import type { CaseFacts, HandlerFacts, NameNode } from '../facts/facts';
 import type { Project } from '../project/project';
 import { childrenOf, emittersOf, resolveEvent, resolveInitial } from '../project/resolve';
 import { transitionsTo } from '../project/scope';
+import { childPath, type ScopePath } from '../project/scope-path';
 import { type HandlerEntry, keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import { oneLine } from '../text/one-line';
 import { textOf, valueAt } from '../yaml/tree';
@@ -11,8 +12,8 @@ import { pathOfTarget } from './symbols/symbol';
 /** A transition from a state or automata to a state. Paths are relative to the root of the project. */
 export interface StateTransition {
   readonly kind: 'initial' | 'transition';
-  readonly from: readonly string[];
-  readonly to: readonly string[];
+  readonly from: ScopePath;
+  readonly to: ScopePath;
   /** The event; `initial` for the initial state of an automata. */
   readonly event: string;
   /** The condition of the case as written, on one line and without braces. */
@@ -30,7 +31,7 @@ export function transitionLabel({ event, condition }: StateTransition): string {
 }
 
 /** The transitions and `initial`s that name a state, without duplicates, in the order of files and text. */
-export function incomingTransitions(project: Project, path: readonly string[]): readonly StateTransition[] {
+export function incomingTransitions(project: Project, path: ScopePath): readonly StateTransition[] {
   const to = path;
   const transitions = transitionsTo(project, path).map((entry): StateTransition => {
     return {
@@ -49,7 +50,7 @@ export function incomingTransitions(project: Project, path: readonly string[]): 
 }
 
 /** The `initial` of the enclosing automata that names a state. */
-export function initialReferences(project: Project, path: readonly string[]): readonly NameEntry[] {
+export function initialReferences(project: Project, path: ScopePath): readonly NameEntry[] {
   const name = path.at(-1);
   const outer = pathKey(path.slice(0, -1));
   if (name === undefined) return [];
@@ -69,11 +70,7 @@ export function sourcesOfInherited(project: Project, one: StateTransition): read
  * The places that raise an event which the automata at a path handles, in the order of files and text: buttons below
  * it, or `is_final` for `DONE`.
  */
-export function emittersBelow(
-  project: Project,
-  automata: readonly string[],
-  event: string,
-): readonly NameEntry[] {
+export function emittersBelow(project: Project, automata: ScopePath, event: string): readonly NameEntry[] {
   const handlers = project.table.get('handlerAt', keyAt(automata, event));
   const [handler] = project.sorted(handlers);
   if (handler?.scope.kind !== 'automata') return [];
@@ -84,7 +81,7 @@ export function emittersBelow(
  * The outgoing transitions of a state: its own, those of enclosing automata that handle its events, and their `DONE`
  * if it is final; for an automata its initial state. Only known targets.
  */
-export function outgoingTransitions(project: Project, path: readonly string[]): readonly StateTransition[] {
+export function outgoingTransitions(project: Project, path: ScopePath): readonly StateTransition[] {
   const parts = project.scopes(path);
   return parts.flatMap((entry) => [
     ...ownInitial(project, entry),
@@ -101,7 +98,7 @@ function ownInitial(project: Project, entry: ScopeEntry): StateTransition[] {
     : [];
 }
 
-function initialTransition(at: NameEntry, to: readonly string[]): StateTransition {
+function initialTransition(at: NameEntry, to: ScopePath): StateTransition {
   return { kind: 'initial', from: at.path, to, event: 'initial', condition: undefined, at };
 }
 
@@ -140,11 +137,11 @@ function inherited(project: Project, at: NameEntry, handlers: readonly HandlerEn
   );
 }
 
-function finalStates(project: Project, path: readonly string[]): NameEntry[] {
+function finalStates(project: Project, path: ScopePath): NameEntry[] {
   const children = childrenOf(project, path).map((child) => child.name.text);
   return children.flatMap((name) =>
     // Only facts of this kind contain whether a state is final.
-    project.inOrder('flow', pathKey([...path, name])).flatMap((entry) => finality(entry) ?? []),
+    project.inOrder('flow', pathKey(childPath(path, name))).flatMap((entry) => finality(entry) ?? []),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import { type NameEntry, pathKey } from '../project/symbols';
+import { type ScopePath, samePath } from '../project/scope-path';
+import type { NameEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { extendRange, type Range, shiftRange } from '../text/range';
 import { type CursorLocation, locateCursor, scopeAt } from './cursor-location';
@@ -35,7 +36,7 @@ export function typeDefinition(
 }
 
 /** The state that is named at the cursor, otherwise the enclosing one. */
-function stateAt(at: CursorLocation): { path: readonly string[]; origin: Range } | undefined {
+function stateAt(at: CursorLocation): { path: ScopePath; origin: Range } | undefined {
   const mention = mentionAtCursor(at);
   const ref = mention && symbolRefOf(at.workspace, at.project, at, mention);
   const here = { start: at.unitStart + at.offset, end: at.unitStart + at.offset };
@@ -45,7 +46,7 @@ function stateAt(at: CursorLocation): { path: readonly string[]; origin: Range }
   return path && { path, origin };
 }
 
-function automataSites(project: Project, state: readonly string[]): DefinitionSite[] {
+function automataSites(project: Project, state: ScopePath): DefinitionSite[] {
   if (state.length === 0) return [];
   const automata = state.slice(0, -1);
   const includes = project.scopes(state).flatMap(({ source }) => includesOf(project, source, automata));
@@ -61,15 +62,14 @@ function automataSites(project: Project, state: readonly string[]): DefinitionSi
 }
 
 /** The `!include` that adds a file's states to an automata. */
-function includesOf(project: Project, address: Address, automata: readonly string[]): DefinitionSite[] {
+function includesOf(project: Project, address: Address, automata: ScopePath): DefinitionSite[] {
   const member = project.member(address);
   const by = member?.includedBy;
-  if (member === undefined || by === undefined || pathKey(member.prefix) !== pathKey(automata)) return [];
-  const outer = project.member(by)?.prefix ?? [];
+  if (member === undefined || by === undefined || !samePath(member.prefix, automata)) return [];
   return project.inOrder('file', by).flatMap((entry) => {
     const { tag, key, scope } = entry.use;
     const isDefinition =
-      tag === '!include' && key === 'states' && pathKey([...outer, ...scope]) === pathKey(automata);
+      tag === '!include' && key === 'states' && samePath(project.pathIn(by, scope), automata);
     return isDefinition ? (definitionSite(project, entry) ?? []) : [];
   });
 }

@@ -1,13 +1,14 @@
 import type { ExpressionPlace } from '../facts/facts';
 import type { Project } from '../project/project';
 import { isVisible, type LocalVariable, localsNamed, transitionsTo } from '../project/scope';
+import { childPath, type ScopePath } from '../project/scope-path';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
 /** Resolution of plain names in expressions to variables. */
 
 /** The scope of a variable: this one, an enclosing automata, or a state with an `ALWAYS` transition to this one. */
-export function ownerOf(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
-  const has = (path: readonly string[], kind?: 'input') =>
+export function ownerOf(project: Project, from: ScopeEntry, name: string): ScopePath | undefined {
+  const has = (path: ScopePath, kind?: 'input') =>
     localsNamed(project, path, name).some((local) => !kind || local.kind === kind);
   if (has(from.path)) return from.path;
   for (let up = from.path.length - 1; up >= 0; up--)
@@ -26,21 +27,17 @@ export function ownerOf(project: Project, from: ScopeEntry, name: string): reado
 }
 
 /** The state at the start of `<state>.<output>`: a child of an enclosing automata. */
-export function stateNamed(project: Project, from: ScopeEntry, name: string): readonly string[] | undefined {
+export function stateNamed(project: Project, from: ScopeEntry, name: string): ScopePath | undefined {
   const nearest = from.scope.kind === 'automata' ? from.path.length : from.path.length - 1;
   for (let up = nearest; up >= 0; up--) {
-    const path = [...from.path.slice(0, up), name];
+    const path = childPath(from.path.slice(0, up), name);
     if (project.table.has('scope', pathKey(path))) return path;
   }
   return undefined;
 }
 
 /** The definitions of a variable in a scope; if there are none, the transitions that pass it to the scope. */
-export function localDefinitions(
-  project: Project,
-  name: string,
-  path: readonly string[],
-): readonly NameEntry[] {
+export function localDefinitions(project: Project, name: string, path: ScopePath): readonly NameEntry[] {
   const own = localsNamed(project, path, name);
   if (own.length > 0) return own.map((local) => ({ ...local.at, name: local.name }));
   return transitionsTo(project, path).flatMap((entry) =>
@@ -55,7 +52,7 @@ export function localDefinitions(
 export function definingLocal(
   project: Project,
   name: string,
-  path: readonly string[],
+  path: ScopePath,
   from: ScopeEntry,
   place: ExpressionPlace,
 ): LocalVariable | undefined {
@@ -65,11 +62,7 @@ export function definingLocal(
 }
 
 /** The nearest automata around a scope that declares the variable. */
-export function declaringPath(
-  project: Project,
-  from: ScopeEntry,
-  name: string,
-): readonly string[] | undefined {
+export function declaringPath(project: Project, from: ScopeEntry, name: string): ScopePath | undefined {
   const declared = new Set(project.table.get('declaration', name).map(({ path }) => pathKey(path)));
   for (let length = from.path.length; declared.size > 0 && length >= 0; length--) {
     const path = from.path.slice(0, length);

@@ -49,11 +49,10 @@ export function workspaceSymbols(workspace: Workspace, query: string): readonly 
 function* symbolsOf(project: Project): Generator<WorkspaceSymbol> {
   for (const source of sourcesInOrder(project)) {
     const { address, document } = source;
-    const prefix = project.member(address)?.prefix ?? [];
     for (const [index, unit] of document.units.entries()) {
       const start = document.startAt(index);
       for (const scope of unitFacts(source, unit).scopes) {
-        const path = [...prefix, ...scope.path];
+        const path = project.pathIn(address, scope.path);
         for (const { kind, name } of namesOf(scope)) {
           const isState = kind === 'state' || kind === 'automata';
           const outer = isState ? path.slice(0, -1) : path;

@@ -3,7 +3,7 @@ import type { NameUse } from '../expression/names';
 import type { ExpressionFacts, ExpressionPart, ExpressionPlace, ScopeFacts, UnitFacts } from '../facts/facts';
 import { isTagged } from '../format/walk';
 import { isAssigned, isVisible, placeIn } from '../project/scope';
-import { type ContextValueEntry, pathKey } from '../project/symbols';
+import type { ContextValueEntry } from '../project/symbols';
 import { compactSet } from '../text/compact';
 import { groupBy } from '../text/group-by';
 import { type Node, pairOf, resolveAlias, type ScalarNode } from '../yaml/tree';
@@ -135,9 +135,9 @@ function writtenValue(written: Node): Node | undefined {
 }
 
 function scopesAt(facts: UnitFacts, path: readonly string[]): readonly ScopeFacts[] {
-  return scopesByPath(facts).get(pathKey(path)) ?? [];
+  return scopesByPath(facts).get(path.join('\n')) ?? [];
 }
 
 const scopesByPath = engine.query('scopes by path', ({ scopes }: UnitFacts) =>
-  groupBy(scopes, (scope) => pathKey(scope.path)),
+  groupBy(scopes, (scope) => scope.path.join('\n')),
 );

@@ -6,7 +6,8 @@ import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import { targetPath } from '../project/resolve';
 import { placeIn } from '../project/scope';
-import { type ContextValueEntry, keyAt, pathKey, sharedPath, type TargetEntry } from '../project/symbols';
+import type { ScopePath } from '../project/scope-path';
+import { type ContextValueEntry, passedKey, pathKey, sharedPath, type TargetEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { admitSameValues, isEqualType } from '../types/subtyping';
 import { TypeInterner } from '../types/type-interner';
@@ -50,7 +51,7 @@ export function contextOf(workspace: Workspace, project: Project): ContextReader
  */
 const passedType = engine.query(
   'type of a passed value',
-  (workspace: Workspace, project: Project, state: readonly string[], input: string): ValueType => {
+  (workspace: Workspace, project: Project, state: ScopePath, input: string): ValueType => {
     const { typeOf, isChanged, names } = contextOf(workspace, project);
     const reader = new NameReader(workspace, project, { typeOf, isChanged, names });
     const types = new Set<ValueType>();
@@ -65,23 +66,15 @@ const passedType = engine.query(
   { equals: isEqualType },
 );
 
-function transitionsPassing(
-  project: Project,
-  state: readonly string[],
-  input: string,
-): readonly TargetEntry[] {
+function transitionsPassing(project: Project, state: ScopePath, input: string): readonly TargetEntry[] {
   const ids = project.scopes(state).flatMap(({ scope: { id } }) => (id ? [id.text] : []));
   const names = new Set([...state.slice(-1), ...ids, pathKey(state)]);
   return [...names]
-    .flatMap((name) => project.inOrder('passed', keyAt([name], input)))
+    .flatMap((name) => project.inOrder('passed', passedKey(name, input)))
     .filter((entry) => targetsState(project, entry, state));
 }
 
-function targetsState(
-  project: Project,
-  { path, scope, case: { target } }: TargetEntry,
-  state: readonly string[],
-) {
+function targetsState(project: Project, { path, scope, case: { target } }: TargetEntry, state: ScopePath) {
   if (target === undefined) return sharedPath(path) === state;
   const found = targetPath(project, sharedPath(path), scope.kind, target.text);
   return found.kind === 'found' && sharedPath(found.path) === state;
@@ -96,7 +89,7 @@ const outputType = engine.query(
       .facts({ source, unit })
       ?.scopes.find(({ outputs }) => outputs.lastIndexOf(output, output.index) >= 0);
     if (scope === undefined) return UNKNOWN;
-    const path = [...(project.member(source)?.prefix ?? []), ...scope.path];
+    const path = project.pathIn(source, scope.path);
     const reader = new NameReader(workspace, project, contextOf(workspace, project));
     return SHARED.share(reader.inferOutput({ source, unit, scope, path }, output));
   },

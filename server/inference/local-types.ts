@@ -3,6 +3,7 @@ import type { ExpressionPlace, OutputFacts } from '../facts/facts';
 import { hidesInputs } from '../facts/transitions';
 import type { Project } from '../project/project';
 import { isVisible, type LocalVariable, localsNamed, placeIn, transitionsTo } from '../project/scope';
+import type { ScopePath } from '../project/scope-path';
 import { type ScopeEntry, sharedPath } from '../project/symbols';
 import { unionOfTypes, widen } from '../types/union';
 import { STRING_TYPE, UNKNOWN, type ValueType } from '../types/value-type';
@@ -20,7 +21,7 @@ export interface LocalReader {
   /** The type of an output of the scope. */
   outputType(at: ScopeEntry, output: OutputFacts): ValueType;
   /** The type of what transitions pass to an input of a state; unknown if it is not inferred. */
-  passedType(state: readonly string[], input: string): ValueType;
+  passedType(state: ScopePath, input: string): ValueType;
   /** The names that a value of the scope can read at a place. */
   namesAt(at: ScopeEntry, place: ExpressionPlace): NameTypes;
 }
@@ -83,12 +84,7 @@ function typeOfInput(reader: LocalReader, own: UnitReader, { name, at, index }: 
 }
 
 /** The type of an input that has this type unless a transition passes another value. */
-function orPassedType(
-  reader: LocalReader,
-  state: readonly string[],
-  name: string,
-  type: ValueType,
-): ValueType {
+function orPassedType(reader: LocalReader, state: ScopePath, name: string, type: ValueType): ValueType {
   if (type === UNKNOWN) return UNKNOWN;
   switch (isPassed(reader.project, sharedPath(state), name)) {
     case 'no':
@@ -103,7 +99,7 @@ function orPassedType(
 /** Whether some transition passes a value to an input; unknown if not all transitions are known. */
 const isPassed = engine.query(
   'is passed',
-  (project: Project, state: readonly string[], name: string): 'yes' | 'no' | 'unknown' => {
+  (project: Project, state: ScopePath, name: string): 'yes' | 'no' | 'unknown' => {
     if (!project.isAutomata || project.table.get('incomplete', 'transitions').length > 0) return 'unknown';
     if (project.table.get('incomplete', 'states').some(({ path }) => !project.statesComplete(path)))
       return 'unknown';

@@ -6,6 +6,7 @@ import { WHERE_NAMES } from '../format/scenario';
 import type { Project } from '../project/project';
 import { emittersOf } from '../project/resolve';
 import { isAssigned, placeIn } from '../project/scope';
+import type { ScopePath } from '../project/scope-path';
 import { unitFacts } from '../project/source';
 import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
@@ -36,7 +37,7 @@ export interface ContextReader {
   /** The cached type of an output, if it was computed with these types of the variables. */
   outputType?(at: ScopeEntry, output: OutputFacts): ValueType;
   /** The type of what transitions pass to an input, if it may be inferred from these types of the variables. */
-  passedType?(state: readonly string[], input: string): ValueType;
+  passedType?(state: ScopePath, input: string): ValueType;
 }
 
 /**
@@ -78,7 +79,7 @@ export class NameReader implements LocalReader {
     };
   }
 
-  passedType(state: readonly string[], input: string): ValueType {
+  passedType(state: ScopePath, input: string): ValueType {
     return this.context.passedType?.(state, input) ?? UNKNOWN;
   }
 

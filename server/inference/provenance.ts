@@ -1,4 +1,5 @@
 import type { Project } from '../project/project';
+import type { ScopePath } from '../project/scope-path';
 import type { ContextValueEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { unionOfTypes } from '../types/union';
@@ -52,7 +53,7 @@ class ContextOrigins implements ContextReader {
     return this.plain.isChanged(name);
   }
 
-  passedType(state: readonly string[], input: string): ValueType {
+  passedType(state: ScopePath, input: string): ValueType {
     return this.plain.passedType?.(state, input) ?? UNKNOWN;
   }
 

@@ -3,6 +3,7 @@ import { isEqualData } from '../engine/equality';
 import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
+import type { ScopePath } from '../project/scope-path';
 import { pathKey, pathOfKey } from '../project/symbols';
 import { hasTooManyVariables, startState, successors } from './successors';
 
@@ -17,13 +18,9 @@ type Unset = ReadonlyMap<string, string | undefined>;
  * is the last of them. Undefined if there is no such path or it is uncertain, and for declared variables, which have
  * an initial value.
  */
-type Path = readonly string[];
+type Path = ScopePath;
 
-export function unsetPath(
-  project: Project,
-  name: string,
-  path: readonly string[],
-): readonly Path[] | undefined {
+export function unsetPath(project: Project, name: string, path: ScopePath): readonly Path[] | undefined {
   return mayBeUnset(project, name) ? unsetPathTo(project, name, pathKey(path)) : undefined;
 }
 
@@ -37,11 +34,7 @@ const unsetPathTo = engine.query(
 );
 
 /** A path on which a variable, declared or not, still has its first value; see `unsetPath`. */
-export function pathWithout(
-  project: Project,
-  name: string,
-  path: readonly string[],
-): readonly Path[] | undefined {
+export function pathWithout(project: Project, name: string, path: ScopePath): readonly Path[] | undefined {
   return pathTo(unsetStates(project, name) ?? unassigned(project, name), pathKey(path));
 }
 

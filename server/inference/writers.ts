@@ -2,6 +2,7 @@ import { engine } from '../engine/engine';
 import { flowGraph } from '../project/graph';
 import type { Project } from '../project/project';
 import { hasHiddenStates } from '../project/resolve';
+import type { ScopePath } from '../project/scope-path';
 import { pathKey } from '../project/symbols';
 import { addToGroup } from '../text/group-by';
 import { areSuccessorsKnown, inheritedSuccessors, startState, successors } from './successors';
@@ -22,7 +23,7 @@ export interface WritersBefore {
 /**
  * Searches backwards from a state until a state assigns the variable or the automata starts. Visits each state once.
  */
-export function writersBefore(project: Project, name: string, path: readonly string[]): WritersBefore {
+export function writersBefore(project: Project, name: string, path: ScopePath): WritersBefore {
   const { table } = project;
   const assignments = table.get('assignment', name);
   const assigning = new Set(assignments.map((entry) => pathKey(entry.path)));

@@ -2,6 +2,7 @@ import { engine } from '../engine/engine';
 import { type Address, folderOf, lastSegmentOf } from './paths';
 import type { Project } from './project';
 import { childrenOf } from './resolve';
+import { ROOT_PATH } from './scope-path';
 import type { Workspace } from './workspace';
 
 /**
@@ -59,10 +60,10 @@ function isExportOf(source: Project, candidate: Project): boolean {
 }
 
 function namesIn(project: Project): readonly string[] {
-  return childrenOf(project, []).map(({ name }) => name.text);
+  return childrenOf(project, ROOT_PATH).map(({ name }) => name.text);
 }
 
 function rootOf(project: Project, field: 'id' | 'initial'): string | undefined {
-  for (const { scope } of project.scopes([])) if (scope[field]) return scope[field].text;
+  for (const { scope } of project.scopes(ROOT_PATH)) if (scope[field]) return scope[field].text;
   return undefined;
 }

@@ -5,6 +5,7 @@ import { type AlwaysLoop, alwaysLoops } from './always-loops';
 import { type FlowGraph, type FlowNode, flowGraph, flowNode } from './graph';
 import type { Project } from './project';
 import { parentKey, type ReachableStates, reachableFrom } from './reach';
+import { ROOT_PATH, type ScopePath } from './scope-path';
 import { pathKey, type ScopeEntry } from './symbols';
 import { unreachableStates } from './unreachable';
 
@@ -21,7 +22,7 @@ interface StateFlow {
 /** A cycle of states. */
 interface Loop {
   /** Their paths, starting with the requested state; the first few of a long cycle. */
-  readonly paths: readonly (readonly string[])[];
+  readonly paths: readonly ScopePath[];
   /** Whether there are more of them. */
   readonly isCut: boolean;
 }
@@ -55,7 +56,7 @@ const loopsOf = engine.query('loops', (project: Project) => alwaysLoops(flowGrap
 const USUAL_FLOW: StateFlow = { isUnreachable: false, isDeadEnd: false, loop: undefined };
 
 /** The properties of the state at a path. */
-export function stateFlow(project: Project, path: readonly string[]): StateFlow {
+export function stateFlow(project: Project, path: ScopePath): StateFlow {
   return flowOfState(project, pathKey(path));
 }
 
@@ -110,6 +111,6 @@ function isDeadEnd(graph: FlowGraph, node: FlowNode): boolean {
 function loopOf(graph: FlowGraph, { keys, index }: AlwaysLoop): Loop {
   const count = Math.min(keys.length, MAX_LISTED_STATES);
   const listed = [...keys.slice(index, index + count), ...keys.slice(0, count)].slice(0, count);
-  const paths = listed.map((key) => graph.nodes.get(key)?.path ?? []);
+  const paths = listed.map((key) => graph.nodes.get(key)?.path ?? ROOT_PATH);
   return { paths, isCut: keys.length > count };
 }

@@ -18,6 +18,7 @@ import {
   resolveInitial,
   resolveTarget,
 } from './resolve';
+import { childPath, ROOT_PATH, type ScopePath } from './scope-path';
 import { pathKey, type ScopeEntry, sharedPath } from './symbols';
 
 /**
@@ -33,7 +34,7 @@ export interface FlowGraph {
 /** An automata or an atomic state. */
 export interface FlowNode {
   readonly key: string;
-  readonly path: readonly string[];
+  readonly path: ScopePath;
   readonly kind: 'automata' | 'state';
   /** Its own transitions, in the order of files and text, without those of enclosing automata. */
   readonly edges: readonly FlowEdge[];
@@ -113,7 +114,7 @@ export const flowNode = engine.slicedQuery(
       }
     }
     const children = project.table.get('child', key).map(({ name }) => name.text);
-    const path = entries[0]?.path ?? [];
+    const path = entries[0]?.path ?? ROOT_PATH;
     const isAutomata = entries.some(({ scope }) => scope.kind === 'automata');
     const hides = (part: 'transitions' | 'states') => entries.some(({ scope }) => scope.incomplete.has(part));
     return {
@@ -192,7 +193,7 @@ function targetOfResolution(project: Project, found: Resolution<ScopeEntry>): Re
 /** The states that a misspelt name may mean, including those that start with it. */
 const nearKeys = engine.query(
   'states of a near name',
-  (project: Project, container: readonly string[], segment: string): readonly string[] => {
+  (project: Project, container: ScopePath, segment: string): readonly string[] => {
     const id = idOfTarget(segment);
     if (id !== undefined) return statesOfNearId(project, id);
     const { names } = namedChildren(project, 'child', container);
@@ -200,21 +201,21 @@ const nearKeys = engine.query(
       ...nearestNames(segment, names, Number.POSITIVE_INFINITY),
       ...namesStartingWith(segment, names),
     ]);
-    return Array.from(near, (name) => pathKey([...container, name]));
+    return Array.from(near, (name) => pathKey(childPath(container, name)));
   },
   { equals: isEqualData },
 );
 
 /** The states whose `id`, or whose name, a misspelt id may mean. */
 function statesOfNearId(project: Project, id: string): readonly string[] {
-  const { names } = namedChildren(project, 'child', []);
+  const { names } = namedChildren(project, 'child', ROOT_PATH);
   const ids = project.table.get('anyId', '').map(({ name }) => name.text);
   return [
     ...nearestNames(id, ids, Number.POSITIVE_INFINITY)
       .flatMap((name) => project.table.get('id', name))
       .map(({ path }) => pathKey(path)),
-    ...names.filter((name) => name === id).map((name) => pathKey([name])),
-    ...nearestNames(id, names, Number.POSITIVE_INFINITY).map((name) => pathKey([name])),
+    ...names.filter((name) => name === id).map((name) => pathKey(childPath(ROOT_PATH, name))),
+    ...nearestNames(id, names, Number.POSITIVE_INFINITY).map((name) => pathKey(childPath(ROOT_PATH, name))),
   ];
 }
 

@@ -20,16 +20,15 @@ import {
 import type { Project } from './project';
 import { resolveEvent, resolveInitial, resolveTarget } from './resolve';
 import { transitionsTo } from './scope';
+import { ROOT_PATH, type ScopePath } from './scope-path';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from './symbols';
-
-type StatePath = readonly string[];
 
 /** Where a conversation may be at one step of a scenario. */
 export interface Situation {
   /** The states that it may wait in, before or after a form; undefined if they are not known. */
-  readonly states: readonly StatePath[] | undefined;
+  readonly states: readonly ScopePath[] | undefined;
   /** The states whose form may be open; undefined if they are not known. */
-  readonly forms: readonly StatePath[] | undefined;
+  readonly forms: readonly ScopePath[] | undefined;
 }
 
 const UNKNOWN: Situation = { states: undefined, forms: undefined };
@@ -54,7 +53,7 @@ export const possibleStates = engine.query(
 
 function initialSituation(project: Project, { start, isUnclear }: RunFacts): Situation {
   if (isUnclear || !project.isAutomata) return UNKNOWN;
-  const path = start === undefined ? [] : statePath(project, start);
+  const path = start === undefined ? ROOT_PATH : statePath(project, start);
   return path === undefined ? UNKNOWN : follow(project, [path]);
 }
 
@@ -70,10 +69,10 @@ function mayFail(steps: readonly StepFacts[], index: number): boolean {
 }
 
 /** The path of the state with a name such as `child.state`, from the root; undefined if it is missing or unknown. */
-export function statePath(project: Project, name: string): StatePath | undefined {
-  const [root] = project.scopes([]);
+export function statePath(project: Project, name: string): ScopePath | undefined {
+  const [root] = project.scopes(ROOT_PATH);
   if (root === undefined || parseTarget(name).start !== 'sibling') return undefined;
-  const found = resolveTarget(project, { ...root, path: [] }, name);
+  const found = resolveTarget(project, { ...root, path: ROOT_PATH }, name);
   return found.kind === 'found' ? found.path : undefined;
 }
 
@@ -119,12 +118,12 @@ function afterEvents(
   project: Project,
   now: Situation,
   canFail: boolean,
-  eventsIn: (state: StatePath) => readonly (string | undefined)[] | undefined,
+  eventsIn: (state: ScopePath) => readonly (string | undefined)[] | undefined,
 ): Situation {
   if (now.states === undefined) return UNKNOWN;
-  const staying: StatePath[] = [];
-  const states: StatePath[] = [];
-  const forms: StatePath[] = [];
+  const staying: ScopePath[] = [];
+  const states: ScopePath[] = [];
+  const forms: ScopePath[] = [];
   for (const state of now.states) {
     const events = eventsIn(state);
     if (events === undefined) return UNKNOWN;
@@ -151,7 +150,7 @@ function afterEvents(
  */
 function eventsOf(
   project: Project,
-  state: StatePath,
+  state: ScopePath,
   { content, event }: StepFacts,
 ): readonly (string | undefined)[] | undefined {
   if (event !== undefined) return event.includes('{{') ? undefined : [event];
@@ -168,7 +167,7 @@ export function mayBeWrittenDifferently(label: string): boolean {
 }
 
 /** The parts of a state. The units are recorded as dependencies, because buttons and inputs are read from their trees. */
-function scopesAt(project: Project, path: StatePath): readonly ScopeEntry[] {
+function scopesAt(project: Project, path: ScopePath): readonly ScopeEntry[] {
   const scopes = project.scopes(path);
   for (const { unit } of scopes) project.holds(unit);
   return scopes;
@@ -183,7 +182,7 @@ export interface Button {
 }
 
 /** The buttons of a state; undefined if there may be others. */
-export function buttonsOf(project: Project, state: StatePath): readonly Button[] | undefined {
+export function buttonsOf(project: Project, state: ScopePath): readonly Button[] | undefined {
   if (project.isIncomplete('render', state)) return undefined;
   const buttons: Button[] = [];
   for (const entry of scopesAt(project, state)) {
@@ -225,14 +224,14 @@ function addButtons(list: SeqNode, entry: ScopeEntry, buttons: Button[]): boolea
 
 /** The states that a transition may enter, and whether it certainly enters one of them. */
 interface Targets {
-  readonly paths: readonly StatePath[];
+  readonly paths: readonly ScopePath[];
   readonly isCertain: boolean;
 }
 
 const STAYS: Targets = { paths: [], isCertain: false };
 
 /** The possible next states after an event of a state; undefined if they are unknown. */
-function targetsOf(project: Project, state: StatePath, event: string): Targets | undefined {
+function targetsOf(project: Project, state: ScopePath, event: string): Targets | undefined {
   const [from] = project.scopes(state);
   if (from === undefined || event.includes('{{')) return undefined;
   const isOwn = OWN_EVENTS.has(event);
@@ -255,10 +254,10 @@ const OWN_EVENTS: ReadonlySet<string> = new Set(['CHAT', 'ALWAYS', 'DONE']);
 
 function destinations(
   project: Project,
-  state: StatePath,
+  state: ScopePath,
   handlers: readonly { readonly handler: HandlerFacts; readonly at: ScopeEntry }[],
-): readonly StatePath[] | undefined {
-  const paths: StatePath[] = [];
+): readonly ScopePath[] | undefined {
+  const paths: ScopePath[] = [];
   for (const { handler, at } of handlers) {
     // An empty or aliased value has no cases.
     if (handler.cases.length === 0) return undefined;
@@ -281,9 +280,9 @@ function destinations(
  *
  * @param opensForms whether the forms of these states open; otherwise they have been filled in
  */
-function follow(project: Project, paths: readonly StatePath[], opensForms = true): Situation {
-  const states: StatePath[] = [];
-  const forms: StatePath[] = [];
+function follow(project: Project, paths: readonly ScopePath[], opensForms = true): Situation {
+  const states: ScopePath[] = [];
+  const forms: ScopePath[] = [];
   const seen = new Set<string>();
   const queue = paths.map((path) => ({ path, opensForms }));
   // States that follow are appended.
@@ -308,10 +307,10 @@ function follow(project: Project, paths: readonly StatePath[], opensForms = true
 
 type Visit =
   | { readonly kind: 'form' }
-  | { readonly kind: 'automata' | 'state'; readonly next: readonly StatePath[] };
+  | { readonly kind: 'automata' | 'state'; readonly next: readonly ScopePath[] };
 
 /** The effect of entering a state or automata: its form opens, or the states that follow without waiting. */
-function visited(project: Project, path: StatePath, opensForms: boolean): Visit | undefined {
+function visited(project: Project, path: ScopePath, opensForms: boolean): Visit | undefined {
   const scopes = scopesAt(project, path);
   const [first] = scopes;
   if (first === undefined) return undefined;
@@ -322,7 +321,7 @@ function visited(project: Project, path: StatePath, opensForms: boolean): Visit 
     const found = initial === undefined ? undefined : resolveInitial(project, first, initial);
     return found?.kind === 'found' ? { kind: 'automata', next: [found.path] } : undefined;
   }
-  const isDoneHandled = path.length > 1 || project.table.has('handlerAt', keyAt([], 'DONE'));
+  const isDoneHandled = path.length > 1 || project.table.has('handlerAt', keyAt(ROOT_PATH, 'DONE'));
   if (isDoneHandled && scopes.some(({ scope }) => scope.final !== 'no')) return undefined;
   const always = scopes.flatMap((at) =>
     at.scope.handlers.flatMap((handler) => (handler.event.text === 'ALWAYS' ? [{ handler, at }] : [])),
@@ -344,7 +343,7 @@ export function isFormInput({ node }: InputFacts): boolean {
 /** An input that the form of a state certainly asks for; undefined if this is not known. */
 export function formInput(
   project: Project,
-  state: StatePath,
+  state: ScopePath,
   name: string,
 ): { readonly entry: NameEntry; readonly map: MapNode } | undefined {
   const [only, ...others] = scopesAt(project, state).flatMap((entry) =>
@@ -364,6 +363,6 @@ function mayPass(one: CaseFacts, name: string): boolean {
   return hidesInputs(one) || one.inputs.some((input) => input.text === name);
 }
 
-export function distinctPaths(paths: readonly StatePath[]): readonly StatePath[] {
+export function distinctPaths(paths: readonly ScopePath[]): readonly ScopePath[] {
   return [...new Map(paths.map((path) => [pathKey(path), path])).values()];
 }

@@ -6,6 +6,7 @@ import { addToGroup, groupBy } from '../text/group-by';
 import type { Document } from '../yaml/document';
 import { type Address, folderOf, includableFiles } from './paths';
 import { Project, type ProjectMember } from './project';
+import { pathBelow, ROOT_PATH, type ScopePath } from './scope-path';
 import { type FileEntry, pathKey } from './symbols';
 import type { ResolvedPath } from './tag-paths';
 
@@ -193,7 +194,7 @@ export class ProjectLayout {
     const project = this.ensureProject(address, false, document);
     project.setMember({
       source: { address, document, documentKind, catalog: this.files.catalogOf(address) },
-      prefix: [],
+      prefix: ROOT_PATH,
     });
     for (const file of project.table.get('file', address)) this.files.requestFile(project, file);
   }
@@ -229,7 +230,7 @@ export class ProjectLayout {
     const project = this.ensureProject(address, true, document);
     const root: ProjectMember = {
       source: { address, document, documentKind: 'automata', catalog: this.files.catalogOf(address) },
-      prefix: [],
+      prefix: ROOT_PATH,
     };
     project.setMember(root);
     const members = new Map<Address, ProjectMember>([[address, root]]);
@@ -245,8 +246,8 @@ export class ProjectLayout {
         documentKind: 'scenarios',
         catalog: this.files.catalogOf(address),
       } as const;
-      members.set(file, { source, prefix: [] });
-      project.setMember({ source, prefix: [] });
+      members.set(file, { source, prefix: ROOT_PATH });
+      project.setMember({ source, prefix: ROOT_PATH });
     }
     project.setPending(this.isPending);
     for (const { source } of [...project.members]) {
@@ -265,7 +266,7 @@ export class ProjectLayout {
       if (file.use.tag !== '!include' || file.use.key !== 'states') continue;
       if (state === undefined && this.files.isPending(folder)) this.isPending = true;
       if (state?.kind !== 'folder') continue;
-      const path = [...prefix, ...file.use.scope];
+      const path = pathBelow(prefix, file.use.scope);
       const isComplete = includableFiles(state.files).map((included) =>
         this.collectFile(assembly, included, path, source.address),
       );
@@ -274,12 +275,7 @@ export class ProjectLayout {
   }
 
   /** Adds an included file; returns whether all of its states are known. */
-  private collectFile(
-    assembly: Assembly,
-    address: Address,
-    prefix: readonly string[],
-    includedBy: Address,
-  ): boolean {
+  private collectFile(assembly: Assembly, address: Address, prefix: ScopePath, includedBy: Address): boolean {
     const { project, members } = assembly;
     // A file that is included twice, possibly by itself, adds its states only once.
     if (members.has(address)) return false;

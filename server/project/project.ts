@@ -1,13 +1,14 @@
 import { Cell, engine } from '../engine/engine';
 import { NamedCells } from '../engine/named-cells';
 import { runTask, type Task } from '../engine/task';
-import type { UnitFacts } from '../facts/facts';
+import type { ScopeFacts, UnitFacts } from '../facts/facts';
 import { append } from '../text/append';
 import { commonEnds } from '../text/common-ends';
 import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { SYMBOL_FACTS } from './entry-facts';
 import { type Address, folderOf } from './paths';
+import { childPath, pathBelow, ROOT_PATH, type ScopePath } from './scope-path';
 import { type Source, unitFacts } from './source';
 import { SymbolIndex } from './symbol-index';
 import { keyAt, pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
@@ -17,7 +18,7 @@ import { collectSymbolsTask } from './unit-symbols';
 export interface ProjectMember {
   readonly source: Source;
   /** The path of the automata whose states an included file adds to; empty for the root. */
-  readonly prefix: readonly string[];
+  readonly prefix: ScopePath;
   /** The file whose tag includes this one; undefined for the root. */
   readonly includedBy?: Address;
 }
@@ -126,6 +127,16 @@ export class Project {
     return chain;
   }
 
+  /** The path of names that begin at the root of a file. */
+  pathIn(address: Address, names: readonly string[]): ScopePath {
+    return pathBelow(this.member(address)?.prefix ?? ROOT_PATH, names);
+  }
+
+  /** A scope of a unit, with its place in the project. */
+  entryOf(source: Address, unit: Unit, scope: ScopeFacts): ScopeEntry {
+    return { source, unit, scope, path: this.pathIn(source, scope.path) };
+  }
+
   source(address: Address): Source | undefined {
     return this.member(address)?.source;
   }
@@ -225,10 +236,7 @@ export class Project {
    *
    * @param moved returns the new path of a scope
    */
-  withTexts(
-    documents: ReadonlyMap<Address, Document>,
-    moved: (path: readonly string[]) => readonly string[],
-  ): Project {
+  withTexts(documents: ReadonlyMap<Address, Document>, moved: (path: ScopePath) => ScopePath): Project {
     const other = new Project(this.root, this.isAutomata, this.table.copy());
     for (const [unit, { symbols }] of this.units) other.units.set(unit, { symbols });
     for (const member of this.members) {
@@ -244,7 +252,7 @@ export class Project {
   }
 
   /** Whether all children of the automata at this path are known. */
-  statesComplete(path: readonly string[]): boolean {
+  statesComplete(path: ScopePath): boolean {
     const key = pathKey(path);
     this.inputs.read('included');
     // The root lacks `states`, perhaps because that line is still being typed.
@@ -258,20 +266,20 @@ export class Project {
   }
 
   /** Whether a part of the scope at this path may contain more than is known. */
-  isIncomplete(part: string, path: readonly string[]): boolean {
+  isIncomplete(part: string, path: ScopePath): boolean {
     return this.table.has('incompleteAt', keyAt(path, part)) || this.isMisplaced(part, path);
   }
 
   /** Whether a part of a scope is misplaced among its states, or next to the state itself, where it is read as a state. */
-  private isMisplaced(part: string, path: readonly string[]): boolean {
+  private isMisplaced(part: string, path: ScopePath): boolean {
     if (part === 'states') return false;
     const isOfAutomata = part === 'context';
     if (path.length === 0 && !isOfAutomata) return false;
-    return this.table.has('scope', pathKey([...(isOfAutomata ? path : path.slice(0, -1)), part]));
+    return this.table.has('scope', pathKey(childPath(isOfAutomata ? path : path.slice(0, -1), part)));
   }
 
   /** The parts of the scope at a path: several if its sections are separate units. */
-  scopes(path: readonly string[]): readonly ScopeEntry[] {
+  scopes(path: ScopePath): readonly ScopeEntry[] {
     return this.inOrder('scope', pathKey(path));
   }
 

@@ -3,6 +3,7 @@ import { isEqualData } from '../engine/equality';
 import { idTarget, parseTarget } from '../format/target-path';
 import { addToGroup } from '../text/group-by';
 import type { Project } from './project';
+import { childPath, ROOT_PATH, type ScopePath } from './scope-path';
 import {
   type EmitEntry,
   type HandlerEntry,
@@ -15,14 +16,14 @@ import {
 
 /** The resolution of a name. `unknown`: it cannot be determined, because something that could define it is unknown. */
 export type Resolution<T> =
-  | { readonly kind: 'found'; readonly entries: readonly T[]; readonly path: readonly string[] }
+  | { readonly kind: 'found'; readonly entries: readonly T[]; readonly path: ScopePath }
   | {
       readonly kind: 'missing';
       /** The scope that was searched. */
-      readonly container: readonly string[];
+      readonly container: ScopePath;
       readonly segment: string;
       /** The other scope that was searched: a transition of a nested automata may target a sibling of it. */
-      readonly outer?: readonly string[];
+      readonly outer?: ScopePath;
     }
   | { readonly kind: 'unknown' };
 
@@ -34,7 +35,7 @@ function isComputed(name: string): boolean {
 }
 
 /** The automata in which targets of a scope are looked up first, and whose states share variables. */
-export function nearestAutomata({ scope, path }: ScopeEntry): readonly string[] {
+export function nearestAutomata({ scope, path }: ScopeEntry): ScopePath {
   return scope.kind === 'automata' ? path : path.slice(0, -1);
 }
 
@@ -42,7 +43,7 @@ type Missing = Extract<Resolution<never>, { readonly kind: 'missing' }>;
 
 /** The resolution of a name without its entries. */
 type PathResolution =
-  | { readonly kind: 'found'; readonly path: readonly string[] }
+  | { readonly kind: 'found'; readonly path: ScopePath }
   | Exclude<Resolution<never>, { readonly kind: 'found' }>;
 
 /** The state that a transition's target names, from the scope that contains the transition. */
@@ -66,14 +67,14 @@ function withEntries(project: Project, found: PathResolution): Resolution<ScopeE
 /** The path of the state that a target names, from a scope. */
 export const targetPath = engine.query(
   'target',
-  (project: Project, from: readonly string[], kind: ScopeEntry['scope']['kind'], target: string) =>
+  (project: Project, from: ScopePath, kind: ScopeEntry['scope']['kind'], target: string) =>
     findTarget(project, from, kind, target),
   { equals: isEqualData },
 );
 
 function findTarget(
   project: Project,
-  from: readonly string[],
+  from: ScopePath,
   kind: ScopeEntry['scope']['kind'],
   target: string,
 ): PathResolution {
@@ -84,7 +85,9 @@ function findTarget(
     const [id = '', ...rest] = names;
     const holder = project.inOrder('id', id)[0];
     if (holder === undefined) {
-      return hasHiddenStates(project) ? UNKNOWN : { kind: 'missing', container: [], segment: idTarget(id) };
+      return hasHiddenStates(project)
+        ? UNKNOWN
+        : { kind: 'missing', container: ROOT_PATH, segment: idTarget(id) };
     }
     return descend(project, holder.path, rest);
   }
@@ -92,7 +95,7 @@ function findTarget(
   const own = kind === 'automata' ? [from] : [];
   const siblings = from.length > 0 ? [from.slice(0, -1)] : [];
   // In a standalone state file, siblings are not known.
-  if (own.length + siblings.length === 0) return { kind: 'missing', container: [], segment: target };
+  if (own.length + siblings.length === 0) return { kind: 'missing', container: ROOT_PATH, segment: target };
   let missing: { readonly found: Missing; readonly depth: number } | undefined;
   // Names of an automata's own transitions may mean its children or its siblings.
   for (const container of [...own, ...siblings]) {
@@ -116,10 +119,10 @@ export function resolveInitial(project: Project, automata: ScopeEntry, name: str
     : withEntries(project, descend(project, automata.path, [name]));
 }
 
-function descend(project: Project, from: readonly string[], names: readonly string[]): PathResolution {
+function descend(project: Project, from: ScopePath, names: readonly string[]): PathResolution {
   let path = from;
   for (const name of names) {
-    const next = [...path, name];
+    const next = childPath(path, name);
     if (!project.table.has('scope', pathKey(next))) {
       if (!project.statesComplete(path)) return UNKNOWN;
       return { kind: 'missing', container: path, segment: name };
@@ -144,7 +147,7 @@ export interface NameList {
 }
 
 /** The children of an automata, each name once, in the order of files and text. */
-export function childrenOf(project: Project, path: readonly string[]): readonly NameEntry[] {
+export function childrenOf(project: Project, path: ScopePath): readonly NameEntry[] {
   return namedChildren(project, 'child', path).entries;
 }
 
@@ -152,7 +155,7 @@ export function childrenOf(project: Project, path: readonly string[]): readonly 
 export function namedChildren(
   project: Project,
   kind: 'child' | 'childAutomata' | 'stateWithOutputs',
-  path: readonly string[],
+  path: ScopePath,
 ): NameList {
   return firstOfEachName(project, kind, pathKey(path));
 }
@@ -211,7 +214,7 @@ const firstsByName = engine.query(
 );
 
 /** The scopes that may handle an event of a state: itself, then the enclosing automata, innermost first. */
-function handlingPaths(path: readonly string[]): string[][] {
+function handlingPaths(path: ScopePath): ScopePath[] {
   return Array.from({ length: path.length + 1 }, (_, up) => path.slice(0, path.length - up));
 }
 
@@ -229,7 +232,9 @@ export function resolveEvent(project: Project, from: ScopeEntry, event: string):
 
 /** Whether a state has a sibling of this name. */
 export function isSibling(project: Project, { path }: Pick<ScopeEntry, 'path'>, name: string): boolean {
-  return path.length > 0 && name !== '' && project.table.has('scope', pathKey([...path.slice(0, -1), name]));
+  return (
+    path.length > 0 && name !== '' && project.table.has('scope', pathKey(childPath(path.slice(0, -1), name)))
+  );
 }
 
 /** Whether a scope or one of its ancestors is known to handle an event. */
@@ -278,7 +283,7 @@ export function positionsBy<T>(
 }
 
 /** The key of the scope that handles an event raised in a scope. */
-const handlerPath = engine.query('handler', (project: Project, from: readonly string[], event: string) => {
+const handlerPath = engine.query('handler', (project: Project, from: ScopePath, event: string) => {
   if (isComputed(event)) return undefined;
   for (const path of handlingPaths(from)) {
     if (project.table.has('handlerAt', keyAt(path, event))) return pathKey(path);
@@ -331,7 +336,7 @@ export function contextNames(project: Project, from: ScopeEntry): readonly strin
 
 const contextNamesAt = engine.query(
   'context names',
-  (project: Project, from: readonly string[]): readonly string[] => {
+  (project: Project, from: ScopePath): readonly string[] => {
     const around = new Set(handlingPaths(from).map(pathKey));
     const declared = new Set<string>();
     const assigned = new Set<string>();
@@ -351,7 +356,7 @@ export function declaredNames(project: Project, from: ScopeEntry): readonly stri
 
 const declaredNamesAt = engine.query(
   'declared context names',
-  (project: Project, from: readonly string[]): readonly string[] => {
+  (project: Project, from: ScopePath): readonly string[] => {
     const around = new Set(handlingPaths(from).map(pathKey));
     const declared = project.inOrder('variable', '').filter((entry) => entry.isDeclared);
     return [...new Set(declared.flatMap(({ name, path }) => (around.has(pathKey(path)) ? [name.text] : [])))];

@@ -3,26 +3,25 @@ import { possibleStates, type Situation, statePath } from './possible-states';
 import type { Project } from './project';
 import { resolveEvent } from './resolve';
 import { isInput } from './scope';
+import { ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { pathKey } from './symbols';
-
-type StatePath = readonly string[];
 
 /** A symbol that a name in a scenario may refer to. Paths start at the root of the project. */
 export type ScenarioTarget =
-  | { readonly kind: 'state'; readonly path: StatePath }
-  | { readonly kind: 'event'; readonly name: string; readonly path: StatePath; readonly handled: boolean }
+  | { readonly kind: 'state'; readonly path: ScopePath }
+  | { readonly kind: 'event'; readonly name: string; readonly path: ScopePath; readonly handled: boolean }
   | {
       readonly kind: 'payload';
       readonly name: string;
       readonly event: string;
-      readonly path: StatePath;
+      readonly path: ScopePath;
       readonly handled: boolean;
     }
-  | { readonly kind: 'context'; readonly name: string; readonly path: StatePath | undefined }
+  | { readonly kind: 'context'; readonly name: string; readonly path: ScopePath | undefined }
   /** An input. */
-  | { readonly kind: 'local'; readonly name: string; readonly path: StatePath }
-  | { readonly kind: 'task'; readonly name: string; readonly path: StatePath }
-  | { readonly kind: 'button'; readonly name: string; readonly path: StatePath };
+  | { readonly kind: 'local'; readonly name: string; readonly path: ScopePath }
+  | { readonly kind: 'task'; readonly name: string; readonly path: ScopePath }
+  | { readonly kind: 'button'; readonly name: string; readonly path: ScopePath };
 
 /** The symbols that a name in a scenario may refer to: several if it is ambiguous, none if it is unknown. */
 export function targetsOfName(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
@@ -78,9 +77,9 @@ type EventTarget = Extract<ScenarioTarget, { kind: 'event' }>;
 function eventTargets(
   project: Project,
   name: string,
-  states: readonly StatePath[] | undefined,
+  states: readonly ScopePath[] | undefined,
 ): readonly EventTarget[] {
-  const event = (path: StatePath, handled: boolean): EventTarget => ({ kind: 'event', name, path, handled });
+  const event = (path: ScopePath, handled: boolean): EventTarget => ({ kind: 'event', name, path, handled });
   const known = (states ?? []).flatMap((state): EventTarget[] => {
     const [from] = project.scopes(state);
     const found = from && resolveEvent(project, from, name);
@@ -95,13 +94,13 @@ function eventTargets(
 function contextTargets(project: Project, name: ScenarioName): readonly ScenarioTarget[] {
   const { text } = name;
   const declared = project.table.get('declaration', text).map(({ path }) => path);
-  const context = (path: StatePath | undefined): ScenarioTarget => ({ kind: 'context', name: text, path });
+  const context = (path: ScopePath | undefined): ScenarioTarget => ({ kind: 'context', name: text, path });
   // A conversation starts with the variables of the outermost automata.
-  const states = name.step < 0 ? [[]] : situationOf(project, name).states;
+  const states = name.step < 0 ? [ROOT_PATH] : situationOf(project, name).states;
   const nearest = states?.map((state) =>
     declared
       .filter((path) => path.every((one, index) => state[index] === one))
-      .reduce<StatePath | undefined>((a, b) => (a && a.length >= b.length ? a : b), undefined),
+      .reduce<ScopePath | undefined>((a, b) => (a && a.length >= b.length ? a : b), undefined),
   );
   if (nearest !== undefined && nearest.length > 0 && nearest.every((path) => path !== undefined))
     return distinct(nearest.map(context));
@@ -110,7 +109,7 @@ function contextTargets(project: Project, name: ScenarioName): readonly Scenario
 }
 
 /** The states whose form may contain an input: the possible ones, otherwise all that have it. */
-function inputPaths(project: Project, name: ScenarioName): readonly StatePath[] {
+function inputPaths(project: Project, name: ScenarioName): readonly ScopePath[] {
   const { forms } = situationOf(project, name);
   const open = (forms ?? []).filter((path) => isInput(project, path, name.text));
   if (open.length > 0) return open;
@@ -135,7 +134,7 @@ function taskTargets(project: Project, { text, target }: ScenarioName): readonly
   const tasks = distinct(entries.map(({ path }): ScenarioTarget => ({ kind: 'task', name: text, path })));
   if (target === undefined) return tasks;
   const state = statePath(project, target);
-  return state ? tasks.filter(({ path }) => pathKey(path ?? []) === pathKey(state)) : [];
+  return state ? tasks.filter(({ path }) => samePath(path ?? ROOT_PATH, state)) : [];
 }
 
 function distinct<T extends ScenarioTarget>(targets: readonly T[]): readonly T[] {

@@ -4,6 +4,7 @@ import type { ExpressionPlace, NameNode, OutputFacts, ScopeFacts, ScopePart } fr
 import { groupBy } from '../text/group-by';
 import type { Project } from './project';
 import { positionsBy, targetPath } from './resolve';
+import type { ScopePath } from './scope-path';
 import { pathKey, type ScopeEntry, sharedPath, type TargetEntry } from './symbols';
 
 /** A variable that a part of a scope defines, other than those of `context`. */
@@ -22,16 +23,12 @@ export interface LocalVariable extends Variable {
 }
 
 /** All variables that a scope defines, in the order in which they are set. */
-export function localsOf(project: Project, path: readonly string[]): readonly LocalVariable[] {
+export function localsOf(project: Project, path: ScopePath): readonly LocalVariable[] {
   return inOrderOfKinds(project.scopes(path).flatMap((at) => variablesIn(at.scope).map(placed(at))));
 }
 
 /** The variables of one name that a scope defines, see `localsOf`. */
-export function localsNamed(
-  project: Project,
-  path: readonly string[],
-  name: string,
-): readonly LocalVariable[] {
+export function localsNamed(project: Project, path: ScopePath, name: string): readonly LocalVariable[] {
   const parts = project.scopes(path);
   if (parts.length > MAX_SEARCHED_PARTS) return localsByName(project, pathKey(path)).get(name) ?? [];
   return inOrderOfKinds(parts.flatMap((at) => variablesNamed(at.scope, name).map(placed(at))));
@@ -131,12 +128,12 @@ export function isAssigned(output: OutputFacts, { phase, index }: ExpressionPlac
  * The incoming transitions of a state, without `initial`. A transition without a target returns to its own state; its
  * entry has the name of its event.
  */
-export function transitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
+export function transitionsTo(project: Project, path: ScopePath): readonly TargetEntry[] {
   return inOneOrder(project, transitionsByName(project, path));
 }
 
 /** The incoming transitions of a state, for a query whose result depends on their order. */
-export function orderedTransitionsTo(project: Project, path: readonly string[]): readonly TargetEntry[] {
+export function orderedTransitionsTo(project: Project, path: ScopePath): readonly TargetEntry[] {
   const lists = transitionsByName(project, path);
   // The order across names depends on the places of their units, which are recorded as dependencies.
   if (lists.length > 1) for (const { unit } of lists.flat()) project.holds(unit);
@@ -148,7 +145,7 @@ function inOneOrder(project: Project, lists: readonly (readonly TargetEntry[])[]
   return others.length === 0 ? (only ?? []) : project.sorted(lists.flat());
 }
 
-function transitionsByName(project: Project, path: readonly string[]): (readonly TargetEntry[])[] {
+function transitionsByName(project: Project, path: ScopePath): (readonly TargetEntry[])[] {
   const key = pathKey(path);
   const ids = project.scopes(path).flatMap((entry) => (entry.scope.id ? [entry.scope.id.text] : []));
   const names = new Set([...path.slice(-1), ...ids]);
@@ -210,7 +207,7 @@ export function mayInherit(
  * Whether a state below an automata defines a variable, or may define it. A transition of the automata is taken in
  * one of its states, whose variables may exist then.
  */
-export function mayBeDefinedBelow(project: Project, path: readonly string[], name: string): boolean {
+export function mayBeDefinedBelow(project: Project, path: ScopePath, name: string): boolean {
   if (!project.statesComplete(path)) return true;
   const children = new Map(
     project.table.get('child', pathKey(path)).map((child) => [pathKey(child.path), child.path]),
@@ -225,14 +222,14 @@ export function mayBeDefinedBelow(project: Project, path: readonly string[], nam
 }
 
 /** Whether a part of a scope that defines variables is incomplete. */
-export function hidesLocals(project: Project, path: readonly string[]): boolean {
+export function hidesLocals(project: Project, path: ScopePath): boolean {
   return LOCAL_PARTS.some((part) => project.isIncomplete(part, path));
 }
 
 /** Whether a task before a place, or any task without a place, may define a variable in a part that is not valid. */
 export function mayBeResult(
   project: Project,
-  path: readonly string[],
+  path: ScopePath,
   name: string,
   place?: ExpressionPlace,
 ): boolean {
@@ -251,12 +248,12 @@ export function mayBeResult(
 const LOCAL_PARTS: readonly ScopePart[] = ['inputs', 'tasks', 'outputs'];
 
 /** Whether a scope has an input of this name. */
-export function isInput(project: Project, path: readonly string[], name: string): boolean {
+export function isInput(project: Project, path: ScopePath, name: string): boolean {
   return localsNamed(project, path, name).some(({ kind }) => kind === 'input');
 }
 
 /** Whether a scope has an output of this name that is not a context variable. */
-export function isPlainOutput(project: Project, path: readonly string[], name: string): boolean {
+export function isPlainOutput(project: Project, path: ScopePath, name: string): boolean {
   return localsNamed(project, path, name).some(({ kind }) => kind === 'output');
 }
 
@@ -265,7 +262,7 @@ function passes(transition: TargetEntry, name: string): boolean {
 }
 
 /** Whether a state has an input of this name, or a transition passes one to it. */
-function hasOrReceives(project: Project, path: readonly string[], name: string): boolean {
+function hasOrReceives(project: Project, path: ScopePath, name: string): boolean {
   return (
     isInput(project, path, name) ||
     transitionsTo(project, path).some((transition) => passes(transition, name))

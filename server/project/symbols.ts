@@ -15,8 +15,8 @@ import type {
 import type { Node } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { Entry } from './entries';
-import { pathKey } from './path-key';
 import type { Address } from './paths';
+import { pathKey, ROOT_PATH, type ScopePath, toScopePath } from './scope-path';
 
 /** A scope of a project, with its place. */
 export interface ScopeEntry {
@@ -24,7 +24,7 @@ export interface ScopeEntry {
   readonly unit: Unit;
   readonly scope: ScopeFacts;
   /** Names from the root of the project down. */
-  readonly path: readonly string[];
+  readonly path: ScopePath;
 }
 
 /** A name with its place. */
@@ -145,8 +145,8 @@ export interface Symbols {
   selfTransition: TargetEntry;
   initial: NameEntry;
   /**
-   * Values that transitions pass to inputs, by the last name of the target and the name of the input, see `keyAt`; those
-   * of a transition without a target by the `pathKey` of its scope.
+   * Values that transitions pass to inputs, by the last name of the target and the name of the input, see
+   * `passedKey`; those of a transition without a target by the `pathKey` of its scope.
    */
   passed: TargetEntry;
   /**
@@ -169,24 +169,29 @@ export type SymbolEntry = Entry<Symbols>;
 export { pathKey };
 
 /** The path of a `pathKey`. */
-export function pathOfKey(key: string): readonly string[] {
-  if (key === '') return [];
-  return (/^""(?:\n|$)/.test(key) ? key.slice(2) : key).split('\n');
+export function pathOfKey(key: string): ScopePath {
+  if (key === '') return ROOT_PATH;
+  return toScopePath((/^""(?:\n|$)/.test(key) ? key.slice(2) : key).split('\n'));
 }
 
 /** One object for all equal paths, as a key of queries. */
-export function sharedPath(path: readonly string[]): readonly string[] {
+export function sharedPath(path: ScopePath): ScopePath {
   return pathOfNames(...path);
 }
 
-const pathOfNames = engine.query('path', (...names: string[]): readonly string[] => names);
+const pathOfNames = engine.query('path', (...names: string[]) => toScopePath(names));
 
 /** The name in the kind `rootKey` of an automata whose keys may be in several units: at `path` of a document. */
 export function spreadKey(address: Address, path: readonly string[]): string {
-  return path.length === 0 ? address : [address, pathKey(path)].join('\n\n');
+  return path.length === 0 ? address : [address, path.join('\n')].join('\n\n');
+}
+
+/** The name in the kind `passed` of an input: `target` is the last name of a target, or the `pathKey` of a scope. */
+export function passedKey(target: string, input: string): string {
+  return [target, input].join('\n\n');
 }
 
 /** A name of a scope (an event it handles, a variable, a section) as a key. */
-export function keyAt(path: readonly string[], name: string): string {
+export function keyAt(path: ScopePath, name: string): string {
   return [pathKey(path), name].join('\n\n');
 }

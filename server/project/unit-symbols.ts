@@ -23,11 +23,13 @@ import { type Node, pairOf } from '../yaml/tree';
 import { uncertainRanges } from '../yaml/uncertainty';
 import { openedMap, type Unit } from '../yaml/unit';
 import type { Address } from './paths';
+import { pathBelow, ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { isLongUnit, type Source } from './source';
 import {
   keyAt,
   type NameEntry,
   type OpaqueEntry,
+  passedKey,
   pathKey,
   type ScopeEntry,
   type SymbolEntry,
@@ -43,7 +45,7 @@ import {
 export function symbolsOf(
   { address, documentKind, catalog }: Source,
   unit: Unit,
-  prefix: readonly string[],
+  prefix: ScopePath,
   isAutomata: boolean,
 ): readonly SymbolEntry[] {
   return unitSymbols(catalog, placementOf(sharedPath(prefix), documentKind, isAutomata, address), unit);
@@ -53,7 +55,7 @@ export function symbolsOf(
 export function* collectSymbolsTask(
   source: Source,
   unit: Unit,
-  prefix: readonly string[],
+  prefix: ScopePath,
   isAutomata: boolean,
 ): Task<readonly SymbolEntry[]> {
   const { address, documentKind, catalog } = source;
@@ -70,18 +72,13 @@ export function* collectSymbolsTask(
 
 /** How a file is read, apart from its text and catalog. */
 interface Placement extends Pick<Source, 'address' | 'documentKind'> {
-  readonly prefix: readonly string[];
+  readonly prefix: ScopePath;
   readonly isAutomata: boolean;
 }
 
 const placementOf = engine.query(
   'placement',
-  (
-    prefix: readonly string[],
-    documentKind: DocumentKind,
-    isAutomata: boolean,
-    address: Address,
-  ): Placement => {
+  (prefix: ScopePath, documentKind: DocumentKind, isAutomata: boolean, address: Address): Placement => {
     return { address, documentKind, prefix, isAutomata };
   },
 );
@@ -104,7 +101,7 @@ function* collectSymbols(catalog: Catalog, source: Placement, unit: Unit): Task<
       source: source.address,
       unit,
       scope,
-      path: prefix.length === 0 ? scope.path : prefix.concat(scope.path),
+      path: pathBelow(prefix, scope.path),
     };
   });
   // A file of states does not describe the enclosing automata, so it needs no entry for each state.
@@ -186,7 +183,7 @@ function* addWords(facts: UnitFacts, unit: Unit, places: readonly ScopeEntry[], 
 
 function addFiles({ files }: UnitFacts, address: Address, places: readonly ScopeEntry[], add: Add): void {
   for (const use of files) {
-    const at = places.find((place) => pathKey(place.scope.path) === pathKey(use.scope)) ?? places[0];
+    const at = places.find((place) => samePath(place.scope.path, use.scope)) ?? places[0];
     if (at === undefined) continue;
     add('file', address, { ...at, name: use.path, use });
     // First values are set before there is anything to read.
@@ -200,7 +197,9 @@ function symbolsOfScenarios(catalog: Catalog, source: Placement, unit: Unit): Sy
   const all: SymbolEntry[] = [];
   const add: Add = (kind, name, value) => all.push({ kind, name, value });
   const { scopes, files } = factsOf(catalog, source.documentKind, unit);
-  const places = scopes.map((scope): ScopeEntry => ({ source: source.address, unit, scope, path: [] }));
+  const places = scopes.map(
+    (scope): ScopeEntry => ({ source: source.address, unit, scope, path: ROOT_PATH }),
+  );
   const [root] = places;
   if (root) for (const use of files) add('file', source.address, { ...root, name: use.path, use });
   addRootKeys(source, unit, places, add);
@@ -348,7 +347,7 @@ function addHandler({ source, unit, scope, path }: ScopeEntry, handler: HandlerF
     const to = name ?? pathKey(path);
     for (const input of one.inputs) {
       const value = { source, unit, scope, path, name: input, event: event.text, case: one };
-      add('passed', keyAt([to], input.text), value);
+      add('passed', passedKey(to, input.text), value);
     }
   }
 }

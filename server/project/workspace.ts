@@ -29,6 +29,7 @@ import {
 } from './paths';
 import { Project, type ProjectMember } from './project';
 import { ProjectLayout } from './project-layout';
+import { ROOT_PATH } from './scope-path';
 import { DEFAULT_WORKSPACE_SETTINGS, type WorkspaceSettings } from './settings';
 import type { Source } from './source';
 import type { FileEntry } from './symbols';
@@ -206,7 +207,7 @@ export class Workspace {
     const catalog = this.catalogOf(isIncluded && project ? project.root : address);
     return {
       source: { address, document, documentKind, catalog },
-      prefix: project?.member(address)?.prefix ?? [],
+      prefix: project?.member(address)?.prefix ?? ROOT_PATH,
       isAutomata: isIncluded || documentKind === 'automata',
     };
   }

@@ -1,6 +1,8 @@
-import { keysOf, scopePath } from '../facts/place';
+import { keysOf, namesInUnit } from '../facts/place';
+import { idOfTarget } from '../format/target-path';
 import type { Step } from '../format/walk';
 import { childrenOf, hasHiddenStates } from '../project/resolve';
+import type { ScopePath } from '../project/scope-path';
 import { lineEnd } from '../text/lines';
 import { nearestNames } from '../text/nearest';
 import type { Range } from '../text/range';
@@ -35,10 +37,9 @@ export function commentedTarget(subject: Subject, step: Step): CommentedTarget |
   const from = pair.colon + 1;
   const rest = unit.text.slice(from, lineEnd(unit.text, from));
   const text = COMMENT.exec(rest)?.[1];
-  const word = text?.slice(1).split('.')[0];
+  const word = text && idOfTarget(text);
   if (text === undefined || word === undefined) return undefined;
-  const prefix = project.member(source.address)?.prefix ?? [];
-  const path = [...prefix, ...unit.path, ...scopePath(step)];
+  const path = project.pathIn(source.address, [...unit.path, ...namesInUnit(step)]);
   if (!isTarget(subject, path, word)) return undefined;
   const start = from + rest.indexOf('#');
   return {
@@ -59,7 +60,7 @@ function isInitial({ declared }: Step): boolean {
   return declared.kind === 'string' && declared.role === 'initial';
 }
 
-function isTarget({ project }: Subject, path: readonly string[], word: string): boolean {
+function isTarget({ project }: Subject, path: ScopePath, word: string): boolean {
   if (project.table.has('id', word)) return true;
   for (let up = path.length; up >= 0; up--) {
     if (childrenOf(project, path.slice(0, up)).some(({ name }) => name.text === word)) return true;
@@ -70,7 +71,7 @@ function isTarget({ project }: Subject, path: readonly string[], word: string): 
 }
 
 /** The child of an automata with this name or `id`. */
-function childOf({ project }: Subject, path: readonly string[], word: string): string | undefined {
+function childOf({ project }: Subject, path: ScopePath, word: string): string | undefined {
   const children = childrenOf(project, path);
   const named =
     children.find(({ name }) => name.text === word) ?? children.find(({ scope }) => scope.id?.text === word);

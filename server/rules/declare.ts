@@ -1,4 +1,5 @@
 import type { Project } from '../project/project';
+import type { ScopePath } from '../project/scope-path';
 import { keyAt, type ScopeEntry } from '../project/symbols';
 import { lineEnd } from '../text/lines';
 import { msg } from '../text/message';
@@ -49,7 +50,7 @@ export function declareContext({ unit, project }: Subject, from: ScopeEntry, nam
     : { title, edits: [], elsewhere: [{ source: at.source, unit: at.unit, edits }] };
 }
 
-function nearestAutomata(project: Project, from: readonly string[]): readonly string[] | undefined {
+function nearestAutomata(project: Project, from: ScopePath): ScopePath | undefined {
   for (let up = from.length; up >= 0; up--) {
     const path = from.slice(0, up);
     if (project.scopes(path).some(({ scope }) => scope.kind === 'automata')) return path;

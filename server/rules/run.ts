@@ -274,14 +274,8 @@ export function subjectOf(
   settings: RuleSettings,
 ): Subject {
   const facts = unitFacts(source, unit);
-  const prefix = project.member(source.address)?.prefix ?? [];
   let steps: readonly Step[] | undefined;
-  const scopes = facts.scopes.map((scope) => ({
-    source: source.address,
-    unit,
-    scope,
-    path: [...prefix, ...scope.path],
-  }));
+  const scopes = facts.scopes.map((scope) => project.entryOf(source.address, unit, scope));
   return {
     workspace,
     project,

@@ -1,5 +1,6 @@
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
+import type { ScopePath } from '../project/scope-path';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, previousContent } from '../text/lines';
@@ -25,7 +26,7 @@ interface UnitEdits {
  */
 export function insertState(
   project: Project,
-  container: readonly string[],
+  container: ScopePath,
   name: string,
   near?: Address,
 ): UnitEdits | undefined {
@@ -113,7 +114,7 @@ export interface StatesFolder {
 export function statesFolders(
   workspace: Workspace,
   project: Project,
-  container: readonly string[],
+  container: ScopePath,
 ): readonly StatesFolder[] {
   return project.scopes(container).flatMap((part) =>
     project.table.get('file', part.source).flatMap((file): StatesFolder[] => {

@@ -1,6 +1,7 @@
 import type { DataOrigin } from '../exchange/origins';
 import { parseTemplate } from '../expression/template';
 import { stateLabel } from '../format/target-path';
+import type { ScopePath } from '../project/scope-path';
 import { append } from '../text/append';
 import { allCases, caseSources } from './cases';
 import { expressionSourceRange, type OnReach, sourceRangeOf } from './evaluator';
@@ -16,7 +17,7 @@ export interface CoverageItem {
   /** The path of a state, or the event of a transition or case. */
   readonly name: string;
   /** The path of its state or automata. */
-  readonly owner: readonly string[];
+  readonly owner: ScopePath;
   readonly place: SourceRange;
   /** The range of the item; for an expression or transition, the same as its place. */
   readonly extent: SourceRange;
@@ -83,7 +84,7 @@ export class Coverage {
     return this.counts.get(origin)?.get(at) ?? 0;
   }
 
-  private expressionsOf(located: SourceValue, owner: readonly string[]): CoverageItem[] {
+  private expressionsOf(located: SourceValue, owner: ScopePath): CoverageItem[] {
     const { value, origin } = located;
     if (typeof value !== 'string' || origin === undefined) {
       const inner = located.isMap ? located.entries().map(([, one]) => one) : located.items();

@@ -1,4 +1,5 @@
 import type { Address } from '../project/paths';
+import type { ScopePath } from '../project/scope-path';
 import { formatMessage, type TextOrMessage, type Translations } from '../text/message';
 import type { Range } from '../text/range';
 import type { TaskCall } from './tasks';
@@ -84,14 +85,14 @@ export function shownOutput(output: ConversationOutput, translations: Translatio
 
 export interface StateEntered {
   readonly kind: 'state';
-  readonly path: readonly string[];
+  readonly path: ScopePath;
   /** The event that led here; undefined for the first state. */
   readonly event: string | undefined;
   readonly place: SourceRange | undefined;
 }
 
 interface TaskCommon {
-  readonly state: readonly string[];
+  readonly state: ScopePath;
   readonly name: string | undefined;
   /** Zero-based index among the tasks. */
   readonly index: number;
@@ -123,7 +124,7 @@ export interface MessageSender {
 
 export interface ChatMessage {
   readonly kind: 'message';
-  readonly state: readonly string[];
+  readonly state: ScopePath;
   readonly text: string | undefined;
   readonly image: string | undefined;
   readonly audio: string | undefined;
@@ -139,7 +140,7 @@ export interface ChatMessage {
 
 export interface FormOpened {
   readonly kind: 'form';
-  readonly state: readonly string[];
+  readonly state: ScopePath;
   readonly fields: readonly FormField[];
   readonly place: SourceRange | undefined;
 }

@@ -1,5 +1,6 @@
 import { parseTemplate } from '../expression/template';
 import { stateLabel } from '../format/target-path';
+import type { ScopePath } from '../project/scope-path';
 import { formatMessage, msg, type TextOrMessage } from '../text/message';
 import { type Dataflow, hasName, namesOfText, namesOfValue, textsOf } from './dataflow';
 import { sourceRangeOf } from './evaluator';
@@ -174,7 +175,7 @@ export class Faults {
     return name !== undefined && !hasName(this.flow.standIns, name);
   }
 
-  private isTaskOpen(state: readonly string[], index: number): boolean {
+  private isTaskOpen(state: ScopePath, index: number): boolean {
     const tasks = programScopeAt(this.program, state)?.source.get('tasks');
     const all = tasks?.isMap ? tasks.entries().map(([, task]) => task) : tasks?.items();
     const config = all?.[index]?.get('module_config');

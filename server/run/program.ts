@@ -1,6 +1,7 @@
 import { type ExchangeData, isDataMap } from '../exchange/data';
 import type { DataOrigins } from '../exchange/origins';
 import { parseTarget } from '../format/target-path';
+import { childPath, ROOT_PATH, type ScopePath } from '../project/scope-path';
 import { ParsedTexts } from './parsed-texts';
 import { SourceValue } from './source-value';
 import type { KnownModules } from './tasks';
@@ -21,7 +22,7 @@ export type ProgramScope = ProgramState | ProgramAutomata;
 
 interface ScopeBase {
   /** The names from the root; empty for the root. */
-  readonly path: readonly string[];
+  readonly path: ScopePath;
   readonly name: string;
   readonly parent: ProgramAutomata | undefined;
   readonly source: SourceValue;
@@ -49,11 +50,7 @@ export function programOf({ data, origins, catalog }: ProgramData): Program {
   const scopes = new Map<string, ProgramScope>();
   const ids = new Map<string, ProgramScope>();
   const texts = new ParsedTexts();
-  const read = (
-    path: readonly string[],
-    source: SourceValue,
-    parent: ProgramAutomata | undefined,
-  ): ProgramScope => {
+  const read = (path: ScopePath, source: SourceValue, parent: ProgramAutomata | undefined): ProgramScope => {
     const base = {
       path,
       name: path.at(-1) ?? '',
@@ -71,11 +68,11 @@ export function programOf({ data, origins, catalog }: ProgramData): Program {
     if (scope.kind === 'automata') {
       // A state without a value is an empty one.
       for (const [name, child] of source.get('states').entries())
-        if (child.isMap || child.value === null) states.set(name, read([...path, name], child, scope));
+        if (child.isMap || child.value === null) states.set(name, read(childPath(path, name), child, scope));
     }
     return scope;
   };
-  const root = read([], new SourceValue(origins, data, origins.originOfRoot(data)), undefined);
+  const root = read(ROOT_PATH, new SourceValue(origins, data, origins.originOfRoot(data)), undefined);
   if (root.kind === 'automata') return { root, scopes, ids, texts, catalog };
   const only: ProgramAutomata = { ...root, kind: 'automata', initial: '', states: new Map() };
   return { root: only, scopes, ids, texts, catalog };
@@ -88,7 +85,7 @@ function isAutomata({ value }: SourceValue): boolean {
 }
 
 /** The scope at a path; undefined if there is none. */
-export function programScopeAt({ scopes }: Program, path: readonly string[]): ProgramScope | undefined {
+export function programScopeAt({ scopes }: Program, path: ScopePath): ProgramScope | undefined {
   return scopes.get(JSON.stringify(path));
 }
 

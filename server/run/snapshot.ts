@@ -1,3 +1,4 @@
+import type { ScopePath } from '../project/scope-path';
 import type { AssumptionId } from './assumptions';
 import type { Json } from './events';
 import { type Program, type ProgramAutomata, type ProgramState, programScopeAt } from './program';
@@ -14,15 +15,15 @@ export interface Snapshot {
   /** Results of tasks with `cache`. */
   readonly cached: readonly (readonly [key: string, result: Json])[];
   /** Paths of automata that were entered. */
-  readonly entered: readonly (readonly string[])[];
+  readonly entered: readonly ScopePath[];
   /** Assumptions that were reported. */
   readonly assumed: readonly AssumptionId[];
 }
 
 export interface SavedVisit {
-  readonly state: readonly string[];
+  readonly state: ScopePath;
   /** The enclosing automata, outermost first, with the names of their inputs. */
-  readonly chain: readonly { readonly path: readonly string[]; readonly inputs: readonly string[] }[];
+  readonly chain: readonly { readonly path: ScopePath; readonly inputs: readonly string[] }[];
   readonly locals: readonly string[];
   readonly buttons: readonly (Omit<ShownButton, 'payloadValue'> & { readonly hasPayload: boolean })[];
   /** The saved values: variables and inputs of each automata, then locals, then payloads. */

@@ -1,13 +1,14 @@
 import type { Module } from '../format/modules';
 import type { ResultType } from '../format/result-type';
 import type { Widget } from '../format/widgets';
+import type { ScopePath } from '../project/scope-path';
 import type { Json } from './events';
 import type { SourceValue } from './source-value';
 
 /** A task whose result is needed. */
 export interface TaskCall {
   /** The path of its state. */
-  readonly state: readonly string[];
+  readonly state: ScopePath;
   readonly name: string | undefined;
   /** Zero-based index among the tasks. */
   readonly index: number;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callsFrom, callsTo, type HierarchyCall, hierarchyAt } from '../../server/features/call-hierarchy';
 import type { Address } from '../../server/project/paths';
+import { toScopePath } from '../../server/project/scope-path';
 import type { Workspace } from '../../server/project/workspace';
 import { parseCases, parseFixture } from '../support/fixture';
 import { LINE_BREAKS } from '../support/text-variants';
@@ -44,6 +45,6 @@ describe.each(LINE_BREAKS)('%s', (_name, dress) => {
 
 it('knows nothing of projects that are gone', () => {
   const workspace = workspaceOf([]);
-  expect(callsTo(workspace, addressOf('main.yaml'), ['home'])).toEqual([]);
-  expect(callsFrom(workspace, addressOf('main.yaml'), ['home'])).toEqual([]);
+  expect(callsTo(workspace, addressOf('main.yaml'), toScopePath(['home']))).toEqual([]);
+  expect(callsFrom(workspace, addressOf('main.yaml'), toScopePath(['home']))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { automataList } from '../../server/features/automata-list';
 import { newState } from '../../server/features/new-state';
+import { ROOT_PATH, toScopePath } from '../../server/project/scope-path';
 import { inEnglish } from '../support/english';
 import { type FixtureFile, parseCases, parseFixture } from '../support/fixture';
 import { addressOf, findingsOf, openFixture, provideFiles, ROOT, workspaceOf } from '../support/workspace';
@@ -27,7 +28,7 @@ function outcome(files: readonly FixtureFile[], main: string, path: readonly str
   const workspace = workspaceOf(files);
   automataList(workspace);
   provideFiles(workspace, new Map(files.map((file) => [addressOf(file.path), file.text])));
-  const made = newState(workspace, addressOf(main), path, name);
+  const made = newState(workspace, addressOf(main), toScopePath(path), name);
   if ('refused' in made) return inEnglish(made.refused);
   const { address, range, text } = made.at;
   const file = decodeURIComponent(address.slice(ROOT.length + 1));
@@ -54,7 +55,7 @@ it('goes beside the states of the file that is open', () => {
     { path: 'main.yaml', text: 'initial: a\nstates:\n  a: {render: {text: x}}\n' },
     { path: 'other.yaml', text: 'b: {render: {text: x}}\n' },
   ];
-  const made = newState(workspaceOf(files), addressOf('main.yaml'), [], 'c', addressOf('other.yaml'));
+  const made = newState(workspaceOf(files), addressOf('main.yaml'), ROOT_PATH, 'c', addressOf('other.yaml'));
   expect('at' in made && made.at.address).toBe(addressOf('main.yaml'));
 });
 

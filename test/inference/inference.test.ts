@@ -6,6 +6,7 @@ import { startState, successors } from '../../server/inference/successors';
 import { unsetPath } from '../../server/inference/unassigned-paths';
 import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
+import { toScopePath } from '../../server/project/scope-path';
 import { pathKey } from '../../server/project/symbols';
 import type { Workspace } from '../../server/project/workspace';
 import { typeText as inWords } from '../../server/types/type-text';
@@ -46,7 +47,7 @@ function tell(workspace: Workspace, project: Project, line: string): string {
   const [, what, name = '', variable = ''] = /^(\w+) ([^\s:]+)(?: ([^\s:]+))?:/.exec(line) ?? [];
   if (what === 'context') return `: ${inWords(contextOf(workspace, project).typeOf(name))}`;
   if (what === 'writers') {
-    const { writers, certainty, without } = writersBefore(project, variable, name.split('.'));
+    const { writers, certainty, without } = writersBefore(project, variable, toScopePath(name.split('.')));
     const path = without && ` (${without.map((one) => one.join('.')).join(' → ')})`;
     return `: ${writers.map((key) => key.split('\n').join('.')).join(', ')}; ${certainty}${path ?? ''}`;
   }
@@ -57,8 +58,9 @@ function tell(workspace: Workspace, project: Project, line: string): string {
 function certainty(project: Project, state: string, variable: string): string {
   // Nothing is assigned before the first state begins, unless the variable is uncertain.
   const start = startState(project);
-  if (start === undefined || unsetPath(project, variable, start.split('\n')) === undefined) return 'unknown';
-  if (unsetPath(project, variable, state.split('\n')) === undefined) return 'set';
+  if (start === undefined || unsetPath(project, variable, toScopePath(start.split('\n'))) === undefined)
+    return 'unknown';
+  if (unsetPath(project, variable, toScopePath(state.split('\n'))) === undefined) return 'set';
   // Set on some path: there is a path from an assigning state.
   const seen = new Set<string>();
   const assigning = project.table.get('assignment', variable).map(({ path }) => pathKey(path));

@@ -5,6 +5,7 @@ import { areSuccessorsKnown, inheritedSuccessors, successors } from '../../serve
 import { pathWithout, unsetPath } from '../../server/inference/unassigned-paths';
 import { writersBefore } from '../../server/inference/writers';
 import type { Project } from '../../server/project/project';
+import { toScopePath } from '../../server/project/scope-path';
 import type { Workspace } from '../../server/project/workspace';
 import type * as Infer from '../../server/types/infer';
 import { isSupertype } from '../../server/types/subtyping';
@@ -57,12 +58,12 @@ function known(workspace: Workspace): unknown {
     // Which of several shortest paths is shown depends on the order of the states.
     unset: names.map((name) => [
       name,
-      states.filter((state) => unsetPath(project, name, state.split('\n')) !== undefined),
-      states.map((state) => pathWithout(project, name, state.split('\n'))?.length),
+      states.filter((state) => unsetPath(project, name, toScopePath(state.split('\n'))) !== undefined),
+      states.map((state) => pathWithout(project, name, toScopePath(state.split('\n')))?.length),
     ]),
     writers: names.flatMap((name) =>
       states.map((state) => {
-        const { writers, certainty, complete } = writersBefore(project, name, state.split('\n'));
+        const { writers, certainty, complete } = writersBefore(project, name, toScopePath(state.split('\n')));
         return [name, state, [...writers].sort(), certainty, complete];
       }),
     ),

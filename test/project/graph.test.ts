@@ -5,6 +5,7 @@ import { reachedStates, stateFlow } from '../../server/project/flow';
 import { type FlowGraph, type FlowNode, flowGraph } from '../../server/project/graph';
 import type { Project } from '../../server/project/project';
 import { reachableFrom } from '../../server/project/reach';
+import { toScopePath } from '../../server/project/scope-path';
 import type { Workspace } from '../../server/project/workspace';
 import { Checker } from '../../server/rules/run';
 import { Unit } from '../../server/yaml/unit';
@@ -106,7 +107,7 @@ describe('what is reached', { timeout: 60_000 }, () => {
         const found = [...keys].map((key) => key.replaceAll('\n', '.')).sort();
         expect(found).toEqual([...naivelyReached(all)].sort());
         for (const { path, outer } of all) {
-          const { isUnreachable } = stateFlow(project, path === '' ? [] : path.split('.'));
+          const { isUnreachable } = stateFlow(project, toScopePath(path === '' ? [] : path.split('.')));
           const isOutermost =
             !keys.has(path.replaceAll('.', '\n')) && keys.has((outer ?? '').replaceAll('.', '\n'));
           expect(isUnreachable).toBe(isOutermost);
@@ -158,7 +159,7 @@ describe('a thousand states', { timeout: 60_000 }, () => {
     );
     const project = projectOf(open(`type: automata\ninitial: s0\nstates:\n${one.join('')}`));
     expect(reachedStates(project).keys.size).toBe(2001);
-    expect(stateFlow(project, ['s7']).loop).toEqual({
+    expect(stateFlow(project, toScopePath(['s7'])).loop).toEqual({
       paths: [['s7'], ['s8'], ['s9'], ['s10'], ['s11']],
       isCut: true,
     });

@@ -3,6 +3,7 @@ import { automata, MAIN } from '../../bench/automata';
 import { completeAt } from '../../server/features/completion';
 import type { Project } from '../../server/project/project';
 import { childrenOf, contextNames } from '../../server/project/resolve';
+import { ROOT_PATH } from '../../server/project/scope-path';
 import type { Workspace } from '../../server/project/workspace';
 import { Document } from '../../server/yaml/document';
 import { countExecutions } from '../support/executions';
@@ -31,9 +32,9 @@ function projectOf(workspace: Workspace): Project {
 
 function listsOf(workspace: Workspace) {
   const project = projectOf(workspace);
-  const [root] = project.scopes([]);
+  const [root] = project.scopes(ROOT_PATH);
   return {
-    children: childrenOf(project, []).map(({ name }) => name.text),
+    children: childrenOf(project, ROOT_PATH).map(({ name }) => name.text),
     variables: root && contextNames(project, root),
     events: project.inOrder('event', '').map(({ name }) => name.text),
   };

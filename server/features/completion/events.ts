@@ -1,6 +1,7 @@
 import { CLIENT_ACTIONS, SPECIAL_EVENTS, specialEventOf } from '../../format/events';
 import { isKeyName, snakeCased } from '../../format/names';
 import { allEvents, handledEvents, isHandled, resolveEvent } from '../../project/resolve';
+import { samePath } from '../../project/scope-path';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
 import { append } from '../../text/append';
 import { type Message, msg, seriesOf, type TextOrMessage } from '../../text/message';
@@ -17,7 +18,7 @@ import {
 import { candidateDocumentation } from './documentation';
 import type { CompletionCandidate } from './item';
 import { prefilter } from './prefilter';
-import { samePath, scopeLabel, scopesBelow } from './scopes';
+import { scopeLabel, scopesBelow } from './scopes';
 import { type MapTemplate, mapTemplate, placeholder, textTemplate } from './snippet-template';
 
 /** Events: names that buttons emit, and keys of `transitions`. */

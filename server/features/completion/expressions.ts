@@ -13,6 +13,7 @@ import {
   nearestAutomata,
 } from '../../project/resolve';
 import { isVisible, type LocalVariable, localsNamed, localsOf } from '../../project/scope';
+import { samePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg, seriesOf, type TextOrMessage } from '../../text/message';
 import { readMember } from '../../types/member-lookup';
@@ -27,7 +28,7 @@ import { candidateDocumentation } from './documentation';
 import type { CompletionCandidate, CompletionKind } from './item';
 import { clipToLine, isCallee, isQuotable, memberCandidates, patternCandidates } from './members';
 import { prefilter } from './prefilter';
-import { relativeFileName, samePath, scopeLabel } from './scopes';
+import { relativeFileName, scopeLabel } from './scopes';
 
 /** Names inside `{{ }}`: those in scope at that place, and the members that the format defines. */
 

@@ -10,6 +10,7 @@ import {
   resolveTarget,
 } from '../../project/resolve';
 import { transitionsTo } from '../../project/scope';
+import type { ScopePath } from '../../project/scope-path';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
 import { pairOf, textOf, valueAt } from '../../yaml/tree';
@@ -250,6 +251,6 @@ function keys(
 }
 
 /** Whether a path is that of an automata or of a state in it. */
-function isBelow(path: readonly string[], automata: readonly string[]): boolean {
+function isBelow(path: ScopePath, automata: ScopePath): boolean {
   return automata.every((name, index) => path[index] === name);
 }

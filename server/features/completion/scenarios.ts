@@ -1,5 +1,5 @@
 import { clientActionOf } from '../../format/events';
-import { stateLabel } from '../../format/target-path';
+import { parentTarget, stateLabel } from '../../format/target-path';
 import { enclosingStep } from '../../format/walk';
 import { folderOf, pathFrom } from '../../project/paths';
 import {
@@ -9,8 +9,10 @@ import {
   isFormInput,
   possibleStates,
   type Situation,
+  statePath,
 } from '../../project/possible-states';
 import { allEvents, allNames, contextNames, handledEvents, namedChildren } from '../../project/resolve';
+import { ROOT_PATH, type ScopePath } from '../../project/scope-path';
 import { unitFacts } from '../../project/source';
 import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
@@ -37,25 +39,27 @@ const HERE = 0;
 const OTHER = 1;
 const LAST = 2;
 
-type Path = readonly string[];
-
 /** States by their path from the root. */
 export function statePathCandidates(place: CompletionContext): CompletionCandidate[] {
   const { prefix } = place.spot;
-  const dot = prefix.lastIndexOf('.');
-  const base = dot < 0 ? [] : prefix.slice(0, dot).split('.');
-  const leadingText = dot < 0 ? '' : prefix.slice(0, dot + 1);
-  const candidates = childCandidates(place, base, leadingText);
-  if (dot >= 0) return candidates;
+  const parent = parentTarget(prefix);
+  if (parent !== undefined) {
+    const path = statePath(place.at.project, parent);
+    return path ? childCandidates(place, path, `${parent}.`) : [];
+  }
   // Nested automata are listed one level deep; deeper ones as the path is typed.
-  const nested = namedChildren(place.at.project, 'childAutomata', []).entries;
+  const nested = namedChildren(place.at.project, 'childAutomata', ROOT_PATH).entries;
   return [
-    ...candidates,
+    ...childCandidates(place, ROOT_PATH, ''),
     ...nested.flatMap(({ path }) => childCandidates(place, path, `${stateLabel(path)}.`)),
   ];
 }
 
-function childCandidates(place: CompletionContext, path: Path, leadingText: string): CompletionCandidate[] {
+function childCandidates(
+  place: CompletionContext,
+  path: ScopePath,
+  leadingText: string,
+): CompletionCandidate[] {
   const { project } = place.at;
   const { entries, names } = namedChildren(project, 'child', path);
   return prefilter(entries, names, place.spot.prefix, leadingText).map((child) => {
@@ -113,7 +117,7 @@ export function buttonCandidates(place: CompletionContext): CompletionCandidate[
   return [...candidates.values()];
 }
 
-function buttonCandidate({ content, event }: Button, path: Path): CompletionCandidate | undefined {
+function buttonCandidate({ content, event }: Button, path: ScopePath): CompletionCandidate | undefined {
   const label = content?.trim();
   if (label === undefined || label === '' || label.includes('\n')) return undefined;
   const where = scopeLabel(path);
@@ -179,7 +183,7 @@ export function formInputsAt(place: CompletionContext): readonly NameEntry[] {
 export function contextValueCandidates(place: CompletionContext): CompletionCandidate[] {
   const { project } = place.at;
   const [state] = situationAt(place).states ?? [];
-  const from = project.scopes(state ?? [])[0] ?? project.scopes([])[0];
+  const from = project.scopes(state ?? ROOT_PATH)[0] ?? project.scopes(ROOT_PATH)[0];
   if (from === undefined) return [];
   const names = contextNames(project, from);
   return keys(

@@ -4,6 +4,7 @@ import { type Address, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { childrenOf } from '../../project/resolve';
 import { localsOf } from '../../project/scope';
+import type { ScopePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
 import { valueAt } from '../../yaml/tree';
@@ -35,7 +36,7 @@ export function shortenLine(line: string): string {
 }
 
 /** All automata and states at or below a path, outer ones before nested ones. */
-export function* scopesBelow(project: Project, path: readonly string[]): Generator<ScopeEntry> {
+export function* scopesBelow(project: Project, path: ScopePath): Generator<ScopeEntry> {
   yield* project.scopes(path);
   for (const child of childrenOf(project, path)) yield* scopesBelow(project, child.path);
 }
@@ -68,10 +69,6 @@ export function undefinedNames(
 }
 
 /** The name of the scope at a path in plain text. */
-export function scopeLabel(path: readonly string[]): TextOrMessage {
+export function scopeLabel(path: ScopePath): TextOrMessage {
   return path.length === 0 ? msg('the automata') : stateLabel(path);
-}
-
-export function samePath(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((name, index) => name === b[index]);
 }

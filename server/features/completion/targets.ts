@@ -7,6 +7,7 @@ import {
   resolveInitial,
   resolveTarget,
 } from '../../project/resolve';
+import { childPath, type ScopePath, samePath } from '../../project/scope-path';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { append } from '../../text/append';
 import { msg } from '../../text/message';
@@ -14,7 +15,7 @@ import { stateCard } from '../hover/state';
 import { type CompletionContext, enclosingScope, isMentionedOnlyAtCursor } from './completion-context';
 import type { CompletionCandidate } from './item';
 import { prefilter } from './prefilter';
-import { firstLine, relativeFileName, samePath, scopeLabel } from './scopes';
+import { firstLine, relativeFileName, scopeLabel } from './scopes';
 
 /** Names of states: `initial`, and the targets of transitions in all their forms. */
 
@@ -68,13 +69,13 @@ export function targetCandidates(place: CompletionContext): CompletionCandidate[
 }
 
 /** Targets and the initial state of an automata that do not exist yet. */
-function unwrittenCandidates(place: CompletionContext, path: readonly string[]): CompletionCandidate[] {
+function unwrittenCandidates(place: CompletionContext, path: ScopePath): CompletionCandidate[] {
   const { project } = place.at;
   const all = allNames(project, 'targeted');
   const named = prefilter(all.entries, all.names, place.spot.prefix).flatMap((entry): NameEntry[] => {
     const { text } = entry.name;
     // Most targets exist in the first place that is searched.
-    if (project.table.has('scope', pathKey([...path, text]))) return [];
+    if (project.table.has('scope', pathKey(childPath(path, text)))) return [];
     if (isMentionedOnlyAtCursor(place, 'target', text)) return [];
     // If no state is known, missing ones cannot be determined.
     const found = resolveTarget(project, entry, text);
@@ -113,7 +114,7 @@ function below(
 /** The children of an automata, with `leadingText` before their names; ranked by their position in it. */
 function childCandidates(
   place: CompletionContext,
-  path: readonly string[],
+  path: ScopePath,
   leadingText: string,
   rankAt: (position: number) => number,
 ): CompletionCandidate[] {
@@ -127,7 +128,7 @@ function childCandidates(
   });
 }
 
-function pathOf(place: CompletionContext, from: ScopeEntry, target: string): readonly string[] | undefined {
+function pathOf(place: CompletionContext, from: ScopeEntry, target: string): ScopePath | undefined {
   const found = resolveTarget(place.at.project, from, target);
   return found.kind === 'found' ? found.path : undefined;
 }

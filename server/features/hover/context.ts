@@ -3,6 +3,7 @@ import { currentNames } from '../../inference/context';
 import { writersBefore } from '../../inference/writers';
 import { contextVariable } from '../../project/resolve';
 import { isAssigned } from '../../project/scope';
+import { ROOT_PATH, type ScopePath } from '../../project/scope-path';
 import { type NameEntry, pathKey, pathOfKey } from '../../project/symbols';
 import { elideMiddle } from '../../text/elide';
 import { joinMessages, type Message, msg } from '../../text/message';
@@ -59,7 +60,7 @@ function shapeHere(at: CursorLocation, name: string): ValueType {
   const here = expressionAtCursor(at);
   const { expression, entry } = here ?? {};
   const place = expression?.place ?? ({ scope: -1, phase: 'input', index: -1, event: undefined } as const);
-  const scope = entry ?? at.project.scopes([])[0];
+  const scope = entry ?? at.project.scopes(ROOT_PATH)[0];
   return scope ? reader.contextVariableAt(scope, place, name) : UNKNOWN;
 }
 
@@ -77,7 +78,7 @@ function isOne(at: CursorLocation, symbol: ContextSymbol): boolean {
 function assignmentsBefore(
   at: CursorLocation,
   { name }: ContextSymbol,
-  from: { readonly path: readonly string[] },
+  from: { readonly path: ScopePath },
   writers: readonly NameEntry[],
   isDeclared: boolean,
 ): (Message | undefined)[] {

@@ -44,14 +44,12 @@ export interface CursorExpression {
 /** The expression in or next to an offset of the unit; undefined if none is evaluated there. */
 export function expressionAtCursor(at: CursorLocation): CursorExpression | undefined {
   const facts = unitFacts(at.source, at.unit);
-  const prefix = at.project.member(at.source.address)?.prefix ?? [];
   for (const expression of facts.expressions) {
     const scope = facts.scopes[expression.place.scope];
     if (expression.place.phase === undefined || scope === undefined || !expression.node.closed) continue;
     const part = expression.parts.find((one) => touchesRange(one, at.offset));
     if (part === undefined) continue;
-    const entry = { source: at.source.address, unit: at.unit, scope, path: [...prefix, ...scope.path] };
-    return { expression, part, entry };
+    return { expression, part, entry: at.project.entryOf(at.source.address, at.unit, scope) };
   }
   return undefined;
 }

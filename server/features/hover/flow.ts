@@ -1,6 +1,7 @@
 import type { HandlerFacts } from '../../facts/facts';
 import { stateLabel } from '../../format/target-path';
 import type { Project } from '../../project/project';
+import type { ScopePath } from '../../project/scope-path';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { isBlank, joinMessages, type Message, msg } from '../../text/message';
 import { precedingStates } from '../incoming-scopes';
@@ -13,7 +14,7 @@ import { conditionText, initialReferences, outgoingTransitions } from '../state-
 const MAX_NEIGHBOURS = 4;
 
 /** A state between its predecessors and successors: `home`, `shop` → **`quiz`** → `end`. */
-export function neighbourSummary(project: Project, path: readonly string[]): Message | undefined {
+export function neighbourSummary(project: Project, path: ScopePath): Message | undefined {
   const here = pathKey(path);
   // An automata itself is not left: its states are, by the events they raise.
   const before = precedingStates(project, path);
@@ -42,7 +43,7 @@ export function neighbourSummary(project: Project, path: readonly string[]): Mes
 }
 
 /** A state as seen from a neighbour: only its name if both are in the same automata. */
-function nameOf(path: readonly string[], seenFrom: readonly string[]): Message {
+function nameOf(path: ScopePath, seenFrom: ScopePath): Message {
   const isSibling = pathKey(path.slice(0, -1)) === pathKey(seenFrom.slice(0, -1));
   return inlineCode(stateLabel(isSibling ? path.slice(-1) : path));
 }

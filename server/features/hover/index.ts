@@ -8,7 +8,7 @@ import { type CursorLocation, locateCursor } from '../cursor-location';
 import { paragraphs } from '../markdown';
 import { standaloneTargets } from '../standalone-state';
 import type { Mention } from '../symbols/mentions';
-import { entryOf, mentionAtCursor, type ProjectSymbol, symbolAt, symbolRefOf } from '../symbols/symbol';
+import { mentionAtCursor, type ProjectSymbol, symbolAt, symbolRefOf } from '../symbols/symbol';
 import { assignmentSummary, expressionCard } from './expression';
 import { memberHover } from './member';
 import { stateCard } from './state';
@@ -66,7 +66,7 @@ const MAX_CARDS = 3;
 /** The cards of all symbols that an ambiguous name in a scenario may refer to. */
 function ambiguousCard(at: CursorLocation, mention: Mention, named: ScenarioName): Message | undefined {
   const targets = targetsOfName(at.project, named);
-  const entry = entryOf(at.project, at, mention.scope);
+  const entry = at.project.entryOf(at.source.address, at.unit, mention.scope);
   const cards = targets
     .slice(0, MAX_CARDS)
     .flatMap((symbol) => symbolCard(at, { symbol, mention, entry }) ?? []);

@@ -3,6 +3,7 @@ import { stateLabel } from '../../format/target-path';
 import { folderOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { childrenOf, resolveEvent } from '../../project/resolve';
+import type { ScopePath } from '../../project/scope-path';
 import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { isBlank, type Message, msg } from '../../text/message';
 import { type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
@@ -14,7 +15,7 @@ import { taskLabelOf } from '../task-label';
 import { neighbourSummary } from './flow';
 
 /** The name of a scope in a sentence: its path, or the kind of its file. */
-export function scopeName(project: Project, path: readonly string[]): Message {
+export function scopeName(project: Project, path: ScopePath): Message {
   if (path.length > 0) return inlineCode(stateLabel(path));
   return project.isAutomata ? msg('the automata') : msg('this state');
 }
@@ -33,7 +34,7 @@ export function fileAndLine(project: Project, entry: NameEntry): Message {
 }
 
 /** A summary of a state or an automata: its message, inputs, tasks, and incoming and outgoing transitions. */
-export function stateCard(project: Project, path: readonly string[]): Message | undefined {
+export function stateCard(project: Project, path: ScopePath): Message | undefined {
   const parts = project.scopes(path);
   const [first] = parts;
   if (first === undefined) return undefined;
@@ -117,7 +118,7 @@ function taskNames(project: Project, entry: ScopeEntry): Message[] {
 }
 
 /** The predecessors, each with its events; the automata itself for its own transitions and `initial`. */
-function originsLine(project: Project, path: readonly string[]): Message | undefined {
+function originsLine(project: Project, path: ScopePath): Message | undefined {
   const byState = incomingScopes(project, path);
   const outer = path.slice(0, -1);
   const begins = initialReferences(project, path).length > 0;

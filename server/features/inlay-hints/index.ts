@@ -56,7 +56,7 @@ export function* scopesIn(workspace: Workspace, address: Address, range: Range):
   const [project] = workspace.projectsOf(address);
   const member = project?.member(address);
   if (project === undefined || member === undefined) return;
-  const { source, prefix } = member;
+  const { source } = member;
   const { document } = source;
   const last = document.unitIndexAt(range.end);
   for (let index = document.unitIndexAt(range.start); index <= last; index++) {
@@ -65,7 +65,7 @@ export function* scopesIn(workspace: Workspace, address: Address, range: Range):
     const start = document.startAt(index);
     const facts = unitFacts(source, unit);
     for (const scope of facts.scopes) {
-      const entry = { source: address, unit, scope, path: [...prefix, ...scope.path] };
+      const entry = project.entryOf(address, unit, scope);
       yield { project, facts, start, entry };
     }
   }

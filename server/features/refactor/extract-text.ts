@@ -1,4 +1,4 @@
-import { scopePath } from '../../facts/place';
+import { namesInUnit } from '../../facts/place';
 import { type Step, stepOfSlot } from '../../format/walk';
 import { folderOf, resolvePath } from '../../project/paths';
 import { contentEnd } from '../../rules/edits';
@@ -62,6 +62,6 @@ function folderName(
 }
 
 function fileName(step: Step): string {
-  const words = [...scopePath(step), step.pair?.name ?? 'text'];
+  const words = [...namesInUnit(step), step.pair?.name ?? 'text'];
   return words.join('_').replace(/[^\w-]+/g, '_');
 }

@@ -2,6 +2,7 @@ import type { CaseFacts } from '../../facts/facts';
 import { type Address, normalize } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/resolve';
+import type { ScopePath } from '../../project/scope-path';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
@@ -98,13 +99,13 @@ function isSound(project: Project): boolean {
 }
 
 function statesWithOldButtons(project: Project): readonly ScopeEntry[] {
-  return project.stateFiles.flatMap(({ source, prefix }) =>
+  return project.stateFiles.flatMap(({ source }) =>
     source.document.units
       .filter(({ text }) => text.includes(FIELD))
       .flatMap((unit) =>
         (project.facts({ source: source.address, unit })?.scopes ?? [])
           .filter(({ kind, map }) => kind === 'state' && map !== undefined)
-          .map((scope) => ({ source: source.address, unit, scope, path: [...prefix, ...scope.path] })),
+          .map((scope) => project.entryOf(source.address, unit, scope)),
       ),
   );
 }
@@ -130,7 +131,7 @@ function buttonAt(buttons: readonly OldButton[] | undefined, offset: number): Ol
 }
 
 interface Target {
-  readonly path: readonly string[];
+  readonly path: ScopePath;
   /** The case with this target. */
   readonly node: Node;
   /** The input that receives the old id; undefined if the state has none. */

@@ -7,8 +7,8 @@ import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
 import { mayInherit } from '../../project/scope';
+import { type ScopePath, toScopePath } from '../../project/scope-path';
 import { type Source, unitFacts } from '../../project/source';
-import type { ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
@@ -45,11 +45,12 @@ export class Renaming {
     this.keys = new Set(symbols.map(symbolKey));
   }
 
-  readonly path = (path: readonly string[]): readonly string[] => {
-    return path.map((word, index) => {
-      return this.has({ kind: 'state', path: path.slice(0, index + 1) }) ? this.name : word;
-    });
-  };
+  readonly path = (path: ScopePath): ScopePath =>
+    toScopePath(
+      path.map((word, index) =>
+        this.has({ kind: 'state', path: path.slice(0, index + 1) }) ? this.name : word,
+      ),
+    );
 
   /** Whether a unit contains the old or the new name. */
   concerns(facts: UnitFacts): boolean {
@@ -173,10 +174,9 @@ function aliasedChange(before: Side, after: Side, renaming: Renaming): Mention |
   return isSame ? undefined : mentionsOf(unitFacts(after.source, after.unit))[0];
 }
 
-function aliasedTargets({ project, source, unit }: Side): (readonly string[] | undefined)[] {
-  const prefix = project.member(source.address)?.prefix ?? [];
+function aliasedTargets({ project, source, unit }: Side): (ScopePath | undefined)[] {
   return unitFacts(source, unit).scopes.flatMap((scope) => {
-    const entry: ScopeEntry = { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
+    const entry = project.entryOf(source.address, unit, scope);
     return scope.handlers.flatMap(({ event, cases }) =>
       cases.flatMap(({ target }) => {
         if (target === undefined || target.start >= event.start) return [];
@@ -248,9 +248,8 @@ function isUnresolved(
   { source, unit, mention, symbol }: Occurrence,
   renamed: ProjectSymbol,
 ): boolean {
-  const prefix = project.member(source.address)?.prefix ?? [];
   const { scope, what } = mention;
-  const entry = () => ({ source: source.address, unit, scope, path: [...prefix, ...scope.path] });
+  const entry = () => project.entryOf(source.address, unit, scope);
   switch (what.kind) {
     case 'initial':
       return symbol === undefined && resolveInitial(project, entry(), what.name).kind === 'unknown';

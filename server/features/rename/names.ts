@@ -5,6 +5,7 @@ import { clientActionOf, specialEventOf } from '../../format/events';
 import { isReserved, keyNameProblem } from '../../format/names';
 import type { Project } from '../../project/project';
 import { localsNamed } from '../../project/scope';
+import { childPath } from '../../project/scope-path';
 import { keyAt, pathKey } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import type { SymbolInProject, SymbolUse } from '../symbols/linked-symbols';
@@ -119,7 +120,7 @@ function isIdentifier(name: string): boolean {
 export function nameConflict({ project, symbol }: SymbolInProject, name: string): Message | undefined {
   switch (symbol.kind) {
     case 'state': {
-      const path = [...symbol.path.slice(0, -1), name];
+      const path = childPath(symbol.path.slice(0, -1), name);
       return taken(project.table.has('scope', pathKey(path)), msg`a sibling state \`${name}\``);
     }
     case 'id':

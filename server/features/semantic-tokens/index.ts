@@ -3,6 +3,7 @@ import { isEqualData } from '../../engine/equality';
 import type { Task } from '../../engine/task';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
+import { pathBelow, ROOT_PATH } from '../../project/scope-path';
 import { isLongUnit, type Source, unitFacts } from '../../project/source';
 import type { ScopeEntry } from '../../project/symbols';
 import { hasLineBreak } from '../../text/lines';
@@ -41,7 +42,7 @@ function* collectTokens(project: Project, address: Address, unit: Unit): Task<re
   const source = project.source(address);
   if (source === undefined) return [];
   const facts = unitFacts(source, unit);
-  const prefix = project.member(source.address)?.prefix ?? [];
+  const prefix = project.member(source.address)?.prefix ?? ROOT_PATH;
   const tokens: SemanticToken[] = [];
   const expressions = [...facts.expressions].sort((a, b) => a.node.start - b.node.start);
   let next = 0;
@@ -59,7 +60,7 @@ function* collectTokens(project: Project, address: Address, unit: Unit): Task<re
     // Where the service evaluates nothing, braces contain no names of the format.
     if (around && around.place.phase === undefined) continue;
     const { scope } = mention;
-    const entry: ScopeEntry = { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
+    const entry: ScopeEntry = { source: source.address, unit, scope, path: pathBelow(prefix, scope.path) };
     const colour = colourOf(project, entry, mention, around);
     if (colour === undefined) continue;
     end = mention.end;

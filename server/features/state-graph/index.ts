@@ -12,6 +12,7 @@ import {
   resolveInitial,
   resolveTarget,
 } from '../../project/resolve';
+import { childPath, ROOT_PATH, type ScopePath } from '../../project/scope-path';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { FileFinding } from '../../rules/placed-finding';
 import { addToGroup } from '../../text/group-by';
@@ -105,7 +106,7 @@ class Builder {
       if (severity !== 'error' && severity !== 'warning') continue;
       // Text outside of all states belongs to the automata.
       const around = scopeAround(this.project, address, start)?.path;
-      const key = pathKey(around ?? this.project.member(address)?.prefix ?? []);
+      const key = pathKey(around ?? this.project.member(address)?.prefix ?? ROOT_PATH);
       const counts = this.problems.get(key) ?? { errors: 0, warnings: 0 };
       if (severity === 'error') counts.errors++;
       else counts.warnings++;
@@ -187,13 +188,13 @@ class Builder {
   private unknownNode(
     found: Exclude<Resolution<ScopeEntry>, { kind: 'found' }>,
     target: string | undefined,
-    container: readonly string[],
+    container: ScopePath,
     place: DefinitionSite,
   ): string | undefined {
     const name = found.kind === 'missing' ? found.segment : target;
     if (name === undefined || oneLine(name) === '' || name === '.') return undefined;
     const outer = found.kind === 'missing' ? found.container : container;
-    const id = pathKey([...outer, name]);
+    const id = pathKey(childPath(outer, name));
     if (this.nodes.has(id)) return id;
     const kind = found.kind === 'missing' && this.project.isAutomata ? 'missing' : 'unseen';
     this.nodes.set(id, { ...EMPTY_NODE, id, parent: this.automataAround(outer), name, kind });
@@ -202,7 +203,7 @@ class Builder {
   }
 
   /** The innermost automata that is drawn around a path. */
-  private automataAround(path: readonly string[]): string | undefined {
+  private automataAround(path: ScopePath): string | undefined {
     for (let length = path.length; length >= 0; length--) {
       const key = pathKey(path.slice(0, length));
       if (this.nodes.get(key)?.kind === 'automata') return key;

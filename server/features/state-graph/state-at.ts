@@ -44,15 +44,13 @@ export function drawnProject(workspace: Workspace, address: Address): Project | 
 export function scopeAround(project: Project, address: Address, offset: number): ScopeEntry | undefined {
   const member = project.member(address);
   if (member === undefined) return undefined;
-  const { source, prefix } = member;
+  const { source } = member;
   const index = source.document.unitIndexAt(offset);
   const unit = source.document.units[index];
   if (unit === undefined) return undefined;
   const inUnit = offset - source.document.startAt(index);
   const { scopes } = unitFacts(source, unit);
-  const entries = scopes.map((scope) => {
-    return { source: source.address, unit, scope, path: [...prefix, ...scope.path] };
-  });
+  const entries = scopes.map((scope) => project.entryOf(address, unit, scope));
   const around = entries.findLast((entry) => {
     const range = drawnScope(project, entry).place?.range;
     return range !== undefined && touchesRange(range, inUnit);

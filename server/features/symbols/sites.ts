@@ -2,6 +2,7 @@ import type { NameNode } from '../../facts/facts';
 import type { Address } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { emittersOf } from '../../project/resolve';
+import { type ScopePath, samePath } from '../../project/scope-path';
 import { type EmitEntry, type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
 import { type Range, shiftRange } from '../../text/range';
 import { endOfNested } from '../../yaml/nesting';
@@ -78,7 +79,7 @@ export function nameSelection(
 export function emittersOfEvent(
   project: Project,
   event: string,
-  path: readonly string[],
+  path: ScopePath,
   handled: boolean,
 ): readonly EmitEntry[] {
   const key = pathKey(path);
@@ -96,7 +97,7 @@ export function stateFiles(files: readonly Address[], project: Project): readonl
 function contextDefinitions(
   project: Project,
   name: string,
-  path: readonly string[] | undefined,
+  path: ScopePath | undefined,
 ): readonly NameEntry[] {
   if (path === undefined) return assignmentsOf(project, name, path);
   const key = pathKey(path);
@@ -108,7 +109,7 @@ function contextDefinitions(
 export function assignmentsOf(
   project: Project,
   name: string,
-  path: readonly string[] | undefined,
+  path: ScopePath | undefined,
 ): readonly NameEntry[] {
   return project.sorted(
     project.table
@@ -117,8 +118,8 @@ export function assignmentsOf(
   );
 }
 
-function isSame(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : pathKey(a) === pathKey(b);
+function isSame(a: ScopePath | undefined, b: ScopePath | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : samePath(a, b);
 }
 
 function named(entry: ScopeEntry, name: NameNode | undefined): NameEntry[] {

@@ -1,5 +1,5 @@
 import { isGlobal } from '../../expression/globals';
-import type { FileUse, ScopeFacts, UnitFacts } from '../../facts/facts';
+import type { FileUse, UnitFacts } from '../../facts/facts';
 import { WHERE_NAMES } from '../../format/scenario';
 import { parseTarget } from '../../format/target-path';
 import type { Address } from '../../project/paths';
@@ -7,6 +7,7 @@ import type { Project } from '../../project/project';
 import { resolveEvent, resolveInitial, resolveTarget } from '../../project/resolve';
 import { targetsOfName } from '../../project/scenario-names';
 import { isPlainOutput } from '../../project/scope';
+import type { ScopePath } from '../../project/scope-path';
 import { unitFacts } from '../../project/source';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
@@ -20,30 +21,30 @@ import { type Mention, mentionAt, mentionAtQuote } from './mentions';
  * have the same `symbolKey`. Paths are those of scopes, from the root of the project.
  */
 export type ProjectSymbol =
-  | { readonly kind: 'state'; readonly path: readonly string[] }
+  | { readonly kind: 'state'; readonly path: ScopePath }
   /** The global id of the scope at `path`. */
-  | { readonly kind: 'id'; readonly id: string; readonly path: readonly string[] }
+  | { readonly kind: 'id'; readonly id: string; readonly path: ScopePath }
   /** `path` is that of the scope which handles it or, if none does, of the one that raises it. */
   | {
       readonly kind: 'event';
       readonly name: string;
-      readonly path: readonly string[];
+      readonly path: ScopePath;
       readonly handled: boolean;
     }
   /** `path` is that of the automata which declares it; undefined for a variable that is only assigned. */
-  | { readonly kind: 'context'; readonly name: string; readonly path: readonly string[] | undefined }
+  | { readonly kind: 'context'; readonly name: string; readonly path: ScopePath | undefined }
   /** An input, a task's result, a function parameter or a plain output of the scope at `path`. */
-  | { readonly kind: 'local'; readonly name: string; readonly path: readonly string[] }
+  | { readonly kind: 'local'; readonly name: string; readonly path: ScopePath }
   /** A task of the state at `path`, by its display name. */
-  | { readonly kind: 'task'; readonly name: string; readonly path: readonly string[] }
+  | { readonly kind: 'task'; readonly name: string; readonly path: ScopePath }
   /** The buttons with this content of the state at `path`. */
-  | { readonly kind: 'button'; readonly name: string; readonly path: readonly string[] }
+  | { readonly kind: 'button'; readonly name: string; readonly path: ScopePath }
   /** A key of an event's payload. */
   | {
       readonly kind: 'payload';
       readonly name: string;
       readonly event: string;
-      readonly path: readonly string[];
+      readonly path: ScopePath;
       readonly handled: boolean;
     }
   | { readonly kind: 'file'; readonly tag: FileUse['tag']; readonly address: Address }
@@ -84,7 +85,7 @@ export function symbolRefOf(
   at: Pick<CursorLocation, 'source' | 'unit'>,
   mention: Mention,
 ): SymbolRef | undefined {
-  const entry = entryOf(project, at, mention.scope);
+  const entry = project.entryOf(at.source.address, at.unit, mention.scope);
   const symbol = symbolOf(workspace, project, entry, mention);
   return symbol && { symbol, mention, entry };
 }
@@ -111,16 +112,6 @@ export function symbolKey(symbol: ProjectSymbol): string {
     case 'builtin':
       return `builtin\n${symbol.name}`;
   }
-}
-
-/** The scope of a place in a project. */
-export function entryOf(
-  project: Project,
-  at: Pick<CursorLocation, 'source' | 'unit'>,
-  scope: ScopeFacts,
-): ScopeEntry {
-  const prefix = project.member(at.source.address)?.prefix ?? [];
-  return { source: at.source.address, unit: at.unit, scope, path: [...prefix, ...scope.path] };
 }
 
 function symbolOf(
@@ -183,11 +174,7 @@ function symbolOf(
 }
 
 /** The path of the state that a target refers to, if it is known. */
-export function pathOfTarget(
-  project: Project,
-  from: ScopeEntry,
-  target: string,
-): readonly string[] | undefined {
+export function pathOfTarget(project: Project, from: ScopeEntry, target: string): ScopePath | undefined {
   const found = resolveTarget(project, from, target);
   return found.kind === 'found' ? found.path : undefined;
 }

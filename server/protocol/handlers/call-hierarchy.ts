@@ -1,6 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { callsFrom, callsTo, type HierarchyState, hierarchyAt } from '../../features/call-hierarchy';
 import { type Address, normalize } from '../../project/paths';
+import { type ScopePath, toScopePath } from '../../project/scope-path';
 import type { Range } from '../../text/range';
 import { toRange } from '../convert';
 import { atPosition, type Handler, request, type Services } from './handler';
@@ -8,7 +9,7 @@ import { atPosition, type Handler, request, type Services } from './handler';
 /** The data of an item, which identifies its state. */
 interface Data {
   readonly root: Address;
-  readonly path: readonly string[];
+  readonly path: ScopePath;
 }
 
 export const CALL_HIERARCHY: readonly Handler[] = [
@@ -56,5 +57,5 @@ function toRanges({ workspace }: Services, uri: string, ranges: readonly Range[]
 
 function dataOf({ data }: lsp.CallHierarchyItem): Data | undefined {
   if (typeof data?.root !== 'string' || !Array.isArray(data.path)) return undefined;
-  return { root: normalize(data.root), path: data.path.map(String) };
+  return { root: normalize(data.root), path: toScopePath(data.path.map(String)) };
 }

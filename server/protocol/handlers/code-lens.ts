@@ -1,6 +1,7 @@
 import * as lsp from 'vscode-languageserver';
 import { codeLenses, lensText } from '../../features/code-lens';
 import { innermostFolder, normalize, shortName } from '../../project/paths';
+import { type ScopePath, toScopePath } from '../../project/scope-path';
 import { formatMessage, msg } from '../../text/message';
 import { SHOW_PLACES } from '../capabilities';
 import { toRange } from '../convert';
@@ -9,7 +10,7 @@ import { type Handler, request, type Services } from './handler';
 /** The data of an unresolved lens: the file, and the path of the state. There may be thousands of them. */
 interface Data {
   readonly uri: string;
-  readonly path: readonly string[];
+  readonly path: ScopePath;
 }
 
 export const CODE_LENS: readonly Handler[] = [
@@ -108,5 +109,5 @@ function locationsIn(args: readonly unknown[] | undefined): readonly lsp.Locatio
 
 function dataOf({ data }: lsp.CodeLens): Data | undefined {
   if (typeof data?.uri !== 'string' || !Array.isArray(data.path)) return undefined;
-  return { uri: data.uri, path: data.path.map(String) };
+  return { uri: data.uri, path: toScopePath(data.path.map(String)) };
 }

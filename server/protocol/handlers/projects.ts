@@ -8,6 +8,7 @@ import { runnableAutomata, scenarioFiles } from '../../features/scenario-list';
 import { openDocument } from '../../format/document-kind';
 import { type Address, folderOf, lastSegmentOf, normalize, shortName } from '../../project/paths';
 import { childrenOf } from '../../project/resolve';
+import { ROOT_PATH, toScopePath } from '../../project/scope-path';
 import { formatMessage, msg } from '../../text/message';
 import { connectChangeNotifier } from '../connect-change-notifier';
 import { START_OF_FILE, toRange } from '../convert';
@@ -75,7 +76,7 @@ export const PROJECTS: readonly Handler[] = [
       const created = newState(
         services.workspace,
         normalize(uri),
-        path,
+        toScopePath(path),
         name,
         near ? normalize(near) : undefined,
       );
@@ -123,7 +124,7 @@ export const PROJECTS: readonly Handler[] = [
       folders: workspace.folders.length,
       projects: projects.length,
       files: findings.addresses().length,
-      states: projects.reduce((sum, project) => sum + childrenOf(project, []).length, 0),
+      states: projects.reduce((sum, project) => sum + childrenOf(project, ROOT_PATH).length, 0),
       openDocuments: [...workspace.openFiles].length,
     };
   }),

@@ -1,6 +1,7 @@
 import { stateLabel } from '../../format/target-path';
 import { unsetPath } from '../../inference/unassigned-paths';
 import { isAssigned } from '../../project/scope';
+import type { ScopePath } from '../../project/scope-path';
 import { elideMiddle } from '../../text/elide';
 import { type Message, msg } from '../../text/message';
 import { declareContext } from '../declare';
@@ -42,14 +43,14 @@ export const possiblyUnsetContextVariable: Rule = {
 /** Limit of states of the path that the message names. */
 const MAX_NAMED_STEPS = 6;
 
-function message(name: string, path: readonly (readonly string[])[]): Message {
+function message(name: string, path: readonly ScopePath[]): Message {
   if (path.length === 1)
     return msg`\`context.${name}\` is read before it is assigned: this state can be the first of the conversation.`;
   const named = elideMiddle(path.map(stateLabel), MAX_NAMED_STEPS + 1).join(' → ');
   return msg`\`context.${name}\` may be read before it is assigned: no state on the path ${named} assigns it.`;
 }
 
-function* related({ project }: Subject, path: readonly (readonly string[])[]): Iterable<RelatedLocation> {
+function* related({ project }: Subject, path: readonly ScopePath[]): Iterable<RelatedLocation> {
   for (const [index, state] of path.slice(0, MAX_NAMED_STEPS).entries()) {
     const [at] = project.scopes(state);
     if (at?.scope.name === undefined) continue;

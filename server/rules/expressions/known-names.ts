@@ -15,6 +15,7 @@ import {
   mayInherit,
   variableNamesOf,
 } from '../../project/scope';
+import { childPath } from '../../project/scope-path';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { isTypo, nearestNames } from '../../text/nearest';
 import type { Subject } from '../rule';
@@ -40,7 +41,7 @@ export function isKnownName(
   // `state.output` is announced for a later version of the format.
   for (let up = 0; up <= entry.path.length; up++) {
     const enclosing = entry.path.slice(0, up);
-    if (project.table.has('scope', pathKey([...enclosing, name])) || !project.statesComplete(enclosing))
+    if (project.table.has('scope', pathKey(childPath(enclosing, name))) || !project.statesComplete(enclosing))
       return true;
   }
   if (mayInherit(project, entry, place, name)) return true;

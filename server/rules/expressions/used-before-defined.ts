@@ -8,6 +8,7 @@ import {
   mayBeResult,
   mayInherit,
 } from '../../project/scope';
+import { childPath } from '../../project/scope-path';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import { valueAt } from '../../yaml/tree';
@@ -52,7 +53,7 @@ function laterVariable(
   const locals = localsNamed(project, entry.path, name);
   const [first] = locals;
   // If two states have this name, it is unclear which of them is meant.
-  if (first === undefined || project.table.has('scope', pathKey([...entry.path.slice(0, -1), name])))
+  if (first === undefined || project.table.has('scope', pathKey(childPath(entry.path.slice(0, -1), name))))
     return undefined;
   if (locals.some((local) => local.at.scope !== entry.scope || isVisible(local, place))) return undefined;
   if (place.phase === 'task' && hasTasksInAnyOrder(entry) && first.kind !== 'output') return undefined;

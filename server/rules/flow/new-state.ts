@@ -2,6 +2,7 @@ import { isKeyName } from '../../format/names';
 import { stateLabel } from '../../format/target-path';
 import { folderOf, resolvePath } from '../../project/paths';
 import type { Resolution } from '../../project/resolve';
+import type { ScopePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import { fixEdits } from '../fixes';
@@ -42,7 +43,7 @@ export function newStateFixes(
 function fixesIn(
   subject: Subject,
   from: ScopeEntry,
-  container: readonly string[],
+  container: ScopePath,
   name: string,
   title: Message,
 ): Fix[] {
@@ -70,11 +71,7 @@ function newFileBeside({ source, project }: Subject, name: string): Fix[] {
   return [{ title: msg`Create the state \`${name}\` in a new file`, edits: [], create }];
 }
 
-function inNewFile(
-  { project, workspace, source }: Subject,
-  container: readonly string[],
-  name: string,
-): Fix[] {
+function inNewFile({ project, workspace, source }: Subject, container: ScopePath, name: string): Fix[] {
   for (const { address: folder, exists, files } of statesFolders(workspace, project, container)) {
     const address = resolvePath(folder, `${name}.yaml`);
     if (!exists || files.includes(address)) continue;

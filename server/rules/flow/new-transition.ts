@@ -1,4 +1,5 @@
 import type { Project } from '../../project/project';
+import type { ScopePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
 import { pairOf } from '../../yaml/tree';
 import { addFields, type Edit } from '../edits';
@@ -27,7 +28,7 @@ export function addTransition(
  * The part of a scope that should contain transitions: the one that has some, otherwise the last one that can take a
  * key. Needed for the root of a file, whose sections are separate units.
  */
-export function partForTransitions(project: Project, path: readonly string[]): ScopeEntry | undefined {
+export function partForTransitions(project: Project, path: ScopePath): ScopeEntry | undefined {
   const parts = project
     .scopes(path)
     .filter(({ scope }) => scope.map !== undefined && scope.path.length === path.length);

@@ -2,6 +2,7 @@ import type { CaseFacts } from '../../facts/facts';
 import { fieldOf } from '../../format/objects';
 import { idOfTarget, idTarget, stateLabel } from '../../format/target-path';
 import { idsOfStates, namedChildren, type Resolution, resolveTarget } from '../../project/resolve';
+import type { ScopePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
 import { joinMessages, type Message, msg, type TextOrMessage } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
@@ -90,7 +91,7 @@ function message({ project }: Subject, { segment, container, outer }: Missing): 
   return msg`State \`${segment}\` does not exist in ${joinMessages(where, msg(' or in '))}.`;
 }
 
-function automataName(path: readonly string[]): TextOrMessage {
+function automataName(path: ScopePath): TextOrMessage {
   return path.length === 0 ? msg('this automata') : `\`${stateLabel(path)}\``;
 }
 

@@ -3,6 +3,7 @@ import type { ScenarioName, ScenarioRole } from '../../facts/scenario';
 import { stateLabel } from '../../format/target-path';
 import type { Project } from '../../project/project';
 import { hasHiddenStates } from '../../project/resolve';
+import { ROOT_PATH, type ScopePath } from '../../project/scope-path';
 import { joinMessages, msg, type TextOrMessage } from '../../text/message';
 import type { Subject } from '../rule';
 import { isBroken } from '../shape/reliable-steps';
@@ -21,7 +22,7 @@ export function scenarioNamesOf(
 /** Whether everything that could define names in these parts of states is known. */
 export function isCompletelyKnown(project: Project, ...parts: readonly ScopePart[]): boolean {
   return (
-    project.statesComplete([]) &&
+    project.statesComplete(ROOT_PATH) &&
     !hasHiddenStates(project) &&
     parts.every((part) => project.table.get('incomplete', part).length === 0)
   );
@@ -31,7 +32,7 @@ export function isCompletelyKnown(project: Project, ...parts: readonly ScopePart
 const MAX_NAMED = 3;
 
 /** Paths of states in a sentence: "`a` or `b`". */
-export function formatStates(paths: readonly (readonly string[])[]): TextOrMessage {
+export function formatStates(paths: readonly ScopePath[]): TextOrMessage {
   if (paths.length > MAX_NAMED) return msg('the current state of the conversation');
   return joinMessages(
     paths.map((path) => `\`${stateLabel(path)}\``),

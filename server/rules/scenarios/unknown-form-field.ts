@@ -1,6 +1,7 @@
 import { allNames } from '../../project/resolve';
 import { situationOf } from '../../project/scenario-names';
 import { isInput } from '../../project/scope';
+import { ROOT_PATH } from '../../project/scope-path';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
@@ -23,7 +24,7 @@ export const unknownFormField: Rule = {
       const entries = project.table.get('anyInput', '');
       if (!isOpen && entries.some((entry) => entry.name.text === name.text)) continue;
       // The automata itself may have inputs too.
-      if (project.scopes([]).some(({ scope }) => scope.inputs.length > 0)) continue;
+      if (project.scopes(ROOT_PATH).some(({ scope }) => scope.inputs.length > 0)) continue;
       const known = isOpen
         ? forms.flatMap((path) =>
             project.scopes(path).flatMap(({ scope }) => scope.inputs.map((one) => one.name.text)),

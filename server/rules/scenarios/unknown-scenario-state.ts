@@ -1,5 +1,6 @@
 import { parseTarget, stateLabel } from '../../format/target-path';
 import { namedChildren, resolveTarget } from '../../project/resolve';
+import { ROOT_PATH } from '../../project/scope-path';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { renameFixes } from '../fixes';
@@ -14,12 +15,12 @@ export const unknownScenarioState: Rule = {
   doc: 'The scenario fails. Write a state of a nested automata with its path from the root: `lesson.intro`.',
   check(subject, report) {
     const { project } = subject;
-    const [root] = project.scopes([]);
+    const [root] = project.scopes(ROOT_PATH);
     if (root === undefined) return;
     for (const name of scenarioNamesOf(subject, 'state')) {
       const { path, target } = name;
       if (path === undefined || target === undefined) continue;
-      const found = resolveTarget(project, { ...root, path: [] }, target);
+      const found = resolveTarget(project, { ...root, path: ROOT_PATH }, target);
       if (found.kind !== 'missing') continue;
       // Only the first missing name of a path is reported.
       if (parseTarget(path.upTo).names.length - 1 !== found.container.length) continue;

@@ -1,4 +1,4 @@
-import { parseTarget } from '../../format/target-path';
+import { statePath } from '../../project/possible-states';
 import { allNames } from '../../project/resolve';
 import { targetsOfName } from '../../project/scenario-names';
 import { msg } from '../../text/message';
@@ -21,7 +21,7 @@ export const unknownTask: Rule = {
       // An undescribed module may be in use nevertheless.
       if (role === 'task-or-module' && (source.catalog.moduleOf(text) || /^\p{Lu}/u.test(text))) continue;
       // `unknown-scenario-state` reports a state that does not exist.
-      if (target !== undefined && subject.project.scopes(parseTarget(target).names).length === 0) continue;
+      if (target !== undefined && statePath(project, target) === undefined) continue;
       if (!isCompletelyKnown(project, 'tasks')) return;
       const near = nearestNames(text, allNames(project, 'anyTask').names);
       const message =

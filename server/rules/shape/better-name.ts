@@ -1,4 +1,5 @@
 import { isReserved, isSnakeCase, snakeCased } from '../../format/names';
+import { childPath } from '../../project/scope-path';
 import { keyAt, pathKey, type ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import type { Range } from '../../text/range';
@@ -57,7 +58,8 @@ function takenNames({ project, scopes }: Subject, kind: NameKind, start: number)
     return isHere([...scope.inputs, ...scope.outputs, ...scope.results].map(({ name }) => name));
   });
   if (owner === undefined) return () => false;
-  if (kind === 'state') return (name) => table.has('scope', pathKey([...owner.path.slice(0, -1), name]));
+  if (kind === 'state')
+    return (name) => table.has('scope', pathKey(childPath(owner.path.slice(0, -1), name)));
   if (kind === 'event') return (name) => table.has('handlerAt', keyAt(owner.path, name));
   const variables = namesIn(owner);
   return (name) => variables.has(name);

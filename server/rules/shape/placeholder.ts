@@ -1,4 +1,4 @@
-import { scopePath } from '../../facts/place';
+import { namesInUnit } from '../../facts/place';
 import type { Catalog } from '../../format/catalog';
 import { MODULES } from '../../format/modules';
 import { isEventName } from '../../format/names';
@@ -6,6 +6,7 @@ import { fieldOf, specOf } from '../../format/objects';
 import type { ObjectRef, ObjectSpec } from '../../format/types';
 import { enclosingStep, type Step } from '../../format/walk';
 import { childrenOf } from '../../project/resolve';
+import { ROOT_PATH } from '../../project/scope-path';
 import { type MapNode, textOf } from '../../yaml/tree';
 import type { Subject } from '../rule';
 import type { WritableValue } from '../value-text';
@@ -46,14 +47,14 @@ export function placeholderValue(
 }
 
 function firstChild({ project, source, unit }: Subject, step: Step): string | undefined {
-  const prefix = project.member(source.address)?.prefix ?? [];
-  return childrenOf(project, [...prefix, ...unit.path, ...scopePath(step)])[0]?.name.text;
+  const path = project.pathIn(source.address, [...unit.path, ...namesInUnit(step)]);
+  return childrenOf(project, path)[0]?.name.text;
 }
 
 /** The `initial` of a file whose root is in several units. */
 function rootInitial({ project }: Subject, step: Step): string | undefined {
   if (step.parent !== undefined) return undefined;
-  return project.scopes([]).find((entry) => entry.scope.initial)?.scope.initial?.text;
+  return project.scopes(ROOT_PATH).find((entry) => entry.scope.initial)?.scope.initial?.text;
 }
 
 /** An event named after the button that raises it. */

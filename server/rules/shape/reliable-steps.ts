@@ -74,9 +74,8 @@ function isSingleState(subject: Subject, step: Step, map: MapNode): boolean {
   if (step.field?.name === 'states') return map.pairs.some(({ name }) => SECTIONS.has(name));
   if (subject.unit.kind !== 'state') return false;
   const { project, source } = subject;
-  const prefix = project.member(source.address)?.prefix ?? [];
   const all = project.table
-    .get('child', pathKey([...prefix, ...subject.unit.path]))
+    .get('child', pathKey(project.pathIn(source.address, subject.unit.path)))
     .map((child) => child.name.text);
   return all.every((name) => fieldOf('state', name) !== undefined) && all.some((name) => SECTIONS.has(name));
 }

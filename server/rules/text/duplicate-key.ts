@@ -120,7 +120,7 @@ const keysByName = engine.query(
 
 /** Looked up by path, so that only states of the same name are dependencies. */
 function* childrenNamed({ project, source, unit }: Subject, name: string): Generator<NameEntry> {
-  const path = [...(project.member(source.address)?.prefix ?? []), ...unit.path, name];
+  const path = project.pathIn(source.address, [...unit.path, name]);
   for (const entry of project.scopes(path)) if (entry.scope.name) yield { ...entry, name: entry.scope.name };
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { walkedPart } from '../../../client/graph/walked';
 import { EMPTY_NODE, type StateEdge, type StateNode } from '../../../server/drawing/state-graph';
+import { toScopePath } from '../../../server/project/scope-path';
 
 function node(id: string, parent: string | undefined, kind: StateNode['kind'] = 'state'): StateNode {
   return { ...EMPTY_NODE, id, parent, name: id, kind };
@@ -29,9 +30,9 @@ const GRAPH = {
 
 it('what of a graph a conversation has walked', () => {
   const walked = [
-    { path: ['a'], event: undefined },
-    { path: ['b', 'c'], event: 'go' },
-    { path: ['a'], event: 'home' },
+    { path: toScopePath(['a']), event: undefined },
+    { path: toScopePath(['b', 'c']), event: 'go' },
+    { path: toScopePath(['a']), event: 'home' },
   ];
   expect(walkedPart(GRAPH, { main: '', walked: [...walked, ...walked.slice(1)], events: [] })).toEqual({
     nodes: { a: 3, 'b\nc': 2 },
@@ -55,5 +56,7 @@ it.each([
   [['b', 'c'], ['home'], [' home a', ' home a\n\tb\nc']],
   [['a'], [''], []],
 ])('what a conversation in %j can take with %j', (path, events, open) => {
-  expect(walkedPart(GRAPH, { main: '', walked: [{ path, event: undefined }], events }).open).toEqual(open);
+  expect(
+    walkedPart(GRAPH, { main: '', walked: [{ path: toScopePath(path), event: undefined }], events }).open,
+  ).toEqual(open);
 });

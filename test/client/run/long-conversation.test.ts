@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { toScopePath } from '../../../server/project/scope-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { ConversationOutput } from '../../../server/run/events';
 
@@ -63,7 +64,7 @@ afterAll(() => vi.unstubAllGlobals());
 function turn(count: number): ShownTurn {
   const message: ConversationOutput = {
     kind: 'message',
-    state: ['home'],
+    state: toScopePath(['home']),
     text: `Visit ${count}`,
     image: undefined,
     audio: undefined,
@@ -73,7 +74,12 @@ function turn(count: number): ShownTurn {
     context: { count },
     place: undefined,
   };
-  const state: ConversationOutput = { kind: 'state', path: ['home'], event: 'again', place: undefined };
+  const state: ConversationOutput = {
+    kind: 'state',
+    path: toScopePath(['home']),
+    event: 'again',
+    place: undefined,
+  };
   return { event: count === 0 ? undefined : { click: 'Again' }, outputs: [state, message], answerCount: 0 };
 }
 

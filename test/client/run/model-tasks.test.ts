@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ModelSetupProblem, ModelTasks } from '../../../client/run/model-tasks';
 import { newScript } from '../../../client/run/script';
+import { toScopePath } from '../../../server/project/scope-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { Json, TaskQuestion } from '../../../server/run/events';
 import { endpointOf, LiveModel } from '../../../server/run/live-model';
@@ -35,7 +36,7 @@ afterEach(() => {
 
 function question(prompt = 'Hi', more: { readonly [name: string]: Json } = {}): TaskQuestion {
   const call = {
-    state: ['a'],
+    state: toScopePath(['a']),
     name: 'talk',
     index: 0,
     moduleType: 'LLMModule',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownContext } from '../../../client/webview/run/context-changes';
 import { objectOf, readValue, writtenValue } from '../../../client/webview/run/json-input';
 import { eventText, shortened } from '../../../client/webview/run/wording';
+import { toScopePath } from '../../../server/project/scope-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { Json, ShownOutput } from '../../../server/run/events';
 
@@ -12,7 +13,7 @@ function turn(context: Json | undefined): ShownTurn {
   const outputs: ShownOutput[] =
     context === undefined
       ? []
-      : [{ kind: 'message', state: ['a'], text: '', ...rest, context, place: undefined }];
+      : [{ kind: 'message', state: toScopePath(['a']), text: '', ...rest, context, place: undefined }];
   return { event: undefined, outputs, answerCount: 0 };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstDifference } from '../../../client/run/difference';
 import { backTo, newScript, resent, withAnswer, withEvent } from '../../../client/run/script';
 import { normalize } from '../../../server/project/paths';
+import { toScopePath } from '../../../server/project/scope-path';
 import type { ChatScript, ShownTurn } from '../../../server/run/chat-data';
 import type { ChatMessage, ConversationEvent } from '../../../server/run/events';
 
@@ -14,7 +15,7 @@ function message(text: string, more: Partial<ChatMessage> = {}): ChatMessage {
   const place = { address: normalize('file:///main.yaml'), start: text.length, end: 99 };
   return {
     kind: 'message',
-    state: ['a'],
+    state: toScopePath(['a']),
     text,
     ...media,
     buttons: [],

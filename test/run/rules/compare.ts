@@ -5,6 +5,7 @@ import { childNodes } from '../../../server/expression/walk';
 import { BUILT_IN_CATALOG } from '../../../server/format/catalog';
 import { stateLabel } from '../../../server/format/target-path';
 import { NO_ADDRESS } from '../../../server/project/paths';
+import type { ScopePath } from '../../../server/project/scope-path';
 import { allCases, caseSources, targetOf } from '../../../server/run/cases';
 import type { Remark, SourceRange } from '../../../server/run/events';
 import { type Program, programOf, programScopeAt, resolveProgramTarget } from '../../../server/run/program';
@@ -325,7 +326,7 @@ class Comparer {
   }
 
   private compareTurn(finding: Finding, { before, event, happenings }: Observation['turns'][number]): void {
-    const inState = (path: readonly string[]) => {
+    const inState = (path: ScopePath) => {
       const origin = programScopeAt(this.program, path)?.source.origin;
       return origin !== undefined && isInside(finding, wholePlace(origin));
     };
@@ -512,7 +513,7 @@ function isTaken(message: string, value: unknown, objects: readonly (readonly un
   );
 }
 
-function keyOf(program: Program, path: readonly string[]): SourceRange {
+function keyOf(program: Program, path: ScopePath): SourceRange {
   const origin = programScopeAt(program, path)?.source.origin;
   if (origin === undefined) return { address: NO_ADDRESS, start: 0, end: 0 };
   const { start, end } = origin.key ?? origin.node;
