@@ -86,7 +86,8 @@ function* buttonOf(button: SourceValue, evaluator: Evaluator, variables: Variabl
     ...(description === undefined || description === '' ? {} : { description }),
     event: click.isMap ? click.get('event').text : click.text,
     payload: json,
-    payloadValue: value,
+    // A copy: what the value refers to may change before the click.
+    payloadValue: json === undefined ? undefined : evaluator.sandbox.fromJson(JSON.stringify(json)),
     id: button.get('UNSTABLE_button_id').text,
     place: sourceRangeOf(button.get('content').origin),
   };

@@ -70,6 +70,15 @@ describe('inputs', () => {
     expect((await transcriptOf(text, [{ say: 'Hi' }])).at(-1)).toBe('message "Hi,own,Hi"');
   });
 
+  it('take what `target_inputs` passes before the message, and `default_value` without a message', async () => {
+    const text = states(
+      `  a:\n    render: {text: A, buttons: [{content: Go, on_click: go}]}\n    transitions: {CHAT: {target: b, target_inputs: {one: passed}}, go: b}\n` +
+        `  b:\n    inputs: {one: {type: IM}, two: {type: IM, default_value: usual}}\n    render: {text: '{{[one, two]}}'}\n    transitions: {back: a}\n`,
+    );
+    expect((await transcriptOf(text, [{ say: 'Hi' }])).at(-1)).toBe('message "passed,Hi"');
+    expect((await transcriptOf(text, [{ click: 'Go' }])).at(-1)).toBe('message ",usual"');
+  });
+
   it('without a value are undefined, and an empty text is a value', async () => {
     const text = states(
       `  a:\n    inputs: {one: {type: text}, two: {type: text, value: ''}, three: {type: text, default_value: ''}}\n    render: {text: '{{[typeof one, typeof two, typeof three]}}'}\n`,
@@ -502,6 +511,45 @@ describe('events', () => {
       'message "n 1"',
     ]);
   });
+});
+
+it('payloads are a snapshot of what was shown', async () => {
+  const text = states(
+    `  a:\n    render: {text: A, buttons: [{content: Go, on_click: {event: go, payload: {list: '{{context.list}}'}}}]}\n` +
+      `    transitions: {go: [{condition: '{{context.list.push(2) && false}}', target: a}, {target: b, target_inputs: {n: '{{payload.list.length}}'}}]}\n` +
+      `  b: {inputs: {n: {type: number}}, render: {text: '{{n}} of {{context.list.length}}'}}\n`,
+    `context: {list: '{{[1]}}'}\n`,
+  );
+  expect((await transcriptOf(text, [{ click: 'Go' }])).at(-1)).toBe('message "1 of 2"');
+});
+
+it('results, inputs and outputs live for one visit', async () => {
+  const text = states(
+    `  a:\n    inputs: {i: '{{typeof o + typeof context.gone}}'}\n    outputs: {o: '{{1}}'}\n    render: {text: '{{i}} {{o}}'}\n    transitions: {CHAT: a}\n`,
+  );
+  expect((await transcriptOf(text, [{ say: 'x' }])).filter((line) => line.startsWith('message'))).toEqual([
+    'message "undefinedundefined 1"',
+    'message "undefinedundefined 1"',
+  ]);
+});
+
+it('a fault leaves the conversation usable, and a condition that fails does not hold', async () => {
+  const text = states(
+    `  a:\n    inputs: {i: '{{gone1}}'}\n    tasks: [{name: t, module_type: LLMModule, module_config: {user_prompt: '{{gone2}}'}}]\n    outputs: {o: '{{gone3}}', context.x: '{{gone4}}'}\n` +
+      `    render: {text: '{{typeof i}} {{reply}} {{typeof o}} {{context.x}}', buttons: [{content: '{{gone5}}', on_click: go}, {content: Go, on_click: go}]}\n` +
+      `    transitions: {go: [{condition: '{{gone6}}', target: a}, {target: b, target_inputs: {n: '{{gone7}}'}}]}\n  b: {inputs: {n: 1}, render: {text: 'B {{typeof n}}'}}\n`,
+    'context: {x: kept}\n',
+  );
+  const lines = await transcriptOf(text, [{ click: 'Go' }]);
+  expect(lines.flatMap((line) => /gone\d(?=»)/.exec(line) ?? [])).toEqual(
+    [1, 2, 3, 4, 5, 6, 7].map((at) => `gone${at}`),
+  );
+  expect(lines.filter((line) => /^(?:state|message)/.test(line))).toEqual([
+    'state a',
+    expect.stringMatching(/^message "undefined Result of t undefined/),
+    'state b by go',
+    expect.stringMatching(/^message "B /),
+  ]);
 });
 
 describe('a final state', () => {
