@@ -1,5 +1,6 @@
 import { commands, l10n, type QuickPickItem, window } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { stateLabel } from '../../server/format/target-path';
 import type { ListedAutomata } from '../../server/protocol/messages';
 import { automataRequest } from '../protocol';
 import type { CommandArguments } from './command-arguments';
@@ -32,7 +33,7 @@ export async function pickAutomata(
     const path = given.text('path') ?? '';
     const found = known.find(
       (one) =>
-        client.protocol2CodeConverter.asUri(one.uri).toString() === named && one.path.join('.') === path,
+        client.protocol2CodeConverter.asUri(one.uri).toString() === named && stateLabel(one.path) === path,
     );
     if (found === undefined) {
       void window.showWarningMessage(l10n.t('{0} has no automata.', named));
@@ -51,7 +52,7 @@ export async function pickAutomata(
   const items = choices.map((automata): Item => {
     const { name, path, file, states } = automata;
     const size = states === 1 ? l10n.t('1 state') : l10n.t('{0} states', states);
-    return { label: path.join('.') || name, description: `${file} · ${size}`, automata };
+    return { label: stateLabel(path) || name, description: `${file} · ${size}`, automata };
   });
   const picked = await window.showQuickPick(items, {
     title: options.title,

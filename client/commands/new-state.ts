@@ -1,4 +1,5 @@
 import { l10n, window, workspace } from 'vscode';
+import { stateLabel } from '../../server/format/target-path';
 import type { ListedAutomata } from '../../server/protocol/messages';
 import { newStateRequest } from '../protocol';
 import { pickAutomata } from './automata';
@@ -73,6 +74,6 @@ function whereItGoes({ folder, path, name }: ListedAutomata): string {
     return l10n.t('The name of the state, which gets its own file in folder `{0}`.', folder);
   }
   return path.length > 0
-    ? l10n.t('The name of the state, which is added after the other states of `{0}`.', path.join('.'))
+    ? l10n.t('The name of the state, which is added after the other states of `{0}`.', stateLabel(path))
     : l10n.t('The name of the state, which is added after the other states of {0}.', name);
 }

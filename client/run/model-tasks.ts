@@ -1,3 +1,4 @@
+import { samePath } from '../../server/project/scope-path';
 import type { ChatScript, ShownTurn } from '../../server/run/chat-data';
 import type { Json, TaskQuestion } from '../../server/run/events';
 import { exchangeOf, type LiveModel } from '../../server/run/live-model';
@@ -98,9 +99,7 @@ export class ModelTasks {
     const history = turns.flatMap(({ outputs }) =>
       outputs.flatMap((one) => {
         const isSame =
-          one.kind === 'task' &&
-          one.index === question.index &&
-          one.state.join('\n') === question.state.join('\n');
+          one.kind === 'task' && one.index === question.index && samePath(one.state, question.state);
         if (!isSame) return [];
         const { name } = question.call.result;
         const value = name === undefined ? one.results : one.results[name];

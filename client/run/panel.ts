@@ -12,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import { stateLabel } from '../../server/format/target-path';
 import type { RunAnswer, ShownConversation } from '../../server/protocol/messages';
 import { type ChatScript, type ShownTurn, taskKey } from '../../server/run/chat-data';
 import type { ConversationEvent, SourceRange, TaskQuestion } from '../../server/run/events';
@@ -309,7 +310,7 @@ export class RunPanel extends PagePanel<ToPage, PlayedScript | 'untrusted'> {
   #contextSeenIn(state: string): Start['context'] {
     const seen = this.#turns
       .flatMap(({ outputs }) => outputs)
-      .findLast((one) => one.kind === 'message' && one.state.join('.') === state);
+      .findLast((one) => one.kind === 'message' && stateLabel(one.state) === state);
     const context = seen?.kind === 'message' ? seen.context : undefined;
     return typeof context === 'object' && context !== null && !Array.isArray(context)
       ? (context as NonNullable<Start['context']>)

@@ -8,6 +8,8 @@ import {
   type WebviewPanel,
   window,
 } from 'vscode';
+import { stateLabel } from '../../server/format/target-path';
+import { pathOfKey } from '../../server/project/scope-path';
 import { pickAutomata } from '../commands/automata';
 import { CommandArguments } from '../commands/command-arguments';
 import { statusRequest } from '../protocol';
@@ -49,7 +51,7 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
   const open = async (given: unknown, path: unknown) => {
     const uri = await fileToRun(given);
     if (uri === undefined) return;
-    const state = Array.isArray(path) && path.length > 0 ? path.join('.') : undefined;
+    const state = Array.isArray(path) && path.length > 0 ? stateLabel(path) : undefined;
     if (panel === undefined) {
       const webview = window.createWebviewPanel(viewType, l10n.t('Run'), {
         viewColumn: ViewColumn.Beside,
@@ -68,7 +70,7 @@ export function registerRun(context: ExtensionContext, { client }: Server): Disp
   /** From the menu of a state in the graph, which passes the state. */
   const openFromGraph = async (given: unknown) => {
     const { uri, state } = (given ?? {}) as { readonly uri?: unknown; readonly state?: unknown };
-    if (typeof uri === 'string' && typeof state === 'string') await open(uri, state.split('\n'));
+    if (typeof uri === 'string' && typeof state === 'string') await open(uri, pathOfKey(state));
   };
 
   return Disposable.from(

@@ -1,7 +1,7 @@
 import type { ExpressionPlace } from '../facts/facts';
 import type { Project } from '../project/project';
 import { isVisible, type LocalVariable, localsNamed, transitionsTo } from '../project/scope';
-import { childPath, type ScopePath } from '../project/scope-path';
+import { childPath, type ScopePath, samePath } from '../project/scope-path';
 import { type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 
 /** Resolution of plain names in expressions to variables. */
@@ -57,7 +57,7 @@ export function definingLocal(
   place: ExpressionPlace,
 ): LocalVariable | undefined {
   const own = localsNamed(project, path, name);
-  const isHere = pathKey(path) === pathKey(from.path);
+  const isHere = samePath(path, from.path);
   return own.findLast((local) => !isHere || isVisible(local, place)) ?? own.at(-1);
 }
 

@@ -20,7 +20,7 @@ import {
 import type { Project } from './project';
 import { resolveEvent, resolveInitial, resolveTarget } from './resolve';
 import { transitionsTo } from './scope';
-import { ROOT_PATH, type ScopePath } from './scope-path';
+import { ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from './symbols';
 
 /** Where a conversation may be at one step of a scenario. */
@@ -87,7 +87,7 @@ function situationAfter(
       const state = step.state === undefined ? undefined : statePath(project, step.state);
       if (state === undefined) return now;
       // If the state was not expected, it is unknown whether a form is open.
-      const isPossible = now.states?.some((one) => pathKey(one) === pathKey(state)) === true;
+      const isPossible = now.states?.some((one) => samePath(one, state)) === true;
       return { states: [state], forms: isPossible ? now.forms : undefined };
     }
     case 'click':
@@ -238,7 +238,7 @@ function targetsOf(project: Project, state: ScopePath, event: string): Targets |
   const found = resolveEvent(project, from, event);
   if (found.kind === 'unknown') return undefined;
   if (found.kind === 'missing') return STAYS;
-  if (isOwn && pathKey(found.path) !== pathKey(state)) return STAYS;
+  if (isOwn && !samePath(found.path, state)) return STAYS;
   const handlers = found.entries.map(({ handler, ...at }) => ({ handler, at }));
   const paths = destinations(project, state, handlers);
   const [only, ...others] = handlers;

@@ -8,7 +8,7 @@ import type { Document } from '../yaml/document';
 import type { Unit } from '../yaml/unit';
 import { SYMBOL_FACTS } from './entry-facts';
 import { type Address, folderOf } from './paths';
-import { childPath, pathBelow, ROOT_PATH, type ScopePath } from './scope-path';
+import { childPath, pathBelow, ROOT_PATH, type ScopePath, samePath } from './scope-path';
 import { type Source, unitFacts } from './source';
 import { SymbolIndex } from './symbol-index';
 import { keyAt, pathKey, pathOfKey, type ScopeEntry, type SymbolEntry, type Symbols } from './symbols';
@@ -243,7 +243,7 @@ export class Project {
       other.membersByAddress.set(member.source.address, member);
       const document = documents.get(member.source.address) ?? member.source.document;
       const prefix = moved(member.prefix);
-      if (document === member.source.document && pathKey(prefix) === pathKey(member.prefix)) continue;
+      if (document === member.source.document && samePath(prefix, member.prefix)) continue;
       other.setMember({ ...member, source: { ...member.source, document }, prefix });
     }
     const paths = Array.from(this.included, (key) => pathKey(moved(pathOfKey(key))));
@@ -347,7 +347,7 @@ function isPlacedAs(a: ProjectMember, b: ProjectMember): boolean {
 /** Whether two members have the same role, at the same place of the project. */
 function isReadAs(a: ProjectMember, b: ProjectMember): boolean {
   return (
-    pathKey(a.prefix) === pathKey(b.prefix) &&
+    samePath(a.prefix, b.prefix) &&
     a.source.documentKind === b.source.documentKind &&
     a.source.catalog === b.source.catalog
   );

@@ -36,3 +36,9 @@ export function pathKey(path: ScopePath): string {
   const key = path.join('\n');
   return path[0] === '' ? `""${key}` : key;
 }
+
+/** The path of a `pathKey`. */
+export function pathOfKey(key: string): ScopePath {
+  if (key === '') return ROOT_PATH;
+  return toScopePath((/^""(?:\n|$)/.test(key) ? key.slice(2) : key).split('\n'));
+}

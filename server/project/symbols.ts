@@ -16,7 +16,7 @@ import type { Node } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import type { Entry } from './entries';
 import type { Address } from './paths';
-import { pathKey, ROOT_PATH, type ScopePath, toScopePath } from './scope-path';
+import { pathKey, pathOfKey, type ScopePath, toScopePath } from './scope-path';
 
 /** A scope of a project, with its place. */
 export interface ScopeEntry {
@@ -166,13 +166,7 @@ export interface Symbols {
 
 export type SymbolEntry = Entry<Symbols>;
 
-export { pathKey };
-
-/** The path of a `pathKey`. */
-export function pathOfKey(key: string): ScopePath {
-  if (key === '') return ROOT_PATH;
-  return toScopePath((/^""(?:\n|$)/.test(key) ? key.slice(2) : key).split('\n'));
-}
+export { pathKey, pathOfKey };
 
 /** One object for all equal paths, as a key of queries. */
 export function sharedPath(path: ScopePath): ScopePath {

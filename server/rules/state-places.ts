@@ -1,6 +1,6 @@
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
-import type { ScopePath } from '../project/scope-path';
+import { type ScopePath, samePath } from '../project/scope-path';
 import { keyAt, type NameEntry, pathKey, type ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { lineEnd, previousContent } from '../text/lines';
@@ -119,7 +119,7 @@ export function statesFolders(
   return project.scopes(container).flatMap((part) =>
     project.table.get('file', part.source).flatMap((file): StatesFolder[] => {
       const isStates = file.use.tag === '!include' && file.use.key === 'states';
-      if (!isStates || pathKey(file.path) !== pathKey(container)) return [];
+      if (!isStates || !samePath(file.path, container)) return [];
       const { address, state } = workspace.resolvePath(project, file);
       const path = file.name.text;
       if (state?.kind === 'folder') return [{ address, path, exists: true, files: state.files }];

@@ -1,3 +1,4 @@
+import { stateLabel } from '../../../server/format/target-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type {
   ChatMessage,
@@ -163,7 +164,7 @@ export class MessageLog {
       const address = message[kind];
       return address === undefined || address === '' ? [] : [this.#media(kind, address)];
     });
-    const name = state.join('.');
+    const name = stateLabel(state);
     const label = place
       ? actionButton(name, () => this.#send({ type: 'reveal', place }), {
           hint: fillPlaceholders(goToState, name),

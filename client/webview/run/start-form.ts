@@ -1,3 +1,4 @@
+import { stateLabel } from '../../../server/format/target-path';
 import type { ShownTurn } from '../../../server/run/chat-data';
 import type { FromPage, PageConversation, Start } from '../../run/messages';
 import type { RunTexts } from '../../run/texts';
@@ -62,10 +63,8 @@ export class StartForm {
   toggle(isOpen = this.element.hidden !== false): void {
     this.element.hidden = !isOpen;
     if (!isOpen) return;
-    const last = this.#turns
-      .at(-1)
-      ?.outputs.findLast((one) => one.kind === 'state')
-      ?.path.join('.');
+    const entered = this.#turns.at(-1)?.outputs.findLast((one) => one.kind === 'state');
+    const last = entered && stateLabel(entered.path);
     this.#states.value = this.#start.state ?? (last !== undefined && this.#names.includes(last) ? last : '');
     this.#offer();
     this.#states.focus();
@@ -77,7 +76,7 @@ export class StartForm {
     const given = this.#start.state === state ? this.#start.context : undefined;
     const seen = this.#turns
       .flatMap(({ outputs }) => outputs)
-      .findLast((one) => one.kind === 'message' && one.state.join('.') === state);
+      .findLast((one) => one.kind === 'message' && stateLabel(one.state) === state);
     const context = seen?.kind === 'message' ? seen.context : given;
     this.#context.value = context === undefined ? '{}' : JSON.stringify(context, undefined, 2);
     this.#hint.textContent = seen ? this.#texts.seenContext : this.#texts.declaredContext;

@@ -1,3 +1,4 @@
+import { stateLabel } from '../../../server/format/target-path';
 import type { ConversationEvent, Json, ShownOutput } from '../../../server/run/events';
 import type { RunTexts } from '../../run/texts';
 
@@ -41,7 +42,7 @@ export function traceLine(output: ShownOutput, texts: RunTexts): TraceLine {
   switch (kind) {
     case 'state': {
       const detail = output.event === undefined ? '' : texts.by.replace('{0}', output.event);
-      return { kind, title: output.path.join('.'), detail };
+      return { kind, title: stateLabel(output.path), detail };
     }
     case 'task': {
       const results = Object.entries(output.results).map(([name, value]) => `${name} = ${valueText(value)}`);

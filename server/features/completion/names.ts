@@ -10,8 +10,8 @@ import {
   resolveTarget,
 } from '../../project/resolve';
 import { transitionsTo } from '../../project/scope';
-import type { ScopePath } from '../../project/scope-path';
-import { type NameEntry, pathKey, type ScopeEntry } from '../../project/symbols';
+import { type ScopePath, samePath } from '../../project/scope-path';
+import type { NameEntry, ScopeEntry } from '../../project/symbols';
 import { msg, type TextOrMessage } from '../../text/message';
 import { pairOf, textOf, valueAt } from '../../yaml/tree';
 import { type CompletionContext, enclosingScope, existingKeys } from './completion-context';
@@ -215,7 +215,7 @@ export function stateCandidates(place: CompletionContext): CompletionCandidate[]
   const missing = new Map<string, ScopeEntry>();
   const consider = (from: ScopeEntry, target: string) => {
     const found = resolveTarget(project, from, target);
-    if (found.kind !== 'missing' || pathKey(found.container) !== pathKey(around.path)) return;
+    if (found.kind !== 'missing' || !samePath(found.container, around.path)) return;
     if (idOfTarget(found.segment) === undefined && !missing.has(found.segment))
       missing.set(found.segment, from);
   };

@@ -10,7 +10,8 @@ import { buttonsOf } from '../../project/possible-states';
 import type { Project } from '../../project/project';
 import { resolveEvent } from '../../project/resolve';
 import { isVisible, type LocalVariable, localsNamed } from '../../project/scope';
-import { type NameEntry, pathKey } from '../../project/symbols';
+import { samePath } from '../../project/scope-path';
+import type { NameEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import type { ValueType } from '../../types/value-type';
 import { textOf } from '../../yaml/tree';
@@ -107,7 +108,7 @@ function eventCard({ project }: CursorLocation, { entry }: SymbolRef, symbol: Of
 function localCard(at: CursorLocation, ref: SymbolRef, symbol: Of<'local'>): Message | undefined {
   const { project } = at;
   const { mention, entry } = ref;
-  const isHere = pathKey(symbol.path) === pathKey(entry.path);
+  const isHere = samePath(symbol.path, entry.path);
   const place = mention.what.kind === 'use' ? mention.what.place : undefined;
   const all = localsNamed(project, symbol.path, symbol.name);
   const local = place
@@ -139,7 +140,7 @@ function localShape(
 ): ValueType {
   const reader = currentNames(workspace, project);
   const { what } = mention;
-  const isUse = what.kind === 'use' && pathKey(local.at.path) === pathKey(entry.path);
+  const isUse = what.kind === 'use' && samePath(local.at.path, entry.path);
   if (isUse && isVisible(local, what.place)) {
     const shape = reader.namesAt(entry, what.place)(what.use.name);
     if (shape && shape.kind !== 'unknown') return shape;

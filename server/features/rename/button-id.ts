@@ -2,7 +2,7 @@ import type { CaseFacts } from '../../facts/facts';
 import { type Address, normalize } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { hasHiddenStates, resolveEvent, resolveTarget } from '../../project/resolve';
-import type { ScopePath } from '../../project/scope-path';
+import { type ScopePath, samePath } from '../../project/scope-path';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { addFields, type Edit, lineBreakOf, removePair } from '../../rules/edits';
@@ -143,7 +143,7 @@ function targetsOf(project: Project, own: ScopeEntry, event: string): readonly T
   const found = resolveEvent(project, own, event);
   const [handler, ...more] = found.kind === 'found' ? found.entries : [];
   if (found.kind !== 'found' || handler === undefined || more.length > 0) return undefined;
-  if (pathKey(found.path) !== pathKey(own.path) || handler.unit !== own.unit) return undefined;
+  if (!samePath(found.path, own.path) || handler.unit !== own.unit) return undefined;
   const cases = own.scope.handlers.find((one) => one.event.text === event)?.cases ?? [];
   const targets = cases.flatMap((one) => targetOf(project, own, one) ?? []);
   return targets.length > 0 && targets.length === cases.length ? targets : undefined;
@@ -173,7 +173,7 @@ function mayReach(
 ): boolean {
   const buttons = oldButtons(state);
   if (buttons === undefined) return true;
-  const isOwn = pathKey(state.path) === pathKey(own.path);
+  const isOwn = samePath(state.path, own.path);
   return buttons
     .filter((button) => !isOwn || button.event !== event)
     .some((button) => {

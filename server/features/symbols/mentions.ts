@@ -12,6 +12,7 @@ import type {
 } from '../../facts/facts';
 import type { ScenarioFacts, ScenarioName } from '../../facts/scenario';
 import { parseTarget } from '../../format/target-path';
+import { samePath } from '../../project/scope-path';
 import { append } from '../../text/append';
 import { groupBy } from '../../text/group-by';
 import type { Range } from '../../text/range';
@@ -279,7 +280,6 @@ function targetMentions(target: NameNode, { path }: CaseFacts, scope: ScopeFacts
 }
 
 function fileMention(use: FileUse, facts: UnitFacts): Mention[] {
-  const path = use.scope.join('\n');
-  const scope = facts.scopes.find((one) => one.path.join('\n') === path) ?? facts.scopes[0];
+  const scope = facts.scopes.find((one) => samePath(one.path, use.scope)) ?? facts.scopes[0];
   return scope ? [mentionOf(scope, use.path, 'read', { kind: 'file', use })] : [];
 }

@@ -2,7 +2,7 @@ import type { RunFacts, ScenarioName } from '../../facts/scenario';
 import { formInput, statePath } from '../../project/possible-states';
 import type { Project } from '../../project/project';
 import { situationOf } from '../../project/scenario-names';
-import { pathKey } from '../../project/symbols';
+import { samePath } from '../../project/scope-path';
 import { type Message, msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
 import { isEmptyOrNull, type MapNode, type Node, textOf } from '../../yaml/tree';
@@ -114,7 +114,7 @@ function isExpected(project: Project, run: RunFacts, step: number): boolean {
     if (kind !== 'expect') return kind === undefined || kind === 'form' || kind === 'cancel';
     if (expectsError || expectsForm) return true;
     const path = state === undefined ? undefined : statePath(project, state);
-    if (state !== undefined && !forms.some((form) => path && pathKey(form) === pathKey(path))) return true;
+    if (state !== undefined && !forms.some((form) => path && samePath(form, path))) return true;
   }
   return false;
 }

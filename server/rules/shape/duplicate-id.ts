@@ -1,5 +1,5 @@
 import { stateLabel } from '../../format/target-path';
-import { pathKey } from '../../project/symbols';
+import { samePath } from '../../project/scope-path';
 import { msg } from '../../text/message';
 import { type Rule, relatedEntry } from '../rule';
 
@@ -23,7 +23,7 @@ export const duplicateId: Rule = {
         project.table.get('id', id.text).filter((other) => other.path.length > 0),
       );
       // `duplicate-state` or `duplicate-key` reports two definitions of one state.
-      if (first === undefined || pathKey(first.path) === pathKey(entry.path)) continue;
+      if (first === undefined || samePath(first.path, entry.path)) continue;
       const name = stateLabel(first.path);
       report(id, msg`State \`${name}\` already has the id \`${id.text}\`, so \`#${id.text}\` is ambiguous.`, {
         related: [relatedEntry(msg`\`${name}\` has the same id.`, first)],
