@@ -11,6 +11,7 @@ import {
   isEmptyOrNull,
   isMerged,
   type MapNode,
+  type Pair,
   pairOf,
   resolveAlias,
   type SeqNode,
@@ -177,6 +178,8 @@ function scopesAt(project: Project, path: ScopePath): readonly ScopeEntry[] {
 export interface Button {
   readonly content: string | undefined;
   readonly event: string | undefined;
+  /** The entries of its payload that are written in place. */
+  readonly payload: readonly Pair[];
   /** The place of its content; undefined if an expression computes it, or it is empty. */
   readonly entry: NameEntry | undefined;
 }
@@ -212,11 +215,13 @@ function addButtons(list: SeqNode, entry: ScopeEntry, buttons: Button[]): boolea
       const raised =
         event?.kind === 'scalar' && !isTagged(event) ? nameOf(event, entry.unit.text)?.text : undefined;
       if (raised === undefined && click !== undefined) return false;
+      const sent = click?.kind === 'map' ? valueAt(click, 'payload') : undefined;
+      const payload = sent?.kind === 'map' ? sent.pairs : [];
       const isLiteral = content?.kind === 'scalar' && !isTagged(content) && !content.value.includes('{{');
       if (isLiteral) {
         const name = nameOf(content, entry.unit.text);
-        buttons.push({ content: content.value, event: raised, entry: name && { ...entry, name } });
-      } else buttons.push({ content: undefined, event: raised, entry: undefined });
+        buttons.push({ content: content.value, event: raised, payload, entry: name && { ...entry, name } });
+      } else buttons.push({ content: undefined, event: raised, payload, entry: undefined });
     }
   }
   return true;

@@ -14,7 +14,7 @@ import { samePath } from '../../project/scope-path';
 import type { NameEntry } from '../../project/symbols';
 import { type Message, msg } from '../../text/message';
 import type { ValueType } from '../../types/value-type';
-import { textOf } from '../../yaml/tree';
+import { type Pair, textOf } from '../../yaml/tree';
 import type { CursorLocation } from '../cursor-location';
 import { sourceNote } from '../describe';
 import { bulletList, commaList, factLine, inlineCode, paragraphs } from '../markdown';
@@ -208,13 +208,25 @@ function buttonCard({ project }: CursorLocation, symbol: Of<'button'>): Message 
     ({ content }) => content?.trim() === symbol.name,
   );
   const events = [...new Set(own.flatMap(({ event }) => event ?? []))];
+  const payload = own.flatMap(({ payload: pairs, entry: at }) =>
+    at ? pairs.map((pair) => payloadText(at.unit.text, pair)) : [],
+  );
   return paragraphs(
     msg`**button** ${inlineCode(symbol.name)} · of ${scopeName(project, symbol.path)}`,
     bulletList(
       ...events.map((event) => raisedText(project, entry, event)),
+      payload.length > 0
+        ? msg`payload: ${commaList([...new Set(payload)].map((text) => inlineCode(text)))}`
+        : undefined,
       msg`defined in ${fileAndLine(project, entry)}`,
     ),
   );
+}
+
+/** A key of a payload with its value if that is written on the same line. */
+function payloadText(text: string, { start, end, name }: Pair): string {
+  const written = text.slice(start, end).trim();
+  return written.includes('\n') ? name : written;
 }
 
 function raisedText(project: Project, from: NameEntry, event: string): Message {
