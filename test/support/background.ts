@@ -5,6 +5,7 @@
 export const BACKGROUND: ReadonlySet<string> = new Set([
   'dead-assignment',
   'dead-end',
+  'missing-payload-key',
   'no-fallback-case',
   'possibly-missing-payload-key',
   'possibly-unset-context-variable',

@@ -3,6 +3,7 @@ import { alwaysLoop } from './always-loop';
 import { deadEnd } from './dead-end';
 import { ignoredTargetInputs } from './ignored-target-inputs';
 import { misplacedSpecialEvent } from './misplaced-special-event';
+import { missingPayloadKey } from './missing-payload-key';
 import { noFallbackCase } from './no-fallback-case';
 import { renderNeverShown } from './render-never-shown';
 import { unhandledEvent } from './unhandled-event';
@@ -18,6 +19,7 @@ export const FLOW_RULES: readonly Rule[] = [
   unknownTarget,
   unknownInitial,
   unhandledEvent,
+  missingPayloadKey,
   unknownSpecialEvent,
   misplacedSpecialEvent,
   renderNeverShown,
