@@ -49,8 +49,8 @@ export const STATE_OBJECTS = {
       type: {
         rare: true,
         type: enumType([
-          { value: 'state', doc: 'An atomic state.' },
-          { value: 'automata', doc: 'An automata: an object with `initial` and `states`.', hidden: true },
+          { value: 'state', doc: 'An atomic state.', aliases: ['atomic', 'atomic_state'] },
+          { value: 'automata', doc: 'An automata: an object with `initial` and `states`.' },
           { value: 'widget', doc: 'Defined in the types, but not documented.', hidden: true },
         ]),
         default: 'inferred',

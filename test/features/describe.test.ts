@@ -15,7 +15,7 @@ describe('the name of a type', () => {
     ['automata', 'initial', 'state name'],
     ['automata', 'states', 'map of states'],
     ['state', 'tasks', 'list of tasks or map of tasks'],
-    ['state', 'type', 'state'],
+    ['state', 'type', 'state | automata'],
     ['input', 'type', 'text | IM | image | audio | …'],
     ['input', 'source', 'IM | form'],
     ['input', 'choices', 'list or expression'],

@@ -51,13 +51,24 @@ function checkEnum(
   const shown = type.values.filter((one) => !one.hidden);
   const values = shown.map((one) => one.value);
   const aliased = shown.filter((one) => hasAlias(one, scalar.value)).map((one) => one.value);
-  const near =
+  const similar =
     values.length === 1 ? values : aliased.length > 0 ? aliased : nearestNames(scalar.value, values);
   // Plain data may have a `type` of its own: only a near name is certainly a mistake.
-  if (holderOf(step) === 'variable' && near.length === 0) return;
+  if (holderOf(step) === 'variable' && similar.length === 0) return;
+  const near = similar.length > 0 ? similar : completionsOf(scalar.value, values);
   const advice = near.length > 0 ? didYouMean(near) : adviceOn(scalar.value, values);
   const message = msg`\`${scalar.value}\` is not a valid \`${step.pair?.name}\` of ${holder(step)}.${advice}`;
   report(name, message, { fixes: renameFixes(name, near) });
+}
+
+/** Text of fewer letters is not the beginning of one value rather than another. */
+const MIN_PREFIX_LENGTH = 3;
+
+/** The value of which a text is the beginning, if there is only one. */
+function completionsOf(text: string, values: readonly string[]): readonly string[] {
+  if (text.length < MIN_PREFIX_LENGTH) return [];
+  const found = values.filter((value) => value.toLowerCase().startsWith(text.toLowerCase()));
+  return found.length === 1 ? found : [];
 }
 
 /**

@@ -134,13 +134,21 @@ function quotedTag(unit: Unit, { declared }: Step, node: Node): Fix | undefined 
 /** A key and its value with another separator than `: `, so that YAML reads one text. */
 const MISREAD_KEY = /^([A-Za-z_][\w.-]*)(:|[ \t]*：[ \t]*|[ \t]*=>?[ \t]*)(?=\S)/;
 
-/** The lines of a text in place of a map, if each is a key and a value with a wrong separator. */
+/** A key without its `:` in place of a map, or a text whose lines are keys and values with a wrong separator. */
 function misreadKeys(
   unit: Unit,
-  { declared }: Step,
+  { declared, type }: Step,
   node: Node,
 ): { readonly range: Range; readonly message: Message; readonly fixes: Fix[] } | undefined {
   if (node.kind !== 'scalar' || node.style !== 'plain' || unit.notation === 'json') return undefined;
+  if (
+    !accepts(type, node) &&
+    objectsOf(declared).some((object) => fieldOf(object, node.value) !== undefined)
+  ) {
+    const edits = [{ range: { start: node.end, end: node.end }, text: ':' }];
+    const message = msg`Expected \`:\` after the key \`${node.value}\`.`;
+    return { range: node, message, fixes: [{ title: msg('Add the `:`'), edits, preferred: true }] };
+  }
   if (declared.kind !== 'map' && declared.kind !== 'object') return undefined;
   const edits: Fix['edits'][number][] = [];
   for (let at = node.start; at < node.end; at = nextContent(unit.text, lineEnd(unit.text, at))) {
