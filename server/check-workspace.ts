@@ -44,6 +44,8 @@ export interface OpenedWorkspace {
   readonly starts: readonly Start[];
   /** What was not read, and why. */
   readonly skipped: Map<Address, string>;
+  /** Scenario files that certainly have no automata, in any folder around them. */
+  readonly withoutAutomata: ReadonlySet<Address>;
 }
 
 /** Reads all state files at and below the given addresses, all that these include, and the automata around them. */
@@ -85,9 +87,12 @@ export async function openWorkspace(
   let workspace = await load(foldersOf(starts), [...files, ...beside]);
   const search = new AutomataSearch(world, load, workingFolder, settingsOf);
   const mains = new Set<Address>();
+  const withoutAutomata = new Set<Address>();
   const widened: Start[] = [];
   for (const start of starts) {
-    const found = await search.automataAround(start, workspace);
+    const ofScenarios = await search.automataOfScenarios(start, workspace);
+    for (const file of ofScenarios.without) withoutAutomata.add(file);
+    const found = [...(await search.automataAround(start, workspace)), ...ofScenarios.mains];
     for (const main of found) mains.add(main);
     const shared = found.reduce((folder, main) => commonFolder(folder, folderOf(main)), start.folder);
     const folder = folderAround(shared) ?? here(shared) ?? shared;
@@ -97,7 +102,7 @@ export async function openWorkspace(
     starts = widened;
     workspace = await load(foldersOf(starts), [...files, ...beside, ...mains]);
   }
-  return { workspace, settingsOf, starts, skipped };
+  return { workspace, settingsOf, starts, skipped, withoutAutomata };
 }
 
 /** The files beside a given JSON file that it may be an export of. */
@@ -146,6 +151,31 @@ class AutomataSearch {
     if (isFolder && (isInside(address, here) || files.some((file) => workspace.source(file)))) return [];
     const boundary = commonFolder(here, folderOf(address));
     return mainsOf(await this.at(`${here} ${boundary}`, boundary, () => this.world.find(here)), alone);
+  }
+
+  /**
+   * The main files of the automata that the scenario files of a start test, in the folders around it up to the root of
+   * the repository, and the scenario files that certainly have none.
+   */
+  async automataOfScenarios(
+    start: Start,
+    workspace: Workspace,
+  ): Promise<{ readonly mains: readonly Address[]; readonly without: readonly Address[] }> {
+    const isOfScenarios = (file: Address) => {
+      const [project, ...others] = workspace.projectsOf(file);
+      const isAlone = others.length === 0 && project?.isAutomata === false;
+      return isAlone && project.source(file)?.documentKind === 'scenarios';
+    };
+    const scenarios = start.files.filter(isOfScenarios);
+    if (scenarios.length === 0) return { mains: [], without: [] };
+    let outermost = start.folder;
+    for await (const folder of this.foldersAround(start)) outermost = commonFolder(outermost, folder);
+    const around = await this.load([outermost], scenarios);
+    let without: readonly Address[];
+    do without = scenarios.filter((file) => around.isWithoutAutomata(file));
+    while (await readPending(around, this.world));
+    const candidates = scenarios.flatMap((file) => around.candidatesOf(file));
+    return { mains: [...new Set([...mainsOf(around, scenarios), ...candidates])], without };
   }
 
   private async *foldersAround({ address, state }: Start): AsyncGenerator<Address> {
@@ -199,9 +229,15 @@ async function loadInto(workspace: Workspace, world: FileSystem, asked: Iterable
   const found: (readonly [Address, PathState])[] = [];
   for (const address of asked) found.push(await lookAt(world, workspace, address));
   workspace.setPaths(found);
-  for (let wanted = workspace.drainPending(); wanted.length > 0; wanted = workspace.drainPending()) {
-    workspace.setPaths(await Promise.all(wanted.map((address) => lookAt(world, workspace, address))));
-  }
+  while (await readPending(workspace, world));
+}
+
+/** Reads what a workspace has turned out to need; false if that is nothing. */
+export async function readPending(workspace: Workspace, world: FileSystem): Promise<boolean> {
+  const wanted = workspace.drainPending();
+  if (wanted.length === 0) return false;
+  workspace.setPaths(await Promise.all(wanted.map((address) => lookAt(world, workspace, address))));
+  return true;
 }
 
 async function lookAt(

@@ -1,4 +1,4 @@
-import { type OpenOptions, openWorkspace } from './check-workspace';
+import { type OpenOptions, openWorkspace, readPending } from './check-workspace';
 import type { FileSystem } from './filesystem';
 import type { PathState } from './project/path-state';
 import { type Address, folderOf, includableFiles } from './project/paths';
@@ -55,7 +55,8 @@ export async function check(
   settings: RuleSettings = {},
   options: CheckOptions = {},
 ): Promise<CheckReport> {
-  const { workspace, settingsOf, starts, skipped } = await openWorkspace(world, addresses, settings, options);
+  const opened = await openWorkspace(world, addresses, settings, options);
+  const { workspace, settingsOf, starts, skipped } = opened;
   const asked = new Set(starts.flatMap(({ files }) => files));
   const unreadable = new Set<Address>();
   for (const { address, state, files } of starts) {
@@ -90,7 +91,9 @@ export async function check(
       continue;
     }
     checked++;
-    const found = findingsOf(checker, address);
+    let found = findingsOf(checker, address);
+    if (opened.withoutAutomata.has(address))
+      while (await readPending(workspace, world)) found = findingsOf(checker, address);
     if (found.length > 0) texts.set(address, workspace.document(address)?.text ?? '');
     append(findings, found);
   }

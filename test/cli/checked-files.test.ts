@@ -111,6 +111,42 @@ describe('a file', () => {
   });
 });
 
+describe('a scenario file', () => {
+  const STEPS = 'scenarios:\n  - start: { state: nowhere }\n';
+  const LONE = ['ws/bot/tests/a.scenario.yaml missing-automata'];
+
+  it('is checked with the automata that it names, or that is in the folders above', async () => {
+    const unknown = ['ws/bot/tests/a.scenario.yaml unknown-scenario-state'];
+    for (const [main, text] of [
+      ['ws/bot/main.yaml', STEPS],
+      ['ws/bot.automata.yaml', STEPS],
+      ['ws/other/bot.yaml', `automata: ../../other/bot.yaml\n${STEPS}`],
+    ] as const) {
+      const files = {
+        [main]: 'type: automata\ninitial: home\nstates: { home: { transitions: { CHAT: home } } }\n',
+        'ws/bot/tests/a.scenario.yaml': text,
+      };
+      for (const path of ['ws/bot/tests', 'ws/bot/tests/a.scenario.yaml', 'ws'])
+        expect({ path, ...(await checked(files, path, path)) }).toMatchObject({ path, findings: unknown });
+    }
+  });
+
+  it('needs an automata, which is searched up to the root of the repository', async () => {
+    const files = { 'ws/bot/tests/a.scenario.yaml': STEPS, 'ws/bot/.git/HEAD': '' };
+    expect((await checked(files, 'ws', 'ws/bot/tests')).findings).toEqual(LONE);
+    const above = { ...files, 'ws/main.yaml': BOT['ws/bot/main.yaml'] };
+    expect((await checked(above, 'ws/bot', 'ws/bot/tests')).findings).toEqual(LONE);
+  });
+
+  it('may have an automata that cannot be read', async () => {
+    const files = {
+      'ws/bot/tests/a.scenario.yaml': STEPS,
+      'ws/bot/main.yaml': { kind: 'unreadable', reason: 'forbidden' } as const,
+    };
+    expect((await checked(files, 'ws', 'ws/bot/tests')).findings).toEqual([]);
+  });
+});
+
 describe('what is not checked is reported', () => {
   it('paths that are missing or not state files', async () => {
     const files = { ...BOT, 'ws/compose.yaml': 'services: {}\n', 'ws/notes.md': 'a' };
