@@ -15,7 +15,7 @@ interface Case {
 const go = 'render: {text: T, buttons: [{content: Go, on_click: go}]}';
 const click: ConversationEvent = { click: 'Go' };
 
-/** A conversation in which each assumption matters, and no other one. */
+/** For each assumption, a conversation that depends on it and on no other. */
 const CASES: Readonly<Record<AssumptionId, Case>> = {
   'value-first': {
     states: `  a:\n    ${go}\n    transitions: {go: {target: b, target_inputs: {x: passed}}}\n  b:\n    inputs: {x: {type: text, value: own}}\n`,
@@ -83,24 +83,27 @@ const CASES: Readonly<Record<AssumptionId, Case>> = {
   'fixed-date': { states: "  a: {render: {text: '{{new Date().getTime()}} {{Date.now()}}'}}\n" },
 };
 
-describe('what is assumed is reported once, where it matters:', () => {
-  it.each(Object.entries(CASES))('%s', async (id, { root = '', states, events = [] }) => {
-    const text = `initial: ${/^ {2}(\w+):/m.exec(states)?.[1]}\n${root}states:\n${states}`;
-    const found = await assumedIn(text, events);
-    const { message } = ASSUMPTIONS[id as AssumptionId];
-    expect(found.map((line) => line.replace(/ «.*»$/s, ''))).toEqual([formatMessage(message)]);
-    expect(found[0]).toContain('«');
-  });
+describe('assumptions', () => {
+  it.each(Object.entries(CASES))(
+    'reports `%s` once, with its place',
+    async (id, { root = '', states, events = [] }) => {
+      const text = `initial: ${/^ {2}(\w+):/m.exec(states)?.[1]}\n${root}states:\n${states}`;
+      const found = await assumedIn(text, events);
+      const { message } = ASSUMPTIONS[id as AssumptionId];
+      expect(found.map((line) => line.replace(/ «.*»$/s, ''))).toEqual([formatMessage(message)]);
+      expect(found[0]).toContain('«');
+    },
+  );
 });
 
-it('a plain conversation assumes nothing', async () => {
+it('reports no assumption for a plain conversation', async () => {
   const states = `  a:\n    outputs: {context.n: '{{context.n + 1}}'}\n    render: {text: 'n {{context.n}}', buttons: [{content: Go, on_click: go}]}\n    transitions: {go: a}\n`;
   expect(await assumedIn(`initial: a\ncontext: {n: '{{0}}'}\nstates:\n${states}`, [click, click])).toEqual(
     [],
   );
 });
 
-it('every assumption is described', () => {
+it('docs/running.md lists the topic of every assumption', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/running.md'), 'utf8');
   const list = page.slice(page.indexOf('## What is assumed'));
   const topics = [...list.matchAll(/^- \*\*(.+?)\*\*/gm)].map((match) => match[1]);

@@ -41,7 +41,7 @@ async function newChat(): Promise<Chat> {
   return new Chat(await sandboxMaker());
 }
 
-/** Plays to the end; gives the first turn that may differ from before. */
+/** Plays all events; returns the index of the first turn that may have changed. */
 function play(chat: Chat, program: Program, what: ChatScript): number {
   const playing = chat.play(program, what);
   for (;;) {
@@ -58,8 +58,8 @@ function texts(turns: readonly ChatTurn[]): readonly string[] {
   );
 }
 
-describe('a chat', () => {
-  it('plays an event that is new, and nothing else', async () => {
+describe('Chat', () => {
+  it('plays only the new event', async () => {
     const chat = await newChat();
     const program = programOf(COUNTER);
     expect(play(chat, program, script([AGAIN, AGAIN]))).toBe(0);
@@ -71,7 +71,7 @@ describe('a chat', () => {
     chat.dispose();
   });
 
-  it('goes back, also far into a long conversation, with few steps', async () => {
+  it('goes back in a long conversation with few replayed events', async () => {
     const chat = await newChat();
     const program = programOf(COUNTER);
     const events = Array.from({ length: 1000 }, () => AGAIN);
@@ -89,7 +89,7 @@ describe('a chat', () => {
     chat.dispose();
   });
 
-  it('asks for the results of tasks, and goes on with what is given', async () => {
+  it('asks for the results of tasks and continues with the answers', async () => {
     const chat = await newChat();
     const program = programOf(COUNTER);
     play(chat, program, script([GREET]));
@@ -108,7 +108,7 @@ describe('a chat', () => {
     chat.dispose();
   });
 
-  it('knows the context that is in scope while a task waits', async () => {
+  it('gives the current context while a task waits for its result', async () => {
     const chat = await newChat();
     const asking = `    tasks: [{ name: hello, module_type: LLMModule, module_config: { output_name: words, user_prompt: Hi } }]`;
     const program = programOf(COUNTER.replace('  home:\n', `  home:\n${asking}\n`));
@@ -121,7 +121,7 @@ describe('a chat', () => {
     expect(chat.context).toBeUndefined();
   });
 
-  it('repeats what was done on a changed text, up to what cannot be done any more', async () => {
+  it('replays the events after an edit, up to the first one that is no longer possible', async () => {
     const chat = await newChat();
     const answers = [{ task: HELLO, answer: { value: 'Good day' } }];
     const done = script([AGAIN, GREET, { click: 'Back' }], { answers });
@@ -136,7 +136,7 @@ describe('a chat', () => {
     chat.dispose();
   });
 
-  it('gives results to the tasks that they were given for, also where a task is new', async () => {
+  it('assigns results to their tasks after a task is inserted', async () => {
     const chat = await newChat();
     const answers = [{ task: HELLO, answer: { value: 'Good day' } }];
     const done = script([GREET], { answers });
@@ -155,7 +155,7 @@ describe('a chat', () => {
     chat.dispose();
   });
 
-  it('begins in any state, with a context of its own', async () => {
+  it('starts in a given state with a given context', async () => {
     const chat = await newChat();
     const start = { state: 'home', context: { count: 41 } };
     play(chat, programOf(COUNTER), script([], { start }));
@@ -166,7 +166,7 @@ describe('a chat', () => {
     chat.dispose();
   });
 
-  it('is written as a scenario', async () => {
+  it('converts the conversation to a scenario', async () => {
     const chat = await newChat();
     const answers = [{ task: HELLO, answer: { value: 'Good day' } }];
     play(chat, programOf(COUNTER), script([GREET], { answers, seed: 7 }));
@@ -192,7 +192,7 @@ scenarios:
     chat.dispose();
   });
 
-  it('has one sandbox at a time', async () => {
+  it('keeps at most one sandbox alive', async () => {
     const newSandbox = await sandboxMaker();
     let alive = 0;
     const counted = () => {

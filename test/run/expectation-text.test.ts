@@ -30,7 +30,7 @@ it.each<[written: string, value: Json, expected: string]>([
   ['|-\n    one', ' two', '|-\n    two'],
   ['>\n    one\n', 'two', 'two'],
   ['|\n    one\n', 'a\u0007b', '"a\\u0007b"'],
-])('in place of %j, %j is written as %j', (written, value, expected) => {
+])('replaces %j with %j as %j', (written, value, expected) => {
   const text = textInPlaceOf(written, value);
   expect(text).toBe(expected);
   expect(parseYaml(`a:\n  b: ${text}\nc: 1\n`).problems).toEqual([]);

@@ -4,7 +4,7 @@ import { scenarioOfPath } from '../../server/run/path-scenario';
 import { parseFixture } from '../support/fixture';
 import { programOfFiles, sandboxMaker } from './conversation';
 
-/** An exploration of an automata with these states; the first is `initial`. */
+/** Explores an automata with these states; the first is `initial`. */
 async function explored(states: string, root = '', options: Partial<ExploreOptions> = {}) {
   const text = `initial: ${/^ {2}(\w+):/m.exec(states)?.[1]}\n${root}states:\n${states}`;
   const { files } = parseFixture(`=== main.yaml\n${text}`);
@@ -20,7 +20,7 @@ async function explored(states: string, root = '', options: Partial<ExploreOptio
 
 const button = (event: string) => `render: {text: T, buttons: [{content: Go, on_click: ${event}}]}`;
 
-describe('exploring finds, by the shortest path,', () => {
+describe('explore finds by the shortest path', () => {
   it('an expression that fails', async () => {
     const { findings, isComplete } = await explored(
       `  a:\n    ${button('go')}\n    transitions: {go: b}\n` +
@@ -31,7 +31,7 @@ describe('exploring finds, by the shortest path,', () => {
     expect(findings).toEqual(['expression-fault «length» {"click":"Go"} {"click":"Further"}']);
   });
 
-  it('braces and `undefined` in what users see', async () => {
+  it('braces and `undefined` in messages', async () => {
     const { findings } = await explored(
       `  a:\n    properties: {is_final: true}\n    render: {text: 'Hi {{context.name}}{{\`\${context.age}\`}}'}\n`,
       'context: {name: null}\n',
@@ -53,7 +53,7 @@ describe('exploring finds, by the shortest path,', () => {
     ]);
   });
 
-  it('an event that nothing handles', async () => {
+  it('an unhandled event', async () => {
     const { findings } = await explored(
       `  a:\n    ${button('go')}\n    transitions: {go: b}\n` +
         `  b:\n    render: {text: B, buttons: [{content: Back, on_click: back}, {content: Further, on_click: furhter}]}\n    transitions: {back: a}\n`,
@@ -61,7 +61,7 @@ describe('exploring finds, by the shortest path,', () => {
     expect(findings).toEqual(['event-unhandled «Further» {"click":"Go"} {"click":"Further"}']);
   });
 
-  it('a loop without an end, unless the result of a task can end it', async () => {
+  it('an endless loop, unless the result of a task can end it', async () => {
     const loop = (task: string) =>
       `  a:\n    ${button('go')}\n    transitions: {go: b}\n` +
       `  b:\n${task}    transitions: {ALWAYS: [{condition: '{{context.done}}', target: a}, {target: c}]}\n` +
@@ -78,14 +78,14 @@ describe('exploring finds, by the shortest path,', () => {
     expect(others).toEqual([]);
   });
 
-  it('a state from which there is no way to go on', async () => {
+  it('a dead end', async () => {
     const { findings } = await explored(
       `  a:\n    ${button('go')}\n    transitions: {go: b}\n  b:\n    render: {text: Stuck}\n`,
     );
     expect(findings).toEqual(['dead-end «{text: Stuck}» {"click":"Go"}']);
   });
 
-  it('states and cases that are never reached', async () => {
+  it('unreached states and cases', async () => {
     const { findings, states, cases } = await explored(
       `  a:\n    ${button('go')}\n    transitions: {go: [{condition: '{{context.n > 1}}', target: b}, {target: a}], gone: a}\n` +
         `  b:\n    properties: {is_final: true}\n`,
@@ -102,7 +102,7 @@ describe('exploring finds, by the shortest path,', () => {
     ]);
   });
 
-  it('a task of JavaScript that fails, and a target that does not exist', async () => {
+  it('a JavaScript task that fails and a missing target', async () => {
     const { findings } = await explored(
       `  a:\n    tasks: [{name: run, module_type: AnyWidgetModule, module_config: {widget_id: '1751859390353202447', code: 'function main() { return gone; }'}}]\n` +
         `    ${button('go')}\n    transitions: {go: '#nowhere'}\n`,
@@ -119,7 +119,7 @@ describe('exploring finds, by the shortest path,', () => {
     expect(findings).toEqual([expect.stringMatching(/^wrong-output «.*» \{"click":"Go"\}$/)]);
   });
 
-  it('DONE of an automata that nothing handles', async () => {
+  it('an unhandled DONE event of an automata', async () => {
     const inner = (transitions: string) =>
       `  a:\n    initial: b\n${transitions}    states:\n      b:\n        ${button('go')}\n        transitions: {go: c}\n` +
       `      c:\n        properties: {is_final: true}\n        render: {text: C}\n` +
@@ -133,8 +133,8 @@ describe('exploring finds, by the shortest path,', () => {
   });
 });
 
-describe('exploring', () => {
-  it('fills in forms, says what conditions compare with, and gives both results of tasks', async () => {
+describe('explore', () => {
+  it('fills in forms, sends messages that conditions compare with, and tries both results of tasks', async () => {
     const { findings, states, isComplete } = await explored(
       `  a:\n    inputs: {size: {type: text, user_input: true, choices: [small, large]}, count: {type: number, user_input: true, validations: [{min_number: 3}]}}\n` +
         `    outputs: {context.size: '{{size}}'}\n    render: {text: A}\n    transitions: {CHAT: b}\n` +
@@ -175,7 +175,7 @@ describe('exploring', () => {
     ]);
   });
 
-  it('does not say that the first state is never reached if no value fits its form', async () => {
+  it('does not report the first state as unreached if no value fits its form', async () => {
     const { findings } = await explored(
       `  a:\n    inputs: {x: {type: array, user_input: true, validations: [{min_items: 2}, {max_items: 1}]}}\n    render: {text: A}\n`,
     );
@@ -185,7 +185,7 @@ describe('exploring', () => {
   it.each([
     ['a number', 'number', 'value > 5', 6],
     ['a list of texts', 'list', "value.includes('vip')", ['vip']],
-    ['a list of some length', 'list', 'value.length > 3', ['value 1', 'value 1', 'value 1', 'value 1']],
+    ['a list of a minimum length', 'list', 'value.length > 3', ['value 1', 'value 1', 'value 1', 'value 1']],
     ['an empty text', 'string', '!value', ''],
   ])('tries values of the type of a parameter: %s', async (_, type, condition, value) => {
     const { findings } = await explored(
@@ -208,7 +208,7 @@ describe('exploring', () => {
     expect(findings).toEqual(['expression-fault «nobody» {"task":{"ok":true}} {"task":{"score":6}}']);
   });
 
-  it('says nothing of what depends on the results of tasks that are not run', async () => {
+  it('does not report faults that depend on results of tasks that are not run', async () => {
     const { findings } = await explored(
       `  a:\n    tasks: [{name: t, module_type: AnyWidgetModule, module_config: {widget_id: '1', output_name: r}}, {name: u, module_type: LLMModule, module_config: {}}]\n` +
         `    outputs: {context.parts: '{{r.data.items}}', context.json: '{{JSON.parse(reply)}}'}\n` +
@@ -217,7 +217,7 @@ describe('exploring', () => {
     expect(findings).toEqual([]);
   });
 
-  it('ends where counters and lists do not', async () => {
+  it('ends although counters and lists grow without limit', async () => {
     const { isComplete, findings } = await explored(
       `  a:\n    outputs: {context.n: '{{context.n + 1}}', context.all: '{{[...context.all, context.n]}}'}\n    ${button('go')}\n` +
         `    transitions: {go: [{condition: '{{context.n > 20}}', target: b}, {target: a}]}\n  b:\n    properties: {is_final: true}\n`,
@@ -226,7 +226,7 @@ describe('exploring', () => {
     expect([isComplete, findings]).toEqual([true, []]);
   });
 
-  it('says that it is not complete at its limits, and then nothing of what was not reached', async () => {
+  it('reports that it is incomplete at its limits, and then no unreached states', async () => {
     const states =
       `  a:\n    outputs: {context.n: '{{context.n + 1}}'}\n    ${button('go')}\n` +
       `    transitions: {go: [{condition: '{{context.n > 20}}', target: b}, {target: a}]}\n  b:\n    properties: {is_final: true}\n`;
@@ -238,7 +238,7 @@ describe('exploring', () => {
     expect([timed.stoppedBy, timed.findings]).toEqual(['time', []]);
   });
 
-  it('finds the same each time', async () => {
+  it('returns the same result each time', async () => {
     const states = `  a:\n    inputs: {said: {type: IM}}\n    render: {text: '{{Math.random()}} {{none}}'}\n    transitions: {CHAT: a}\n`;
     expect(await explored(states)).toEqual(await explored(states));
   });

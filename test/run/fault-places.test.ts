@@ -10,14 +10,14 @@ it.each<[kind: string, value: string]>([
   ['double quotes', String.raw`"\"\t\u00e9\x41\U0001F600\N {{\"a\"}} {{gone}}"`],
   ['double quotes with a line break in the expression', String.raw`"A {{\n  gone }}"`],
   ['double quotes of several lines', `"A \\\n        long\n        text {{gone}}"`],
-  ['characters beyond the first plane', `"😀 {{'😀'}} {{gone}}"`],
+  ['characters outside the Basic Multilingual Plane', `"😀 {{'😀'}} {{gone}}"`],
   ['a literal block', `|\n        First\n          more\n\n        {{gone}}\n`],
   ['a literal block with indentation and no last line break', `|2-\n          A\n        {{gone}}\n`],
   ['a folded block', `>\n        First\n        line\n\n          kept\n        {{gone}}\n`],
   ['a folded block with its line breaks', `>+\n        First\n        line {{gone}}\n\n`],
   ['a tagged scalar', `!!str 'It''s {{gone}}'`],
   ['an anchored scalar', `&text "\\t{{gone}}"`],
-])('the place of a fault is that of its name in %s', async (_, value) => {
+])('locates a fault in %s', async (_, value) => {
   for (const lineBreak of ['\n', '\r\n']) {
     const text = `initial: a\nstates:\n  a:\n    render:\n      text: ${value}\n`;
     const lines = await transcriptOf(text.replaceAll('\n', lineBreak));
@@ -25,34 +25,37 @@ it.each<[kind: string, value: string]>([
   }
 });
 
-it('the place of a fault is that of its name in JSON', async () => {
+it('locates a fault in JSON', async () => {
   const text = String.raw`{"initial": "a", "states": {"a": {"render": {"text": "\"\u00e9\/ {{\"a\"}} {{gone}}"}}}}`;
   const lines = await transcriptOf(`=== main.json\n${text}\n`);
   expect(lines[1]).toBe("error expression-fault: ReferenceError: 'gone' is not defined «gone»");
 });
 
-it.each(['\n', '\r\n'])('the place of a fault is in the file of `!oneline` with %j', async (lineBreak) => {
-  const code = ['// "A"', "{{'é'}}", '{{gone}}', ''].join(lineBreak);
-  const files = [
-    '=== main.yaml',
-    'initial: a',
-    'states:',
-    '  a:',
-    '    render: {text: !oneline text.js}',
-    '=== text.js',
-    code,
-  ];
-  const lines = await transcriptOf(files.join('\n'));
-  expect(lines[1]).toBe("error expression-fault: ReferenceError: 'gone' is not defined «gone»");
-});
+it.each(['\n', '\r\n'])(
+  'locates a fault in the file of `!oneline` with line breaks %j',
+  async (lineBreak) => {
+    const code = ['// "A"', "{{'é'}}", '{{gone}}', ''].join(lineBreak);
+    const files = [
+      '=== main.yaml',
+      'initial: a',
+      'states:',
+      '  a:',
+      '    render: {text: !oneline text.js}',
+      '=== text.js',
+      code,
+    ];
+    const lines = await transcriptOf(files.join('\n'));
+    expect(lines[1]).toBe("error expression-fault: ReferenceError: 'gone' is not defined «gone»");
+  },
+);
 
 it.each([
-  ['the member that is missing', 'context.list.first.name', 'name'],
+  ['the missing member', 'context.list.first.name', 'name'],
   ['a member in brackets', "context.list['first'].name", 'name'],
   ['the whole expression if the name occurs twice', 'gone || gone', 'gone || gone'],
-  ['the whole expression if the engine names nothing', 'null()', 'null()'],
-  ['what cannot be parsed', 'context.', '.'],
-])('the place of a fault is %s', async (_, expression, place) => {
+  ['the whole expression if the error names nothing', 'null()', 'null()'],
+  ['the syntax error', 'context.', '.'],
+])('locates a fault at %s', async (_, expression, place) => {
   const lines = await transcriptOf(
     `initial: a\ncontext: {list: '{{[]}}'}\nstates:\n  a: {render: {text: "A {{${expression}}}"}}\n`,
   );

@@ -6,10 +6,10 @@ import { isSandboxError, type Sandbox, type SandboxError, type ValueRef } from '
 import { freshSandbox, programOfFiles, sandboxMaker } from './conversation';
 import { automataIn } from './rules/subjects';
 
-/** What an expression gives in either engine: its value as JSON, or the name of its error. */
+/** The result of an expression in either engine: its value as JSON, or the name of its error. */
 type Outcome = { readonly json: string | undefined } | { readonly error: string };
 
-/** What an expression gives in the engine of Node, with variables as JSON, or `undefined`. */
+/** Evaluates an expression in Node. Variables are JSON or `undefined`. */
 function outcomeInNode(source: string, variables: Readonly<Record<string, string>>): Outcome {
   const names = Object.keys(variables);
   const values = Object.values(variables).map((json) =>
@@ -113,7 +113,7 @@ const EXPRESSIONS: readonly string[] = [
   'new Proxy([], {}) instanceof Array',
 ];
 
-/** Where QuickJS differs, with what it gives. */
+/** Expressions for which QuickJS differs, with their results there. */
 const DIFFERENCES: readonly (readonly [source: string, outcome: Outcome])[] = [
   ['({ ..."ab" })', { json: '{}' }],
   ['typeof Intl', { json: '"undefined"' }],
@@ -131,24 +131,24 @@ function outcomeOf(sandbox: Sandbox, value: ValueRef | SandboxError): Outcome {
   return { error: /^\w+/.exec(String(value.message))?.[0] ?? '' };
 }
 
-it('expressions give the same value or the same fault as in the engine of Node', async () => {
+it('expressions give the same values and errors as in Node', async () => {
   const found = await outcomesInSandbox(EXPRESSIONS);
   expect(EXPRESSIONS.map((source, at) => [source, found[at]])).toEqual(
     EXPRESSIONS.map((source) => [source, outcomeInNode(source, {})]),
   );
 });
 
-it('the engine of the sandbox differs in a few known expressions', async () => {
+it('a few known expressions give other values than in Node', async () => {
   const sources = DIFFERENCES.map(([source]) => source);
   expect(await outcomesInSandbox(sources)).toEqual(DIFFERENCES.map(([, outcome]) => outcome));
   for (const [source, outcome] of DIFFERENCES) expect(outcomeInNode(source, {})).not.toEqual(outcome);
 });
 
-/** What changes a variable, or does not give the same value twice. */
+/** Code that may change a variable or give another value each time. */
 const IMPURE =
   /(?<![=!<>])=(?![=>])|\+\+|--|Date|random|\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\(/;
 
-it('expressions of examples and real files give the same in the engine of Node', {
+it('expressions of examples and real files give the same values and errors as in Node', {
   timeout: 60_000,
 }, async () => {
   const newSandbox = await sandboxMaker();

@@ -36,7 +36,7 @@ states:
 
 const EVENTS: readonly ConversationEvent[] = [{ click: 'Go' }, { click: { event: 'leave' } }, { say: 'Hi' }];
 
-/** What happens, with each point that is reached in between. */
+/** Runs a conversation; returns its outputs and the pause points between them. */
 async function run(pauses: boolean) {
   const { files } = parseFixture(TEXT);
   const calls = { count: 0 };
@@ -77,7 +77,7 @@ function textOf({ kind, origin, at, fault }: PausePoint): string {
   return `${kind} ${(origin?.text ?? '').slice(start, end).split('\n')[0]?.slice(0, 20)}`;
 }
 
-it('a conversation pauses at each point', async () => {
+it('a conversation pauses at each pause point', async () => {
   const { points } = await run(true);
   expect(points.slice(0, 26)).toEqual([
     'inputs automata context: {score: 0}',
@@ -109,7 +109,7 @@ it('a conversation pauses at each point', async () => {
   ]);
 });
 
-it('what happens does not depend on pauses, nor does the work for it', async () => {
+it('pauses change neither the outputs nor the number of calls of the sandbox', async () => {
   const [plain, paused] = [await run(false), await run(true)];
   expect(paused.happenings).toEqual(plain.happenings);
   expect(paused.calls).toBe(plain.calls);

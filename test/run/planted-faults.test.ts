@@ -25,7 +25,7 @@ const FAULTS: readonly (readonly [code: string, ...buttons: string[]])[] = [
   ['case-unreached'],
 ];
 
-it('exploring finds a planted fault of each kind by the shortest path, and nothing else', async () => {
+it('explore finds exactly the planted faults, by the shortest paths', async () => {
   const text = readFileSync(join(import.meta.dirname, '../fixtures/run/planted-faults.txt'), 'utf8');
   const { files } = parseFixture(text.slice(text.indexOf('=== ')));
   const { findings, isComplete } = explore(programOfFiles(files), {

@@ -3,9 +3,9 @@ import { isSandboxError, SANDBOX_LIMITS } from '../../server/run/sandbox';
 import { formatMessage } from '../../server/text/message';
 import { freshSandbox, transcriptOf } from './conversation';
 
-/** What an expression gives: its JSON, `kind text` if it has none, or what stops it. */
+/** The results of expressions: their JSON, `kind text` if they have none, or the error. */
 async function outcomes(...sources: readonly string[]): Promise<string[]> {
-  // The engine looks every 25 operations, which makes this a limit of work, and seldom within a regular expression.
+  // The engine reads the clock every 25 operations, seldom within a regular expression: this is a limit of operations.
   let work = 0;
   const start = performance.now();
   const sandbox = await freshSandbox(1, () => {
@@ -32,7 +32,7 @@ const DOUBLED = '(() => { let a = [0]; for (let i = 0; i < 60; i++) a = [a, a]; 
 const NAMES = `ownKeys() { return Array.from({ length: 2e4 }, (_, i) => 'k' + i); }`;
 const OWN = 'getOwnPropertyDescriptor() { return { value: 1, enumerable: true, configurable: true }; }';
 
-/** Attempts to use more than is allowed. Most of them took minutes, or all memory, in a call that nothing interrupts. */
+/** Attempts to exceed limits. Without checks, most take minutes, or all memory, in a call that cannot be interrupted. */
 const RESOURCES: readonly (readonly [source: string, outcome: string])[] = [
   [`Array(500).fill(${BIG}).join()`, range('the items of this list are too long')],
   [`String(Array(500).fill(${BIG}))`, range('the items of this list are too long')],
@@ -116,7 +116,7 @@ const RESOURCES: readonly (readonly [source: string, outcome: string])[] = [
   ['new SharedArrayBuffer(1e9)', LARGE],
 ];
 
-/** Attempts to get out, to reach the interpreter, or to change what it does, with what they give. */
+/** Attempts to escape, to reach the interpreter or to change it, with their results. */
 const ESCAPES: readonly (readonly [source: string, outcome: string])[] = [
   ['this.constructor.constructor("return typeof process + typeof require")()', '"undefinedundefined"'],
   ['(async () => {}).constructor("return typeof process")().constructor.name', '"Promise"'],
@@ -143,7 +143,7 @@ const ESCAPES: readonly (readonly [source: string, outcome: string])[] = [
   ['(async () => { for (;;) await 0; })() instanceof Promise', 'true'],
 ];
 
-/** Changes of built-ins after which the interpreter has to go on. Those that replace JSON of all values are left out. */
+/** Changes of built-ins that the interpreter must survive, except for changes of the JSON of all values. */
 const POLLUTION: readonly string[] = [
   'Object.prototype.toJSON = undefined',
   "Object.defineProperty(Array.prototype, '0', { set() {} })",
@@ -159,19 +159,19 @@ const POLLUTION: readonly string[] = [
   'Object.freeze(Object.prototype); Object.freeze(Array.prototype); Object.preventExtensions(globalThis)',
 ];
 
-describe('the sandbox stops', () => {
-  it.each(RESOURCES)('%s, and goes on', async (source, outcome) => {
+describe('the sandbox limits', () => {
+  it.each(RESOURCES)('%s and evaluates the next expression', async (source, outcome) => {
     expect(await outcomes(source, '[1].map((one) => one + 1)')).toEqual([outcome, '[2]']);
   });
 });
 
-describe('the sandbox keeps in', () => {
+describe('the sandbox contains', () => {
   it.each(ESCAPES)('%s', async (source, outcome) => {
     expect(await outcomes(source)).toEqual([outcome]);
   });
 });
 
-describe('the interpreter goes on as before, and gives nothing of its own away, after', () => {
+describe('the interpreter works as before and exposes nothing after', () => {
   const automata = `initial: outer
 context: {top: 1}
 states:
@@ -198,7 +198,7 @@ states:
     ]);
   });
 
-  it('code that answers for all values', async () => {
+  it('a `toJSON` for all values that forges their description', async () => {
     const forged = '({ kind: "boolean", isTruthy: false, text: "forged", json: "7" })';
     const [, after] = await outcomes(`(Object.prototype.toJSON = () => ${forged}, 1)`, '(() => 1)');
     expect(after).toBe('function () => 1');
@@ -217,21 +217,21 @@ describe('a conversation', () => {
     ['({ toString() { throw new Error(7); } })', 'Error: 7'],
     ['({ toString() { for (;;); } })', SLOW],
     ['Object.create(null)', 'TypeError: toPrimitive'],
-  ])('reports that %s cannot become text, at its place', async (expression, message) => {
+  ])('reports that %s cannot be converted to text', async (expression, message) => {
     expect(await said(expression)).toEqual([
       `error expression-fault: ${message} «{{${expression}}}»`,
       `message ${JSON.stringify(`x {{${expression}}}`)}`,
     ]);
   });
 
-  it('takes an object whose text cannot be read for true', async () => {
+  it('treats an object that cannot be converted to text as true', async () => {
     const lines = await transcriptOf(
       `initial: a\nstates:\n  a: {transitions: {ALWAYS: {target: b, condition: '{{({ toString() { for (;;); }, toJSON() { for (;;); } })}}'}}}\n  b: {render: {text: B}}\n`,
     );
     expect(lines.at(-1)).toBe('message "B"');
   });
 
-  it('has the same time and numbers in every time zone', async () => {
+  it('uses UTC in every time zone', async () => {
     const text = '[new Date(0).getHours(), new Date(0).getTimezoneOffset(), Math.random() === Math.random()]';
     const before = process.env.TZ;
     process.env.TZ = 'Asia/Kathmandu';

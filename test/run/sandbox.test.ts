@@ -13,18 +13,18 @@ import { sample } from '../support/depth';
 import { freshSandbox } from './conversation';
 
 /**
- * Goes on at each look, so that the limit of time is one of work. The engine looks every 25 operations, so a few thousand
- * looks are enough to tell an expression that does not end.
+ * Advances each time it is read, so that the time limit is a limit of operations. The engine reads it every 25 operations:
+ * a few thousand reads are enough to detect an endless expression.
  */
-const clock = (looks = 4000) => {
+const clock = (reads = 4000) => {
   let time = 0;
   return () => {
-    time += SANDBOX_LIMITS.MAX_MILLISECONDS / looks;
+    time += SANDBOX_LIMITS.MAX_MILLISECONDS / reads;
     return time;
   };
 };
 
-/** What a function gives that is called where a part of the stack is used. */
+/** Calls a function when a part of the stack is already used. */
 function deepInStack<T>(used: number, call: () => T): T {
   let depth = 0;
   const descend = (levels: number): T => {
@@ -35,14 +35,14 @@ function deepInStack<T>(used: number, call: () => T): T {
   try {
     descend(Number.POSITIVE_INFINITY);
   } catch {
-    // It is as deep as it can be.
+    // The stack is full.
   }
   return descend(Math.floor(depth * used));
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What an expression gives: its JSON, or what stops it. */
+/** The results of expressions: their JSON, or the error. */
 async function outcomes(...sources: readonly string[]): Promise<(string | undefined)[]> {
   const sandbox = await freshSandbox(1, clock());
   const shown = (value: ValueRef | SandboxError) =>
@@ -53,7 +53,7 @@ async function outcomes(...sources: readonly string[]): Promise<(string | undefi
 }
 
 describe('the sandbox', () => {
-  it('bounds what expressions use', async () => {
+  it('limits the time, the depth and the memory of expressions', async () => {
     const found = await outcomes(
       '(() => { while (true) {} })()',
       '(function f() { return f(); })()',
@@ -72,7 +72,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('refuses calls of built-ins that would take very long', async () => {
+  it('rejects calls of built-ins that would take very long', async () => {
     const tooLong = 'RangeError: a list of more than 1000000 items cannot be used';
     const found = await outcomes(
       'new Array(4e9).indexOf(1)',
@@ -110,22 +110,22 @@ describe('the sandbox', () => {
     ['(2n ** 60000n) * (2n ** 60000n)', 'an integer of more than 19728 digits cannot be used'],
     ['2n << 70000n', 'an integer of more than 19728 digits cannot be used'],
     ['BigInt("9".repeat(2e5))', 'an integer of more than 19728 digits cannot be used'],
-  ])('refuses %s', async (source, message) => {
+  ])('rejects %s', async (source, message) => {
     expect(await outcomes(source, '1')).toEqual([`RangeError: ${message}`, '1']);
   });
 
-  it('is asked often whether time is up, as one operation may take long', async () => {
+  it('checks the time limit often, because one operation may take long', async () => {
     const sandbox = await freshSandbox(1, clock(10));
     const context = sandbox.keep(sandbox.fromJson('{"count":0}'));
     const source = '(() => { const x = 3n ** 20000n; for (;;) { context.count++; x * x; } })()';
     expect(sandbox.evaluate(source, ['context'], [context])).toMatchObject({ kind: 'limit' });
     const { json } = sandbox.describe(context);
     sandbox.dispose();
-    // The engine as it is built asks every 10,000 operations.
+    // By default, the engine checks every 10,000 operations.
     expect((JSON.parse(json ?? '') as { count: number }).count).toBeLessThan(1000);
   });
 
-  it('describes values whose JSON or text would take very long', async () => {
+  it('describes values whose JSON or text is too long', async () => {
     const sandbox = await freshSandbox(1, clock());
     const described = [
       '(() => { let a = { x: 0 }; for (let i = 0; i < 60; i++) a = { a, b: a }; return a; })()',
@@ -138,7 +138,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('leaves built-ins as they are otherwise', async () => {
+  it('keeps the behaviour of built-ins within the limits', async () => {
     const found = await outcomes(
       '[[3, 1], [2]].flat().sort().concat([4], 5).map((one) => one * 2).indexOf(8)',
       '[...[1, 2].entries()].join(";")',
@@ -171,7 +171,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('has no way out', async () => {
+  it('gives no access to the host', async () => {
     const names = [
       'process',
       'require',
@@ -213,7 +213,7 @@ describe('the sandbox', () => {
     ['Symbol("s")', 'The expression threw Symbol(s).'],
     ['new Proxy({}, { get() { throw 1; } })', 'The expression threw a value that cannot be shown.'],
     ['Object.defineProperty(new Error("x"), "message", { get() { for (;;) {} } })', /./],
-  ])('names %s that is thrown', async (value, message) => {
+  ])('describes a thrown %s', async (value, message) => {
     const [found, after] = await outcomes(`(() => { throw ${value}; })()`, '1');
     expect(found).toMatch(typeof message === 'string' ? RegExp(`^${escaped(message)}$`) : message);
     expect(after).toBe('1');
@@ -225,7 +225,7 @@ describe('the sandbox', () => {
     '(() => { try { const all = []; for (;;) all.push([]); } catch (error) { throw error; } })()',
     '(() => { globalThis.all = []; for (;;) all.push({}); })()',
     '(() => { for (;;) globalThis.k = { k: globalThis.k }; })()',
-  ])('tells that memory is exhausted by %s', async (source) => {
+  ])('reports that %s exhausts the memory', async (source) => {
     const sandbox = await freshSandbox(1, () => 0);
     expect(sandbox.evaluate(source, [], [])).toEqual({
       kind: 'limit',
@@ -264,12 +264,12 @@ describe('the sandbox', () => {
     '(() => { let a = []; for (let i = 0; i < 2e3; i++) a = { a }; return JSON.stringify(a); })()',
     '(() => { let a = []; for (let i = 0; i < 1e4; i++) a = [a]; return String(a); })()',
     '(function f() { return eval("f()"); })()',
-  ])('stops %s, and goes on', async (source) => {
+  ])('stops %s and evaluates the next expression', async (source) => {
     const message = 'The expression recurses or nests too deeply.';
     expect(await outcomes(source, '1', source, '[1, 2]')).toEqual([message, '1', message, '[1,2]']);
   });
 
-  it('goes on after the stack of the engine around it overflowed', async () => {
+  it('recovers with a new sandbox after a stack overflow of the host', async () => {
     const engine = await QuickJs.load(variant);
     const next = () => engine.sandbox({ seed: 1, now: () => 0 });
     const parse = (sandbox: Sandbox) =>
@@ -297,7 +297,7 @@ describe('the sandbox', () => {
     expect(messages).toEqual(Array(3).fill(['The expression recurses or nests too deeply.', again]).flat());
   });
 
-  it('allows code and data that are nested as deeply as anyone writes', async () => {
+  it('allows code and data of realistic depth', async () => {
     expect(
       await outcomes(
         'eval("(".repeat(100) + "1" + ")".repeat(100))',
@@ -309,7 +309,7 @@ describe('the sandbox', () => {
     ).toEqual(['1', '1', '1', '2001', '500']);
   });
 
-  it('describes values that have no JSON', async () => {
+  it('describes values without JSON', async () => {
     const sandbox = await freshSandbox();
     const described = [
       '() => 1',
@@ -331,7 +331,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('gives the same random numbers and the same time for the same seed', async () => {
+  it('gives the same random numbers and the same time in every run', async () => {
     const twice = await Promise.all([
       outcomes('[Math.random(), Date.now()]'),
       outcomes('[Math.random(), Date.now()]'),
@@ -343,7 +343,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('goes on when expressions replace its built-ins', async () => {
+  it('works after expressions replace built-ins', async () => {
     expect(
       await outcomes(
         '(() => { JSON.stringify = JSON.parse = Array.isArray = Reflect.apply = String = null; Array.prototype.push = null; Object.keys = null; return 1; })()',
@@ -353,7 +353,7 @@ describe('the sandbox', () => {
   });
 });
 
-/** What somebody may leave behind, each beginning with a look at what is there. */
+/** Expressions that leave traces or exceed a limit. */
 const TRACES = [
   'globalThis.left = 1',
   'arguments.callee.left = (arguments.callee.left || 0) + 1',
@@ -371,7 +371,7 @@ const TRACES = [
   '(() => { for (;;) {} })()',
 ];
 
-/** All built-ins with their members, and what else an evaluation can tell of those before it. */
+/** Lists all built-ins with their members, and everything else by which an evaluation can detect earlier ones. */
 const LOOK = `(() => {
   const seen = new Set(), lines = [];
   const names = (one) => Object.getOwnPropertyNames(one).sort();
@@ -390,7 +390,7 @@ const LOOK = `(() => {
   return [lines.join('\\n'), typeof left, Math.random(), Date.now(), new Uint8Array(1e5).join('') === '0'.repeat(1e5)];
 })()`;
 
-describe('a sandbox after another', () => {
+describe('successive sandboxes', () => {
   const engine = async () => {
     const loaded = await QuickJs.load(variant);
     return () => loaded.sandbox({ seed: 1, now: clock(), recognizesData: true });
@@ -408,7 +408,7 @@ describe('a sandbox after another', () => {
       if (isSandboxError(sandbox.evaluate(source, ['context'], [context]))) return;
   };
 
-  it('has nothing of it', async () => {
+  it('share no state', async () => {
     const next = await engine();
     const first = next();
     const expected = look(first);
@@ -425,7 +425,7 @@ describe('a sandbox after another', () => {
     }
   });
 
-  it('has nothing of it if it is the same that was reset', async () => {
+  it('share no state after a reset', async () => {
     const next = await engine();
     const first = next();
     const expected = look(first);
@@ -441,14 +441,14 @@ describe('a sandbox after another', () => {
     sandbox.dispose();
   });
 
-  it('does not disturb another that is still used', async () => {
+  it('do not affect a sandbox that is still used', async () => {
     const next = await engine();
     next().dispose();
     const first = next();
     const kept = first.keep(first.fromJson('{"a":[1,2]}'));
     const second = next();
     soil(second, 'Array.prototype.left = 1');
-    // Restoring the memory would take it from the other.
+    // Restoring the memory would destroy the other sandbox.
     expect(first.reset()).toBe(false);
     expect(second.reset()).toBe(false);
     second.dispose();

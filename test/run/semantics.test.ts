@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { assumedIn, transcriptOf } from './conversation';
 
-/** An automata of these states; the first is `initial`. */
+/** An automata with these states; the first is `initial`. */
 const states = (text: string, root = '') =>
   `initial: ${/^ {2}(\w+):/m.exec(text)?.[1]}\n${root}states:\n${text}`;
 
 describe('inputs', () => {
-  it('are evaluated in order, and each sees those before it and the context', async () => {
+  it('are evaluated in order and can read the context and earlier inputs', async () => {
     const text = states(
       `  a:\n    inputs:\n      one: '{{context.x + 1}}'\n      two: {type: text, value: '{{one * 2}}'}\n    render: {text: '{{one}} {{two}}'}\n`,
       `context: {x: '{{1}}'}\n`,
@@ -14,7 +14,7 @@ describe('inputs', () => {
     expect(await transcriptOf(text)).toEqual(['state a', 'message "2 4"']);
   });
 
-  it('take value, then target_inputs, then the form, then default_value', async () => {
+  it('take `value`, then `target_inputs`, then the form, then `default_value`', async () => {
     const text = states(
       `  a:\n    render: {buttons: [{content: Go, on_click: go}]}\n    transitions:\n      go: {target: b, target_inputs: {v: passed, t: passed}}\n` +
         `  b:\n    inputs:\n      v: {type: text, value: fixed}\n      t: {type: text, default_value: usual, user_input: true}\n` +
@@ -30,7 +30,7 @@ describe('inputs', () => {
     ]);
   });
 
-  it('keep a text that was cleared in the form', async () => {
+  it('are empty if an optional text is cleared in the form', async () => {
     const text = states(
       `  a:\n    inputs:\n      opt: {type: text, user_input: true, validations: [{required: false}], default_value: dd}\n` +
         `      req: {type: text, user_input: true, default_value: rr}\n` +
@@ -50,7 +50,7 @@ describe('inputs', () => {
     ]);
   });
 
-  it('of type IM hold the message that led here', async () => {
+  it('of type `IM` contain the message that caused the transition', async () => {
     const text = states(
       `  a:\n    inputs: {said: {type: IM}}\n    render: {text: '{{said ?? "nothing"}}'}\n    transitions: {CHAT: {}}\n`,
     );
@@ -62,7 +62,7 @@ describe('inputs', () => {
     ]);
   });
 
-  it('with `source: IM` hold the message as well, and `value` takes precedence', async () => {
+  it('with `source: IM` contain the message, unless they have a `value`', async () => {
     const text = states(
       `  a:\n    render: {text: A}\n    transitions: {CHAT: b}\n  b:\n    inputs: {one: {type: text, source: IM}, two: {type: IM, value: own}, three: {type: IM, default_value: usual}}\n` +
         `    render: {text: '{{[one, two, three]}}'}\n`,
@@ -70,7 +70,7 @@ describe('inputs', () => {
     expect((await transcriptOf(text, [{ say: 'Hi' }])).at(-1)).toBe('message "Hi,own,Hi"');
   });
 
-  it('take what `target_inputs` passes before the message, and `default_value` without a message', async () => {
+  it('prefer `target_inputs` to the message, and use `default_value` without a message', async () => {
     const text = states(
       `  a:\n    render: {text: A, buttons: [{content: Go, on_click: go}]}\n    transitions: {CHAT: {target: b, target_inputs: {one: passed}}, go: b}\n` +
         `  b:\n    inputs: {one: {type: IM}, two: {type: IM, default_value: usual}}\n    render: {text: '{{[one, two]}}'}\n    transitions: {back: a}\n`,
@@ -79,7 +79,7 @@ describe('inputs', () => {
     expect((await transcriptOf(text, [{ click: 'Go' }])).at(-1)).toBe('message ",usual"');
   });
 
-  it('without a value are undefined, and an empty text is a value', async () => {
+  it('are undefined without a value, but not with an empty text', async () => {
     const text = states(
       `  a:\n    inputs: {one: {type: text}, two: {type: text, value: ''}, three: {type: text, default_value: ''}}\n    render: {text: '{{[typeof one, typeof two, typeof three]}}'}\n`,
     );
@@ -95,7 +95,7 @@ describe('a form', () => {
       `    render: {text: '{{count + 1}} {{size}}'}\n`,
   );
 
-  it('opens before its state is entered, and checks what is given', async () => {
+  it('opens before its state is entered and validates its values', async () => {
     const lines = await transcriptOf(text, [
       { click: 'Go' },
       { form: { size: 'huge', count: 2 } },
@@ -117,7 +117,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('leaves everything as it was when it is closed', async () => {
+  it('changes nothing if it is cancelled', async () => {
     const lines = await transcriptOf(text, [
       { click: 'Go' },
       { cancel: true },
@@ -131,7 +131,7 @@ describe('a form', () => {
     ]);
   });
 
-  it('does not open for an input that takes the message', async () => {
+  it('does not open for an input that contains the message', async () => {
     const chat = states(
       `  a:\n    render: {text: A}\n    transitions: {CHAT: b}\n  b:\n    inputs: {x: {type: IM, user_input: true}}\n    render: {text: '{{x}}'}\n`,
     );
@@ -141,20 +141,17 @@ describe('a form', () => {
   it.each([
     ['[{required: true, error_message: Please say how many.}]', {}, '`x` is required.'],
     ['{min_number: 3, error_message: Too few}', { x: 1 }, '`x` must be at least 3.'],
-  ])(
-    'says itself what is wrong in place of the `error_message` of %s',
-    async (validations, form, message) => {
-      const text = states(
-        `  a:\n    inputs:\n      x: {type: number, user_input: true, validations: ${validations}}\n    render: {text: '{{x}}'}\n`,
-      );
-      expect(await transcriptOf(text, [{ form }])).toEqual(['form x', `form error ${message}`]);
-      const written = /error_message: (.*?)}/.exec(validations)?.[1];
-      const assumed = '`error_message` of a validation or a case is never shown.';
-      expect(await assumedIn(text, [{ form }, { form }])).toEqual([`${assumed} «${written}»`]);
-    },
-  );
+  ])('shows its own message instead of the `error_message` of %s', async (validations, form, message) => {
+    const text = states(
+      `  a:\n    inputs:\n      x: {type: number, user_input: true, validations: ${validations}}\n    render: {text: '{{x}}'}\n`,
+    );
+    expect(await transcriptOf(text, [{ form }])).toEqual(['form x', `form error ${message}`]);
+    const written = /error_message: (.*?)}/.exec(validations)?.[1];
+    const assumed = '`error_message` of a validation or a case is never shown.';
+    expect(await assumedIn(text, [{ form }, { form }])).toEqual([`${assumed} «${written}»`]);
+  });
 
-  it('reports the first validation that fails', async () => {
+  it('reports the first failing validation', async () => {
     const checked = states(
       `  a:\n    inputs:\n      x: {type: number, user_input: true, validations: [{max_number: 9}, {min_number: 20}, {max_number: 5}]}\n    render: {text: '{{x}}'}\n`,
     );
@@ -181,7 +178,7 @@ describe('a form', () => {
 describe('the form of the first state', () => {
   const text = states(`  a:\n    inputs: {x: {type: text, user_input: true}}\n    render: {text: '{{x}}'}\n`);
 
-  it('stays open when it is closed', async () => {
+  it('stays open if it is cancelled', async () => {
     expect(await transcriptOf(text, [{ cancel: true }, { say: 'Hi' }, { form: { x: 'one' } }])).toEqual([
       'form x',
       expect.stringMatching(/^note form-first: The form stays open, because there is no state before it\. «/),
@@ -197,7 +194,7 @@ describe('tasks', () => {
   const withTask = (task: string, text: string) =>
     states(`  a:\n    tasks:\n      - ${task}\n    render: {text: '${text}'}\n`);
 
-  it('name their results', async () => {
+  it('store their results under the names of their modules', async () => {
     const module = (type: string, config: string) =>
       `{name: t, module_type: ${type}, module_config: {${config}}}`;
     const cases = [
@@ -225,12 +222,12 @@ describe('tasks', () => {
     ]);
   });
 
-  it('of the Code Runner are really run', async () => {
+  it('of the Code Runner run their code', async () => {
     const task = `{name: t, module_type: AnyWidgetModule, module_config: {widget_id: '1751859390353202447', output_name: r, code: 'function main(p) { return {sum: p.a + p.b}; }', params: {a: '{{1}}', b: '{{2}}'}}}`;
     expect((await transcriptOf(withTask(task, '{{r.sum}}'))).at(-1)).toBe('message "3"');
   });
 
-  it('are asked for where nothing stands in', async () => {
+  it('ask for their result if they have no stub', async () => {
     const task = '{name: t, module_type: LLMModule, module_config: {user_prompt: "{{1 + 1}}"}}';
     const lines = await transcriptOf(withTask(task, '{{reply}}'), [{ click: 'x' }, { task: 'Hello' }], {
       standIn: () => undefined,
@@ -244,7 +241,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('that fail leave their variables unset', async () => {
+  it('leave their variables undefined if they fail', async () => {
     const task = '{name: t, module_type: LLMModule, module_config: {}}';
     const lines = await transcriptOf(withTask(task, '{{typeof reply}}'), [], {
       standIn: () => ({ error: 'out of credits' }),
@@ -257,7 +254,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('with `cache` are run once for the same configuration', async () => {
+  it('run once per configuration with `cache`', async () => {
     let count = 0;
     const text = states(
       `  a:\n    inputs: {said: {type: IM}}\n    tasks: [{module_type: LLMModule, module_config: {user_prompt: '{{said}}', cache: true}}]\n` +
@@ -274,7 +271,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('run in order, after all inputs, and see the results of those before', async () => {
+  it('run in order after all inputs and can read earlier results', async () => {
     const text = states(
       `  a:\n    inputs: {i: {type: text, default_value: one}}\n    tasks:\n      - {name: s, module_type: LLMModule, module_config: {user_prompt: '{{i}}', output_name: first}}\n` +
         `      - {name: t, module_type: LLMModule, module_config: {user_prompt: '{{first}} then', output_name: second}}\n    render: {text: '{{second}}'}\n`,
@@ -292,7 +289,7 @@ describe('tasks', () => {
 });
 
 describe('outputs', () => {
-  it('set the context for those after them; plain ones are visible after all', async () => {
+  it('change the context for later outputs; plain outputs are visible after all outputs', async () => {
     const text = states(
       `  a:\n    outputs:\n      context.x: '{{context.x + 1}}'\n      y: '{{context.x}}'\n      z: '{{typeof y}}'\n    render: {text: '{{context.x}} {{y}} {{z}}'}\n`,
       `context: {x: '{{1}}'}\n`,
@@ -300,7 +297,7 @@ describe('outputs', () => {
     expect(await transcriptOf(text)).toEqual(['state a', 'message "2 2 undefined"']);
   });
 
-  it('that have the name of a context variable do not change it', async () => {
+  it('do not change a context variable of the same name', async () => {
     const text = states(
       `  a:\n    outputs: {x: two}\n    render: {text: '{{context.x}} {{x}}'}\n`,
       'context: {x: one}\n',
@@ -322,32 +319,35 @@ describe('targets', () => {
     return (await transcriptOf(text, [{ click: 'Go' }])).slice(2);
   };
 
-  it('enter the first state of an automata, after its inputs and context', async () => {
+  it('enter the first state of an automata after its inputs and context', async () => {
     expect(await targetOf('b')).toEqual(['state b.first by go', 'message "1 2 none"']);
   });
 
-  it.each(['b.second', "'#deep'", "'#outer.second'"])('name a state in an automata as %s', async (target) => {
-    expect(await targetOf(target)).toEqual(['state b.second by go', 'message "second"']);
-  });
+  it.each(['b.second', "'#deep'", "'#outer.second'"])(
+    'refer to a state in an automata as %s',
+    async (target) => {
+      expect(await targetOf(target)).toEqual(['state b.second by go', 'message "second"']);
+    },
+  );
 
-  it.each(['{}', 'a', '[{condition: true}]'])('enter the same state again as %s', async (target) => {
+  it.each(['{}', 'a', '[{condition: true}]'])('re-enter the same state as %s', async (target) => {
     expect(await targetOf(target)).toEqual(['state a by go', 'message "" [Go -> go]']);
   });
 
-  it('lead to states without a value, which are empty', async () => {
+  it('may be states without a value', async () => {
     const text = states(
       `  a:\n    render: {buttons: [{content: Go, on_click: go}]}\n    transitions: {go: b}\n  b:\n`,
     );
     expect((await transcriptOf(text, [{ click: 'Go' }])).slice(2)).toEqual(['state b by go', 'message ""']);
   });
 
-  it('that do not exist leave the state', async () => {
+  it('that do not exist keep the current state', async () => {
     expect(await targetOf('c')).toEqual([
       'error target-missing: There is no state `c`, so the state stays. «c»',
     ]);
   });
 
-  it('of an automata are its own states, as a child with a dot', async () => {
+  it('with a leading dot are child states of an automata', async () => {
     const text = states(
       `  b:\n    initial: first\n    transitions: {go: .second}\n    states:\n      first: {render: {buttons: [{content: Go, on_click: go}]}}\n      second: {render: {text: second}}\n`,
     );
@@ -362,7 +362,7 @@ describe('texts', () => {
   const shown = async (text: string) =>
     (await transcriptOf(states(`  a: {render: {text: ${JSON.stringify(text)}}}\n`))).slice(1);
 
-  it('show what is not set as it is written', async () => {
+  it('show the source of expressions that are null or undefined', async () => {
     expect(await shown('a {{null}} b {{undefined}} c {{0}}')).toEqual([
       'note unset-in-text: `{{null}}` is null, so the text shows it as it is written. «{{null}}»',
       'note unset-in-text: `{{undefined}}` is undefined, so the text shows it as it is written. «{{undefined}}»',
@@ -370,7 +370,7 @@ describe('texts', () => {
     ]);
   });
 
-  it('that are one expression keep their type, and others become text', async () => {
+  it('keep the type of a single expression, and are strings otherwise', async () => {
     const text = states(
       `  a:\n    outputs: {context.list: '{{[1]}}', context.text: ' {{[1]}}'}\n    render: {text: '{{Array.isArray(context.list)}} {{typeof context.text}}'}\n`,
       'context: {list: 0, text: 0}\n',
@@ -378,7 +378,7 @@ describe('texts', () => {
     expect((await transcriptOf(text)).at(-1)).toBe('message "true string"');
   });
 
-  it('that run code with `eval` see all variables', async () => {
+  it('can read all variables in `eval`', async () => {
     const text = states(
       `  a:\n    inputs: {x: one, class: two, a-b: three, true: four}\n    render: {text: '{{eval("x + context.y")}}'}\n`,
       'context: {y: 2}\n',
@@ -386,11 +386,11 @@ describe('texts', () => {
     expect((await transcriptOf(text)).at(-1)).toBe('message "one2"');
   });
 
-  it('are never evaluated again', async () => {
+  it('are evaluated only once', async () => {
     expect(await shown("{{'{{1' + '}}'}}")).toEqual(['message "{{1}}"']);
   });
 
-  it('say where an expression fails', async () => {
+  it('report the place of a failing expression', async () => {
     expect(await shown('Hi {{nobody.name}} and {{[].x.y}}')).toEqual([
       "error expression-fault: ReferenceError: 'nobody' is not defined «nobody»",
       "error expression-fault: TypeError: cannot read property 'y' of undefined «y»",
@@ -400,35 +400,35 @@ describe('texts', () => {
 });
 
 describe('ALWAYS', () => {
-  it('goes on at once by the first case that holds, and shows no message before', async () => {
+  it('takes the first case that holds without showing the message of the state', async () => {
     const text = states(
       `  a:\n    render: {text: never}\n    transitions:\n      ALWAYS: [{condition: '{{false}}', target: b}, {target: c}]\n  b: {render: {text: B}}\n  c: {render: {text: C}}\n`,
     );
     expect(await transcriptOf(text)).toEqual(['state a', 'state c by ALWAYS', 'message "C"']);
   });
 
-  it('stays where no case holds', async () => {
+  it('stays in the state if no case holds', async () => {
     const text = states(
       `  a:\n    render: {text: A}\n    transitions: {ALWAYS: [{condition: '{{0}}', target: b}]}\n  b: {render: {text: B}}\n`,
     );
     expect(await transcriptOf(text)).toEqual(['state a', 'message "A"']);
   });
 
-  it('is not taken from an automata around the state', async () => {
+  it('is not inherited from the enclosing automata', async () => {
     const text = states(
       `  inner:\n    initial: a\n    transitions: {ALWAYS: b}\n    states:\n      a: {render: {text: A}}\n  b: {render: {text: B}}\n`,
     );
     expect(await transcriptOf(text)).toEqual(['state inner.a', 'message "A"']);
   });
 
-  it('without an end is an error', async () => {
+  it('reports an endless loop', async () => {
     const text = states(`  a: {transitions: {ALWAYS: b}}\n  b: {transitions: {ALWAYS: a}}\n`);
     const lines = await transcriptOf(text);
     expect(lines).toHaveLength(1001);
     expect(lines.at(-1)).toMatch(/^error endless: 1000 states were entered/);
   });
 
-  it('without an end leaves the conversation usable', async () => {
+  it('keeps the conversation usable after an endless loop', async () => {
     const text = states(
       `  a: {render: {text: A, buttons: [{content: Go, on_click: go}, {content: On, on_click: out}]}, transitions: {go: b, out: d}}\n  b: {transitions: {ALWAYS: c, out: d}}\n  c: {transitions: {ALWAYS: b, out: d}}\n  d: {render: {text: D}}\n`,
     );
@@ -445,7 +445,7 @@ describe('events', () => {
     'transitions: {go: inner, top: a, CHAT: a}\n',
   );
 
-  it('are handled by the state, then by the automata around it', async () => {
+  it('are handled by the state, then by its enclosing automata', async () => {
     const lines = await transcriptOf(text, [{ click: 'Go' }, { click: 'Go' }, { click: 'Top' }]);
     expect(lines.filter((line) => line.startsWith('state'))).toEqual([
       'state a',
@@ -455,7 +455,7 @@ describe('events', () => {
     ]);
   });
 
-  it('that nothing handles leave the state', async () => {
+  it('keep the state if they are unhandled', async () => {
     expect(
       (
         await transcriptOf(text, [{ click: 'Lost' }, { say: 'x' }, { click: 'Copy' }, { click: 'Gone' }])
@@ -468,7 +468,7 @@ describe('events', () => {
     ]);
   });
 
-  it('whose cases do not hold leave the state, with a note', async () => {
+  it('keep the state and add a note if no case holds', async () => {
     const text = states(
       `  a:\n    render: {text: A, buttons: [{content: Go, on_click: go}]}\n    transitions: {go: [{condition: '{{false}}', target: b}, {condition: '{{0}}', target: b}]}\n  b: {render: {text: B}}\n`,
     );
@@ -477,20 +477,17 @@ describe('events', () => {
     ]);
   });
 
-  it.each(['CHAT', 'DONE'])(
-    '%s is not handled by automata around the one that it is raised in',
-    async (event) => {
-      const text = states(
-        `  inner:\n    initial: deep\n    transitions: {${event}: b}\n    states:\n      deep:\n        initial: a\n        states:\n          a: {properties: {is_final: ${event === 'DONE'}}, render: {text: A}}\n  b: {render: {text: B}}\n`,
-      );
-      const lines = await transcriptOf(text, event === 'CHAT' ? [{ say: 'x' }] : []);
-      expect(lines).toEqual([
-        'state inner.deep.a',
-        'message "A"',
-        expect.stringMatching(new RegExp(`^note event-unhandled: .*${event}`)),
-      ]);
-    },
-  );
+  it.each(['CHAT', 'DONE'])('%s is handled only by the automata in which it is raised', async (event) => {
+    const text = states(
+      `  inner:\n    initial: deep\n    transitions: {${event}: b}\n    states:\n      deep:\n        initial: a\n        states:\n          a: {properties: {is_final: ${event === 'DONE'}}, render: {text: A}}\n  b: {render: {text: B}}\n`,
+    );
+    const lines = await transcriptOf(text, event === 'CHAT' ? [{ say: 'x' }] : []);
+    expect(lines).toEqual([
+      'state inner.deep.a',
+      'message "A"',
+      expect.stringMatching(new RegExp(`^note event-unhandled: .*${event}`)),
+    ]);
+  });
 
   it('take the first case that holds', async () => {
     const text = states(
@@ -499,7 +496,7 @@ describe('events', () => {
     expect((await transcriptOf(text, [{ click: 'Go' }])).at(-1)).toBe('message "C"');
   });
 
-  it('carry what the button showed', async () => {
+  it('carry the payload of the button', async () => {
     const carrying = states(
       `  a:\n    outputs: {context.n: '{{context.n + 1}}'}\n    render: {text: '{{context.n}}', buttons: [{content: Go, on_click: {event: go, payload: {n: '{{context.n}}'}}}]}\n` +
         `    transitions: {go: {target: b, condition: '{{payload.n === 1}}', target_inputs: {n: '{{payload.n}}'}}}\n  b: {inputs: {n: {type: text}}, render: {text: 'n {{n}}'}}\n`,
@@ -513,7 +510,7 @@ describe('events', () => {
   });
 });
 
-it('payloads are a snapshot of what was shown', async () => {
+it('payloads are a snapshot of the time when the button was shown', async () => {
   const text = states(
     `  a:\n    render: {text: A, buttons: [{content: Go, on_click: {event: go, payload: {list: '{{context.list}}'}}}]}\n` +
       `    transitions: {go: [{condition: '{{context.list.push(2) && false}}', target: a}, {target: b, target_inputs: {n: '{{payload.list.length}}'}}]}\n` +
@@ -523,7 +520,7 @@ it('payloads are a snapshot of what was shown', async () => {
   expect((await transcriptOf(text, [{ click: 'Go' }])).at(-1)).toBe('message "1 of 2"');
 });
 
-it('results, inputs and outputs live for one visit', async () => {
+it('results, inputs and outputs exist for one visit of a state', async () => {
   const text = states(
     `  a:\n    inputs: {i: '{{typeof o + typeof context.gone}}'}\n    outputs: {o: '{{1}}'}\n    render: {text: '{{i}} {{o}}'}\n    transitions: {CHAT: a}\n`,
   );
@@ -533,7 +530,7 @@ it('results, inputs and outputs live for one visit', async () => {
   ]);
 });
 
-it('a fault leaves the conversation usable, and a condition that fails does not hold', async () => {
+it('a failing expression keeps the conversation usable, and a failing condition is false', async () => {
   const text = states(
     `  a:\n    inputs: {i: '{{gone1}}'}\n    tasks: [{name: t, module_type: LLMModule, module_config: {user_prompt: '{{gone2}}'}}]\n    outputs: {o: '{{gone3}}', context.x: '{{gone4}}'}\n` +
       `    render: {text: '{{typeof i}} {{reply}} {{typeof o}} {{context.x}}', buttons: [{content: '{{gone5}}', on_click: go}, {content: Go, on_click: go}]}\n` +
@@ -553,7 +550,7 @@ it('a fault leaves the conversation usable, and a condition that fails does not 
 });
 
 describe('a final state', () => {
-  it('ends the conversation in the root', async () => {
+  it('ends the conversation in the root automata', async () => {
     const text = states(`  a: {properties: {is_final: true}, render: {text: Bye}}\n`);
     expect(await transcriptOf(text, [{ say: 'x' }])).toEqual([
       'state a',
@@ -563,7 +560,7 @@ describe('a final state', () => {
     ]);
   });
 
-  it('raises DONE on the automata around it, after its outputs', async () => {
+  it('raises DONE on the enclosing automata after the outputs of the automata', async () => {
     const text = states(
       `  inner:\n    initial: a\n    context: {own: '{{2}}'}\n    outputs: {context.x: '{{context.own + 1}}'}\n    transitions: {DONE: after}\n` +
         `    states:\n      a: {properties: {is_final: true}, render: {text: A}}\n  after: {render: {text: '{{context.x}} {{typeof context.own}}'}}\n`,
@@ -579,7 +576,7 @@ describe('a final state', () => {
 });
 
 describe('the context', () => {
-  it('is the nearest that declares a name', async () => {
+  it('is that of the nearest automata that declares the variable', async () => {
     const text = states(
       `  inner:\n    initial: a\n    context: {x: inner}\n    states:\n      a:\n        outputs: {context.x: 'x!', context.y: 'y!'}\n` +
         `        render: {text: '{{context.x}} {{context.y}}', buttons: [{content: Out, on_click: out}]}\n    transitions: {out: b}\n  b: {render: {text: '{{context.x}} {{context.y}}'}}\n`,
@@ -590,7 +587,7 @@ describe('the context', () => {
     ).toEqual(['message "x! y!" [Out -> out]', 'message "outer y!"']);
   });
 
-  it('keeps its objects, so that a change of one is seen everywhere', async () => {
+  it('stores objects by reference', async () => {
     const text = states(
       `  a:\n    outputs: {context.copy: '{{context.list}}', n: '{{context.copy.push(3)}}'}\n    render: {text: '{{context.list.join()}}'}\n`,
       `context: {list: '{{[1, 2]}}', copy: ''}\n`,
@@ -598,14 +595,14 @@ describe('the context', () => {
     expect((await transcriptOf(text)).at(-1)).toBe('message "1,2,3"');
   });
 
-  it('survives, and other variables do not', async () => {
+  it('survives transitions, unlike other variables', async () => {
     const text = states(
       `  a:\n    outputs: {y: '{{1}}', context.x: '{{2}}'}\n    transitions: {ALWAYS: b}\n  b: {render: {text: '{{typeof y}} {{context.x}}'}}\n`,
     );
     expect((await transcriptOf(text)).at(-1)).toBe('message "undefined 2"');
   });
 
-  it('gets a new name in the nearest automata that has a context', async () => {
+  it('adds a new variable to the nearest automata that has a context', async () => {
     const text = states(
       `  inner:\n    initial: a\n    context: {y: 1}\n    transitions: {out: b}\n    states:\n      a:\n        outputs: {context.z: new}\n` +
         `        render: {text: '{{context.z}}', buttons: [{content: Out, on_click: out}]}\n  b: {render: {text: '{{typeof context.z}}'}}\n`,
@@ -617,7 +614,7 @@ describe('the context', () => {
   });
 });
 
-it('starts in any state with any context', async () => {
+it('a conversation can start in any state with any context', async () => {
   const text = states(
     `  a: {render: {text: A}}\n  b: {render: {text: '{{context.x}}'}}\n`,
     'context: {x: 1}\n',

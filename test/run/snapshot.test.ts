@@ -8,7 +8,7 @@ import { draws, IS_COMPLETE } from '../support/depth';
 import { drawProject } from '../support/projects';
 import { freshSandbox, programOfFiles, sandboxMaker } from './conversation';
 
-/** Values that are data, that share parts, that change others, and that are more than data. */
+/** Values that are data, that share parts, that change other values, and that are not plain data. */
 const VALUES = [
   '0',
   '-0',
@@ -60,7 +60,7 @@ const EVENTS: readonly ConversationEvent[] = [
   { click: { event: 'go', payload: { k: [1] } } },
 ];
 
-/** Those of them that are data come first. */
+/** The values that are data: they come first. */
 const DATA = VALUES.slice(0, VALUES.indexOf('[, 1]'));
 
 const values = fc.oneof(
@@ -118,7 +118,7 @@ function quoted(expression: string): string {
   return JSON.stringify(`{{${expression}}}`);
 }
 
-/** What happens; from time to time, the conversation is taken up in another sandbox or in the same one. */
+/** Plays events; after some of them, resumes the conversation in a new sandbox or in the same one. */
 function played(
   program: Program,
   events: readonly ConversationEvent[],
@@ -139,7 +139,7 @@ function played(
         sandbox = newSandbox();
       }
       conversation = new Conversation(program, sandbox);
-      // As what is written to a file and read from it.
+      // As if written to a file and read from it.
       conversation.resume(JSON.parse(JSON.stringify(snapshot)));
     }
     turns.push(conversation.handle(event));
@@ -148,8 +148,8 @@ function played(
   return { turns, resumed };
 }
 
-describe('a conversation that is taken up from a snapshot', () => {
-  it('goes on as if it had been replayed', { timeout: 60_000 }, async () => {
+describe('a conversation resumed from a snapshot', () => {
+  it('continues as if it were replayed', { timeout: 60_000 }, async () => {
     const newSandbox = await sandboxMaker();
     let resumed = 0;
     const ways = fc.array(fc.constantFrom('new', 'same', undefined), { minLength: 8, maxLength: 8 });
@@ -167,7 +167,7 @@ describe('a conversation that is taken up from a snapshot', () => {
     expect(resumed).toBeGreaterThan(IS_COMPLETE ? 60 : 10);
   });
 
-  it('goes on as replayed in random projects', { timeout: 60_000 }, async () => {
+  it('continues as if it were replayed in random projects', { timeout: 60_000 }, async () => {
     const newSandbox = await sandboxMaker();
     const choices = fc.array(fc.nat(99), { minLength: 200, maxLength: 400 });
     let resumed = 0;
@@ -198,7 +198,7 @@ describe('a conversation that is taken up from a snapshot', () => {
     expect(resumed).toBeGreaterThan(IS_COMPLETE ? 60 : 10);
   });
 
-  it('has no snapshot where values are more than data, or code changed what is there for all', async () => {
+  it('has no snapshot if values are not plain data or built-ins were changed', async () => {
     const saved = async (expression: string) => {
       const sandbox = await freshSandbox();
       const value = sandbox.evaluate(expression, [], []);
