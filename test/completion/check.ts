@@ -22,10 +22,10 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
  *                          the cursor then is, `▫` each other place to fill in, both before what is there
  */
-export function checkCompletion(body: string, dress: TextVariant): void {
+export function checkCompletion(body: string, convert: TextVariant): void {
   const [text = '', ...checks] = body.split(/^>>> /m);
   const files = text.startsWith('===') ? text : `=== main.automata.yaml\n${text}`;
-  const fixture = parseFixture(dress.text(files.replace(/\n$/, '')));
+  const fixture = parseFixture(convert.text(files.replace(/\n$/, '')));
   const { cursor } = fixture;
   if (cursor === undefined) throw new Error('A case needs a cursor');
   expect(checks).not.toEqual([]);
@@ -43,13 +43,13 @@ export function checkCompletion(body: string, dress: TextVariant): void {
     else if (verb === 'deprecated') expect(labelsOf(items.filter((item) => item.deprecated))).toEqual(named);
     else if (verb === 'detail') {
       const [, label = '', detail = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
-      expect(inEnglish(found(items, label).detail)).toBe(dress.text(detail));
+      expect(inEnglish(found(items, label).detail)).toBe(convert.text(detail));
     } else if (verb === 'doc') {
       const [, label = '', part = ''] = /^(.*?): (.*)$/.exec(rest) ?? [];
-      expect(inEnglish(found(items, label).documentation?.())).toContain(dress.text(part));
+      expect(inEnglish(found(items, label).documentation?.())).toContain(convert.text(part));
     } else if (verb === 'accept') {
       const source = fixture.files.find((file) => file.path === cursor.path)?.text ?? '';
-      const plain = dress.text(lines.join('\n').replace(/\n$/, ''));
+      const plain = convert.text(lines.join('\n').replace(/\n$/, ''));
       // A text without a line break does not determine the kind of line breaks.
       const expected = source.includes('\n') ? plain : plain.replaceAll('\r', '');
       expect(acceptItem(source, found(items, rest), cursor.offset)).toBe(expected);

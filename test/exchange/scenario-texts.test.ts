@@ -55,8 +55,8 @@ describe.each(CASES)('$title', ({ kind, text }) => {
   it.each([
     ['', (one: string) => one],
     ['with carriage returns', (one: string) => one.replaceAll('\n', '\r\n')],
-  ])('formatting %s', async (_name, dress) => {
-    const before = openDocument(dress(text), 'yaml');
+  ])('formatting %s', async (_name, convert) => {
+    const before = openDocument(convert(text), 'yaml');
     const layout = { tabSize: 2, insertSpaces: true, insertFinalNewline: false };
     const { changes, refused } = await formatDocument(before, layout, {}, printYaml);
     const once = applyChanges(before.text, changes);

@@ -18,7 +18,7 @@ function plain(ast: object): unknown {
 }
 
 test.each(['name', ' context.user_name ', 'a.b.c.length', '\n\u00a0$a.if.undefined', 'payload.choice\t'])(
-  'the tree of %j is the one that the parser makes',
+  '%j has the same tree as in the parser',
   (text) => {
     const chain = parseChain(text);
     expect(chain && plain(chain)).toEqual(parsed(text));
@@ -32,7 +32,7 @@ const WORDS =
   let yield await async of get enum static arguments eval undefined interface implements package private protected
   public Infinity a context $x _ x1 1 é . . . . ?. ( //`.split(/\s+/);
 
-test('whatever is taken for a chain, the parser takes for the same', () => {
+test('every chain has the same tree as in the parser', () => {
   const part = fc.constantFrom(...WORDS, ...WORDS, ' ', '\n', '\u2028', '\ufeff', '\u180e');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), (found) => {
@@ -45,6 +45,6 @@ test('whatever is taken for a chain, the parser takes for the same', () => {
 });
 
 test.each(['', 'this', 'true', 'a .b', 'a. b', 'a?.b', 'a.1', 'a.', '.a', 'a()', 'new.target', 'await'])(
-  '%j is left to the parser',
+  '%j is not a chain',
   (text) => expect(parseChain(text)).toBeUndefined(),
 );

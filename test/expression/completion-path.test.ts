@@ -119,7 +119,7 @@ describe('names and members', () => {
   });
 });
 
-describe('nothing to complete', () => {
+describe('places without completion', () => {
   test.each([
     '"a¦"',
     '"a¦',
@@ -208,7 +208,7 @@ describe('local names', () => {
   });
 });
 
-test('any text, any place: the replaced text surrounds the cursor', () => {
+test('the replaced range contains the cursor for any text and offset', () => {
   fc.assert(
     fc.property(arbitraryFragments, fc.nat(), (text, at) => {
       const cursor = at % (text.length + 1);
@@ -227,13 +227,13 @@ test('any text, any place: the replaced text surrounds the cursor', () => {
   );
 });
 
-test('offsets outside of the text are taken as its ends', () => {
+test('offsets outside the text are clamped', () => {
   expect(pathAt('a.b', 99)).toEqual(pathAt('a.b', 3));
   expect(pathAt('a.b', -1)).toEqual(pathAt('a.b', 0));
   expect(localNamesAt('x => x', 99)).toEqual([]);
 });
 
-test.each(EXPRESSIONS)('every member of %j that is typed again has the same base as before', (text) => {
+test.each(EXPRESSIONS)('each member of %j has the same base while it is typed', (text) => {
   for (let at = 0; at <= text.length; at++) {
     const now = pathAt(text, at);
     const typing = pathAt(text.slice(0, at), at);

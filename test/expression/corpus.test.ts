@@ -28,7 +28,7 @@ describe.runIf(existsSync(CORPUS))('real files', () => {
     expressions.map(({ body }) => text.slice(body.start, body.end)),
   );
 
-  test('every expression is closed, and ends where the service ends it', () => {
+  test('every expression is closed and ends where it ends in the service', () => {
     for (const { text, expressions, strays } of templates) {
       expect(strays, text).toEqual([]);
       for (const { closed, firstClose } of expressions)
@@ -42,7 +42,7 @@ describe.runIf(existsSync(CORPUS))('real files', () => {
       expect(parseExpression(body), body).toMatchObject({ problem: undefined, empty: false });
   });
 
-  test('the names in use are the variables of these bots, and JSON', () => {
+  test('the free names are the variables of the bots and `JSON`', () => {
     const names = bodies.flatMap((body) => {
       const { ast } = parseExpression(body);
       return ast ? freeNames(ast).map(({ name }) => name) : [];

@@ -60,7 +60,7 @@ describe('chains', () => {
   test.each(table)('%j', check);
 });
 
-describe('every place of an expression', () => {
+describe('all parts of an expression', () => {
   const table: readonly (readonly [string, ...string[]])[] = [
     ['a ? b : c', 'a', 'b', 'c'],
     ['a && b || c ?? 1'.replace(' ?? 1', ''), 'a', 'b', 'c'],
@@ -113,7 +113,7 @@ describe('access', () => {
   test.each(table)('%j', check);
 });
 
-describe('what functions bind', () => {
+describe('names bound by functions', () => {
   const table: readonly (readonly [string, ...string[]])[] = [
     ['x => x + a', 'a'],
     ['x => y => x + y + a', 'a'],
@@ -159,7 +159,7 @@ describe('what functions bind', () => {
   test.each(table)('%j', check);
 });
 
-test.each(EXPRESSIONS)('names of %j stand where they are said to', (body) => {
+test.each(EXPRESSIONS)('names of %j have the right ranges', (body) => {
   const { ast } = parseExpression(body);
   for (const { name, start, end } of ast ? freeNames(ast) : []) {
     expect(
@@ -170,7 +170,7 @@ test.each(EXPRESSIONS)('names of %j stand where they are said to', (body) => {
   }
 });
 
-test('any expression: names lie in order within the text, members after them', () => {
+test('names of any expression are in order, each followed by its members', () => {
   const lists = fc
     .array(fc.constantFrom(...EXPRESSIONS), { minLength: 1 })
     .map((parts) => `[${parts.map((part) => `(${part}\n)`).join()}]`);
@@ -195,7 +195,7 @@ test('any expression: names lie in order within the text, members after them', (
   );
 });
 
-test('any text that parses has names', () => {
+test('names of any text that parses are not empty', () => {
   fc.assert(
     fc.property(arbitraryFragments, (body) => {
       const { ast } = parseExpression(body);
@@ -211,8 +211,8 @@ describe('deep and wide trees', () => {
     ['a chain of calls', `a${'()'.repeat(1900)}`, 1],
     ['brackets', `a${'[b]'.repeat(1900)}`, 1901],
     ['a list', `[${'a,'.repeat(90_000)}]`, 90_000],
-    ['functions side by side', `[${'a=>a,'.repeat(30_000)}b]`, 1],
-    ['a tower of functions', `${'a=>'.repeat(300)}a+b`, 1],
+    ['a list of functions', `[${'a=>a,'.repeat(30_000)}b]`, 1],
+    ['nested functions', `${'a=>'.repeat(300)}a+b`, 1],
   ];
   test.each(table)('%s', (_, body, count) => {
     const { ast } = parseExpression(body);

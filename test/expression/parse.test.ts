@@ -5,7 +5,7 @@ import { MAX_EXPRESSION_LENGTH, parseExpression } from '../../server/expression/
 import { inEnglish } from '../support/english';
 import { arbitraryFragments, EXPRESSIONS } from './samples';
 
-describe('one expression', () => {
+describe('valid expressions', () => {
   const more = [
     'context.x = 0',
     'context.x += 1',
@@ -18,8 +18,8 @@ describe('one expression', () => {
     'and',
     'let',
     '\r\n a \r\n',
-    '/* before */ a // behind',
-    '(a) /* behind */',
+    '/* before */ a // after',
+    '(a) /* after */',
     '((a))',
   ];
   test.each([...EXPRESSIONS, ...more])('%j', (body) => {
@@ -35,7 +35,7 @@ test.each(['', ' ', '\r\n\t', '\u00a0', '/* a */', '// a', ' /* a */ // b\n'])('
 });
 
 /** The body with the problem's range in `«»`, and a part of the message. */
-describe('what is wrong, and where', () => {
+describe('syntax errors and their ranges', () => {
   const table: readonly (readonly [string, RegExp])[] = [
     // More than one expression.
     ['a «b»', /Unexpected `b`.*Expected an operator/],
@@ -150,7 +150,7 @@ describe('what is wrong, and where', () => {
   });
 });
 
-describe('more than can be parsed', () => {
+describe('text over the limits', () => {
   const table: readonly (readonly [string, string])[] = [
     ['length', `"${'a'.repeat(MAX_EXPRESSION_LENGTH)}"`],
     ['parentheses', `${'('.repeat(90_000)}a${')'.repeat(90_000)}`],
@@ -163,12 +163,12 @@ describe('more than can be parsed', () => {
     expect(ast).toBeUndefined();
     expect(problem).toMatchObject({ kind: 'limit', start: 0, end: body.length });
   });
-  test('a long list is not too much', () => {
+  test('parses a long list', () => {
     expect(parseExpression(`[${'1,'.repeat(99_000)}1]`).ast?.type).toBe('ArrayExpression');
   });
 });
 
-test('any text: a tree, a problem within the text, or empty', () => {
+test('any text has a tree, a problem within the text, or is empty', () => {
   fc.assert(
     fc.property(arbitraryFragments, (body) => {
       const { ast, problem, empty } = parseExpression(body);

@@ -71,7 +71,7 @@ describe('whole', () => {
   });
 });
 
-describe('every kind of JavaScript is read over, alone and in text', () => {
+describe('the end of an expression is found for all kinds of JavaScript, alone and in text', () => {
   test.each(EXPRESSIONS)('%j', (script) => {
     expect(outline(`{{ ${script} }}`)).toBe(`« ${script} »`);
     expect(parseTemplate(`{{ ${script} }}`).whole).toBe(true);
@@ -79,7 +79,7 @@ describe('every kind of JavaScript is read over, alone and in text', () => {
   });
 });
 
-describe('half-typed and broken', () => {
+describe('incomplete and invalid templates', () => {
   const table: readonly (readonly [string, string])[] = [
     ['{{', '«…'],
     ['a {{', 'a «…'],
@@ -128,7 +128,7 @@ describe('half-typed and broken', () => {
   });
 });
 
-describe('strays', () => {
+describe('stray closing braces', () => {
   const table: readonly (readonly [string, string])[] = [
     ['a }} b', 'a }} b'],
     ['function f() { if (a) { b }}', 'function f() { if (a) { b }}'],
@@ -163,7 +163,7 @@ describe('expressionAt', () => {
   });
 });
 
-test('any text: expressions and strays lie in order, apart, and on their braces', () => {
+test('expressions and strays of any text are in order, disjoint, and at their braces', () => {
   fc.assert(
     fc.property(arbitraryFragments, (text) => {
       const { expressions, strays, whole } = parseTemplate(text);
@@ -193,7 +193,7 @@ test('any text: expressions and strays lie in order, apart, and on their braces'
   );
 });
 
-test('expressions side by side', () => {
+test('adjacent expressions', () => {
   fc.assert(
     fc.property(fc.constantFrom(...EXPRESSIONS), fc.constantFrom(...EXPRESSIONS), (a, b) => {
       expect(outline(`{{ ${a} }}{{ ${b} }}`)).toBe(`« ${a} »« ${b} »`);

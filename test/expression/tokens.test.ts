@@ -33,7 +33,7 @@ function substitution(text: string, at: number): boolean {
   return significantTokens(text).some(({ kind, start }) => kind === 'template' && start === at);
 }
 
-test.each(EXPRESSIONS)('cuts %j as the parser does', (text) => {
+test.each(EXPRESSIONS)('splits %j into the tokens of the parser', (text) => {
   const own = significantTokens(text)
     .filter(({ kind }) => kind !== 'template')
     .map(({ start, end }) => text.slice(start, end));
@@ -66,7 +66,7 @@ test.each<[string, string, boolean]>([
   expect(lexer.operand).toBe(operand);
 });
 
-test('any text: tokens are in order, not empty, and nothing but blanks lies between', () => {
+test('tokens of any text are in order, not empty, and separated only by whitespace', () => {
   fc.assert(
     fc.property(arbitraryFragments, (text) => {
       const lexer = new Lexer(text);

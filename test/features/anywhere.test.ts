@@ -43,7 +43,7 @@ const FIXTURES = ['definition', 'hover', 'document-symbols'].flatMap((folder) =>
 function checkInside(inner: Range, outer: Range): void {
   // A single comparison, because millions of expectations would take minutes.
   const holds = outer.start <= inner.start && inner.start <= inner.end && inner.end <= outer.end;
-  if (!holds) expect({ inner, outer }).toBe('one inside of the other');
+  if (!holds) expect({ inner, outer }).toBe('one inside the other');
 }
 
 function whole(workspace: Workspace, address: Address): Range {
@@ -63,9 +63,9 @@ function checkAt(workspace: Workspace, address: Address, offset: number): void {
     checkInside(said.range, whole(workspace, address));
     checkInside({ start: offset, end: offset }, said.range);
     // `undefined` is also the name of a type.
-    const told = inEnglish(said.markdown).replace(/^(?:\*\*member\*\*|- type:|- value:) .*$/gm, '');
+    const text = inEnglish(said.markdown).replace(/^(?:\*\*member\*\*|- type:|- value:) .*$/gm, '');
     const isOurs = !inEnglish(said.markdown).endsWith('*JavaScript*');
-    if ((isOurs && told.includes('undefined')) || /\n\n\n|^\s|\s$/.test(inEnglish(said.markdown)))
+    if ((isOurs && text.includes('undefined')) || /\n\n\n|^\s|\s$/.test(inEnglish(said.markdown)))
       expect(inEnglish(said.markdown)).toBe('whole');
     if (inEnglish(said.markdown).length > 1500) expect(inEnglish(said.markdown)).toBe('short');
   }
@@ -85,7 +85,7 @@ function checkAt(workspace: Workspace, address: Address, offset: number): void {
 
 function checkCall(workspace: Workspace, address: Address, offset: number): void {
   const help = signatureHelp(workspace, address, offset);
-  if (help && help.signatures[help.active] === undefined) expect(help).toBe('of a signature that there is');
+  if (help && help.signatures[help.active] === undefined) expect(help).toBe('of an existing signature');
   for (const { label, parameters } of help?.signatures ?? []) {
     let last = 0;
     for (const range of parameters) {
@@ -170,7 +170,7 @@ describe('at every offset', () => {
   it.each(FIXTURES)('%s', (_title, files) => checkEverywhere(files, 24));
 });
 
-describe('in text that is cut off anywhere', () => {
+describe('in truncated text', () => {
   it.each(FIXTURES)('%s', (_title, files) => {
     for (const [index, { path, text }] of files.entries()) {
       for (const end of places(text.length - 1, oneInFor(text))) {
@@ -186,7 +186,7 @@ describe('in text that is cut off anywhere', () => {
   });
 });
 
-describe('with a piece taken out', () => {
+describe('with a part of the text removed', () => {
   it.each(FIXTURES)('%s', (_title, files) => {
     for (const [index, { path, text }] of files.entries()) {
       for (const at of places(text.length - 1, oneInFor(text))) {
@@ -212,7 +212,7 @@ describe.runIf(existsSync(CORPUS))('in real files', () => {
   });
 });
 
-it('bears offsets outside of the text, and files that nobody knows', () => {
+it('accepts offsets outside the text and unknown files', () => {
   const workspace = workspaceOf([{ path: 'main.yaml', text: 'initial: a\nstates: { a: {} }\n' }]);
   for (const offset of [-1, 1000]) {
     expect(hoverAt(workspace, addressOf('main.yaml'), offset)?.range.end ?? 0).toBeLessThan(30);

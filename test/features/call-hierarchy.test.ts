@@ -27,23 +27,23 @@ function hierarchy(workspace: Workspace, address: Address, offset: number): stri
   });
 }
 
-describe.each(LINE_BREAKS)('%s', (_name, dress) => {
+describe.each(LINE_BREAKS)('%s', (_name, convert) => {
   it.each(CASES)('%s', (_title, body = '') => {
     const { files, cursor } = parseFixture(body);
     const expected = files.find(({ path }) => path === 'calls')?.text.trimEnd();
-    const dressed = files
+    const converted = files
       .filter(({ path }) => path !== 'calls')
-      .map(({ path, text }) => ({ path, text: dress(text) }));
+      .map(({ path, text }) => ({ path, text: convert(text) }));
     const file = files.find(({ path }) => path === cursor?.path);
     if (file === undefined || cursor === undefined) throw new Error('no cursor');
-    const workspace = workspaceOf(dressed);
-    provideFiles(workspace, new Map(dressed.map(({ path, text }) => [addressOf(path), text])));
-    const offset = dress(file.text.slice(0, cursor.offset)).length;
+    const workspace = workspaceOf(converted);
+    provideFiles(workspace, new Map(converted.map(({ path, text }) => [addressOf(path), text])));
+    const offset = convert(file.text.slice(0, cursor.offset)).length;
     expect(hierarchy(workspace, addressOf(file.path), offset).join('\n')).toBe(expected);
   });
 });
 
-it('knows nothing of projects that are gone', () => {
+it('has no calls in a removed project', () => {
   const workspace = workspaceOf([]);
   expect(callsTo(workspace, addressOf('main.yaml'), toScopePath(['home']))).toEqual([]);
   expect(callsFrom(workspace, addressOf('main.yaml'), toScopePath(['home']))).toEqual([]);

@@ -31,11 +31,11 @@ function check(body: string): void {
 describe.each([
   ['LF', (text: string) => text],
   ['CRLF', (text: string) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
-])('%s', (_name, dress) => {
-  it.each(CASES)('%s', (_title, body = '') => check(dress(body)));
+])('%s', (_name, convert) => {
+  it.each(CASES)('%s', (_title, body = '') => check(convert(body)));
 });
 
-it('lenses stay at their states while something else is typed', () => {
+it('shows lenses at the same states while text is typed in a state', () => {
   const text = 'initial: a\nstates:\n  a:\n    render: { text: x }\n  b: {}\n';
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
   const address = addressOf('main.yaml');

@@ -35,7 +35,7 @@ const mark = (label: string) => {
   return { ...found, address: addressOf(found.path) };
 };
 
-describe('the value under the mouse', () => {
+describe('the value at a position', () => {
   it.each([
     ['score', 'context.score'],
     ['said', 'said'],
@@ -46,19 +46,19 @@ describe('the value under the mouse', () => {
     ['chain', 'context.score'],
     ['member', 'context.user.name'],
     ['bracket', 'context.user'],
-  ])('is named: %s', (label, expression) => {
+  ])('is found for %s', (label, expression) => {
     const { address, start, end } = mark(label);
     expect(debugValueAt(workspace, address, end - 2)).toEqual({ range: { start, end }, expression });
   });
 
-  it('is none of variables of the expression itself, nor of text', () => {
+  it('is not found for variables of callbacks and for text', () => {
     const { address, start } = mark('item');
     expect(debugValueAt(workspace, address, start + 1)).toBeUndefined();
     expect(debugValueAt(workspace, address, mark('stop').start + 1)).toBeUndefined();
   });
 });
 
-it('values of the state that is stopped are shown, each once in a line', () => {
+it('shows the values of the paused state, each once per line', () => {
   const { address, start, path } = mark('stop');
   const text = files.find((one) => one.path === path)?.text ?? '';
   const found = debugValuesIn(workspace, address, { start: 0, end: text.length }, start);

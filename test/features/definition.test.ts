@@ -21,10 +21,10 @@ for (const file of readdirSync(FOLDER)) {
   });
 }
 
-describe('a target is the whole of what defines the name', () => {
+describe('the range of a target is the whole definition', () => {
   it.each<[string, string, string]>([
     [
-      'a state with all below it',
+      'a state with its value',
       'initial: ho‸me\nstates:\n  home:\n    render: { text: x }\n  other: {}\n',
       'home:\n    render: { text: x }',
     ],
@@ -44,7 +44,7 @@ describe('a target is the whole of what defines the name', () => {
       'module_type: LLMModule',
     ],
     [
-      'a name behind a block scalar',
+      'a name after a block scalar',
       "initial: a\ncontext:\n  x: |\n    text\n  y: 1\nstates: { a: { render: { text: '{{context.y‸}}' } } }",
       'y: 1',
     ],

@@ -49,7 +49,7 @@ describe('the description of a field', () => {
     for (const part of parts) expect(text).toContain(part);
   });
 
-  it('exists for every field and ends with the small print', () => {
+  it('exists for every field and ends with its source', () => {
     for (const [object, spec] of Object.entries(OBJECTS) as [ObjectId, (typeof OBJECTS)[ObjectId]][]) {
       for (const one of spec.fields) {
         const text = inEnglish(describeField(one, object));

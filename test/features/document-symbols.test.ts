@@ -43,15 +43,15 @@ function outline(workspace: Workspace, address: Address): string {
 for (const file of readdirSync(FOLDER)) {
   describe(file.replace(/\.txt$/, ''), () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of LINE_BREAKS) {
-      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
+    for (const [variant, change] of LINE_BREAKS) {
+      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${variant})`, (_title, body) =>
         check(body, change),
       );
     }
   });
 }
 
-it('makes the outline of a unit once, whatever moves around it', () => {
+it('moves the outline when lines are inserted above', () => {
   const text = 'initial: a\nstates:\n  a:\n    inputs: { x: 1 }\n  b:\n    inputs: { y: 1 }\n';
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
   const address = addressOf('main.yaml');

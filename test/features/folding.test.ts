@@ -37,7 +37,7 @@ describe.each([
   it.each(CASES)('%s', (_title, body = '') => check(body, lineBreak));
 });
 
-it('gives outer folds before inner ones where there is room for few', () => {
+it('prefers outer ranges up to the limit of the client', () => {
   const fold = (start: number, end: number): FoldingRange => {
     return { start, end, kind: undefined, brackets: false, isCloserAtLineStart: false };
   };
@@ -49,7 +49,7 @@ it('gives outer folds before inner ones where there is room for few', () => {
   expect(kept(0)).toEqual([]);
 });
 
-it('says nothing of files of others, which fold by indentation', () => {
+it('does not answer for other files, which fold by indentation', () => {
   const workspace = workspaceOf([{ path: 'values.yaml', text: 'a:\n  b: 1\n' }]);
   expect(foldingRanges(workspace, addressOf('values.yaml'))).toBeUndefined();
 });

@@ -52,7 +52,7 @@ describe('a document', () => {
     expect(await format(before.replace(/\n$/, ''))).toBe(after.replace(/\n$/, ''));
   });
 
-  it('is written as the settings wish', async () => {
+  it('follows the settings', async () => {
     const text = 'a: \'x\'\nb: {y: "z", list: [aaaaaaaaaa, bbbbbbbbbb]}\n';
     expect(await format(text, { singleQuote: false })).toContain('a: "x"');
     expect(await format(text, { singleQuote: true })).toContain("y: 'z'");
@@ -60,7 +60,7 @@ describe('a document', () => {
     expect((await format(text, { printWidth: 20 })).split('\n').length).toBeGreaterThan(4);
   });
 
-  it('keeps its indentation, whatever the editor says', async () => {
+  it('keeps its indentation, regardless of the editor', async () => {
     const text = 'a:\n  b:\n    - c: 1\n      d: 2\n';
     for (const tabSize of [1, 4, 8]) expect(await format(text, {}, { tabSize })).toBe(text);
     const json = '{\n  "a": {\n    "b": 1\n  }\n}\n';
@@ -70,7 +70,7 @@ describe('a document', () => {
     }
   });
 
-  it('is indented as the editor says where it has no indentation', async () => {
+  it('takes the indentation of the editor if it has none', async () => {
     expect(await format('a:\n- b:\n', {}, { tabSize: 4 })).toBe('a:\n- b:\n');
     const { changes } = await formatDocument(
       open('{"a": 1}', 'json'),
@@ -81,24 +81,24 @@ describe('a document', () => {
     expect(changes[0]?.text).toBe('\n    ');
   });
 
-  it('may end its lines with carriage returns', async () => {
+  it('may use carriage returns as line breaks', async () => {
     expect(await format('a:   1\rb:\r  c:   2\r')).toBe('a: 1\rb:\r  c: 2\r');
   });
 
-  it('ends as the editor says', async () => {
+  it('follows the editor at the end of the file', async () => {
     expect(await format('a:   1', {}, { insertFinalNewline: true })).toBe('a: 1\n');
     expect(await format('a: 1\n\n\n')).toBe('a: 1\n');
     expect(await format('a: |+\n  x\n\n\n')).toBe('a: |+\n  x\n\n\n');
     expect(await format('')).toBe('');
   });
 
-  it('that cannot be read says why', async () => {
+  it('with syntax errors is not formatted, with a reason', async () => {
     const { changes, refused } = await formatDocument(open("a: 1\nb: 'x\nc:  2\n"), EDITOR, {}, printYaml);
     expect(changes).toEqual([]);
     expect(inEnglish(refused)).toContain('line 2');
   });
 
-  it('whose printer fails, or changes what is said, is left as it is', async () => {
+  it('is unchanged if the printer fails or changes data or comments', async () => {
     const text = 'a:   1\n# note\n';
     const fails = () => Promise.reject(new Error('no'));
     for (const print of [
@@ -113,7 +113,7 @@ describe('a document', () => {
     }
   });
 
-  it('of JSON keeps its lines, its comments, its data', async () => {
+  it('in JSON keeps its lines, its comments and its data', async () => {
     expect(await format('{\n"a":1, // why\n   "b":[1,2,\n3,],\n}\n')).toBe(
       '{\n  "a": 1, // why\n  "b": [1, 2,\n    3,],\n}\n',
     );
@@ -133,17 +133,17 @@ describe('a range', () => {
     return applyChanges(text, changes);
   }
 
-  it('changes its own lines only', async () => {
+  it('changes only its own lines', async () => {
     expect(await range('initial')).toBe(text.replace('initial:   a', 'initial: a'));
   });
 
-  it('takes in what has to move along', async () => {
+  it('includes the lines that must have the same indentation', async () => {
     expect(await range('text')).toBe(
       text.replace('        text:   hi\n        name:   x', '      text: hi\n      name: x'),
     );
   });
 
-  it('goes over several units', async () => {
+  it('may contain several units', async () => {
     expect(await range('name', 'render:   {}')).toBe(
       text
         .replace('        text:   hi\n        name:   x', '      text: hi\n      name: x')
@@ -179,8 +179,8 @@ const AS_WRITTEN = 'as written';
 /** The samples in other layouts, each sample in one of them; in all of them with `ATOMIC_STATE_RUNS`. */
 const VARIANTS: readonly (readonly [name: string, change: (text: string) => string])[] = [
   [AS_WRITTEN, (text) => text],
-  ['with line breaks of two characters', (text) => text.replace(/\r?\n/g, '\r\n')],
-  ['indented twice as far', (text) => text.replace(/^ +/gm, (spaces) => spaces + spaces)],
+  ['with CRLF line breaks', (text) => text.replace(/\r?\n/g, '\r\n')],
+  ['with double indentation', (text) => text.replace(/^ +/gm, (spaces) => spaces + spaces)],
   ['with spaces after colons and dashes', (text) => text.replace(/^( *(?:- )?\w+: )(?=\S)/gm, '$1  ')],
   ['with blank lines', (text) => text.replace(/\n(?= *[\w-]+:)/g, '\n\n\n')],
 ];
@@ -214,7 +214,7 @@ async function checkSample(path: string, text: string): Promise<boolean> {
   return true;
 }
 
-describe('a formatted text has the same data and comments, and is not changed by formatting it again', () => {
+describe('formatting keeps data and comments and is idempotent', () => {
   for (const [index, [name, change]] of VARIANTS.entries()) {
     it(name, { timeout: 120_000 }, async () => {
       let changed = 0;

@@ -17,7 +17,7 @@ function saidAt(word: string, by = 1) {
   return { said: addProblems(hoverAt(workspace, address, offset), findings, offset), findings, offset };
 }
 
-it('a finding is explained where nothing else is to be said, without its message', () => {
+it('explains the rule of a finding without repeating its message', () => {
   const { said, findings } = saidAt('hom\n');
   const found = findings.find(({ finding }) => finding.rule.code === 'unknown-target');
   expect(inEnglish(said?.markdown)).toBe(`**${found?.finding.rule.title}.** ${found?.finding.rule.doc}`);
@@ -25,19 +25,19 @@ it('a finding is explained where nothing else is to be said, without its message
   expect(said?.range).toEqual({ start: found?.start, end: found?.end });
 });
 
-it('a finding is explained below what else is said', () => {
+it('adds the explanation after the hover', () => {
   const { said } = saidAt('go: home', 0);
   expect(inEnglish(said?.markdown)).toMatch(/^\*\*event\*\* `go`\n[\s\S]*\n\n---\n\n\*\*[^*]+\.\*\* /);
 });
 
-it('without a finding, nothing is added', () => {
+it('adds nothing without a finding', () => {
   const { said, offset } = saidAt('home\n', 1);
   const workspace = workspaceOf([{ path: 'main.yaml', text: TEXT }]);
   expect(said).toEqual(hoverAt(workspace, addressOf('main.yaml'), offset));
   expect(saidAt('states', 0).said?.markdown).not.toContain('---');
 });
 
-it('each rule is explained once', () => {
+it('explains each rule once', () => {
   const text = '{"initial": "a", "states": {"a": {"render": {"text": "{{b + b}}"}}}}';
   const workspace = workspaceOf([{ path: 'main.json', text }]);
   const address = addressOf('main.json');

@@ -24,11 +24,11 @@ function check(body: string, change: (text: string) => string): void {
       .map(({ path, text }) => [path.slice(0, -EXPECTED.length), text]),
   );
   // The text changes around the marks, so their offsets are computed again.
-  const dressed = files.map(({ path, text }) => ({ path, text: change(text) }));
-  const workspace = workspaceOf(dressed);
+  const converted = files.map(({ path, text }) => ({ path, text: change(text) }));
+  const workspace = workspaceOf(converted);
   const at = (path: string, offset: number) =>
     change(files.find((file) => file.path === path)?.text.slice(0, offset) ?? '').length;
-  const disk = new Map(dressed.map((file) => [addressOf(file.path), file.text]));
+  const disk = new Map(converted.map((file) => [addressOf(file.path), file.text]));
   for (let round = 0; round < 2; round++) {
     for (const { path, start } of names) hoverAt(workspace, addressOf(path), at(path, start));
     provideFiles(workspace, disk);
@@ -60,8 +60,8 @@ function patternOf(card: string): RegExp {
 for (const file of readdirSync(FOLDER)) {
   describe(file.replace(/\.txt$/, ''), () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of LINE_BREAKS) {
-      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${dress})`, (_title, body) =>
+    for (const [variant, change] of LINE_BREAKS) {
+      it.each(cases.map(({ title, body }) => [title, body]))(`%s (${variant})`, (_title, body) =>
         check(body, change),
       );
     }

@@ -35,12 +35,12 @@ function check(body: string, hintsOf: typeof eventTargetHints): void {
 describe.each([
   ['LF', (text: string) => text],
   ['CRLF', (text: string) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
-])('%s', (_name, dress) => {
-  it.each(casesOf('inlay-hints.txt'))('%s', (_title, body = '') => check(dress(body), eventTargetHints));
-  it.each(casesOf('inlay-types.txt'))('%s', (_title, body = '') => check(dress(body), contextTypeHints));
+])('%s', (_name, convert) => {
+  it.each(casesOf('inlay-hints.txt'))('%s', (_title, body = '') => check(convert(body), eventTargetHints));
+  it.each(casesOf('inlay-types.txt'))('%s', (_title, body = '') => check(convert(body), contextTypeHints));
 });
 
-it('keeps to the range that is asked for', () => {
+it('shows only hints of the requested range', () => {
   const button = '{ on_click: go }';
   const text = `initial: a\nstates: { a: { render: { buttons: [${button}, ${button}] }, transitions: { go: a } } }\n`;
   const workspace = workspaceOf([{ path: 'main.yaml', text }]);

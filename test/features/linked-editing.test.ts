@@ -28,7 +28,7 @@ it.each(parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [titl
   (_title, body) => check(body),
 );
 
-it('a word is linked while it is one', () => {
+it('the word pattern matches names only', () => {
   const word = new RegExp(`^${LINKED_WORD}$`);
   expect(['name', 'n4me_', '$x'].every((name) => word.test(name))).toBe(true);
   expect(['', '4x', 'a b', 'a.b'].some((name) => word.test(name))).toBe(false);

@@ -4,30 +4,30 @@ import { bulletList, commaList, inlineCode, paragraphs } from '../../server/feat
 import { msg } from '../../server/text/message';
 import { inEnglish } from '../support/english';
 
-describe('text of a user as a code span', () => {
+describe('a code span', () => {
   it.each<[string, string, string]>([
     ['a word', 'home', '`home`'],
     ['backticks inside', 'a `b` c', '``a `b` c``'],
     ['a run of backticks', 'a ``b', '```a ``b```'],
     ['backticks at the ends', '`a', '`` `a ``'],
-    ['nothing but backticks', '```', '```` ``` ````'],
-    ['nothing', '', '`""`'],
-    ['blanks only', ' \n\t', '`""`'],
+    ['only backticks', '```', '```` ``` ````'],
+    ['empty text', '', '`""`'],
+    ['only whitespace', ' \n\t', '`""`'],
     ['line breaks', 'a\r\n\n# b', '`a # b`'],
     ['a link', '[x](command:evil)', '`[x](command:evil)`'],
     ['HTML', '<img src=x>', '`<img src=x>`'],
-    ['an end of a span', '` <b> `', '`` ` <b> ` ``'],
-    ['a turned direction', 'a\u202Eb', '`a b`'],
-    ['beyond the BMP', '𝒳😀', '`𝒳😀`'],
+    ['a closing backtick', '` <b> `', '`` ` <b> ` ``'],
+    ['a bidirectional override', 'a\u202Eb', '`a b`'],
+    ['characters outside the BMP', '𝒳😀', '`𝒳😀`'],
   ])('%s', (_what, text, expected) => expect(inEnglish(inlineCode(text))).toBe(expected));
 
-  it('is cut between characters', () => {
+  it('is truncated between characters', () => {
     expect(inEnglish(inlineCode('😀'.repeat(100), 3))).toBe('`😀😀…`');
     expect(inEnglish(inlineCode('abc', 3))).toBe('`abc`');
     expect(inEnglish(inlineCode('abcd', 3))).toBe('`ab…`');
   });
 
-  it('never ends before its end, whatever the text', () => {
+  it('contains the whole of any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(fc.constantFrom('`', '``', ' ', '\n', 'a', '\\', '<', '[')).map((parts) => parts.join('')),
@@ -63,7 +63,7 @@ describe('lists', () => {
     ).toBe(expected),
   );
 
-  it('leaves out what is not there', () => {
+  it('leaves out missing and empty parts', () => {
     expect(inEnglish(paragraphs(msg('a'), undefined, msg(''), msg('b')))).toBe('a\n\nb');
     expect(inEnglish(bulletList(msg('a'), undefined, msg('b')))).toBe('- a\n- b');
   });

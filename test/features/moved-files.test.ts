@@ -10,8 +10,8 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/moved-files.txt');
 const CASES = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 
 /** Files, then moves (`from -> to`), then the texts of the files with tags under their old paths. */
-function check(body: string, dress: (text: string) => string): void {
-  const all = parseFixture(body).files.map(({ path, text }) => ({ path, text: dress(text) }));
+function check(body: string, convert: (text: string) => string): void {
+  const all = parseFixture(body).files.map(({ path, text }) => ({ path, text: convert(text) }));
   const at = all.findIndex(({ path }) => path === 'moves');
   const files = all.slice(0, at);
   const workspace = workspaceOf(files);
@@ -35,6 +35,6 @@ function check(body: string, dress: (text: string) => string): void {
   }
 }
 
-describe.each(LINE_BREAKS)('%s', (_name, dress) => {
-  it.each(CASES)('%s', (_title, body = '') => check(body, dress));
+describe.each(LINE_BREAKS)('%s', (_name, convert) => {
+  it.each(CASES)('%s', (_title, body = '') => check(body, convert));
 });

@@ -10,9 +10,9 @@ import { addressOf, workspaceOf } from '../support/workspace';
 /** The text after Enter with the cursor on the new line, three dashes, and the result; nothing if it is unchanged. */
 const CASES = parseCases(readFileSync(join(import.meta.dirname, '../fixtures/new-line.txt'), 'utf8'));
 
-describe.each(LINE_BREAKS)('a new line in a list (%s)', (_, dress) => {
+describe.each(LINE_BREAKS)('a new line in a list (%s)', (_, convert) => {
   it.each(CASES)('$title', ({ body }) => {
-    const [before = '', after = ''] = body.split(/^---\n/m).map(dress);
+    const [before = '', after = ''] = body.split(/^---\n/m).map(convert);
     const offset = before.indexOf(CURSOR_MARK);
     const text = before.replace(CURSOR_MARK, '');
     const files = [{ path: 'main.state.yaml', text }];

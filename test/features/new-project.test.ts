@@ -6,7 +6,7 @@ import { exportOf } from '../support/exported';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
 it.each(AUTOMATA_SCAFFOLDS.map(({ label }) => label))(
-  'a new project, %s, is an automata in which there is nothing to find',
+  'creates an automata without findings from the scaffold `%s`',
   (label) => {
     const { path, text } = newProject(label, 'My Trivia Bot') ?? { path: '', text: '' };
     const files = [{ path, text }];
@@ -19,18 +19,18 @@ it.each(AUTOMATA_SCAFFOLDS.map(({ label }) => label))(
   },
 );
 
-it('the first place to fill in is the first text that the agent says', () => {
+it('selects the first message of the agent', () => {
   const made = newProject('automata', 'shop');
   expect(made?.text.slice(made.toFill.start, made.toFill.end)).toBe(
     'Welcome! Visits so far: {{context.visits}}',
   );
 });
 
-it('a name of which no id can be made leaves the id to be filled in', () => {
+it('selects the id if the name cannot be converted to one', () => {
   const made = newProject('quiz', '日本');
   expect(made?.text.slice(made.toFill.start, made.toFill.end)).toBe('my_quiz');
 });
 
-it('there is no project of a scaffold that nobody knows', () => {
+it('does not create a project from an unknown scaffold', () => {
   expect(newProject('circus', 'shop')).toBeUndefined();
 });

@@ -50,7 +50,7 @@ const ABOUT_UNFINISHED: ReadonlySet<string> = new Set([
 
 it.each(parseCases(FIXTURE).map(({ title, body }) => [title, body]))('%s', (_title, body) => check(body));
 
-it('goes beside the states of the file that is open', () => {
+it('does not create a state in an open file outside the project', () => {
   const files = [
     { path: 'main.yaml', text: 'initial: a\nstates:\n  a: {render: {text: x}}\n' },
     { path: 'other.yaml', text: 'b: {render: {text: x}}\n' },
@@ -71,20 +71,20 @@ describe('the list of automata', () => {
   const NESTED =
     'initial: a\nstates:\n  a:\n    initial: b\n    states:\n      b: {render: {text: hi‸}}\n  c: {render: {}}\n';
 
-  it('begins with the innermost one around the cursor', () => {
+  it('starts with the innermost automata at the cursor', () => {
     expect(
       list(`=== a.yaml\ntype: automata\ninitial: x\nstates: {x: {render: {}}}\n=== main.yaml\n${NESTED}`),
     ).toEqual(['main.yaml a 1 here', 'main.yaml  2 here', 'a.yaml  1']);
   });
 
-  it('has a nested one after its project where the cursor is outside of it', () => {
+  it('lists nested automata after the root if the cursor is outside', () => {
     expect(list(NESTED.replace('‸', '').replace('initial: a', 'initial: ‸a'))).toEqual([
       'main.yaml  2 here',
       'main.yaml a 1 here',
     ]);
   });
 
-  it('knows of each one a name that is free', () => {
+  it('contains an unused state name for each automata', () => {
     const { workspace } = openFixture(
       'initial: new_state\nstates: {new_state: {render: {}}, new_state_2: {render: {}}}\n',
     );

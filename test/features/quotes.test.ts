@@ -62,7 +62,7 @@ describe.each([
   const address = addressOf(path);
   const quoted = [...text.matchAll(/(["'])([\w.#]+)\1/g)].filter(([, , word = '']) => !KEYS.includes(word));
 
-  it.each(FEATURES)('%s is that of the name', (_name, feature) => {
+  it.each(FEATURES)('%s is the same as on the name', (_name, feature) => {
     expect(quoted.length).toBeGreaterThan(7);
     for (const { 0: whole, index } of quoted) {
       const [first, last] = [index + 1, index + whole.length - 1];
@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  it('hover and highlight reach up to the quote that the cursor is on', () => {
+  it('the range of the hover includes the quote at the cursor', () => {
     for (const { index } of quoted) {
       const found = hoverAt(workspace, address, index);
       expect(found?.range.start).toBe(index);
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-it('a quote of a text in an expression is not on the name beside it', () => {
+it('a quote in an expression does not belong to the adjacent name', () => {
   const text = 'initial: a\ncontext: { x: 1 }\nstates: { a: { render: { text: "{{context.x+\'y\'}}" } } }\n';
   const workspace = workspaceOf([{ path: 'main.automata.yaml', text }]);
   const address = addressOf('main.automata.yaml');
@@ -92,7 +92,7 @@ it('a quote of a text in an expression is not on the name beside it', () => {
   expect(definitionAt(workspace, address, text.indexOf("'y'") + 3)).toBeUndefined();
 });
 
-it('the quotes of a key of the format are on the key', () => {
+it('the quotes of a field name belong to the field', () => {
   const workspace = workspaceOf([{ path: 'main.automata.json', text: JSON_TEXT }]);
   const address = addressOf('main.automata.json');
   const at = JSON_TEXT.indexOf('"initial"');

@@ -46,7 +46,7 @@ function askAt(
   return found;
 }
 
-describe('in text with a piece taken out', () => {
+describe('with a part of the text removed', () => {
   it.each(CASES)('%s', (_title, files) => {
     for (const [index, { path, text }] of files.entries()) {
       for (let at = 3; at < text.length; at += Math.ceil(text.length / 5)) {
@@ -65,7 +65,7 @@ function findings(files: readonly FixtureFile[]): string[] {
   );
 }
 
-it('in a project, nothing that is done brings a finding', { timeout: 60_000 }, () => {
+it('refactorings of an example cause no findings', { timeout: 60_000 }, () => {
   const folder = join(import.meta.dirname, '../../examples/trivia');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:ya?ml|json|js|txt|md)$/.test(path))

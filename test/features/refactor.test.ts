@@ -55,12 +55,12 @@ function findings(files: readonly FixtureFile[]): string[] {
 for (const file of readdirSync(FOLDER)) {
   describe(file, () => {
     const cases = parseCases(readFileSync(join(FOLDER, file), 'utf8'));
-    for (const [dress, change] of LINE_BREAKS) {
-      it.each(cases)(`$title (${dress})`, ({ body }) => {
+    for (const [variant, change] of LINE_BREAKS) {
+      it.each(cases)(`$title (${variant})`, ({ body }) => {
         const parting = PARTING.exec(body);
         if (parting === null) throw new Error('A case needs a line of three dashes.');
         const wish = parting[1] ?? '';
-        const { files: plain, cursor } = dressed(body.slice(0, parting.index), change);
+        const { files: plain, cursor } = converted(body.slice(0, parting.index), change);
         // A standalone state is detected by the name of its file.
         const isLone = plain[0]?.path === 'main.yaml' && !/^initial:/m.test(plain[0].text);
         const named = (path: string) => (isLone && path === 'main.yaml' ? 'main.state.yaml' : path);
@@ -89,7 +89,7 @@ for (const file of readdirSync(FOLDER)) {
 }
 
 /** The files of a fixture with other line breaks, and the cursor where it is then. */
-function dressed(fixture: string, change: (text: string) => string) {
+function converted(fixture: string, change: (text: string) => string) {
   const { files, cursor } = parseFixture(fixture);
   if (cursor === undefined) throw new Error('A case needs a cursor.');
   const before = files.find(({ path }) => path === cursor.path)?.text.slice(0, cursor.offset) ?? '';

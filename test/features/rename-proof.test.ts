@@ -93,7 +93,7 @@ function placesOf(workspace: Workspace) {
   );
 }
 
-it('of all names of the fixtures', () => {
+it('a rename without a copy has the same result for all names of the fixtures', () => {
   const folder = join(import.meta.dirname, '../fixtures/rename');
   for (const file of readdirSync(folder)) {
     for (const { body } of parseCases(readFileSync(join(folder, file), 'utf8')))
@@ -102,7 +102,7 @@ it('of all names of the fixtures', () => {
   expect(proof.wasSure).toBeGreaterThan(1200 / NAMES_IN_TURN);
 }, 120_000);
 
-it('of all names of any project', () => {
+it('a rename without a copy has the same result for all names of random projects', () => {
   fc.assert(fc.property(projects, compare), { numRuns: RUNS });
   expect(proof.wasSure).toBeGreaterThan(RUNS);
 }, 240_000);

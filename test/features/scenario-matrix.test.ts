@@ -46,7 +46,7 @@ const textOf = (path: string) => files.find((file) => file.path === path)?.text 
 const byPlace = (a: MarkedName, b: MarkedName) =>
   a.path === b.path ? a.start - b.start : a.path < b.path ? -1 : 1;
 
-it('has a row for each name of the scenarios, and no other', () => {
+it('has exactly one row for each name of the scenarios', () => {
   const inScenarios = names.filter(({ path }) => path === SCENARIOS).map(({ label }) => label);
   expect([...new Set(ROWS.map(({ label }) => label))].sort()).toEqual([...new Set(inScenarios)].sort());
 });
@@ -128,7 +128,7 @@ describe.each(ROWS)('$label', ({ label, hover, colour, newName }) => {
     }
   });
 
-  it('colour', () => {
+  it('semantic token', () => {
     const workspace = opened();
     const [project] = workspace.projectsOf(address);
     const source = project?.source(address);
@@ -164,7 +164,7 @@ describe.each(ROWS)('$label', ({ label, hover, colour, newName }) => {
   });
 });
 
-it('an ambiguous name is a reference to everything that it may mean', () => {
+it('an ambiguous name refers to all of its candidates', () => {
   const states = `initial: home
 context: { x: 1 }
 states:

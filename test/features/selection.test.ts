@@ -36,7 +36,7 @@ describe.each([
   });
 });
 
-it('selects nothing in files that nobody knows', () => {
+it('has no selection ranges in unknown files', () => {
   const workspace = workspaceOf([{ path: 'values.yaml', text: 'a: 1\n' }]);
   expect(selectionRanges(workspace, addressOf('values.yaml'), 2)).toEqual([]);
 });

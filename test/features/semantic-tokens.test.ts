@@ -42,11 +42,11 @@ function check(body: string): void {
 describe.each([
   ['LF', (text: string) => text],
   ['CRLF', (text: string) => text.replace(/\n(?!===)/g, '\r\n').replace(/^(=== .*)\r$/gm, '$1')],
-])('%s', (_name, dress) => {
-  it.each(CASES)('%s', (_title, body = '') => check(dress(body)));
+])('%s', (_name, convert) => {
+  it.each(CASES)('%s', (_title, body = '') => check(convert(body)));
 });
 
-it('colours again only what an edit changes', () => {
+it('recomputes only the tokens of the edited unit', () => {
   const states = Array.from({ length: 20 }, (_, i) => `  s${i}:\n    transitions: { CHAT: s${i} }\n`);
   const text = `initial: s0\nstates:\n${states.join('')}`;
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
@@ -65,7 +65,7 @@ it('colours again only what an edit changes', () => {
   expect(after.filter((list, index) => list !== before[index])).toHaveLength(1);
 });
 
-it('a name in another file loses its colour when what it stands for is gone', () => {
+it('marks a name as unknown when its definition in another file is removed', () => {
   const workspace = workspaceOf(
     [
       { path: 'main.yaml', text: 'initial: a\nstates: !include state\n' },
@@ -89,12 +89,12 @@ describe('the manifest', () => {
   );
   const own = (names: readonly string[]) => names.filter((name) => !STANDARD.has(name)).sort();
 
-  it('describes the kinds that are our own, and no others', () => {
+  it('describes exactly the types and modifiers that are not standard', () => {
     expect(semanticTokenTypes.map(({ id }) => id).sort()).toEqual(own(TOKEN_TYPES));
     expect(semanticTokenModifiers.map(({ id }) => id).sort()).toEqual(own(TOKEN_MODIFIERS));
   });
 
-  it('gives themes without rules of their own a scope for each of them, in every language', () => {
+  it('maps each of them to a scope in every language', () => {
     for (const { scopes } of semanticTokenScopes) {
       const words = new Set(Object.keys(scopes).flatMap((selector) => selector.split('.')));
       for (const name of [...own(TOKEN_TYPES), ...own(TOKEN_MODIFIERS)]) expect(words).toContain(name);

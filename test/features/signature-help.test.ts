@@ -17,7 +17,7 @@ import { addressOf, openFixture } from '../support/workspace';
 const FIXTURE = join(import.meta.dirname, '../fixtures/signature-help.txt');
 const cases = parseCases(readFileSync(FIXTURE, 'utf8')).map(({ title, body }) => [title, body]);
 
-describe.each(TEXT_VARIANTS)('%s', (_dress, change) => {
+describe.each(TEXT_VARIANTS)('%s', (_variant, change) => {
   it.each(cases)('%s', (_title, body = '') => {
     const [text = '', ...checks] = body.split(/^>>> /m);
     const { fixture, workspace } = openFixture(change(text));
@@ -28,12 +28,12 @@ describe.each(TEXT_VARIANTS)('%s', (_dress, change) => {
     for (const line of checks) {
       const [, verb, rest = ''] = /^(\w+) ?(.*)$/m.exec(line) ?? [];
       if (verb === 'doc') expect(inEnglish(found?.documentation)).toContain(rest);
-      else expect(found ? `call ${told(found)}` : 'nothing').toBe(line.trim());
+      else expect(found ? `call ${callText(found)}` : 'nothing').toBe(line.trim());
     }
   });
 });
 
-function told({ signatures, active, parameter }: SignatureHelp): string {
+function callText({ signatures, active, parameter }: SignatureHelp): string {
   const signature = signatures[active];
   const range = signature?.parameters[parameter];
   const label = signature?.label ?? '';

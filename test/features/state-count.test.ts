@@ -19,7 +19,7 @@ const FILES = [
   },
 ];
 
-it('states and problems are counted alike everywhere', () => {
+it('all features count the same states and problems', () => {
   const workspace = workspaceOf(FILES);
   const main = addressOf('main.yaml');
   const [project] = workspace.projectsOf(main);
@@ -39,7 +39,7 @@ it('states and problems are counted alike everywhere', () => {
   expect(automataList(workspace).map((one) => one.states)).toEqual([3, 2]);
 });
 
-it('the command line counts in words that are right', () => {
+it('the command line uses the singular and the plural', () => {
   const report = { findings: [], unreadable: [], skipped: new Map(), texts: new Map(), folders: [] };
   expect(formatText({ ...report, files: 1 }, '/', false)).toBe(
     '1 state file, 0 errors, 0 warnings, 0 notes, 0 hints\n',

@@ -57,15 +57,15 @@ function edgeLine({ from, to, kind, event, condition, raisedBy }: StateEdge): st
   return `${shown(from)} -${kind}${event === '' ? '' : ` ${event}`}${when}> ${shown(to)}`;
 }
 
-describe.each(LINE_BREAKS)('%s', (_name, dress) => {
+describe.each(LINE_BREAKS)('%s', (_name, convert) => {
   it.each(CASES)('%s', (_title, body = '') => {
     const { files } = parseFixture(body);
     const expected = files.find(({ path }) => path === 'graph')?.text.trimEnd();
-    const dressed = files
+    const converted = files
       .filter(({ path }) => path !== 'graph')
-      .map(({ path, text }) => ({ path, text: dress(text) }));
-    const workspace = workspaceOf(dressed);
-    const { graph, places } = graphOf(workspace, dressed[0]?.path ?? '');
+      .map(({ path, text }) => ({ path, text: convert(text) }));
+    const workspace = workspaceOf(converted);
+    const { graph, places } = graphOf(workspace, converted[0]?.path ?? '');
     expect(lines(graph).join('\n')).toBe(expected);
     // All drawn elements have a place, with a range that contains the selection.
     const ids = [...graph.nodes, ...graph.edges].map(({ id }) => id);
@@ -98,7 +98,7 @@ describe.skipIf(!existsSync(CORPUS))('real projects', () => {
       .filter((path) => /\.(?:ya?ml|json|js)$/.test(path))
       .map((path) => ({ path, text: readFileSync(join(CORPUS, path), 'utf8') }));
 
-  it('have every state in the graph, and lead to nothing that is missing', () => {
+  it('have no missing states and no edges without nodes', () => {
     const workspace = workspaceOf(files());
     let states = 0;
     for (const project of workspace.allProjects) {
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync(CORPUS))('real projects', () => {
   });
 });
 
-it('is that of the states alone in a file of states that no automata includes', () => {
+it('contains the states of a standalone states file', () => {
   const workspace = workspaceOf([]);
   const text = 'a:\n  transitions: { CHAT: b }\nb:\n  transitions: { CHAT: c, go: a }\n';
   workspace.openFile(addressOf('some.yaml'), 'atomic-state', text);
@@ -122,8 +122,8 @@ it('is that of the states alone in a file of states that no automata includes', 
   expect(stateAt(workspace, addressOf('some.yaml'), 0)).toMatchObject({ id: 'a' });
 });
 
-describe('the same graph', () => {
-  it('comes of a text that was typed as of one that was read', () => {
+describe('the graph', () => {
+  it('is the same after edits as from scratch', () => {
     const text = 'initial: a\nstates:\n  a:\n    transitions:\n      go: b\n  b: {}\n';
     const path = 'main.yaml';
     const typed = workspaceOf([{ path, text }], [path]);

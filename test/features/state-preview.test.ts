@@ -113,17 +113,17 @@ function chipsOf(part: unknown): ExpressionChip[] {
   return Object.values(part).flatMap(chipsOf);
 }
 
-describe.each(LINE_BREAKS)('%s', (_name, dress) => {
+describe.each(LINE_BREAKS)('%s', (_name, convert) => {
   it.each(CASES)('%s', (_title, body = '') => {
     const { files, cursor } = parseFixture(body);
     const expected = files.find(({ path }) => path === 'preview')?.text.trimEnd();
-    const dressed = files
+    const converted = files
       .filter(({ path }) => path !== 'preview')
-      .map(({ path, text }) => ({ path, text: dress(text) }));
-    const workspace = workspaceOf(dressed);
-    const path = cursor?.path ?? dressed[0]?.path ?? '';
+      .map(({ path, text }) => ({ path, text: convert(text) }));
+    const workspace = workspaceOf(converted);
+    const path = cursor?.path ?? converted[0]?.path ?? '';
     const plain = files.find((file) => file.path === path)?.text ?? '';
-    const offset = dress(plain.slice(0, cursor?.offset ?? 0)).length;
+    const offset = convert(plain.slice(0, cursor?.offset ?? 0)).length;
     const answer = statePreview(workspace, addressOf(path), offset);
     if (typeof answer === 'string') {
       expect(answer).toBe(expected);
@@ -150,7 +150,7 @@ describe.each(LINE_BREAKS)('%s', (_name, dress) => {
   });
 });
 
-it('stays with the state that was shown while the cursor is in no other', () => {
+it('keeps the shown state if the cursor is outside all states', () => {
   const text = 'initial: a\nstates:\n  a: {}\n  b:\n    render: { text: B }\n';
   const workspace = workspaceOf([{ path: 'main.yaml', text }]);
   const at = (offset: number, id?: string) =>
@@ -161,7 +161,7 @@ it('stays with the state that was shown while the cursor is in no other', () => 
   expect(at(text.indexOf('a: {}'), 'b')).toBe('a');
 });
 
-it('is none above the states of a file that no automata includes', () => {
+it('shows no state above the states of a standalone file', () => {
   const workspace = workspaceOf([]);
   const text = '# c\n\na: { render: { text: A } }\n';
   workspace.openFile(addressOf('some.yaml'), 'atomic-state', text);

@@ -50,7 +50,7 @@ function keyAt(workspace: Workspace, { project, source, unit, mention }: Place):
 const show = ({ address, range }: Pick<Reference, 'address' | 'range'>) =>
   `${address} ${range.start}-${range.end}`;
 
-it('definition, references and highlights are views of the same symbols', () => {
+it('definition, references and highlights agree on symbols', () => {
   fc.assert(
     fc.property(projects, (files) => {
       const workspace = workspaceOf(files);
@@ -127,7 +127,7 @@ function findings(files: readonly FixtureFile[], workspace: Workspace, names: re
     .sort();
 }
 
-it('renaming changes names and nothing else, and can be undone', () => {
+it('renaming changes only names and can be reversed', () => {
   let renamed = 0;
   let compared = 0;
   fc.assert(

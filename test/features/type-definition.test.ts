@@ -18,7 +18,7 @@ describe('go to the automata', () => {
     );
   }
 
-  it('from any place of a file that several automata include', () => {
+  it('goes from any place of a shared file to all automata that include it', () => {
     const automata = 'initial: home\nstates: !include shared\n';
     const workspace = workspaceOf([
       { path: 'one.yaml', text: automata },

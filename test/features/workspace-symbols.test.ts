@@ -51,17 +51,17 @@ function namesWithHome(): string[] {
   ];
 }
 
-it('without a query, everything', () => {
+it('lists all symbols without a query', () => {
   expect(workspaceSymbols(workspace, '')).toHaveLength(11);
 });
 
-it('lists no more than anybody reads', () => {
+it('lists at most 500 symbols', () => {
   const states = Array.from({ length: 800 }, (_, index) => `  state_${index}: {}\n`).join('');
   const many = workspaceOf([{ path: 'main.yaml', text: `initial: state_1\nstates:\n${states}` }]);
   expect(workspaceSymbols(many, 'state').length).toBe(500);
 });
 
-it('a file of several automata is listed once', () => {
+it('lists the symbols of a shared file once', () => {
   const automata = 'initial: home\nstates: !include shared\n';
   const shared = workspaceOf([
     { path: 'one.yaml', text: automata },

@@ -59,12 +59,12 @@ function certainOf(
   return source ? runTask(certainFindings(source, SETTINGS, isOver)) : [];
 }
 
-/** Compares the files of a workspace; returns how many findings were certain, and how many there are. */
+/** Compares the findings of the files of a workspace; returns the number of certain findings and of all findings. */
 function compare(files: readonly FixtureFile[]): { certain: number; all: number } {
   const workspace = workspaceOf(files);
   const checker = new Checker(workspace, () => SETTINGS);
   const counts = { certain: 0, all: 0 };
-  // Fixtures of fixes have a file twice, of which the last counts.
+  // Fixtures of fixes contain a file twice; the last one counts.
   for (const [path, text] of new Map(files.map((file) => [file.path, file.text]))) {
     const address = addressOf(path);
     // The server reports nothing before the file next to it is read (`Findings.diagnosingText`).
@@ -92,12 +92,12 @@ function compare(files: readonly FixtureFile[]): { certain: number; all: number 
   return counts;
 }
 
-describe('what is certain from the text alone', () => {
+describe('certain findings', () => {
   const fixtures = readdirSync(join(ROOT_FOLDER, 'test/fixtures'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt'))
     .sort();
 
-  it('is in the complete report of fixtures, and not all of it', () => {
+  it('are part of the complete report of fixtures', () => {
     let certain = 0;
     let all = 0;
     let number = 0;
@@ -115,7 +115,7 @@ describe('what is certain from the text alone', () => {
     expect(all).toBeGreaterThan(certain + 40);
   });
 
-  it('is in the complete report of random projects', () => {
+  it('are part of the complete report of random projects', () => {
     let certain = 0;
     fc.assert(
       fc.property(fc.gen(), (gen) => {
@@ -127,13 +127,13 @@ describe('what is certain from the text alone', () => {
     expect(certain).toBeGreaterThan(10);
   });
 
-  it('is in the complete report of the examples', () => {
+  it('are part of the complete report of the examples', () => {
     compare(filesIn(join(ROOT_FOLDER, 'examples')));
   });
 
-  it.skipIf(!existsSync(CORPUS))('is in the complete report of real files', () => {
+  it.skipIf(!existsSync(CORPUS))('are part of the complete report of real files', () => {
     compare(filesIn(CORPUS));
-    // They have few mistakes; here each has one, anywhere in the file.
+    // They contain few mistakes: each file gets one, anywhere.
     const files = filesIn(CORPUS).map(({ path, text }) => {
       return { path, text: text.replace(/render("?):/g, 'rendre$1:').replace(/target:/, 'taget:') };
     });
@@ -141,13 +141,13 @@ describe('what is certain from the text alone', () => {
   });
 });
 
-describe('the work for it', () => {
+describe('computing certain findings', () => {
   const states = Array.from({ length: 30 }, (_, index) => `  s_${index}:\n    rendre: {}\n`);
   const text = `type: automata\ninitial: s_0\nstates:\n${states.join('')}`;
   const address = addressOf('main.yaml');
   const NAME = 'findings of a unit alone';
 
-  it('is a part of the work for the complete report, and done once', () => {
+  it('computes each unit once, for the complete report as well', () => {
     const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
     const units = workspace.document(address)?.units.length;
     const first = countExecutions(() => certainOf(workspace, address));
@@ -159,7 +159,7 @@ describe('the work for it', () => {
     expect([...first.keys()].filter((name) => /symbols|facts|type/.test(name))).toEqual([]);
   });
 
-  it('ends before the unit at which its time is over', () => {
+  it('stops at the unit at which the time limit is reached', () => {
     const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
     const all = certainOf(workspace, address);
     let units = 0;
@@ -173,7 +173,7 @@ describe('the work for it', () => {
     expect(units).toBe(13);
   });
 
-  it('is that of one unit after an edit', () => {
+  it('recomputes only the edited unit', () => {
     const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
     certainOf(workspace, address);
     const at = text.indexOf('rendre');

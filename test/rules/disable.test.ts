@@ -93,7 +93,7 @@ describe.each(readdirSync(FOLDER).map((name) => [name.replace(/\.txt$/, '')]))('
   });
 });
 
-it('is possible nearly everywhere but in strict JSON', () => {
+it('findings can be disabled nearly everywhere except in strict JSON', () => {
   expect(offered).toBeGreaterThan(0);
   expect(refused / offered).toBeLessThan(0.2);
 });

@@ -44,7 +44,7 @@ const root = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 4, noNullPrototype:
 /** Variants of the same data as text. */
 const WRITINGS: Record<string, (data: Data) => string> = {
   block: (data) => stringify(data),
-  'block with four blanks and indented lists': (data) => stringify(data, { indent: 4 }),
+  'block with four spaces and indented lists': (data) => stringify(data, { indent: 4 }),
   'block with lists at the column of their key': (data) =>
     stringify(data, { indentSeq: false, lineWidth: 20 }),
   'block with comments': (data) => stringify(data).replace(/^([^|>"'\n]*: \d+)$/gm, '# above\n$1 # behind'),

@@ -23,8 +23,8 @@ function related(files: readonly FixtureFile[], code: string): string[] {
 
 const AUTOMATA = 'type: automata\ninitial: home\nstates: !include state\n';
 
-describe('related places', () => {
-  it('of a variable that is read too early is its definition', () => {
+describe('the related information', () => {
+  it('of a variable that is used before it is defined is its definition', () => {
     const text = 'home:\n  outputs:\n    a: \'{{b}}\'\n    "b": 1\n';
     const files = [
       { path: 'main.yaml', text: AUTOMATA },
@@ -33,7 +33,7 @@ describe('related places', () => {
     expect(related(files, 'used-before-defined')).toEqual(['a.yaml: b: `b` is defined here.']);
   });
 
-  it('of a key that no button carries are the buttons', () => {
+  it('of an unknown payload key are the buttons', () => {
     const button = 'render:\n    buttons: [{content: A, on_click: go}]\n';
     const files = [
       {
@@ -49,7 +49,7 @@ describe('related places', () => {
     ]);
   });
 
-  it('of an unset variable are the states on the way, also those with a dot in their names', () => {
+  it('of a possibly unset variable are the states on the path', () => {
     const read = "b:\n  render:\n    text: '{{context.x}}'\n";
     const set = "c:\n  outputs:\n    context.x: '1'\n";
     const files = [
@@ -60,7 +60,7 @@ describe('related places', () => {
   });
 });
 
-it('what nothing reads is shown as unnecessary', () => {
+it('unused variables are shown as unnecessary', () => {
   const text =
     'type: automata\ninitial: home\ncontext: {a: 1}\nstates:\n  home:\n    inputs: {b: {type: IM}}\n    transitions: {CHAT: home}\n';
   const files = [{ path: 'main.yaml', text }];
@@ -68,7 +68,7 @@ it('what nothing reads is shown as unnecessary', () => {
     expect(findings(files, code).map(({ rule }) => rule.tag)).toEqual(['unnecessary']);
 });
 
-it('only blanks around a condition are taken away without asking', () => {
+it('a fix of a mixed condition is preferred only if it removes whitespace', () => {
   const text = (condition: string) =>
     `type: automata\ninitial: home\nstates:\n  home:\n    transitions: {CHAT: {condition: '${condition}', target: home}}\n`;
   const preferred = (condition: string) =>
@@ -79,7 +79,7 @@ it('only blanks around a condition are taken away without asking', () => {
   expect(preferred('!{{1 > 0}}')).toEqual([false]);
 });
 
-describe('a fix of another part of the project', () => {
+describe('a fix in another file', () => {
   const home = "home:\n  render:\n    text: '{{context.lost}}'\n    buttons: [{content: A, on_click: go}]\n";
   const main =
     "type: automata\ninitial: home\ncontext:\n  a: '{{context.a}}'\nstates: !include state\ntransitions:\n  go: {target: home, condition: '{{payload.x}}'}\n";
@@ -87,7 +87,7 @@ describe('a fix of another part of the project', () => {
   it.each([
     ['unknown-context-variable', 'state/a.yaml', 'main.yaml', '  a:'],
     ['unknown-payload-key', 'main.yaml', 'state/a.yaml', '    text:'],
-  ])('is of its text as it is after an edit there: %s', (code, path, other, before) => {
+  ])('refers to the current text of the other file after an edit: %s', (code, path, other, before) => {
     const files = [
       { path: 'main.yaml', text: main },
       { path: 'state/a.yaml', text: home },
@@ -115,8 +115,11 @@ it.each([
   ['hom', 'home', true],
   ['og', 'go', true],
   ['to', 'go', false],
-])('the name near `%s` is preferred only where it is hardly another word', (written, near, preferred) => {
-  const text = `type: automata\ninitial: ${near}\nstates:\n  ${near}:\n    transitions: {CHAT: ${written}}\n`;
-  const [found] = findings([{ path: 'main.yaml', text }], 'unknown-target');
-  expect(found?.fixes?.[0]).toMatchObject({ preferred, edits: [{ text: near }] });
-});
+])(
+  'the similar name for `%s` is preferred only if it is unlikely to be another word',
+  (written, near, preferred) => {
+    const text = `type: automata\ninitial: ${near}\nstates:\n  ${near}:\n    transitions: {CHAT: ${written}}\n`;
+    const [found] = findings([{ path: 'main.yaml', text }], 'unknown-target');
+    expect(found?.fixes?.[0]).toMatchObject({ preferred, edits: [{ text: near }] });
+  },
+);

@@ -11,7 +11,7 @@ const [WRITTEN = ''] = automata(600).files.values();
 const TEXT = WRITTEN.replace('module_type: ', 'module_tipe: ');
 const OFFSET = TEXT.indexOf('module_tipe');
 
-it('what is found at a place is known without the rest', () => {
+it('checks only the units at the offset', () => {
   const checker = new Checker(workspaceOf([{ path: PATH, text: TEXT }], [PATH]), () => ({}));
   let found: ReturnType<typeof findingsAt> = [];
   const checked = countKeys('findings of a group', Unit, () => {

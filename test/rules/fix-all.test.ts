@@ -24,7 +24,7 @@ function automata(state: string, more = ''): string {
 }
 
 it.each([
-  ['a near name', "render: { text: '{{contxt.score}}' }", "render: { text: '{{context.score}}' }"],
+  ['a similar name', "render: { text: '{{contxt.score}}' }", "render: { text: '{{context.score}}' }"],
   ['quotes', 'render:\n  text: {{context.score}}', "render:\n  text: '{{context.score}}'"],
   [
     'quotes around digits',
@@ -41,11 +41,11 @@ it.each([
     "render: { text: 'Hi {{context.score' }",
     "render: { text: 'Hi {{context.score}}' }",
   ],
-])('all fixes make %s', (_what, before, after) => {
+])('fixing all inserts %s', (_what, before, after) => {
   expect(fixed(automata(before)).asked).toBe(automata(after));
 });
 
-it('on saving, quotes are put, and no name is changed', () => {
+it('fixing on save adds quotes and changes no names', () => {
   const both = "render:\n  text: {{context.score}}\noutputs: { context.score: '{{contxt.score}}' }";
   expect(fixed(automata(both)).saved).toBe(
     automata(both.replace('{{context.score}}', "'{{context.score}}'")),
@@ -55,12 +55,12 @@ it('on saving, quotes are put, and no name is changed', () => {
 it.each([
   ['a value for a missing field', 'inputs: { name: { user_input: true } }'],
   ['a last case', "transitions: { ALWAYS: [{ condition: '{{context.score > 1}}', target: home }] }"],
-  ['a variable that only nobody reads', "inputs: { answer: { type: text } }\nrender: { text: '{{zzz}}' }"],
-  ['braces whose partner is lost', "render: { text: '{{context.score}} points}}' }"],
+  ['an unused variable', "inputs: { answer: { type: text } }\nrender: { text: '{{zzz}}' }"],
+  ['braces without a matching brace', "render: { text: '{{context.score}} points}}' }"],
   ['the end of an expression among words', "render: { text: 'Hi {{context.score and welcome' }"],
   ['the end of an expression before a comma', "render: { text: 'Hi {{context.score, welcome' }"],
   ['a bracket', 'render: { text: Hello\ntransitions: { CHAT: home }'],
-])('no fix of all makes up %s', (_what, state) => {
+])('fixing all does not invent %s', (_what, state) => {
   const text = automata(state);
   const workspace = workspaceOf([{ path: 'main.automata.yaml', text }]);
   const found = findingsOfFile(new Checker(workspace, () => ({})), addressOf('main.automata.yaml'));
@@ -69,7 +69,7 @@ it.each([
   expect(fixed(text).asked).toBe(text);
 });
 
-it('on saving, no call is removed', () => {
+it('fixing on save removes no calls', () => {
   const text = automata("render: { text: '{{context.score()}}' }");
   expect(fixed(text).asked).toBe(text.replace('()', ''));
   expect(fixed(text).saved).toBe(text);

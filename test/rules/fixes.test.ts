@@ -156,9 +156,9 @@ for (const file of readdirSync(FOLDER)) {
       it.each(run)(`%s (${variant})`, (title, body) => {
         const one = parseCase(body);
         const isCut = title.endsWith('(no line break at the end)');
-        const dressed = (text: string) => change(isCut ? text.replace(/\n$/, '') : text);
-        const files = one.files.map(({ path, text }) => ({ path, text: dressed(text) }));
-        check({ ...one, files, after: dressed(one.after) }, code);
+        const converted = (text: string) => change(isCut ? text.replace(/\n$/, '') : text);
+        const files = one.files.map(({ path, text }) => ({ path, text: converted(text) }));
+        check({ ...one, files, after: converted(one.after) }, code);
       });
     }
   });

@@ -28,7 +28,7 @@ ${NAMES.map(stateText).join(',\n')}
 }
 `;
 
-/** The findings outside of one state, by their codes and the texts that they mark. */
+/** The findings outside a state, with their codes and marked texts. */
 function findingsBeside(text: string, name: string): string[] {
   const file = { path: 'main.automata.json', text };
   const start = text.indexOf(`"${name}": {`);
@@ -42,35 +42,35 @@ function findingsBeside(text: string, name: string): string[] {
 /** Removes or inserts a part of the state's text. */
 const MISTAKES: readonly (readonly [string, string | RegExp, string])[] = [
   [
-    'no closing bracket of a map on a line',
+    'a missing closing bracket of a single-line map',
     '"text": "Hello", "buttons": [{ "content": "Go", "on_click": "go" }] }',
     '"text": "Hello", "buttons": [{ "content": "Go", "on_click": "go" }]',
   ],
-  ['no closing bracket of a list on a line', '}] },', '} },'],
-  ['no closing bracket of a map over lines', '      }\n    }', '    }'],
-  ['no closing bracket of a list over lines', '      ],\n', ''],
-  ['no closing bracket of the state', /\n {4}\}$/, ''],
-  ['no closing brackets at all', /\n {6}\}\n {4}\}$/, ''],
-  ['no opening bracket of a map', '"render": {', '"render": '],
-  ['no opening bracket of a list', '"tasks": [', '"tasks": '],
-  ['no opening bracket in a list', '{ "name": "t"', '"name": "t"'],
-  ['a closing bracket too many on a line', '} }', '}} }'],
-  ['a closing bracket too many at the end', /\}$/, '}}'],
-  ['a closing bracket too many on a line of its own', '      "render"', '      }\n      "render"'],
+  ['a missing closing bracket of a single-line list', '}] },', '} },'],
+  ['a missing closing bracket of a multi-line map', '      }\n    }', '    }'],
+  ['a missing closing bracket of a multi-line list', '      ],\n', ''],
+  ['a missing closing bracket of the state', /\n {4}\}$/, ''],
+  ['all closing brackets missing', /\n {6}\}\n {4}\}$/, ''],
+  ['a missing opening bracket of a map', '"render": {', '"render": '],
+  ['a missing opening bracket of a list', '"tasks": [', '"tasks": '],
+  ['a missing opening bracket in a list', '{ "name": "t"', '"name": "t"'],
+  ['a superfluous closing bracket on a line', '} }', '}} }'],
+  ['a superfluous closing bracket at the end', /\}$/, '}}'],
+  ['a superfluous closing bracket on its own line', '      "render"', '      }\n      "render"'],
   ['a wrong closing bracket', '}] },', '}} },'],
-  ['an open quote', '"Hello"', '"Hello'],
-  ['an open quote at the end of a line', '"Hello",', '"Hello'],
-  ['an open quote of a key', '"render":', '"render:'],
-  ['an open quote before a key', '"render":', 'render":'],
-  ['a quote too many', '"Hello"', '"Hel"lo"'],
-  ['an open quote of a value before brackets', '"on_click": "go"', '"on_click": "go'],
-  ['no comma between two keys', '],\n      "render"', ']\n      "render"'],
-  ['no colon', '"render": {', '"render" {'],
-  ['no value', '"name": "t"', '"name": '],
-  ['a comma too many', '"Hello",', '"Hello",,'],
-  ['a begun key', '      "render"', '      "re\n      "render"'],
-  ['a begun object', '      "render"', '      "x": {\n      "render"'],
-  ['a begun list', '      "render"', '      "x": [\n      "render"'],
+  ['an unclosed quote', '"Hello"', '"Hello'],
+  ['an unclosed quote at the end of a line', '"Hello",', '"Hello'],
+  ['a missing closing quote of a key', '"render":', '"render:'],
+  ['a missing opening quote of a key', '"render":', 'render":'],
+  ['a superfluous quote', '"Hello"', '"Hel"lo"'],
+  ['an unclosed quote of a value before brackets', '"on_click": "go"', '"on_click": "go'],
+  ['a missing comma between two keys', '],\n      "render"', ']\n      "render"'],
+  ['a missing colon', '"render": {', '"render" {'],
+  ['a missing value', '"name": "t"', '"name": '],
+  ['a superfluous comma', '"Hello",', '"Hello",,'],
+  ['an incomplete key', '      "render"', '      "re\n      "render"'],
+  ['an incomplete object', '      "render"', '      "x": {\n      "render"'],
+  ['an incomplete list', '      "render"', '      "x": [\n      "render"'],
 ];
 
 const GOOD = new Map(NAMES.map((name) => [name, findingsBeside(TEXT, name)]));
@@ -79,14 +79,14 @@ const GOOD = new Map(NAMES.map((name) => [name, findingsBeside(TEXT, name)]));
 const OF_ALL_STATES = /^unreachable-state/;
 
 describe.each(NAMES)('a mistake in the %s state', (name) => {
-  it('is what there is to leave alone', () => {
+  it('has findings of other states to preserve', () => {
     for (const other of NAMES) {
       const isNamed = GOOD.get(name)?.some((found) => found.includes(`no_${other}`));
       expect(isNamed, other).toBe(other !== name);
     }
   });
 
-  const leavesOthersAlone = ([, from, to]: (typeof MISTAKES)[number]) => {
+  const checkOthers = ([, from, to]: (typeof MISTAKES)[number]) => {
     const state = stateText(name);
     const broken = state.replace(from, to);
     expect(broken).not.toBe(state);
@@ -98,9 +98,9 @@ describe.each(NAMES)('a mistake in the %s state', (name) => {
     expect(good).toEqual(expect.arrayContaining(beside));
   };
 
-  it.each(MISTAKES.map((one) => [one[0], one] as const))('%s', (_, one) => leavesOthersAlone(one));
+  it.each(MISTAKES.map((one) => [one[0], one] as const))('%s', (_, one) => checkOthers(one));
 
-  it('no closing bracket is one finding, where the bracket belongs', () => {
+  it('a missing closing bracket is reported once, where it belongs', () => {
     const broken = stateText(name).replace(/\n {4}\}$/, '');
     const file = { path: 'main.automata.json', text: TEXT.replace(stateText(name), broken) };
     const found = findingsOf(workspaceOf([file]), [file]).filter(
@@ -110,17 +110,17 @@ describe.each(NAMES)('a mistake in the %s state', (name) => {
     expect(found.map(({ end }) => end)).toEqual([place]);
   });
 
-  it('no comma after it', () => {
+  it('a missing comma after the state', () => {
     const text = TEXT.replace(`${stateText(name)},`, stateText(name));
     expect(findingsBeside(text, name)).toEqual(GOOD.get(name));
   });
 
-  it('a comma too many after it', () => {
+  it('a superfluous comma after the state', () => {
     const text = TEXT.replace(stateText(name), `${stateText(name)},`);
     expect(findingsBeside(text, name)).toEqual(GOOD.get(name));
   });
 
-  it('a begun state after it', () => {
+  it('an incomplete state after the state', () => {
     for (const begun of ['    "', '    "ne', '    "new"', '    new']) {
       const end = name === 'last' ? '' : ',';
       const text = TEXT.replace(stateText(name) + end, `${stateText(name)},\n${begun}`);

@@ -28,17 +28,17 @@ function found(workspace: Workspace, path: string): string[] {
   );
 }
 
-describe('a file that is larger than the limit', () => {
+describe('a file larger than the limit', () => {
   it.each([
     ['main.yaml', STATE, ['too-large 0-14']],
     ['main.json', '{"type": "automata",\n"initial": 1, "states": {}}', ['too-large 0-20']],
     ['a.state.yaml', '\n\n# nothing\n'.repeat(10), ['too-large 0-0']],
     ['deployment.yaml', OTHER, []],
-  ])('gets one finding if it is one of ours: %s', (path, text, expected) => {
+  ])('has one finding if it is a state file: %s', (path, text, expected) => {
     expect(found(open(path, text, { maxFileSize: 20 }), path)).toEqual(expected);
   });
 
-  it('is looked into again when it shrinks, or the limit grows', () => {
+  it('is analysed when it shrinks or the limit is raised', () => {
     const workspace = open('main.yaml', STATE, { maxFileSize: 75 });
     expect(found(workspace, 'main.yaml')).toEqual(['too-large 0-14']);
     workspace.editFile(addressOf('main.yaml'), (document) => document.edit(30, 30, ''));
@@ -52,7 +52,7 @@ describe('a file that is larger than the limit', () => {
     expect(found(workspace, 'main.yaml')).toContain(`unknown-field ${at + 4}-${at + 12}`);
   });
 
-  it('is asked for again on disk when the limit grows', () => {
+  it('is read again when the limit is raised', () => {
     const workspace = open('main.yaml', STATE, { maxFileSize: 1000 });
     workspace.setPaths([[addressOf('big.yaml'), { kind: 'file', why: 'too-large' }]]);
     workspace.drainPending();
@@ -77,14 +77,14 @@ describe('a quarantined text', () => {
     ['main.json', '{"type": "automata",\n"initial": 1, "states": {}}', ['too-large 0-20']],
     ['a.state.yaml', '\n\n# nothing\n'.repeat(10), ['too-large 0-0']],
     ['deployment.yaml', OTHER, []],
-  ])('has one finding if it is one of ours: %s', (path, text, expected) => {
+  ])('has one finding if it is a state file: %s', (path, text, expected) => {
     const workspace = quarantine(path, text);
     expect(found(workspace, path)).toEqual(expected);
     for (const { parsed } of workspace.document(addressOf(path))?.units ?? [])
       expect(parsed.root).toBeUndefined();
   });
 
-  it('is analysed after an edit, as if it had never been quarantined, and not after the edit is undone', () => {
+  it('is analysed after an edit, but not after the edit is undone', () => {
     const workspace = quarantine('main.yaml', STATE);
     const edit = (start: number, end: number, text: string) =>
       workspace.editFile(addressOf('main.yaml'), (document) => document.edit(start, end, text));
@@ -100,7 +100,7 @@ describe('a quarantined text', () => {
     expect(found(workspace, 'main.yaml')).toContain(`unknown-field ${at}-${at + 8}`);
   });
 
-  it('may define the states that others lead to', () => {
+  it('may define the targets of other states', () => {
     const workspace = new Workspace();
     const included = 'a: {render: {text: b}}\n';
     workspace.quarantined = new Map([[addressOf('states/a.yaml'), [hashOf(included)]]]);
@@ -130,10 +130,7 @@ describe('depth and aliases', () => {
   });
 });
 
-it.each(['', 'abc', 'é€', 'a💬b', 'aé€💬'.repeat(20)])(
-  'bytes are counted as UTF-8 writes them: %s',
-  (text) => {
-    const bytes = Buffer.byteLength(text);
-    for (const limit of [bytes - 1, bytes, bytes + 1]) expect(exceeds(text, limit)).toBe(bytes > limit);
-  },
-);
+it.each(['', 'abc', 'é€', 'a💬b', 'aé€💬'.repeat(20)])('counts bytes in UTF-8: %s', (text) => {
+  const bytes = Buffer.byteLength(text);
+  for (const limit of [bytes - 1, bytes, bytes + 1]) expect(exceeds(text, limit)).toBe(bytes > limit);
+});

@@ -19,7 +19,7 @@ function codes(workspace: ReturnType<typeof workspaceOf>): string[] {
 }
 
 describe('own modules', () => {
-  it('take effect as they are typed, and are the same as read from scratch', () => {
+  it('take effect while they are edited, as from scratch', () => {
     const workspace = workspaceOf(FILES, ['own-modules.yaml', 'main.yaml']);
     expect(codes(workspace)).toEqual(['unknown-field town', 'unknown-variable sun']);
     const at = OWN.indexOf('city');
@@ -35,7 +35,7 @@ describe('own modules', () => {
     expect(codes(scratch)).toEqual(codes(workspace));
   });
 
-  it('take effect as the setting changes, also where the file was passed over before', () => {
+  it('take effect when the setting changes', () => {
     const workspace = workspaceOf(FILES, [], { modules: [] });
     expect(codes(workspace)).toContain('invalid-value Weather');
     workspace.configure(() => ({ ...DEFAULT_WORKSPACE_SETTINGS, modules: ['own-modules.yaml'] }));
@@ -47,7 +47,7 @@ describe('own modules', () => {
     expect(codes(workspace)).toContain('invalid-value Weather');
   });
 
-  it('follow the disk', () => {
+  it('follow changes on disk', () => {
     const workspace = workspaceOf(FILES);
     workspace.setPaths([
       [addressOf('own-modules.yaml'), { kind: 'text', text: OWN.replace('city', 'town') }],
@@ -58,7 +58,7 @@ describe('own modules', () => {
   });
 
   it.each(['../own-modules.yaml', '/elsewhere/own-modules.yaml', '../ws2/a.json'])(
-    'are not read from outside of the folder: %s',
+    'are not read from outside the folder: %s',
     (path) => {
       const workspace = workspaceOf(MAIN_ONLY, [], { modules: [path] });
       expect(codes(workspace)).toContain('invalid-value Weather');
@@ -66,14 +66,14 @@ describe('own modules', () => {
     },
   );
 
-  it('cost nothing where an edit of their file says nothing new', () => {
+  it('keep the catalog after an irrelevant edit', () => {
     const workspace = workspaceOf(FILES, ['own-modules.yaml']);
     const before = workspace.source(addressOf('main.yaml'))?.catalog;
     workspace.editFile(addressOf('own-modules.yaml'), (document) => document.edit(0, 0, '# more\n'));
     expect(workspace.source(addressOf('main.yaml'))?.catalog).toBe(before);
   });
 
-  it('name their tasks in the outline', () => {
+  it('provide names for tasks in the outline', () => {
     const text =
       "initial: a\nstates:\n  a:\n    tasks:\n      - module_type: AnyWidgetModule\n        module_config: { widget_id: '1' }\n";
     const files = [
@@ -91,12 +91,12 @@ describe('own modules', () => {
     '- 1',
     '',
     '&a [*a]',
-  ])('survive nonsense: %s', (text) => {
+  ])('accept invalid descriptions: %s', (text) => {
     const files = [{ path: 'own-modules.yaml', text }, ...MAIN_ONLY];
     expect(() => findingsOf(workspaceOf(files), files)).not.toThrow();
   });
 
-  it('survive a description that contains itself', () => {
+  it('accept a recursive description', () => {
     const text = 'modules:\n  A: { fields: &f { a: { type: object, fields: *f } }, result: &r [*r] }\n';
     const files = [{ path: 'own-modules.yaml', text }, ...MAIN_ONLY];
     expect(() => findingsOf(workspaceOf(files), files)).not.toThrow();

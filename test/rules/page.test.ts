@@ -7,12 +7,12 @@ import { severityProperties } from '../../server/rules/manifest';
 import { rulesPage } from '../../server/rules/page';
 import { findingsOf, workspaceOf } from '../support/workspace';
 
-it('docs/rules.md is what the rules say: write it again with `npm run docs`', () => {
+it('docs/rules.md is up to date: run `npm run docs`', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/rules.md'), 'utf8');
   expect(page).toBe(rulesPage());
 });
 
-it('the manifest names every code with its severity: write it again with `npm run docs`', () => {
+it('the manifest lists every code with its severity: run `npm run docs`', () => {
   const declared = manifest.contributes.configuration.flatMap(({ properties }) =>
     Object.entries<object>(properties).filter(([name]) => name === 'atomicState.diagnostics.severity'),
   );

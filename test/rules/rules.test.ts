@@ -97,7 +97,7 @@ for (const rule of RULES) {
       );
     }
 
-    it('has cases that fire and cases that stay silent', () => {
+    it('has cases with findings and cases without', () => {
       const fires = cases.map(({ body }) =>
         parseFixture(body).expected.some((one) => one.code === rule.code),
       );
@@ -112,14 +112,14 @@ for (const rule of RULES) {
   });
 }
 
-it('what is unused or unreachable is shown faded, what is deprecated struck through', () => {
+it('rules for unused, unreachable and deprecated code have tags', () => {
   for (const { code, tag } of RULES) {
     if (/^(?:unused|unreachable)-/.test(code)) expect(tag, code).toBe('unnecessary');
     if (code.startsWith('deprecated-')) expect(tag, code).toBe('deprecated');
   }
 });
 
-it('every fixture is of a rule', () => {
+it('every fixture belongs to a rule', () => {
   const codes = new Set(RULES.map((rule) => rule.code));
   expect(readdirSync(FOLDER).filter((name) => !codes.has(name.replace(/\.txt$/, '')))).toEqual([]);
 });

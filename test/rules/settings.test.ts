@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, findingsOf, workspaceOf } from '../support/workspace';
 
-it('tags of the settings are known', () => {
+it('does not report tags of the settings', () => {
   const text =
     'type: automata\ninitial: home\ncontext: {a: !env HOME, b: !secret x}\nstates: {home: {}}\ntransitions: {go: home}\n';
   const files = [{ path: 'main.yaml', text }];
@@ -14,7 +14,7 @@ it('tags of the settings are known', () => {
   expect(unknown(['!env', '!secret'])).toEqual([]);
 });
 
-it('what is missing can be made', () => {
+it('fixes create missing files and folders', () => {
   const text = 'type: automata\ninitial: start\ncontext:\n  a: !oneline code/a.js\nstates: !include state\n';
   const files = [{ path: 'bot/main.yaml', text }];
   const created = findingsOf(workspaceOf(files), files).flatMap(({ finding }) =>
@@ -26,7 +26,7 @@ it('what is missing can be made', () => {
   ]);
 });
 
-it('the rules of pcc run where they are asked for only, and a comment for them is no finding otherwise', () => {
+it('the rules for pcc run only if they are enabled; their comments are allowed in any case', () => {
   const text =
     'type: automata\ninitial: home\nstates:\n  home:\n    # atomic-state-disable-next-line pcc-unknown-field\n    name: Home\n    render: {video: a}\n    transitions: {CHAT: home}\n';
   const files = [{ path: 'main.yaml', text }];
@@ -39,7 +39,7 @@ it('the rules of pcc run where they are asked for only, and a comment for them i
   expect(codes(true)).toEqual(['pcc-unknown-field vide']);
 });
 
-describe('which files are state files', () => {
+describe('detection of state files', () => {
   const files = [
     { path: 'main.yaml', text: 'type: automata\ninitial: a\nstates:\n  a: {}\n' },
     { path: 'bots/one.yaml', text: 'render: 1\n' },

@@ -38,7 +38,7 @@ describe('the examples of the documentation', () => {
   });
 });
 
-describe('severities that differ from that of the rule', () => {
+describe('severities that differ from the severity of the rule', () => {
   const state = (text: string) => `=== one.state.yaml\n${text}\n`;
   it.each([
     ['a field of a closed object', state('rendre: {}\ntasks: []'), 'unknown-field', 'error'],
@@ -52,9 +52,9 @@ describe('severities that differ from that of the rule', () => {
     ],
     ['a dot in the name of an input', state('inputs:\n  a.b: 1\ntasks: []'), 'invalid-name', 'error'],
     ['an input in camel case', state('inputs:\n  aB: 1\ntasks: []'), 'invalid-name', 'information'],
-    ['a blank in the name of an input', state('inputs:\n  a b: 1\ntasks: []'), 'invalid-name', 'information'],
+    ['a space in the name of an input', state('inputs:\n  a b: 1\ntasks: []'), 'invalid-name', 'information'],
     ['a dot in the name of an output', state('outputs:\n  a.b: 1\ntasks: []'), 'invalid-name', 'information'],
-    ['a blank in the name of an event', state('transitions:\n  a b: {}'), 'invalid-name', 'error'],
+    ['a space in the name of an event', state('transitions:\n  a b: {}'), 'invalid-name', 'error'],
     ['an event in camel case', state('transitions:\n  aB: {}'), 'invalid-name', 'information'],
   ])('%s', (_title, text, code, severity) => {
     const found = findings(text).filter(({ finding }) => finding.rule.code === code);
@@ -62,7 +62,7 @@ describe('severities that differ from that of the rule', () => {
   });
 });
 
-describe('the other place that a finding names', () => {
+describe('the related information of a finding', () => {
   it.each([
     [
       'duplicate-state',
@@ -121,7 +121,7 @@ describe('the other place that a finding names', () => {
   });
 });
 
-describe('a file says the same whether it is read in parts or as a whole', () => {
+describe('a file has the same findings as units and as a whole', () => {
   const FOLDER = join(import.meta.dirname, '../fixtures/rules');
   const lines = (files: readonly FixtureFile[]) =>
     findingsOf(workspaceOf(files), files).map(({ path, start, end, finding }) => {

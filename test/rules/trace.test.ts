@@ -64,7 +64,7 @@ it('a trace explains the findings of a unit and their three groups', () => {
   expect(second).toMatch(/^ {6}scope\/quiz: input, changed in revision [1-9]/m);
 });
 
-it('a trace names states, events, variables and files, and holds no other text of the author', () => {
+it('a trace contains names of states, events, variables and files, but no other text of the author', () => {
   const { checker, trace } = started();
   expect(findingsOfFile(checker, HOME)).not.toEqual([]);
   const text = trace().join('\n');

@@ -1,6 +1,6 @@
 import { expect, describe as group, it } from 'vitest';
 import { callAt, memberAt } from '../../server/types/at-cursor';
-import { typeText as tell } from '../../server/types/type-text';
+import { typeText } from '../../server/types/type-text';
 import {
   arrayType,
   memberType,
@@ -56,12 +56,12 @@ group('memberAt', () => {
     const offset = marked.indexOf('|');
     const body = marked.replace('|', '');
     const found = memberAt(body, Math.max(offset, 0), names);
-    const told = found && [
+    const actual = found && [
       short(found.receiver),
       ...(found.name.end > found.name.start ? [body.slice(found.name.start, found.name.end)] : []),
       ...(found.inPattern ? ['pattern'] : []),
     ];
-    expect(told?.join(' ')).toBe(expected);
+    expect(actual?.join(' ')).toBe(expected);
   });
 });
 
@@ -83,13 +83,13 @@ group('callAt', () => {
   it.each(cases)('%s', (marked, expected) => {
     const offset = marked.indexOf('|');
     const found = callAt(marked.replace('|', ''), Math.max(offset, 0), names);
-    const told = found && `${tell(found.callee)} ${found.argument}${found.construct ? ' new' : ''}`;
-    expect(told).toBe(expected);
+    const actual = found && `${typeText(found.callee)} ${found.argument}${found.construct ? ' new' : ''}`;
+    expect(actual).toBe(expected);
   });
 });
 
 function short(shape: ValueType): string {
-  const text = tell(shape);
+  const text = typeText(shape);
   return text
     .replace('{ name: string, score: number }', 'user')
     .replace(' | undefined', '?')

@@ -2,29 +2,31 @@ import fc from 'fast-check';
 import { expect, describe as group, it } from 'vitest';
 import { fromJson } from '../../server/types/from-json';
 import { elementOf, lookUpMember } from '../../server/types/member-lookup';
-import { typeText as tell } from '../../server/types/type-text';
+import { typeText } from '../../server/types/type-text';
 import { UNKNOWN } from '../../server/types/value-type';
 import { admits } from './admits';
 
 group('fromJson', () => {
-  it('is the value', () => {
+  it('returns the exact type of a value', () => {
     expect(
-      tell(fromJson(' {"a": [1, -2.5e3, "x"], "b": {"c": null, "d": true}, "e": [], "f": {}}\n') ?? UNKNOWN),
+      typeText(
+        fromJson(' {"a": [1, -2.5e3, "x"], "b": {"c": null, "d": true}, "e": [], "f": {}}\n') ?? UNKNOWN,
+      ),
     ).toBe('{ a: [1, -2500, "x"], b: { c: null, d: true }, e: [], f: {} }');
     expect(fromJson('{a: 1}')).toBeUndefined();
     expect(fromJson('')).toBeUndefined();
     expect(fromJson('[1,]')).toBeUndefined();
   });
 
-  it('merges the elements of long lists; what only some have is optional', () => {
+  it('merges the elements of long lists, with optional members', () => {
     const list = Array.from({ length: 500 }, (_, i) => ({
       id: i,
       ...(i % 7 === 0 ? { hint: `hint ${i}` } : {}),
     }));
-    expect(tell(fromJson(JSON.stringify(list)) ?? UNKNOWN)).toBe('{ id: number, hint?: string }[]');
+    expect(typeText(fromJson(JSON.stringify(list)) ?? UNKNOWN)).toBe('{ id: number, hint?: string }[]');
   });
 
-  it('knows where each member is written', () => {
+  it('records the origin of each member', () => {
     const text = '{ "a\\n": 1, "list": [{ "x": 1 }, { "x": 2, "y": 3 }] }';
     const of = {};
     const shape = fromJson(text, of) ?? UNKNOWN;
@@ -41,7 +43,7 @@ group('fromJson', () => {
     expect(lookUpMember(element, 'z').kind).toBe('missing');
   });
 
-  it('is bounded', () => {
+  it('limits depth, size and length', () => {
     const deep = '['.repeat(2000) + ']'.repeat(2000);
     expect(fromJson(deep)).toBeDefined();
     const wide = JSON.stringify(
@@ -52,10 +54,10 @@ group('fromJson', () => {
     expect(lookUpMember(shape, 'k29999').kind).toBe('unknown');
     expect(fromJson(`"${'x'.repeat(5_000_000)}"`)).toBe(UNKNOWN);
     const long = JSON.stringify(Array.from({ length: 150_000 }, (_, i) => ({ a: i })));
-    expect(tell(fromJson(long) ?? UNKNOWN)).toBe('{ a: number }[]');
+    expect(typeText(fromJson(long) ?? UNKNOWN)).toBe('{ a: number }[]');
   });
 
-  it('has room for any value', () => {
+  it('returns a type that contains the value', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const shape = fromJson(text);

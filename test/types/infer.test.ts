@@ -5,7 +5,7 @@ import { childNodes } from '../../server/expression/walk';
 import { resolveCall, signaturesOf } from '../../server/types/call';
 import { infer } from '../../server/types/infer';
 import { allMembers, lookUpMember } from '../../server/types/member-lookup';
-import { typeText as tell } from '../../server/types/type-text';
+import { typeText } from '../../server/types/type-text';
 import { unionType } from '../../server/types/union';
 import {
   arrayType,
@@ -37,7 +37,7 @@ function shapes(text: string) {
   const inference = infer(ast, (name) => NAMES.get(name), 'the text');
   const of = (part: string): ValueType => {
     const node = find(ast, text, part);
-    if (node === undefined) throw new Error(`${part} is no part of ${text}`);
+    if (node === undefined) throw new Error(`${text} does not contain ${part}`);
     return inference.at(node);
   };
   return { whole: inference.shape, of };
@@ -53,31 +53,31 @@ function find(node: AnyNode, text: string, part: string): AnyNode | undefined {
 }
 
 group('parts of an expression', () => {
-  it('are known inside of callbacks, narrowed and joined', () => {
-    expect(tell(shapes('users.map(u => u.name.trim())').of('u'))).toBe('{ name: string, score: number }');
-    expect(tell(shapes('users.map(u => u.name.trim())').of('u.name'))).toBe('string');
-    expect(tell(shapes("[1, 'a'].map(x => x)").of('x'))).toBe('"a" | 1');
+  it('have types inside callbacks and after type checks', () => {
+    expect(typeText(shapes('users.map(u => u.name.trim())').of('u'))).toBe('{ name: string, score: number }');
+    expect(typeText(shapes('users.map(u => u.name.trim())').of('u.name'))).toBe('string');
+    expect(typeText(shapes("[1, 'a'].map(x => x)").of('x'))).toBe('"a" | 1');
     const checked = shapes("typeof other === 'string' ? other.length : 0");
-    expect(tell(checked.of('other'))).toBe('unknown');
-    expect(tell(checked.of('other.length'))).toBe('number');
+    expect(typeText(checked.of('other'))).toBe('unknown');
+    expect(typeText(checked.of('other.length'))).toBe('number');
   });
 
-  it('are known in functions that nobody calls, as far as the call does not matter', () => {
-    expect(tell(shapes('x => users[0].name + x.y').of('users[0].name'))).toBe('string');
-    expect(tell(shapes('x => users[0].name + x.y').of('x.y'))).toBe('unknown');
+  it('have types in functions that are not called, unless they depend on arguments', () => {
+    expect(typeText(shapes('x => users[0].name + x.y').of('users[0].name'))).toBe('string');
+    expect(typeText(shapes('x => users[0].name + x.y').of('x.y'))).toBe('unknown');
   });
 
-  it('are unknown in functions that anyone may call', () => {
+  it('have unknown types in functions that are passed on or returned', () => {
     // A function that is passed to an unknown function may be called with any arguments.
-    expect(tell(shapes('(() => { const f = u => u.name; f(users[0]); return f })()').of('u.name'))).toBe(
+    expect(typeText(shapes('(() => { const f = u => u.name; f(users[0]); return f })()').of('u.name'))).toBe(
       'unknown',
     );
-    expect(tell(shapes('other(u => u.name)').of('u.name'))).toBe('unknown');
+    expect(typeText(shapes('other(u => u.name)').of('u.name'))).toBe('unknown');
   });
 
-  it('are unknown where it is open how many arguments there are', () => {
+  it('have unknown types if the number of arguments is unknown', () => {
     const groups = shapes("'ab'.replace(/(.)(.)/, (all, x, y, ...z) => all + x + y + z)");
-    expect(['all', 'x', 'y', 'z'].map((name) => tell(groups.of(name)))).toEqual([
+    expect(['all', 'x', 'y', 'z'].map((name) => typeText(groups.of(name)))).toEqual([
       'string',
       'unknown',
       'unknown',
@@ -85,14 +85,14 @@ group('parts of an expression', () => {
     ]);
   });
 
-  it('are unknown when the whole is too much', () => {
+  it('are widened in expressions that are too large', () => {
     const nested = `${'['.repeat(30)}users${'].map(x => [x, x].map(y => y))'.repeat(30)}`;
     expect(shapes(nested).whole).toBeDefined();
     const sum = `users[0].name${' + 1'.repeat(1900)}`;
-    expect(tell(shapes(sum).whole)).toBe('string | number');
+    expect(typeText(shapes(sum).whole)).toBe('string | number');
   });
 
-  it('know where a member is written', () => {
+  it('have members with origins', () => {
     const { whole } = shapes("({ 'a b': 1, c: 2 })");
     const lookup = lookUpMember(whole, 'a b');
     expect(lookup.kind === 'found' && lookup.origins).toEqual([{ start: 4, end: 7, of: 'the text' }]);
@@ -114,7 +114,7 @@ group('members', () => {
     expect(lookUpMember(FUNCTION_TYPE, 'nope').kind).toBe('unknown');
   });
 
-  it('of a union are optional when some alternative is without them', () => {
+  it('of a union are optional if an alternative does not have them', () => {
     const found = lookUpMember(unionType(USER, STRING_TYPE), 'score');
     expect(found.kind === 'found' && found.optional).toBe(true);
     expect(allMembers(unionType(USER, UNDEFINED_TYPE)).some(({ name }) => name === 'score')).toBe(true);
@@ -125,7 +125,7 @@ group('calls', () => {
   const none = { shapes: [], open: false };
   const callee = (text: string) => shapes(text).whole;
 
-  it('have a result, cannot be, or are unknown', () => {
+  it('have a result, are not callable, or are unknown', () => {
     expect(resolveCall(callee('users.map'), none).kind).toBe('result');
     expect(resolveCall(callee('users[0].name'), none).kind).toBe('not-callable');
     expect(resolveCall(callee('Math'), none).kind).toBe('not-callable');
@@ -146,13 +146,13 @@ group('calls', () => {
 });
 
 group('bounds', () => {
-  it('many literals become their kind', () => {
+  it('widens a union of many literals', () => {
     const few = Array.from({ length: MAX_UNION_LITERALS }, (_, i) => literalType(i));
     expect(unionType(...few).kind).toBe('union');
     expect(unionType(...few, literalType(-1))).toBe(NUMBER_TYPE);
   });
 
-  it('a shape that contains itself many times stays small', () => {
+  it('limits the size of a type with shared parts', () => {
     let shape: ValueType = USER;
     for (let i = 0; i < 100; i++)
       shape = objectType(
@@ -163,7 +163,7 @@ group('bounds', () => {
         true,
       );
     expect('weight' in shape && shape.weight.nodes).toBeLessThan(20_000);
-    expect(tell(shape)).toBe(
+    expect(typeText(shape)).toBe(
       '{ a: { a: { a: {…}, b: {…} }, b: { a: {…}, b: {…} } }, b: { a: { a: {…}, b: {…} }, b: { a: {…}, b: {…} } } }',
     );
   });

@@ -8,7 +8,7 @@ import { readSignature, readType } from '../../server/types/notation';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-it('library-data.ts is what the script writes (npm run builtins)', () => {
+it('library-data.ts is up to date: run `npm run builtins`', () => {
   const folder = mkdtempSync(join(tmpdir(), 'builtins-'));
   try {
     const fresh = join(folder, 'library-data.ts');
@@ -47,7 +47,7 @@ describe('library', () => {
     ['SymbolConstructor', Symbol],
   ];
 
-  it.each(HOLDERS)('%s has all that the engine has', (name, holder) => {
+  it.each(HOLDERS)('%s has all members of the engine', (name, holder) => {
     const known = new Set(
       [name, 'Object', 'Function'].flatMap((type) => [...(libraryType(type)?.members.keys() ?? [])]),
     );
@@ -57,13 +57,13 @@ describe('library', () => {
     expect(missing).toEqual([]);
   });
 
-  it('leaves out what the language of expressions leaves out', () => {
+  it('omits globals that expressions do not have', () => {
     for (const name of ['Promise', 'BigInt', 'Intl', 'fetch', 'console', 'setTimeout']) {
       expect(libraryGlobal(name), name).toBeUndefined();
     }
   });
 
-  it('tells newer editions and deprecated members', () => {
+  it('marks members of newer editions and deprecated members', () => {
     const text = libraryType('String')?.members;
     expect(text?.get('at')?.since).toBe(2022);
     expect(text?.get('trim')?.since).toBeUndefined();

@@ -15,12 +15,12 @@ const LIST = `[${Array.from({ length: 60 }, (_, i) => i).join(', ')}]`;
 /** Much work for little text. */
 const HEAVY: Readonly<Record<string, string>> = {
   'callbacks in callbacks': `${`${LIST}.map(x => `.repeat(12)}x${')'.repeat(12)}`,
-  'large objects made again and again': `${LIST}.map(x => ${LIST}.map(y => ({ ...big, x, y, [x]: y })))`,
-  'large lists made again and again': `${LIST}.reduce((all, x) => [...all, ...all, { x, ...big }], [big])`,
-  'a text parsed again and again': `${LIST}.map(x => ${LIST}.map(y => JSON.parse(${JSON.stringify(TEXT)})))`,
+  'large objects created repeatedly': `${LIST}.map(x => ${LIST}.map(y => ({ ...big, x, y, [x]: y })))`,
+  'large lists created repeatedly': `${LIST}.reduce((all, x) => [...all, ...all, { x, ...big }], [big])`,
+  'a text parsed repeatedly': `${LIST}.map(x => ${LIST}.map(y => JSON.parse(${JSON.stringify(TEXT)})))`,
   'texts that grow': `${LIST}.reduce((all, x) => all + all + 'abc', 'abc')`,
   recursion: '(function f(n, m) { return f(f(n, m), f(m, n)) + f(n + 1, m) })(0, 1)',
-  'functions that make functions': `(() => { const f = n => { const g = m => f(m) + f(n); return g(n) + g(1) }; return f(1) })()`,
+  'functions that create functions': `(() => { const f = n => { const g = m => f(m) + f(n); return g(n) + g(1) }; return f(1) })()`,
   'assignments to each other': `(() => { let a = 1, b = [], c = {}; ${'a = [b, c]; b = { a, c }; c = [a, b];'.repeat(30)} return a })()`,
   'a long sum': `1${' + big.k1.a'.repeat(1900)}`,
   'deep lists': `${'['.repeat(300)}${']'.repeat(300)}`,

@@ -4,7 +4,7 @@ import { parseExpression } from '../../server/expression/parse';
 import { type ConstantValue, typeOfValue } from '../../server/types/constant-value';
 import { type Environment, infer } from '../../server/types/infer';
 import { admitSameValues, isSupertype } from '../../server/types/subtyping';
-import { typeText as tell } from '../../server/types/type-text';
+import { typeText } from '../../server/types/type-text';
 import { mapMemberTypes, tupleType, unionType, widen } from '../../server/types/union';
 import {
   arrayType,
@@ -25,7 +25,7 @@ const known = fc.tuple(...FREE_NAMES.map(() => fc.tuple(values, values, fc.nat(3
 type Known = typeof known extends fc.Arbitrary<infer T> ? T : never;
 
 describe('inference', () => {
-  it('has room for what a run gives', () => {
+  it('returns a type that contains the result at run time', () => {
     let ran = 0;
     fc.assert(
       fc.property(expressions, known, (text, given) => {
@@ -34,7 +34,7 @@ describe('inference', () => {
         if (result === undefined || shape === undefined) return;
         ran++;
         if (!admits(shape, result.value)) {
-          throw new Error(`${text}\n is told to be ${tell(shape)}\n but gives ${print(result.value)}`);
+          throw new Error(`${text}\n is inferred as ${typeText(shape)}\n but gives ${print(result.value)}`);
         }
       }),
       { numRuns: RUNS },
@@ -42,24 +42,26 @@ describe('inference', () => {
     expect(ran).toBeGreaterThan(RUNS / 10);
   });
 
-  it('says no more when less is known', () => {
+  it('returns a wider type for wider inputs', () => {
     fc.assert(
       fc.property(expressions, known, (text, given) => {
         const more = inferred(text, environment(given, 0));
         const less = inferred(text, environment(given));
         if (more === undefined || less === undefined || isSupertype(plain(less), plain(more))) return;
-        throw new Error(`${text}\n is told to be ${tell(more)}\n but with less known ${tell(less)}`);
+        throw new Error(
+          `${text}\n is inferred as ${typeText(more)}\n but from wider inputs as ${typeText(less)}`,
+        );
       }),
       { numRuns: RUNS },
     );
   });
 
-  it('ends on any expression, and tells the same again', () => {
+  it('terminates and is deterministic', () => {
     fc.assert(
       fc.property(expressions, (text) => {
         const [first, second] = [inferred(text, () => undefined), inferred(text, () => undefined)];
         if (first === undefined || second === undefined) return;
-        expect(tell(first)).toBe(tell(second));
+        expect(typeText(first)).toBe(typeText(second));
         expect(admitSameValues(first, first)).toBe(true);
       }),
       { numRuns: RUNS },
@@ -83,7 +85,7 @@ describe('union', () => {
     );
   });
 
-  it('covers its parts, and grows with them', () => {
+  it('is a supertype of its parts and monotonic', () => {
     fc.assert(
       fc.property(shapes, shapes, shapes, (a, b, c) => {
         expect(isSupertype(unionType(a, b), a) && isSupertype(unionType(a, b), b)).toBe(true);

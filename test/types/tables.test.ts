@@ -5,7 +5,7 @@ import { parseExpression } from '../../server/expression/parse';
 import { constantValue, typeOfValue } from '../../server/types/constant-value';
 import { type Environment, infer } from '../../server/types/infer';
 import { allMembers } from '../../server/types/member-lookup';
-import { typeText as tell } from '../../server/types/type-text';
+import { typeText } from '../../server/types/type-text';
 import {
   BOOLEAN_TYPE,
   NUMBER_TYPE,
@@ -24,8 +24,8 @@ const ALWAYS: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
 describe('inference', () => {
   for (const { title, names, rows } of sections('inference.txt')) {
     it(title, () => {
-      const told = rows.map(({ text }) => `${text} → ${tell(shapeOf(text, names))}`);
-      expect(told).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
+      const actual = rows.map(({ text }) => `${text} → ${typeText(shapeOf(text, names))}`);
+      expect(actual).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
     });
   }
 });
@@ -36,11 +36,11 @@ it('evaluation', () => {
     ['list', typeOfValue([1, 2])],
   ]);
   const rows = sections('evaluation.txt').flatMap((section) => section.rows);
-  const told = rows.map(({ text }) => {
+  const actual = rows.map(({ text }) => {
     const known = constantValue(infer(parsed(text), (name) => names.get(name)).shape);
     return `${text} → ${known ? JSON.stringify(known.value) : '?'}`;
   });
-  expect(told).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
+  expect(actual).toEqual(rows.map(({ text, expected }) => `${text} → ${expected}`));
 });
 
 describe('members', () => {
@@ -49,7 +49,7 @@ describe('members', () => {
       for (const { text, expected } of rows) {
         const all = allMembers(shapeOf(text, names)).map(
           ({ name, optional, shape, library }) =>
-            `${library?.deprecated ? '!' : ''}${name}${optional ? '?' : ''}: ${tell(shape)}`,
+            `${library?.deprecated ? '!' : ''}${name}${optional ? '?' : ''}: ${typeText(shape)}`,
         );
         const wanted = expected.split('; ');
         const exact = wanted.at(-1) !== '…';

@@ -30,7 +30,7 @@ it.each([
   'Math.max',
   '[1].map',
   '({ method: "text".padStart })',
-])('equal shapes are one object: %s', (text) => {
+])('shares equal types: %s', (text) => {
   const shared = new TypeInterner();
   const shape = shared.share(shapeOf(text));
   expect(shared.share(shapeOf(text))).toBe(shape);
@@ -49,12 +49,12 @@ it.each([
   ['Math.max', 'Math.min'],
   ['[1].map', '["a"].map'],
   ['null', '"null"'],
-])('others are not: %s, %s', (one, other) => {
+])('does not share different types: %s, %s', (one, other) => {
   const shared = new TypeInterner();
   expect(shared.share(shapeOf(one))).not.toBe(shared.share(shapeOf(other)));
 });
 
-it('what many keys in a long text or a large object leave behind is forgotten', () => {
+it('discards old types at its size limit', () => {
   const shared = new TypeInterner();
   const text = 'x'.repeat(50_000);
   const first = shared.share(literalType(`${text}0`));
@@ -63,14 +63,14 @@ it('what many keys in a long text or a large object leave behind is forgotten', 
   expect(shared.share({ ...UNKNOWN })).toBe(UNKNOWN);
 });
 
-it('parts are shared, too', () => {
+it('shares parts of types', () => {
   const shared = new TypeInterner();
   const inner = shared.share(shapeOf('({ a: [1] })'));
   const outer = shared.share(shapeOf('({ b: { a: [1] } })'));
   expect(outer.kind === 'object' && outer.members.get('b')?.shape).toBe(inner);
 });
 
-it('what is compared with everywhere stays itself', () => {
+it('keeps the constants that are compared by identity', () => {
   const shared = new TypeInterner();
   for (const shape of [UNKNOWN, STRING_TYPE, UNDEFINED_TYPE, OBJECT_TYPE, ARRAY_TYPE]) {
     expect(shared.share(shape)).toBe(shape);
@@ -78,7 +78,7 @@ it('what is compared with everywhere stays itself', () => {
   }
 });
 
-it('shapes with origins and functions that an expression wrote are left as they are', () => {
+it('does not share types with origins or functions of an expression', () => {
   const shared = new TypeInterner();
   for (const text of ['({ a: 1 })', '[{ a: { b: 1 } }]']) {
     const [one, other] = [shapeOf(text, 'a text'), shapeOf(text, 'a text')];

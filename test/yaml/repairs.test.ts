@@ -368,16 +368,16 @@ function check(parse: typeof parseYaml, one: Case): void {
 }
 
 function checkWith(parse: typeof parseYaml, lineBreak: string, [, text, tree, expected, put]: Case): void {
-  const dressed = (one: string) => one.replaceAll('\n', lineBreak);
-  const parsed = parse(dressed(text));
+  const converted = (one: string) => one.replaceAll('\n', lineBreak);
+  const parsed = parse(converted(text));
   const found = treeDigest(parsed.root);
   const undressed: unknown = JSON.parse(JSON.stringify(found).replaceAll('\\r\\n', '\\n'));
   expect(undressed).toEqual(tree);
-  expect(problemDigest(dressed(text), parsed)).toEqual(expected.map(dressed));
+  expect(problemDigest(converted(text), parsed)).toEqual(expected.map(converted));
   if (put === undefined) return;
-  expect(remedied(dressed(text), parsed.problems)).toBe(dressed(put));
-  const right = parse(dressed(put));
-  expect(problemDigest(dressed(put), right)).toEqual([]);
+  expect(remedied(converted(text), parsed.problems)).toBe(converted(put));
+  const right = parse(converted(put));
+  expect(problemDigest(converted(put), right)).toEqual([]);
   expect(meaning(treeDigest(right.root))).toEqual(meaning(found));
 }
 
