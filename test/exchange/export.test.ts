@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(CORPUS))('a real project', () => {
     });
   }
 
-  it('comes out as the tool wrote it, but for the order of files, which the tool leaves to the disk', () => {
+  it('is exported as by the tool, except for the order of files', () => {
     const tool = parse(readFileSync(join(CORPUS, 'output.json'), 'utf8'));
     const result = exportOf(asFound(tool));
     if (!('data' in result) || !isDataMap(result.data) || !isDataMap(tool)) throw new Error('no export');
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(CORPUS))('a real project', () => {
   });
 });
 
-it('brings in folders and files', () => {
+it('inlines folders and files', () => {
   const fixture = `=== main.yaml
 context:
   code: !oneline code/a.js
@@ -108,13 +108,13 @@ left_out: {}
   );
 });
 
-it('makes one of all line breaks of a text', () => {
+it('normalizes the line breaks of a text file', () => {
   const main = { path: 'main.yaml', text: 'initial: a\nstates: {a: {render: {text: !oneline a.txt}}}\n' };
   const result = exportOf([main, { path: 'a.txt', text: 'a\r\nb\rc\n' }]);
   expect('text' in result && result.text).toContain('"text": "a\\nb\\nc\\n"');
 });
 
-it('makes strict JSON of JSON with comments', () => {
+it('converts JSON with comments to strict JSON', () => {
   const text =
     '{\n  // first\n  "initial": "a", "states": {"a": {"render": {},},}, "context": {"n": 1e2, "i": 12345678901234567890}\n}';
   const result = exportOf([{ path: 'main.json', text }], 'main.json');
@@ -148,7 +148,7 @@ it.each([
   ['{a: 1, b: 2, a: 3}', '{"a": 3, "b": 2}'],
   ['{a: 1, <<: [{a: 2, b: 3}, {b: 4, c: 5}]}', '{"b": 3, "c": 5, "a": 1}'],
   ['"a\\tb\\u00e9\\x7f"', '"a\\tb\\u00e9\x7f"'],
-])('%s is read as by the tool', (yaml, json) => {
+])('reads %s as the tool does', (yaml, json) => {
   expect(readingOf(yaml)).toBe(json);
 });
 
@@ -166,11 +166,11 @@ it.each([
   ],
   ['a\tb', 'main.yaml «a\tb» Text without quotes cannot contain a tab. Put it in quotes.'],
   ['{[1]: 2}', 'main.yaml «[1]» Keys must be text in JSON; a map or a list cannot be a key.'],
-])('%s stands in the way', (yaml, message) => {
+])('reports that %s cannot be exported', (yaml, message) => {
   expect(readingOf(yaml)).toBe(message);
 });
 
-it('tells all that stands in the way, and exports nothing by half', () => {
+it('reports all conversion errors and exports nothing', () => {
   const fixture = `=== main.yaml
 context:
   a: !oneline missing.txt
@@ -197,7 +197,7 @@ other: "open
   `);
 });
 
-it('a folder that is missing, or outside of the workspace, or a file', () => {
+it('reports included folders that are missing, outside the workspace, or files', () => {
   expect(outcome('=== main.yaml\ninitial: a\nstates: !include state\n')).toMatchInlineSnapshot(
     `"main.yaml «state» Folder \`state\` does not exist in the workspace. \`!include\` expects the path of a folder in the workspace, relative to this file."`,
   );
@@ -209,7 +209,7 @@ it('a folder that is missing, or outside of the workspace, or a file', () => {
   );
 });
 
-it('a file without states is no automata', () => {
+it('reports a file without states', () => {
   expect(outcome('=== main.yaml\nrender: {text: a}\n')).toBe(
     'main.yaml «» This file is not an automata: it has no `states` at its root.',
   );
@@ -227,6 +227,6 @@ it.each([
   [0.00001, '1e-05'],
   [1.5e-7, '1.5e-07'],
   [120.25, '120.25'],
-])('%d is a float of Python', (value, text) => {
+])('writes %d as a Python float', (value, text) => {
   expect(pythonFloat(value)).toBe(text);
 });

@@ -36,7 +36,7 @@ function shown(files: readonly ImportedFile[]): string {
   return files.map(({ path, text }) => `=== ${path}\n${text}`).join('');
 }
 
-it('makes a readable project', () => {
+it('creates a readable project', () => {
   const automata = {
     type: 'automata',
     id: 'bot',
@@ -145,7 +145,7 @@ it('makes a readable project', () => {
   expect(thereAndBack(text)).toBe(direct(text));
 });
 
-it('texts that YAML would change are kept', () => {
+it('preserves text with special meanings in YAML', () => {
   const texts = [
     '',
     ' ',
@@ -223,14 +223,17 @@ it('texts that YAML would change are kept', () => {
   expect(thereAndBack(text)).toBe(direct(text));
 });
 
-it.each(['quiz/advanced.json', 'master-prompting/output.json'])('%s is itself again', (path) => {
-  const file = join(CORPUS, path);
-  if (!existsSync(file)) return;
-  const text = readFileSync(file, 'utf8');
-  expect(thereAndBack(text)).toBe(direct(text));
-});
+it.each(['quiz/advanced.json', 'master-prompting/output.json'])(
+  'exports %s unchanged after an import',
+  (path) => {
+    const file = join(CORPUS, path);
+    if (!existsSync(file)) return;
+    const text = readFileSync(file, 'utf8');
+    expect(thereAndBack(text)).toBe(direct(text));
+  },
+);
 
-it('projects are themselves again', () => {
+it('exports any project unchanged after an import', () => {
   fc.assert(
     fc.property(projects, (files) => {
       const json = exportOf(files, files[0]?.path);
@@ -241,7 +244,7 @@ it('projects are themselves again', () => {
   );
 });
 
-it('any data is itself again', () => {
+it('exports any data unchanged after an import', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', ' ', '\n', ':', '#', "'", '"', '\t', '-', '{{', '1', '.') }),
@@ -264,7 +267,7 @@ it('any data is itself again', () => {
   );
 });
 
-describe('what cannot be imported is said', () => {
+describe('reports what cannot be imported', () => {
   it.each([
     ['{"render": {}}', 'This is not an automata: it has no `states` at its root.'],
     ['', 'This is not an automata: it has no `states` at its root.'],
@@ -278,7 +281,7 @@ describe('what cannot be imported is said', () => {
     if (message !== 'broken') expect(messages).toEqual([message]);
   });
 
-  it('a project that is one already', () => {
+  it('reports a file that is already a project', () => {
     const imported = importAutomata('initial: a\nstates: !include state\n', 'yaml');
     const conversionErrors = 'conversionErrors' in imported ? imported.conversionErrors : [];
     expect(
@@ -289,7 +292,7 @@ describe('what cannot be imported is said', () => {
   });
 });
 
-it('names of files are safe, and differ on every system', () => {
+it('file names are valid and unique on every system', () => {
   const names = ['home', 'Home', 'a/b', '../x', 'con', '', 'ü', 'a.b', 'x'.repeat(99)];
   expect(names.map(uniqueFileNames())).toEqual([
     'home',

@@ -25,7 +25,7 @@ it.each([
   ['an automata', 'initial: a\nstates:\n  a: {render: {text: hi}, transitions: {CHAT: a, go: {}}}\n'],
   ['states in files', 'type: automata\ninitial: a\nstates: !include state\n'],
   ['a state', 'render: {text: hi}\n'],
-  ['what is empty', 'initial: a\nstates:\n  a:\n    inputs:\n    render: {text:}\n'],
+  ['empty values', 'initial: a\nstates:\n  a:\n    inputs:\n    render: {text:}\n'],
   ['states of an included file', 'a: {render: {text: hi}}\nb: {initial: c, states: {c: {}}}\n'],
   [
     'expressions',
@@ -49,7 +49,7 @@ it.each([
   ['a number for a map', 'render: 1\n', '/render'],
   ['a missing field', 'initial: a\n', ''],
   ['a field of a nested state', 'initial: a\nstates: {a: {rendre: {}}}\n', '/states'],
-  ['a value that is none of the list', 'type: stat\nrender: {}\n', '/type'],
+  ['a value that is not in the list', 'type: stat\nrender: {}\n', '/type'],
   ['a boolean as text', "properties: {is_final: 'yes'}\nrender: {}\n", '/properties/is_final'],
   [
     'a wrong value of a module',
@@ -57,11 +57,11 @@ it.each([
     '/tasks',
   ],
   ['a button without event', 'render: {buttons: [{content: a}]}\n', '/render/buttons'],
-])('%s is refused', (_name, text, at) => {
+])('%s is rejected', (_name, text, at) => {
   expect(schemaFaults(SCHEMA, dataOf(text))).toContain(at);
 });
 
-it('every definition is referred to, and says what it is', () => {
+it('every definition is referenced and has a description', () => {
   const written = JSON.stringify(SCHEMA);
   const definitions = isObject(SCHEMA) && isObject(SCHEMA.definitions) ? SCHEMA.definitions : {};
   expect(Object.keys(definitions).length).toBeGreaterThan(15);

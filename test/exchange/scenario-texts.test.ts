@@ -70,7 +70,7 @@ describe.each(CASES)('$title', ({ kind, text }) => {
   });
 });
 
-it('has enough texts', () => {
+it('has more than 50 texts', () => {
   expect(CASES.length).toBeGreaterThan(50);
 });
 

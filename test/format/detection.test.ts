@@ -16,10 +16,10 @@ function check(
   expect(detected(text, name, hints).documentKind).toBe(expected);
 }
 
-describe('a file of this name has scenarios', () => {
+describe('detects scenario files by name and content', () => {
   it.each<[string, string, DocumentKind | undefined]>([
-    ['nothing yet', '', 'scenarios'],
-    ['a key that is being typed', 'scen\n', 'scenarios'],
+    ['an empty file', '', 'scenarios'],
+    ['an incomplete key', 'scen\n', 'scenarios'],
     ['scenarios', 'scenarios:\n  - name: a\n    steps:\n      - click: A\n', 'scenarios'],
     ['misspelt fields', 'scenarios:\n  - nmae: a\n    stesp:\n      - click: A\n', 'scenarios'],
     ['an automata, and foreign keys', 'automata: main.yaml\nconfig: { a: 1 }\n', 'scenarios'],
@@ -30,14 +30,18 @@ describe('a file of this name has scenarios', () => {
     ['a list of scenarios', '- name: a\n  steps:\n    - say: A\n', 'scenarios'],
     ['a map with a scenario', 'scenarios:\n  name: a\n  steps:\n    - say: A\n', 'scenarios'],
     ['a map of scenarios', 'scenarios:\n  a:\n    steps:\n      - say: A\n', 'scenarios'],
-    ['the steps of another tool alone', 'name: a\nsteps:\n  - { click: A, wait: 3 }\n', undefined],
+    [
+      'a single scenario with steps of another tool',
+      'name: a\nsteps:\n  - { click: A, wait: 3 }\n',
+      undefined,
+    ],
     ['jobs of another tool', 'jobs: {}\nsteps:\n  - click: A\n  - say: B\n', undefined],
     ['a list of another tool', '- name: a\n  steps:\n    - { action: a }\n', undefined],
     ['a map of another tool', 'scenarios:\n  a:\n    flow: []\n    steps:\n      - say: A\n', undefined],
   ])('%s', (_title, text, expected) => check(text, expected, 'a.scenario.yaml'));
 });
 
-describe('a file is taken as a state file by its content', () => {
+describe('detects state files by content', () => {
   it.each<[string, string, DocumentKind | undefined]>([
     ['type: automata', 'type: automata\n', 'automata'],
     ['included states', 'initial: a\nstates: !include state\n', 'automata'],
@@ -46,8 +50,8 @@ describe('a file is taken as a state file by its content', () => {
     ['states that render', 'initial: a\nstates:\n  a:\n    render: {text: hi}\n', 'automata'],
     ['states that are a list', 'initial: a\nstates: [a, b]\n', undefined],
     ['states with an event of the format', 'states:\n  a:\n    transitions: {CHAT: a}\n', 'automata'],
-    ['states with events of anybody', 'initial: a\nstates:\n  a:\n    transitions: {go: a}\n', undefined],
-    ['states in brackets', 'initial: a\nstates: {a: {tasks: [{module_type: LLMModule}]}}\n', 'automata'],
+    ['states with other events', 'initial: a\nstates:\n  a:\n    transitions: {go: a}\n', undefined],
+    ['states in flow style', 'initial: a\nstates: {a: {tasks: [{module_type: LLMModule}]}}\n', 'automata'],
     [
       'a nested automata',
       'states:\n  a:\n    states:\n      b:\n        inputs: {x: {type: IM}}\n',
@@ -55,53 +59,53 @@ describe('a file is taken as a state file by its content', () => {
     ],
     ['type: state alone', 'type: state\n', undefined],
     ['type: state with a text', 'type: state\nrender:\n  text: hi\n', 'state'],
-    ['the text of a state, and where it leads', 'id: a\nrender: {text: hi}\ntransitions: {a: b}\n', 'state'],
+    ['the text and the transitions of a state', 'id: a\nrender: {text: hi}\ntransitions: {a: b}\n', 'state'],
     ['a text alone', 'render: {text: hi}\n', undefined],
     ['an expression of context', "render: {text: '{{context.a}}'}\n", 'state'],
     ['an expression of GitHub', "render: {text: '$" + "{{context.a}}'}\n", undefined],
     ['transitions with an event of the format', 'transitions:\n  CHAT: a\n', 'state'],
-    ['transitions without', 'transitions:\n  go: a\n', undefined],
+    ['transitions without one', 'transitions:\n  go: a\n', undefined],
     ['tasks that call modules', 'tasks:\n  - module_type: LLMModule\n', 'state'],
     ['a map of tasks that call modules', 'tasks:\n  a: {module_config: {}}\n', 'state'],
-    ['tasks of somebody else', 'tasks:\n  - name: a\n    shell: ls\n', undefined],
+    ['tasks of another tool', 'tasks:\n  - name: a\n    shell: ls\n', undefined],
     ['tasks that are a number', 'tasks: 3\n', undefined],
     ['an unknown key among those of a state', 'transitions: {CHAT: a}\nversion: 3\n', 'state'],
-    ['as many that are foreign', 'transitions: {CHAT: a}\nversion: 3\nfoo: 1\n', undefined],
+    ['as many unknown keys as known ones', 'transitions: {CHAT: a}\nversion: 3\nfoo: 1\n', undefined],
     ['a half-typed key among fields of a state', 'transitions: {CHAT: a}\ntr\n', 'state'],
     ['a half-typed key alone', 'render\n', undefined],
-    ['render that is no map', 'render: yes\n', undefined],
+    ['render that is not a map', 'render: yes\n', undefined],
     ['the successor', 'type: automata\nblocks: {}\n', 'successor'],
-    ['states that are being typed', 'type: automata\ninitial: a\nstates: x\n', 'automata'],
-    ['blocks of somebody else', 'type: state\nblocks: {}\n', undefined],
+    ['incomplete states', 'type: automata\ninitial: a\nstates: x\n', 'automata'],
+    ['blocks of another format', 'type: state\nblocks: {}\n', undefined],
     ['a text from a file', 'context:\n  a: !oneline code/a.js\n', 'automata'],
     ['Kubernetes', 'apiVersion: v1\nkind: Pod\ntype: automata\n', undefined],
-    ['the schema of others', '$schema: https://example.org/a\ntransitions: {CHAT: a}\n', undefined],
+    ['another schema', '$schema: https://example.org/a\ntransitions: {CHAT: a}\n', undefined],
     ['our schema', '$schema: ./atomic-state.schema.json\ntype: automata\n', 'automata'],
     [
-      'a lost bracket',
+      'a misplaced bracket',
       '{initial: a, states: {a: {}}, b: {render: {text: hi}}, c: {inputs: {}}, d: {tasks: [{module_type: X}]}}',
       'automata',
     ],
-    ['nothing', '', undefined],
+    ['an empty file', '', undefined],
   ])('%s', (_name, text, shape) => check(text, shape));
 
-  it('also in JSON', () => {
+  it('in JSON', () => {
     check('{"initial": "a", "states": {"a": {"render": {"text": "hi"}}}}', 'automata', 'x.json');
     check('{"name": "x", "type": "module", "scripts": {}}', undefined, 'package.json');
   });
 
-  it('of which a map of states is no state', () => {
+  it('does not detect a map of states as a state', () => {
     const state = '{"render": {"text": "{{context.x}}"}, "tasks": [{"module_type": "AnyWidgetModule"}]}';
     check(`{"home": ${state}, "last": ${state}}`, 'states', 'x.json');
   });
 
-  it('unless the setting says otherwise', () => {
+  it('not if the setting disables it', () => {
     check('type: automata\n', undefined, 'x.yaml', { byContent: false });
     check('# atomic-state\n', 'state', 'x.yaml', { byContent: false });
   });
 });
 
-describe('or by its name', () => {
+describe('detects state files by name', () => {
   it.each<[string, string, DocumentKind | undefined]>([
     ['a.state.yaml', '', 'state'],
     ['a.state.yaml', 'ren', 'state'],
@@ -122,7 +126,7 @@ describe('or by its name', () => {
     ['state.yaml', 'render:\n', undefined],
   ])('%s with %j', (name, text, shape) => check(text, shape, name));
 
-  it('main.yaml, in a folder with state files', () => {
+  it('main.yaml in a folder with state files', () => {
     check('', 'automata', 'main.yaml', { isMain: true });
     check('initial: a\n', 'automata', 'main.yaml', { isMain: true });
     check('id: bot\ncontext:\n', 'automata', 'main.yaml', { isMain: true });
@@ -131,10 +135,10 @@ describe('or by its name', () => {
   });
 });
 
-describe('or because its author says so', () => {
+describe('detects state files by the decision of the author', () => {
   const declared = { decision: 'setting' } as const;
 
-  it('in a setting, or by the language', () => {
+  it('in a setting or by the language', () => {
     for (const decision of ['setting', 'language'] as const) {
       check('', 'state', 'x.yaml', { decision });
       check('services: {}\n', 'state', 'x.yaml', { decision });
@@ -151,7 +155,7 @@ describe('or because its author says so', () => {
     check('a: 1\n# atomic-state\n', undefined);
   });
 
-  it('what only an automata has', () => {
+  it('an automata by fields that states do not have', () => {
     check('context:\n  score: 0\n', 'automata', 'x.yaml', declared);
     check('id: bot\ncontext:\n', 'automata', 'x.yaml', declared);
     check('context:\nrender:\n  text: Hi\n', 'state', 'x.yaml', declared);
@@ -180,7 +184,7 @@ describe('the reason', () => {
     ['x.yaml', '# atomic-state\n', 'Its first line is the comment `# atomic-state`.'],
   ])('%s with %j: %s', (name, text, reason) => expect(detected(text, name).reason).toBe(reason));
 
-  it('is what decides, also where the author says so', () => {
+  it('is the decisive evidence, also with a decision of the author', () => {
     const { reason } = detected('type: automata\n', 'x.yaml', { decision: 'language' });
     expect(reason).toBe('It has `type: automata`.');
     expect(detected('a: 1\n', 'x.yaml', { decision: 'language' }).reason).toBe(

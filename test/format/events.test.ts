@@ -23,8 +23,11 @@ test.each([
   expect(clientActionOf(name)?.payload.map((key) => key.name)).toEqual(expected);
 });
 
-test.each([...SPECIAL_EVENTS, ...CLIENT_ACTIONS])('$name is documented and no name of an author', (event) => {
-  expect(event.doc).toMatch(/^[A-Z].*\.$/s);
-  expect(event.source).not.toBe('');
-  expect(isEventName(event.name)).toBe(false);
-});
+test.each([...SPECIAL_EVENTS, ...CLIENT_ACTIONS])(
+  '$name is documented and not a valid event name',
+  (event) => {
+    expect(event.doc).toMatch(/^[A-Z].*\.$/s);
+    expect(event.source).not.toBe('');
+    expect(isEventName(event.name)).toBe(false);
+  },
+);

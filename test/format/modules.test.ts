@@ -26,7 +26,7 @@ test.each([
   expect(required.map((field) => field.name).join(' ')).toBe(needed);
 });
 
-test('an unknown module is unknown, whatever its name', () => {
+test('does not find unknown modules', () => {
   expect(MODULES).toHaveLength(5);
   expect(['constructor', 'llmmodule', ''].map(BUILT_IN_CATALOG.moduleOf)).toEqual([
     undefined,
@@ -63,7 +63,7 @@ describe('widgets', () => {
     expect([widget?.result.type, widget?.resultWithFunction?.type]).toEqual([result, withFunction]);
   });
 
-  test('there are no others', () => {
+  test('contains no other widgets', () => {
     expect(new Set(WIDGETS.map((widget) => widget.id)).size).toBe(12);
     expect(WIDGETS).toHaveLength(12);
     expect(BUILT_IN_CATALOG.widgetOf('1')).toBeUndefined();
@@ -77,13 +77,13 @@ describe('widgets', () => {
   });
 });
 
-test('sources read as a phrase', () => {
+test('sources are cited as a phrase', () => {
   expect(citeSources('seed', 'tool')).toBe('Atomic State specification, pcc');
   const phrases = Object.values(DOCUMENTS).map((document) => document.phrase);
   expect(new Set(phrases).size).toBe(phrases.length);
 });
 
-test('the lists of widgets and models have a date, which users can read', () => {
+test('the documentation shows the date of the lists of widgets and models', () => {
   expect(LISTED_ON).toMatch(/^20\d\d-\d\d-\d\d$/);
   const page = readFileSync(join(import.meta.dirname, '../../docs/modules.md'), 'utf8');
   expect(page).toContain(`as of ${LISTED_ON}`);

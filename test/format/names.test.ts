@@ -40,7 +40,7 @@ describe.each(TABLE.flatMap(({ texts, ...expected }) => texts.map((text) => ({ t
   },
 );
 
-test('reserved are the eleven names of fields, exactly as written', () => {
+test('reserved names are exactly the eleven names of fields', () => {
   const words = 'type id properties inputs outputs tasks render transitions states context payload';
   expect([...RESERVED_NAMES]).toEqual(words.split(' '));
   expect(words.split(' ').filter(isReserved)).toHaveLength(11);
@@ -57,7 +57,7 @@ test.each([
   ['userName', false],
   ['a_', false],
   ['', false],
-])('the form of "%s" is snake case: %s', (text, expected) => {
+])('"%s" is snake case: %s', (text, expected) => {
   expect(isSnakeCase(text)).toBe(expected);
 });
 
@@ -75,7 +75,7 @@ test.each<[text: string, key: Fault, event: Fault | undefined]>([
   ['goHome', ['upper-case', 'goHome'], ['upper-case', 'goHome']],
   ['a-b', ['not-snake-case', 'a-b'], ['not-snake-case', 'a-b']],
   ['#a', ['not-snake-case', '#a'], ['not-snake-case', '#a']],
-])('what is wrong with "%s"', (text, key, event) => {
+])('the problem of "%s"', (text, key, event) => {
   const found = [keyNameProblem(text), eventNameProblem(text)];
   expect(found.map((fault) => fault && [fault.kind, fault.segment])).toEqual([key, event]);
 });
@@ -85,6 +85,6 @@ test('the reason completes a sentence that begins with the name', () => {
   expect(eventNameProblem('a.type')?.reason).toEqual(msg`contains the reserved word \`${'type'}\``);
 });
 
-test('a long name is judged in linear time', () => {
+test('checks a long name in linear time', () => {
   expect(keyNameProblem(`${'a_'.repeat(50_000)}-`)?.kind).toBe('not-snake-case');
 });

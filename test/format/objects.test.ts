@@ -322,11 +322,11 @@ describe('the description', () => {
       .map((block) => [block.split(' ')[0], block]),
   );
 
-  test.each(Object.entries(OBJECTS))('of %s is as agreed', (id, spec) => {
+  test.each(Object.entries(OBJECTS))('of %s is the expected one', (id, spec) => {
     expect(notationOf(id, spec)).toBe(described.get(id));
   });
 
-  test('has no object too many', () => {
+  test('has no other objects', () => {
     expect([...described.keys()].sort()).toEqual(Object.keys(OBJECTS).sort());
   });
 });
@@ -351,7 +351,7 @@ describe('every field', () => {
     for (const text of valuesOf(field.type)) expectSentences(text.doc);
   });
 
-  test.each(FIELDS)('$place has a sound type', ({ owner, field }) => {
+  test.each(FIELDS)('$place has a valid type', ({ owner, field }) => {
     expect(faultsOf(field.type, owner)).toEqual([]);
   });
 
@@ -419,7 +419,7 @@ function faultsOf(type: Type, owner: ObjectId): string[] {
   if (type.kind === 'object' && typeof type.object === 'string' && !OBJECTS[type.object])
     faults.push(`no object ${type.object}`);
   if (type.kind === 'enum' && new Set(type.values.map((each) => each.value)).size !== type.values.length)
-    faults.push('a value twice');
+    faults.push('a duplicate value');
   if (type.kind === 'sibling' && !fieldOf(owner, type.key)) faults.push(`no sibling ${type.key}`);
   if (type.kind === 'union') {
     const kinds = type.of.map(yamlKindOf);

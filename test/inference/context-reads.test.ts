@@ -115,7 +115,7 @@ const states = fc
     return `initial: s0\ncontext:\n  e: '{{context.a}}'\nstates:\n${texts.join('')}`;
   });
 
-describe('inference reads nothing else', () => {
+describe('inference reads only the computed variables', () => {
   it('in projects of all kinds', () => {
     fc.assert(
       fc.property(projects, (files) => expectToHold(workspaceOf(files))),
@@ -123,7 +123,7 @@ describe('inference reads nothing else', () => {
     );
   });
 
-  it('in states whose variables read one another', () => {
+  it('in states whose variables depend on one another', () => {
     fc.assert(
       fc.property(states, (text) => expectToHold(workspaceOf([{ path: 'main.yaml', text }]))),
       { numRuns: RUNS },
@@ -139,45 +139,50 @@ describe('inference reads nothing else', () => {
   });
 });
 
-describe('a value reads', () => {
+describe('the reads of a value are', () => {
   /** A state with these inputs and outputs; the reads are those of the last output. */
   it.each<[string, string, string, readonly string[] | undefined]>([
-    ['what it names', '', "context.x: '{{context.a + context.b.c}}'", ['a', 'b']],
-    ['what its parts name', '', "context.x: [1, { k: '{{context.a}}' }]", ['a']],
-    ['nothing of the values beside it', '', "context.y: '{{context.a}}'\n      context.x: 1", []],
+    ['the variables that it names', '', "context.x: '{{context.a + context.b.c}}'", ['a', 'b']],
+    ['the variables that its parts name', '', "context.x: [1, { k: '{{context.a}}' }]", ['a']],
+    ['none of sibling values', '', "context.y: '{{context.a}}'\n      context.x: 1", []],
     [
-      'what earlier outputs read that it names',
+      'the reads of earlier outputs that it names',
       '',
       "own: '{{context.a}}'\n      context.x: '{{own}}'",
       ['a'],
     ],
-    ['nothing of later outputs', '', "context.x: '{{own}}'\n      own: '{{context.a}}'", []],
+    ['none of later outputs', '', "context.x: '{{own}}'\n      own: '{{context.a}}'", []],
     [
-      'what inputs read that it names',
+      'the reads of inputs that it names',
       "one: { type: text, value: '{{context.a}}' }",
       "context.x: '{{one}}'",
       ['a'],
     ],
     [
-      'not what the message of an input reads',
+      'none of the message of an input',
       "one: { type: text, message: '{{context.a}}' }",
       "context.x: '{{one}}'",
       [],
     ],
     [
-      'what was assigned before',
+      'the reads of earlier assignments to the variables',
       '',
       "context.a: '{{context.b}}'\n      context.x: '{{context.a}}'",
       ['a', 'b'],
     ],
-    ['anything by a key that is not known', '', "context.x: '{{context[own]}}'", undefined],
-    ['anything as a whole', '', "context.x: '{{({ ...context })}}'", undefined],
-    ['anything by way of another', '', "own: '{{context}}'\n      context.x: '{{own.a}}'", undefined],
-    ['nothing in a text', '', "context.x: 'A text with {{context.a}}'", []],
-    ['nothing where a name is missing', '', "context.x: '{{context.}}'", []],
-    ['nothing in an open expression', '', "context.x: '{{context'", []],
-    ['nothing in one that does not parse', '', "context.x: '{{context[}}'", []],
-    ['nothing of a value with a tag', '', "context.x: !own '{{context.a}}'", []],
+    ['unknown for a computed key', '', "context.x: '{{context[own]}}'", undefined],
+    ['unknown if the context is used as a whole', '', "context.x: '{{({ ...context })}}'", undefined],
+    [
+      'unknown if an output uses the context as a whole',
+      '',
+      "own: '{{context}}'\n      context.x: '{{own.a}}'",
+      undefined,
+    ],
+    ['none in a text with several parts', '', "context.x: 'A text with {{context.a}}'", []],
+    ['none in an incomplete member access', '', "context.x: '{{context.}}'", []],
+    ['none in an unclosed expression', '', "context.x: '{{context'", []],
+    ['none in an expression with a syntax error', '', "context.x: '{{context[}}'", []],
+    ['none of a value with a tag', '', "context.x: !own '{{context.a}}'", []],
   ])('%s', (_what, inputs, outputs, expected) => {
     const text = `initial: s\nstates:\n  s:\n    inputs: { ${inputs} }\n    outputs:\n      ${outputs}\n    render: { text: '{{context.z}}' }\n`;
     const all = readsIn(workspaceOf([{ path: 'main.yaml', text }]));

@@ -91,7 +91,7 @@ function opened(text: string) {
 }
 
 describe('dead assignments', () => {
-  it('are those that no path reads', () => {
+  it('are assignments that no path reads', () => {
     const random = new Random('12');
     let found = 0;
     for (let round = 0; round < 80; round++) {
@@ -104,7 +104,7 @@ describe('dead assignments', () => {
     expect(found).toBeGreaterThan(30);
   });
 
-  it('are not computed again because of a half-typed expression', () => {
+  it('are not recomputed after a half-typed expression', () => {
     const automata =
       "type: automata\ninitial: s0\ncontext:\n  a: 0\n  b: 0\nstates:\n  s0:\n    outputs:\n      context.a: '{{1}}'\n      context.b: '{{2}}'\n    render:\n      text: 'Hello'\n    transitions:\n      e0: s1\n  s1:\n    outputs:\n      context.a: '{{2}}'\n    render:\n      text: '{{context.a}} {{context.b}}'\n";
     const { workspace, dead } = opened(automata);

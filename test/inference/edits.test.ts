@@ -51,7 +51,7 @@ function shapesIn(workspace: Workspace): Record<string, string> {
 
 const value = fc.nat(VALUES.length - 1);
 
-it('after any edits of values the variables hold what they would hold at first sight', () => {
+it('variables have the same types after edits as from scratch', () => {
   const open = (text: string) => workspaceOf([{ path: 'main.automata.yaml', text }], ['main.automata.yaml']);
   fc.assert(
     fc.property(

@@ -3,7 +3,7 @@ import { contextOf } from '../../server/inference/context';
 import { typeText as inWords } from '../../server/types/type-text';
 import { addressOf, workspaceOf } from '../support/workspace';
 
-it('variables whose names hold line breaks are told apart from those whose names are parts of theirs', () => {
+it('distinguishes variables with line breaks in their names from variables named like their parts', () => {
   const automata = {
     type: 'automata',
     initial: 's',

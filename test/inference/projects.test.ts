@@ -79,7 +79,7 @@ const edit = fc.record({
   text: fc.constantFrom(...SCRAPS),
 });
 
-it('what is known after edits of any project is what is known from scratch', () => {
+it('inference after edits of any project equals inference from scratch', () => {
   fc.assert(
     fc.property(projects, fc.array(edit, { minLength: 1, maxLength: 5 }), (drawn, edits) => {
       const texts = new Map(drawn.map(({ path, text }) => [path, text]));
@@ -125,7 +125,7 @@ it('the analysis of many states whose variables depend on one another terminates
   expect(inferred).toBeLessThanOrEqual(440 * 12);
 });
 
-it('a keystroke in one state has the values of the others left alone', () => {
+it('a keystroke in one state does not infer the values of other states', () => {
   const extra = "  last:\n    outputs:\n      context.alone: '{{1 + 1}}'\n";
   const text = circle(400, 40, extra);
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
@@ -141,7 +141,7 @@ it('a keystroke in one state has the values of the others left alone', () => {
   }
 });
 
-it('to assign one more value never makes less of what a variable may hold', () => {
+it('another assignment never narrows the type of a variable', () => {
   const values = [
     '1',
     "'{{[]}}'",
@@ -176,7 +176,7 @@ it('to assign one more value never makes less of what a variable may hold', () =
   );
 });
 
-it('a JSON file that is edited while it is open changes what its readers hold', () => {
+it('editing an open JSON file changes the types that depend on it', () => {
   const main =
     "initial: home\ncontext:\n  file: !oneline data/a.json\n  list: '{{JSON.parse(context.file)}}'\nstates: {home: {outputs: {context.first: '{{context.list[0].name}}'}}}\n";
   const files = [

@@ -25,7 +25,7 @@ function editAt(workspace: Workspace, text: string, before: string, typed: strin
   return now;
 }
 
-it('a member leads to its key in the assigning state, wherever that is after edits', () => {
+it('a member is defined at its key in the assigning state, also after edits', () => {
   let text = automataOf(
     stateOf('home', 'own: 1', '{{context.user.name}}'),
     stateOf('other', 'context.user: { age: 1, name: Ann }', 'x'),
@@ -48,7 +48,7 @@ it('a member leads to its key in the assigning state, wherever that is after edi
   expect(definitionAt(workspace, addressOf(MAIN), text.indexOf('user.name') + 5)).toBeUndefined();
 });
 
-it('origins come by way of other variables, of outputs and of files', () => {
+it('origins are passed on by variables, outputs and files', () => {
   const text = automataOf(
     stateOf('home', 'own: 1', '{{context.copy.inner.key + context.list[0].key + context.data.key}}'),
     stateOf('first', "context.copy: '{{({ inner: context.made })}}'", 'x'),
@@ -75,7 +75,7 @@ it('origins come by way of other variables, of outputs and of files', () => {
   expect(lead('context.data.key')).toEqual(['key": "of the file"}']);
 });
 
-it('variables that read each other have the origins of each', () => {
+it('variables that read each other share their origins', () => {
   const text = automataOf(
     stateOf('home', 'own: 1', '{{context.a.one}} {{context.a.two}} {{context.b.one}} {{context.b.two}}'),
     stateOf('first', "context.a: '{{context.b}}'", 'x'),
@@ -95,7 +95,7 @@ it('variables that read each other have the origins of each', () => {
   }
 });
 
-it('of very many assignments the first are looked at', () => {
+it('uses the first of very many assignments', () => {
   const states = Array.from({ length: 1_200 }, (_one, index) => {
     return `  s${index}: { outputs: { context.user: { first: ${index} } } }\n`;
   });
@@ -105,7 +105,7 @@ it('of very many assignments the first are looked at', () => {
   expect(found?.targets[0]?.selection.start).toBe(text.indexOf('first: 0'));
 });
 
-it('what variables hold says nothing of places, and is one object for equal values of other units and edits', () => {
+it('types of variables have no origins and are shared between units and edits', () => {
   let text = automataOf(
     stateOf('home', "context.a: { key: [{ deep: text }], other: '{{({ more: 1 })}}' }", 'x'),
     stateOf('other', "context.b: { key: [{ deep: text }], other: '{{({ more: 1 })}}' }", 'x'),

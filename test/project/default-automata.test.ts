@@ -26,12 +26,12 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
     ['bot/agent.yaml'],
   ],
   [
-    'the main file beside others',
+    'the main file next to others',
     { 'bot/main.yaml': AUTOMATA, 'bot/b.automata.yaml': AUTOMATA },
     ['bot/main.yaml'],
   ],
   [
-    'the source beside its export',
+    'the source next to its export',
     {
       'bot/agent.yaml': AUTOMATA,
       'bot/agent.json': '{"initial": "a", "states": {"a": {"render": {"text": "A"}}}}',
@@ -39,17 +39,17 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
     ['bot/agent.yaml'],
   ],
   [
-    'one of several',
+    'several automata',
     { 'bot/a.automata.yaml': AUTOMATA, 'bot/b.automata.yaml': AUTOMATA, 'main.yaml': AUTOMATA },
     ['bot/a.automata.yaml', 'bot/b.automata.yaml'],
   ],
-  ['nothing', { 'other/main.yaml': AUTOMATA, 'bot/state/main.yaml': AUTOMATA }, []],
+  ['no automata', { 'other/main.yaml': AUTOMATA, 'bot/state/main.yaml': AUTOMATA }, []],
 ];
 
-describe('a scenario file that names no automata', () => {
+describe('a scenario file without `automata`', () => {
   const scenario = 'bot/test/a.scenario.yaml';
 
-  it.each(CASES)('is about %s', (_, files, expected) => {
+  it.each(CASES)('uses %s', (_, files, expected) => {
     const addresses = Object.entries(files).map(([path, text]) => [addressOf(path), text] as const);
     const found = defaultAutomata(foldersAround(addressOf(scenario), [ROOT], 4), {
       isFile: (address) => addresses.some(([one]) => one === address),
@@ -61,7 +61,7 @@ describe('a scenario file that names no automata', () => {
     expect(found).toEqual(expected.map(addressOf));
   });
 
-  it.each(CASES)('belongs to %s, in whatever order files become known', (_, files, expected) => {
+  it.each(CASES)('belongs to %s, regardless of the order in which files are read', (_, files, expected) => {
     const disk = new Map<Address, string>();
     for (const [path, text] of Object.entries({ ...files, [scenario]: SCENARIOS }))
       disk.set(addressOf(path), text);

@@ -7,7 +7,7 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
 const NOTHING: ReadonlyMap<Address, string> = new Map();
 const TEXT = 'type: automata\ninitial: a\nstates:\n  a:\n    render: {text: hi}\n';
 
-it('a text that was never saved is forgotten once it is closed', () => {
+it('discards an unsaved text when it is closed', () => {
   const workspace = workspaceOf([]);
   const address = addressOf('new.yaml');
   workspace.openFile(address, 'yaml', TEXT);
@@ -23,7 +23,7 @@ it('a text that was never saved is forgotten once it is closed', () => {
   expect(workspace.isRelevant(address)).toBe(false);
 });
 
-it('where a file is named that is not there, that is known and asked once', () => {
+it('requests a missing file once', () => {
   const workspace = workspaceOf([]);
   const address = addressOf('new.yaml');
   workspace.openFile(address, 'yaml', 'type: automata\ncontext:\n  a: !oneline hello.txt\n');
@@ -36,7 +36,7 @@ it('where a file is named that is not there, that is known and asked once', () =
   expect(workspace.drainPending()).not.toContain(hello);
 });
 
-it('a file that was there and is gone is known to be gone', () => {
+it('remembers a deleted file as missing', () => {
   const workspace = workspaceOf([{ path: 'main.yaml', text: TEXT }]);
   const address = addressOf('main.yaml');
   expect(workspace.setPaths([[address, { kind: 'missing' }]])).toBe(true);

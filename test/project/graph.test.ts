@@ -95,8 +95,8 @@ function naivelyReached(all: readonly Plain[]): Set<string> {
   return active;
 }
 
-describe('what is reached', { timeout: 60_000 }, () => {
-  it('is what a naive search reaches', () => {
+describe('reachable states', { timeout: 60_000 }, () => {
+  it('are those of a naive search', () => {
     fc.assert(
       fc.property(model, (automata) => {
         const all = flatten(automata, '');
@@ -142,7 +142,7 @@ function counted(graph: FlowGraph): { graph: FlowGraph; looks: () => number } {
 }
 
 describe('a thousand states', { timeout: 60_000 }, () => {
-  it('in circles of ALWAYS are looked at a few times each', () => {
+  it('in cycles of ALWAYS are visited a few times each', () => {
     const project = projectOf(open(circles(MANY)));
     const { graph, looks } = counted(flowGraph(project));
     const loops = alwaysLoops(graph);
@@ -152,7 +152,7 @@ describe('a thousand states', { timeout: 60_000 }, () => {
     expect(looks()).toBeLessThan(3 * MANY);
   });
 
-  it('in one circle, and in a chain, are no deeper than a few', () => {
+  it('in one cycle do not overflow the stack', () => {
     const one = Array.from(
       { length: 2000 },
       (_, i) => `  s${i}: {transitions: {ALWAYS: s${(i + 1) % 2000}}}\n`,
@@ -165,7 +165,7 @@ describe('a thousand states', { timeout: 60_000 }, () => {
     });
   });
 
-  it('are not looked at again for a text, and checked again only where a transition changes something', () => {
+  it('are checked again only if an edited transition affects them', () => {
     const text = circles(MANY);
     const workspace = open(text);
     const project = projectOf(workspace);
@@ -175,8 +175,8 @@ describe('a thousand states', { timeout: 60_000 }, () => {
     expect(check()).toBeGreaterThanOrEqual(MANY);
     expect(check()).toBe(0);
     const graph = flowGraph(project);
-    const change = (from: string, to: string, behind: string) => {
-      const at = text.indexOf(from, text.indexOf(behind));
+    const change = (from: string, to: string, after: string) => {
+      const at = text.indexOf(from, text.indexOf(after));
       workspace.editFile(address, (document) => document.edit(at, at + from.length, to));
     };
     change('Hello', 'Hallo', '  s55:');

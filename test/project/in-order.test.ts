@@ -53,23 +53,20 @@ function become(workspace: Workspace, text: string): void {
   });
 }
 
-describe('lists in order follow edits', () => {
+describe('sorted lists after an edit', () => {
   const [a = '', b = '', c = '', d = ''] = BLOCKS;
   const text = HEAD + BLOCKS.join('');
   it.each([
-    ['a letter in a value', text.replace('context.of_b: 1', 'context.of_b: 12')],
-    ['a name that changes', HEAD + a + block('x', 'of_b') + c + d],
-    ['variables that change', HEAD + a + block('b', 'other') + c + d],
-    [
-      'variables that change places',
-      HEAD + a + b.replaceAll('of_b', 'z').replaceAll('z_too', 'of_b') + c + d,
-    ],
-    ['two states that change places', HEAD + b + a + c + d],
-    ['a state that moves to the end', HEAD + b + c + d + a],
-    ['a state that is new', HEAD + a + block('x', 'of_x') + b + c + d],
-    ['a state that is gone', HEAD + a + c + d],
-    ['a name that comes twice', HEAD + a + block('d', 'of_a') + c + d],
-    ['all in another order', HEAD + d + c + b + a],
+    ['an edited value', text.replace('context.of_b: 1', 'context.of_b: 12')],
+    ['a renamed state', HEAD + a + block('x', 'of_b') + c + d],
+    ['renamed variables', HEAD + a + block('b', 'other') + c + d],
+    ['reordered variables', HEAD + a + b.replaceAll('of_b', 'z').replaceAll('z_too', 'of_b') + c + d],
+    ['two swapped states', HEAD + b + a + c + d],
+    ['a state moved to the end', HEAD + b + c + d + a],
+    ['an inserted state', HEAD + a + block('x', 'of_x') + b + c + d],
+    ['a removed state', HEAD + a + c + d],
+    ['a duplicate name', HEAD + a + block('d', 'of_a') + c + d],
+    ['reversed states', HEAD + d + c + b + a],
   ])('%s', (_, after) => {
     const workspace = open(text);
     const first = listsOf(workspace);
@@ -105,7 +102,7 @@ function lookedAt(lines: number, mark: string) {
   return { placed, executions };
 }
 
-describe('suggestions put in order what changed, and not what there is', () => {
+describe('completion sorts only changed entries', () => {
   it.each(['target: ask_1', 'initial: lob'])('%s', (mark) => {
     const small = lookedAt(500, mark);
     expect(lookedAt(1_500, mark)).toEqual(small);

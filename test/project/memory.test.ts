@@ -35,7 +35,7 @@ function symbols(): SymbolEntry[] {
   );
 }
 
-it('all that is known of one kind is of one hidden class', () => {
+it('entries of one kind have one hidden class', () => {
   const byKind = new Map<string, object[]>();
   for (const { kind, value } of symbols()) byKind.set(kind, [...(byKind.get(kind) ?? []), value]);
   expect(byKind.size).toBeGreaterThan(15);
@@ -45,7 +45,7 @@ it('all that is known of one kind is of one hidden class', () => {
 it.each([
   ['block', 'a:\n  - b: 1\n    c: {d: [e, "f"], g:}\n  - h\nk: !t l\n'],
   ['JSON', '{"a": [{"b": 1, "c": {"d": ["e", null]}}, "h"], "k": true}'],
-])('all nodes of a kind are of few hidden classes (%s)', (_, text) => {
+])('nodes of one kind have one hidden class (%s)', (_, text) => {
   const path = text.startsWith('{') ? 'a.json' : 'a.yaml';
   const workspace = workspaceOf([{ path, text: '' }], [path]);
   workspace.editFile(addressOf(path), (document) => document.edit(0, 0, text));
@@ -59,7 +59,7 @@ it.each([
     expect(classesOf(nodes.filter((node) => node.kind === kind))).toBe(1);
 });
 
-it('names and expressions of a unit are of few hidden classes', () => {
+it('name uses have one hidden class', () => {
   const uses = symbols().flatMap(({ kind, value }) =>
     kind === 'contextUse' && 'use' in value && 'members' in value.use ? [value.use] : [],
   );
@@ -68,7 +68,7 @@ it('names and expressions of a unit are of few hidden classes', () => {
   expect(classesOf(uses.flatMap(({ members }) => members))).toBe(1);
 });
 
-it('results of expressions that declare, change and ask about nothing are shared', () => {
+it('empty results of expressions are shared', () => {
   const trees = ['context.a + 1', 'b'].map((text) => parseExpression(text).ast as Ast);
   for (const compute of [bindingsOf, effectsOf, guardedChains])
     expect(new Set(trees.map((tree) => compute(tree))).size).toBe(1);
@@ -82,7 +82,7 @@ it('results of expressions that declare, change and ask about nothing are shared
   ]);
 });
 
-it('the text on disk of an open file holds no units', async () => {
+it('the text on disk of an open file retains no units', async () => {
   const { files } = automata(1000);
   const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
   const address = addressOf('main.state.yaml');

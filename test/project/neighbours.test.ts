@@ -22,27 +22,35 @@ function known(files: Readonly<Record<string, string>>, settings: Partial<Worksp
   return { workspace, disk, ours };
 }
 
-describe('a main file beside state files', () => {
+describe('a main file next to state files', () => {
   it.each<[string, Readonly<Record<string, string>>, string[]]>([
     [
-      'in its folder',
+      'with state files in its folder',
       { 'bot/main.yaml': 'initial: a\n', 'bot/a.state.yaml': STATE },
       ['bot/a.state.yaml', 'bot/main.yaml'],
     ],
     [
-      'in a folder of its folder',
+      'with state files in a subfolder',
       { 'bot/main.yml': 'initial: a\n', 'bot/state/a.state.yaml': STATE },
       ['bot/main.yml', 'bot/state/a.state.yaml'],
     ],
-    ['elsewhere', { 'bot/main.yaml': 'initial: a\n', 'x/a.state.yaml': STATE }, ['x/a.state.yaml']],
-    ['further below', { 'main.yaml': 'initial: a\n', 'x/y/a.state.yaml': STATE }, ['x/y/a.state.yaml']],
+    [
+      'with state files elsewhere',
+      { 'bot/main.yaml': 'initial: a\n', 'x/a.state.yaml': STATE },
+      ['x/a.state.yaml'],
+    ],
+    [
+      'with state files in a nested subfolder',
+      { 'main.yaml': 'initial: a\n', 'x/y/a.state.yaml': STATE },
+      ['x/y/a.state.yaml'],
+    ],
     [
       'of another format',
       { 'bot/main.yaml': 'services: {}\n', 'bot/a.state.yaml': STATE },
       ['bot/a.state.yaml'],
     ],
     [
-      'beside a main file',
+      'with another main file in a subfolder',
       { 'main.yaml': 'initial: a\n', 'a/main.yaml': 'type: automata\n' },
       ['a/main.yaml'],
     ],
@@ -51,7 +59,7 @@ describe('a main file beside state files', () => {
     expect(known(Object.fromEntries(Object.entries(files).reverse())).ours()).toEqual(expected);
   });
 
-  it('follows the state files', () => {
+  it('changes with the state files', () => {
     const { workspace, disk, ours } = known({ 'main.yaml': 'initial: a\n', 'a.state.yaml': STATE });
     const state = addressOf('a.state.yaml');
     expect(ours()).toEqual(['a.state.yaml', 'main.yaml']);
@@ -65,7 +73,7 @@ describe('a main file beside state files', () => {
     expect(ours()).toEqual([]);
   });
 
-  it('is not looked for where only names count', () => {
+  it('is not detected if detection by content is off', () => {
     const detect = { byContent: false, byName: [] };
     const files = { 'main.yaml': 'initial: a\n', 'a.state.yaml': STATE };
     expect(known(files, { detect }).ours()).toEqual(['a.state.yaml']);

@@ -17,7 +17,7 @@ it.each([
   'file:///a/b?c/d',
   'file:///a/b#c/d',
   'file:///c%3A/a/b',
-])('the folder of %s is that of its path', (address) => {
+])('the folder of %s is the folder of its path', (address) => {
   const normal = normalize(address);
   expect(folderOf(normal)).toBe(Utils.dirname(URI.parse(normal)).toString());
 });

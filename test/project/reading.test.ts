@@ -47,7 +47,7 @@ function stepsOf(workspace: Workspace, text: string): number[] {
   return counts;
 }
 
-it('is read a unit at a step, and not again when it is taken in', () => {
+it('is parsed one unit per step, and not again when it is added', () => {
   const workspace = empty();
   const document = workspace.prepare(ADDRESS, 'yaml', TEXT);
   // The first step detects the kind of the file.
@@ -66,7 +66,7 @@ it('is read a unit at a step, and not again when it is taken in', () => {
   replacing.mockRestore();
 });
 
-it('is a project of its own only where it is one when it is taken in', () => {
+it('becomes a project only if it is not included when it is added', () => {
   const workspace = empty();
   const states = addressOf('states');
   workspace.openFile(addressOf('outer.state.yaml'), 'yaml', 'type: automata\nstates: !include states\n');
@@ -80,7 +80,7 @@ it('is a project of its own only where it is one when it is taken in', () => {
   expect(workspace.projectsOf(inner).map(({ root }) => root)).toEqual([addressOf('outer.state.yaml')]);
 });
 
-it('is found on disk as it was read', () => {
+it('is not parsed again when it is read from disk', () => {
   const workspace = empty();
   stepsOf(workspace, TEXT);
   const read = vi.mocked(parseYaml).mock.calls.length;
@@ -88,24 +88,21 @@ it('is found on disk as it was read', () => {
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read);
 });
 
-it.each(['the disk', 'the editor'])(
-  'shares its units with the text of %s, of which a letter differs',
-  (first) => {
-    const workspace = empty();
-    const onDisk = TEXT.replace('to question 1', 'to questiom 1');
-    const texts = first === 'the disk' ? [onDisk, TEXT] : [TEXT, onDisk];
-    // The first is not added yet when the second comes.
-    const documents = texts.map((text) => workspace.prepare(ADDRESS, 'yaml', text));
-    for (const document of documents) runTask(workspace.precompute(ADDRESS, 'yaml', document));
-    workspace.setPaths([[ADDRESS, { kind: 'text', text: onDisk }]]);
-    workspace.openFile(ADDRESS, 'yaml', TEXT);
-    expect(workspace.document(ADDRESS)?.text).toBe(TEXT);
-    const units = documents[0]?.units.length ?? 0;
-    expect(vi.mocked(parseYaml).mock.calls.length).toBe(units + 1);
-  },
-);
+it.each(['the disk', 'the editor'])('shares its units with a different text of %s', (first) => {
+  const workspace = empty();
+  const onDisk = TEXT.replace('to question 1', 'to questiom 1');
+  const texts = first === 'the disk' ? [onDisk, TEXT] : [TEXT, onDisk];
+  // The first is not added yet when the second comes.
+  const documents = texts.map((text) => workspace.prepare(ADDRESS, 'yaml', text));
+  for (const document of documents) runTask(workspace.precompute(ADDRESS, 'yaml', document));
+  workspace.setPaths([[ADDRESS, { kind: 'text', text: onDisk }]]);
+  workspace.openFile(ADDRESS, 'yaml', TEXT);
+  expect(workspace.document(ADDRESS)?.text).toBe(TEXT);
+  const units = documents[0]?.units.length ?? 0;
+  expect(vi.mocked(parseYaml).mock.calls.length).toBe(units + 1);
+});
 
-it('has only its edited part read again', () => {
+it('is parsed again only in the edited unit', () => {
   const workspace = empty();
   const document = workspace.prepare(ADDRESS, 'yaml', TEXT);
   runTask(workspace.precompute(ADDRESS, 'yaml', document));
@@ -119,7 +116,7 @@ it('has only its edited part read again', () => {
   expect(vi.mocked(parseYaml).mock.calls.length).toBe(read + 1);
 });
 
-it('has the same findings as one that is taken in at once', () => {
+it('has the same findings as a document that is added at once', () => {
   const wrong = TEXT.replace('LLMModule', 'LLMModul').replace('target: ask_1', 'target: nowhere');
   const texts = (workspace: Workspace) =>
     findingsOfFile(new Checker(workspace, () => ({})), ADDRESS).map(
@@ -133,26 +130,26 @@ it('has the same findings as one that is taken in at once', () => {
   expect(found).toEqual(texts(workspaceOf([{ path: PATH, text: wrong }], [PATH])));
 });
 
-it('tells at a glance what the format says, and nothing that other parts decide', () => {
+it('gives provisional answers only about the format', () => {
   const text = TEXT.replace('  render:\n', '  r\n  render:\n');
   const workspace = empty();
   const document = workspace.prepare(ADDRESS, 'yaml', text);
   const before = vi.mocked(parseYaml).mock.calls.length;
-  const atGlance = <T>(mark: string, ask: (glance: Workspace, offset: number) => T) =>
-    workspace.provisionalAnswer(ADDRESS, 'yaml', document, (glance) =>
-      ask(glance, text.indexOf(mark) + mark.length - 1),
+  const provisional = <T>(mark: string, ask: (view: Workspace, offset: number) => T) =>
+    workspace.provisionalAnswer(ADDRESS, 'yaml', document, (view) =>
+      ask(view, text.indexOf(mark) + mark.length - 1),
     );
   const hovered = (mark: string) =>
-    atGlance(mark, (glance, offset) => inEnglish(hoverAt(glance, ADDRESS, offset)?.markdown));
+    provisional(mark, (view, offset) => inEnglish(hoverAt(view, ADDRESS, offset)?.markdown));
   expect(hovered('module_type')?.answer).toContain('**module_type**');
   expect(hovered('module_type: LLMModule')?.answer).toContain('LLMModule');
   for (const name of ['target: think_0', '{{context.user_name', 'on_click: go_home', 'answer_0'])
     expect(hovered(name), name).toBeUndefined();
-  const labels = atGlance('  r\n', (glance, offset) =>
-    completeAt(glance, ADDRESS, offset).items.map(({ label }) => label),
+  const labels = provisional('  r\n', (view, offset) =>
+    completeAt(view, ADDRESS, offset).items.map(({ label }) => label),
   );
   expect(labels?.answer).toContain('render');
-  const targets = atGlance('target: think_0', (glance, offset) => completeAt(glance, ADDRESS, offset));
+  const targets = provisional('target: think_0', (view, offset) => completeAt(view, ADDRESS, offset));
   expect(targets).toBeUndefined();
   // Each request reads the units that it needs.
   expect(vi.mocked(parseYaml).mock.calls.length - before).toBeLessThan(10);

@@ -53,7 +53,7 @@ describe('units of a nested automata', () => {
       ['state a:      b: {x: &x 1, y: *x}', 'state a:      c: 1'],
     ],
     [
-      'an open quote ends with its state',
+      'an unclosed quote ends with its state',
       '    states:\n      b:\n        x: "y\n      c: 1\n',
       ['state a:      b:', 'state a:      c: 1'],
     ],
@@ -70,7 +70,7 @@ describe('units of a nested automata', () => {
     ['no states', '    states:\n    x:\n      b: 1\n'],
     ['flow style', '    states: {b: 1}\n'],
     ['a widget', '    type: widget\n    states:\n      b: 1\n'],
-    ['a widget that is said to be one later', '    states:\n      b: 1\n    type: widget\n'],
+    ['a widget whose type comes last', '    states:\n      b: 1\n    type: widget\n'],
     ['merged keys', '    <<: {x: 1}\n    states:\n      b: 1\n'],
     ['a tab', '    x:\n\ty: 1\n    states:\n      - b\n'],
     ['two maps of states', '    states:\n      b: 1\n    states:\n      c: 1\n'],
@@ -88,7 +88,7 @@ describe('units of a nested automata', () => {
     expect(units.map(({ kind }) => kind)).toEqual(['states', 'state', 'state']);
   });
 
-  it('stay the same where an anchor in another automata is not understood', () => {
+  it('are kept when an undefined alias appears in another automata', () => {
     const nestedIn = (name: string, x: string) => `  ${name}:\n    states:\n      b: ${x}\n      c: 1\n`;
     const before = Document.open(`states:\n${nestedIn('d', '&x 1')}${nestedIn('e', '1')}`, 'yaml', always);
     const at = before.text.indexOf('c: 1') + 3;
@@ -109,7 +109,7 @@ describe('slices', () => {
     ],
     ['comments before the first key', '# c\n\na: 1\n', ['head:# c', 'section:a: 1']],
     [
-      'included states stay in one piece',
+      'included states are not split',
       'states: !include state\nb: 1\n',
       ['section:states: !include state', 'section:b: 1'],
     ],
@@ -121,7 +121,7 @@ describe('slices', () => {
     ['a list below states', 'states:\n  - a\n  - b: 1\n', ['section:states:']],
     ['childless states', 'states:\ninitial: a\n', ['section:states:', 'section:initial: a']],
     [
-      'block text at the column of nothing',
+      'a block scalar with a blank line',
       'states:\n  a:\n    t: |\n      b: c\n\n      d: e\n  f: 1\n',
       ['states:states:', 'state:  a:', 'state:  f: 1'],
     ],
@@ -135,7 +135,7 @@ describe('slices', () => {
       ['states:states:', 'state:  a: {b: &x 1, c: *x}', 'state:  d: {}'],
     ],
     [
-      'an open quote ends with its state',
+      'an unclosed quote ends with its state',
       'states:\n  a:\n    t: "open\n  b: 1\n',
       ['states:states:', 'state:  a:', 'state:  b: 1'],
     ],
@@ -144,7 +144,7 @@ describe('slices', () => {
     expect(kinds(text).filter((kind) => kind !== 'whole:')).toEqual(expected);
   });
 
-  it('joined are the text', () => {
+  it('concatenate to the text', () => {
     fc.assert(
       fc.property(
         text(),
@@ -193,7 +193,7 @@ const text = () =>
     .map((lines) => lines.map(([a, b]) => a + b).join(''));
 
 describe('an edit', () => {
-  it('gives what opening the new text gives', () => {
+  it('has the same units as opening the new text', () => {
     const edits = fc.array(fc.tuple(fc.nat(80), fc.nat(12), text()), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(text(), edits, (start, changes) => {
@@ -213,7 +213,7 @@ describe('an edit', () => {
     );
   });
 
-  it('keeps the units it does not touch', () => {
+  it('keeps the other units', () => {
     const states = Array.from({ length: 50 }, (_, i) => `  s${i}:\n    render:\n      text: hi\n`).join('');
     const before = Document.open(`states:\n${states}initial: s0\n`, 'yaml', always);
     const after = before.edit(before.text.indexOf('hi', 500), before.text.indexOf('hi', 500), 'x');
@@ -223,7 +223,7 @@ describe('an edit', () => {
 });
 
 describe('positions', () => {
-  it('go there and back at every offset', () => {
+  it('convert to offsets and back', () => {
     fc.assert(
       fc.property(text(), (value) => {
         const document = Document.open(value, 'yaml', always);

@@ -38,7 +38,7 @@ function problemsOf(text: string): string[] {
   return problems.map(({ message }) => inEnglish(message));
 }
 
-describe('JSON that ends too early', () => {
+describe('truncated JSON', () => {
   const minified = JSON.stringify(JSON.parse(AUTOMATA));
   it.each([
     ['on several lines', AUTOMATA],

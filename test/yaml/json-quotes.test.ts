@@ -26,7 +26,7 @@ const CASES: readonly (readonly [string, string, string, string])[] = [
     'Expected `"` before this name.',
   ],
   [
-    'a name that begins with a single quote, on a line with further ones',
+    'a name that begins with a single quote, on a line with more single quotes',
     `{ 'on_click": "go", "text": "{{'a'}}", "b": 1 }`,
     `'on_click"`,
     'JSON allows only double quotes.',
@@ -42,7 +42,7 @@ it.each(CASES)('%s', (_, text, marked, message) => {
   expect(names.at(-1)).toBe('b');
 });
 
-it('JSON with a bracket or a quote too many has that one finding', () => {
+it('a superfluous bracket or quote in JSON has one finding', () => {
   const state = (name: string, target: string) => ({
     [name]: {
       render: { text: name, buttons: [{ content: 'Go', on_click: 'go' }] },
@@ -64,7 +64,7 @@ it('JSON with a bracket or a quote too many has that one finding', () => {
   ]);
 });
 
-it('each string in single quotes on one line is one finding, and is read', () => {
+it('reports each string in single quotes on one line, and parses it', () => {
   const words = Array.from({ length: 40 }, (_, index) => `'k${index}': 'It is ${index}'`);
   const text = `{${words.join(', ')}, 'last': None}`;
   const { root, problems } = parseWithLikelyChange(text, 'json', (one) => parseJson(one));

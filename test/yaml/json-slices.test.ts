@@ -49,19 +49,19 @@ describe('slices of JSON', () => {
     ['sections and states', AUTOMATA, WHOLE],
     ['with CRLF', AUTOMATA.replaceAll('\n', '\r\n'), WHOLE.map((line) => `${line}\r`)],
     ['indented by tabs', AUTOMATA.replaceAll('  ', '\t'), WHOLE.map((line) => line.replaceAll('  ', '\t'))],
-    ['a bracket too few in a state', AUTOMATA.replace('"A" }', '"A"'), WHOLE],
-    ['a bracket too many in a state', AUTOMATA.replace('"B" }', '"B" }}'), WHOLE],
+    ['a missing bracket in a state', AUTOMATA.replace('"A" }', '"A"'), WHOLE],
+    ['a superfluous bracket in a state', AUTOMATA.replace('"B" }', '"B" }}'), WHOLE],
     ['a wrong bracket in a state', AUTOMATA.replace('"B" }', '"B" ]'), WHOLE],
-    ['the closing bracket of a state', AUTOMATA.replace('"A" }\n    },', '"A" }'), WHOLE],
-    ['an open quote in a state', AUTOMATA.replace('"A" }', '"A }'), WHOLE],
-    ['no comma between two states', AUTOMATA.replace('},\n    "b"', '}\n    "b"'), WHOLE],
+    ['a missing closing bracket of a state', AUTOMATA.replace('"A" }\n    },', '"A" }'), WHOLE],
+    ['an unclosed quote in a state', AUTOMATA.replace('"A" }', '"A }'), WHOLE],
+    ['a missing comma between two states', AUTOMATA.replace('},\n    "b"', '}\n    "b"'), WHOLE],
     [
-      'no bracket that closes the states',
+      'a missing closing bracket of the states',
       AUTOMATA.replace('{}\n  },', '{},'),
       WHOLE.filter((line) => !line.startsWith('states-end')).map((line) => line.replace('{}', '{},')),
     ],
     [
-      'no bracket that closes the root',
+      'a missing closing bracket of the root',
       AUTOMATA.replace('"a"\n}', '"a"'),
       WHOLE.filter((line) => !line.startsWith('tail')),
     ],
@@ -71,7 +71,7 @@ describe('slices of JSON', () => {
       ['whole:{'],
     ],
     [
-      'a pasted part that is not indented yet',
+      'a pasted part with wrong indentation',
       AUTOMATA.replace('      "render": { "text": "A" }', '    "render": {\n    "text": "A"\n    }'),
       ['whole:{'],
     ],
@@ -85,9 +85,9 @@ describe('slices of JSON', () => {
       AUTOMATA.replace('    "b": {', '    /*\n    "b": {').replace('"B" }\n    },', '"B" }\n    },\n    */'),
       WHOLE.filter((line) => !line.includes('"b"')),
     ],
-    ['a comment that does not end', AUTOMATA.replace('"A" }', '"A" } /*'), ['whole:{']],
-    ['a key that is begun', AUTOMATA.replace('    "b"', '    "n\n    "b"'), WHOLE],
-    ['a first state that is begun', AUTOMATA.replace('    "a"', '    "n\n    "a"'), WHOLE],
+    ['an unclosed comment', AUTOMATA.replace('"A" }', '"A" } /*'), ['whole:{']],
+    ['an incomplete key', AUTOMATA.replace('    "b"', '    "n\n    "b"'), WHOLE],
+    ['an incomplete key before the first state', AUTOMATA.replace('    "a"', '    "n\n    "a"'), WHOLE],
     ['two keys on a line', AUTOMATA.replace('"automata",\n ', '"automata",'), ['whole:{']],
     [
       'a key on the line of the first bracket',
@@ -95,7 +95,7 @@ describe('slices of JSON', () => {
       ['whole:{ "type": "automata",'],
     ],
     ['without indentation', AUTOMATA.replaceAll(/^ +/gm, ''), ['whole:{']],
-    ['no map', '[\n  "a": 1\n]\n', ['whole:[']],
+    ['a list at the root', '[\n  "a": 1\n]\n', ['whole:[']],
     ['an empty map', '{}\n', ['whole:{}']],
     ['a list of states', '{\n  "states": [\n    "a"\n  ]\n}', ['head:{', 'section:  "states": [', 'tail:}']],
     [
@@ -107,7 +107,7 @@ describe('slices of JSON', () => {
     expect(kinds(text)).toEqual(expected);
   });
 
-  it('joined are the text', () => {
+  it('concatenate to the text', () => {
     fc.assert(
       fc.property(jsonText(), (value) => {
         const { slices } = sliceJson(value);
@@ -116,12 +116,12 @@ describe('slices of JSON', () => {
     );
   });
 
-  it('by their brackets are those by their lines, where both can tell', () => {
+  it('are the same by brackets as by lines', () => {
     const byDepth = sliceByDepth(AUTOMATA);
     expect(byDepth).toEqual(sliceJson(AUTOMATA).slices);
   });
 
-  it('of a text on a single line', () => {
+  it('split a single line', () => {
     const text = JSON.stringify(JSON.parse(AUTOMATA));
     expect(sliceByDepth(text)?.map((piece) => `${piece.kind}:${piece.text}`)).toEqual([
       'head:{',
@@ -189,7 +189,7 @@ describe('slices of valid JSON', () => {
   }));
   const document = fc.tuple(value.map, fc.dictionary(name, value.map, { maxKeys: 4 }), fc.boolean());
 
-  it.each([0, 1, 2, 4, '\t'])('hold what the whole holds, indented by %j', (indent) => {
+  it.each([0, 1, 2, 4, '\t'])('contain the keys of the whole text, indented by %j', (indent) => {
     fc.assert(
       fc.property(document, ([fields, states, isFirst]) => {
         const data = isFirst ? { states, ...(fields as object) } : { ...(fields as object), states };
@@ -222,7 +222,7 @@ describe('slices of valid JSON', () => {
 });
 
 describe('an edit of JSON', () => {
-  it('gives what opening the new text gives', () => {
+  it('has the same units as opening the new text', () => {
     const edits = fc.array(fc.tuple(fc.nat(200), fc.nat(12), fc.oneof(jsonText(), line)), {
       minLength: 1,
       maxLength: 6,
@@ -249,7 +249,7 @@ describe('an edit of JSON', () => {
     );
   });
 
-  it('leaves every place of a tree within its slice', () => {
+  it('keeps every range of a tree within its slice', () => {
     fc.assert(
       fc.property(startText(), fc.nat(200), line, (start, at, inserted) => {
         const from = Math.min(at, start.length);
@@ -267,7 +267,7 @@ describe('an edit of JSON', () => {
     );
   });
 
-  it('keeps the units it does not touch', () => {
+  it('keeps the other units', () => {
     const states = Array.from({ length: 50 }, (_, i) => `    "s${i}": {\n      "text": "hi"\n    }`).join(
       ',\n',
     );

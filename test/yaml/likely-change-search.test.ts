@@ -72,8 +72,8 @@ function readAgain(text: string, isWhole: boolean): { result: ParseResult; parse
   return { result, parsed };
 }
 
-describe('reading a text with mistakes again', () => {
-  it('gives attempts up only if they are of no use', () => {
+describe('parsing a text with a likely change', () => {
+  it('stops only attempts that do not improve the result', () => {
     let saved = 0;
     for (const [index, text] of [...halfTypedStates()].entries()) {
       if (index % 7 > 0) continue;
@@ -86,7 +86,7 @@ describe('reading a text with mistakes again', () => {
     expect(saved).toBeGreaterThan(0);
   });
 
-  it('parses no more than is allowed, repairs included', () => {
+  it('respects the limit of parsed text, repairs included', () => {
     for (const text of halfTypedStates()) {
       let parsed = 0;
       parseWithLikelyChange(text, 'yaml', (changed, effort) => {
@@ -103,7 +103,7 @@ describe('reading a text with mistakes again', () => {
   it.each([
     ['states:\n  a:\n    inputs:\n      x:\n        *ype: IM\n        b: true\n    tasks: []\n', 'yaml'],
     ['a:\n  b: !,neline x.json\n  c: 1\nd: 2\n', 'yaml'],
-  ] as const)('reports no problem that a change itself makes: %j', (text, notation) => {
+  ] as const)('reports no problem that a change causes: %j', (text, notation) => {
     const { problems } = parseWithLikelyChange(text, notation, (one) => parseYaml(one));
     const starts = problems.map(({ start }) => start);
     expect(new Set(starts).size).toBe(starts.length);

@@ -54,7 +54,7 @@ describe.each(['{', '['])('a %s before', (bracket) => {
   });
 });
 
-it('a flow map that is begun below its key lacks its closing bracket', () => {
+it('reports an unclosed flow map below its key', () => {
   expect(problemsOf('render:\n  {text: Hello\n')).toEqual([
     [10, 'This `{` is not closed. Close it with `}`.'],
   ]);

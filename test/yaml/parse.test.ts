@@ -21,7 +21,7 @@ describe('hostile text', () => {
       Array.from({ length: 10_000 }, (_, i) => `${' '.repeat(i % 500)}a:\n`).join(''),
     ],
     ['300 levels of maps', Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:\n`).join('')],
-    ['an alias that contains itself', 'a: &x\n  b: *x\n'],
+    ['a recursive alias', 'a: &x\n  b: *x\n'],
     ['many aliases', `a: &x 1\nb: [${'*x,'.repeat(5000)}]`],
     ['nul, lone surrogate, byte order mark', '\uFEFFa: \0\nb: \uD800\n'],
   ])('%s', (_name, text) => {
@@ -29,7 +29,7 @@ describe('hostile text', () => {
     expect(() => parseJson(text)).not.toThrow();
   });
 
-  it('never throws, and its ranges lie inside the text', () => {
+  it('never throws and has ranges within the text', () => {
     const piece = fc.constantFrom(
       'a:',
       ' ',
@@ -79,15 +79,15 @@ describe('hostile text', () => {
 describe('offsets of a scalar', () => {
   const cases: [string, string][] = [
     ['plain', 'a: one {{two}}\n'],
-    ['plain over lines', 'a: one\n  two {{three}}\n\n  four\n'],
+    ['plain on several lines', 'a: one\n  two {{three}}\n\n  four\n'],
     ['single', "a: 'it''s {{x[''k'']}}'\n"],
-    ['single over lines', "a: 'one   \n   two\n\n\n  three {{x}}'\n"],
+    ['single quotes on several lines', "a: 'one   \n   two\n\n\n  three {{x}}'\n"],
     ['double', 'a: "t\\tn\\nx\\u0041 \\U0001F600 {{\\"q\\"}}"\n'],
     ['double with joined lines', 'a: "one \\\n   two {{x}}"\n'],
     ['literal', 'a: |\n  one\n\n    two {{x}}\n  three\n'],
     ['literal with indicator', 'a: |2-\n    one {{x}}\n'],
     ['folded', 'a: >-\n  one\n  two {{x}}\n\n  three\n    more\n  four\n\n\n  five\n'],
-    ['folded that begins deeper', 'a: >\n\n\n    one\n    two\n'],
+    ['folded with a deeper first line', 'a: >\n\n\n    one\n    two\n'],
     ['CRLF', 'a: |\r\n  one\r\n  two {{x}}\r\n'],
     ['CRLF folded', 'a: >\r\n  one\r\n  two\r\n\r\n  three {{x}}\r\n'],
     ['beyond the BMP', "a: '💬 {{x}} 💬'\n"],
@@ -107,7 +107,7 @@ describe('offsets of a scalar', () => {
     expect(offsets.at(-1)).toBeLessThanOrEqual(node.end);
   });
 
-  it('agree with the parser on whatever the library writes', () => {
+  it('agree with the parser for all scalars that the library writes', () => {
     const value = fc.array(
       fc.constantFrom('a', ' ', '\n', "'", '"', '\\', '{{x}}', '\t', '💬', '#', ': ', '  b'),
       { maxLength: 20 },
@@ -124,7 +124,7 @@ describe('offsets of a scalar', () => {
         const text = stringify({ a: { b: parts.join('') } }, { defaultStringType: type, lineWidth: width });
         const [node] = [...scalars(parseYaml(text).root)];
         if (node === undefined) throw new Error('no scalar');
-        fc.pre(node.value === parts.join('')); // The library loses some blanks when it folds.
+        fc.pre(node.value === parts.join('')); // The library loses some whitespace when it folds.
         const offsets = valueOffsets(text, node);
         for (let i = 0; i < node.value.length; i++) {
           const char = node.value[i] ?? '';

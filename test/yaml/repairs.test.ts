@@ -12,7 +12,7 @@ const MERGE3 = 'a: 1\n<<<<<<< x\nb: 1\n||||||| base\nb: 0\n=======\nb: 2\n>>>>>>
 
 const QUOTES: readonly Case[] = [
   [
-    'a quote left open',
+    'an unclosed quote',
     'a:\n  t: "Hello\n  b: 1\nc: 2\n',
     { a: { t: 'Hello', b: '1' }, c: '2' },
     ['syntax "Hello'],
@@ -20,27 +20,27 @@ const QUOTES: readonly Case[] = [
   ],
   ['a lone quote', "a:\n  t: '\n  b: 1\n", { a: { t: '', b: '1' } }, ["syntax '"], "a:\n  t: ''\n  b: 1\n"],
   [
-    'a quote closed by that of a later line',
+    'a quote closed by a quote on a later line',
     'a:\n  - c: "x\n    d: "y"\n',
     { a: [{ c: 'x', d: 'y' }] },
     ['syntax "x'],
     'a:\n  - c: "x"\n    d: "y"\n',
   ],
   [
-    'two quotes left open',
+    'two unclosed quotes',
     'a: "x\nb: "y\nc: z\n',
     { a: 'x', b: 'y', c: 'z' },
     ['syntax "x', 'syntax "y'],
     'a: "x"\nb: "y"\nc: z\n',
   ],
   [
-    'a quote left open in a flow map',
+    'an unclosed quote in a flow map',
     'a: { b: "x }\nc: 1\n',
     { a: { b: 'x' }, c: '1' },
     ['syntax "x'],
     'a: { b: "x" }\nc: 1\n',
   ],
-  ['a quote left open at the end', 'a: "x\n  y', { a: 'x ' }, ['syntax! "x']],
+  ['an unclosed quote at the end', 'a: "x\n  y', { a: 'x ' }, ['syntax! "x']],
   [
     'an apostrophe in single quotes',
     "a: 'it's'\nb: 1\n",
@@ -56,19 +56,13 @@ const QUOTES: readonly Case[] = [
     'a: "say \\"hi\\" now" # c\nb: 1\n',
   ],
   [
-    'text behind a quote',
+    'text after a quoted scalar',
     'a: "x" and y\nb: 1\n',
     { a: '"x" and y', b: '1' },
     ['syntax "x" and y'],
     'a: \'"x" and y\'\nb: 1\n',
   ],
-  [
-    'an escape that is none',
-    'a: "x\\qy"\nb: 1\n',
-    { a: 'x\\qy', b: '1' },
-    ['syntax \\q'],
-    'a: "x\\\\qy"\nb: 1\n',
-  ],
+  ['an invalid escape', 'a: "x\\qy"\nb: 1\n', { a: 'x\\qy', b: '1' }, ['syntax \\q'], 'a: "x\\\\qy"\nb: 1\n'],
   ['an escape without its digits', 'a: "\\u12"\nb: 1\n', { a: '\\u12"', b: '1' }, ['syntax \\u']],
 ];
 
@@ -81,21 +75,21 @@ const EXPRESSIONS: readonly Case[] = [
     "a: '{{x.y}} z' # c\nb: 1\n",
   ],
   [
-    'with quotes, a colon and a comment sign inside',
+    'with quotes, a colon and a hash',
     "a: {{x ? 'y: z' : ' # '}}\nb: 1\n",
     { a: "{{x ? 'y: z' : ' # '}}", b: '1' },
     ["unquoted-expression {{x ? 'y: z' : ' # '}}"],
     "a: '{{x ? ''y: z'' : '' # ''}}'\nb: 1\n",
   ],
   [
-    'unfinished',
+    'unclosed',
     'a:\n  b: {{x\n  c: 1\n',
     { a: { b: '{{x', c: '1' } },
     ['unquoted-expression {{x'],
     "a:\n  b: '{{x'\n  c: 1\n",
   ],
   [
-    'over lines',
+    'on several lines',
     'a: {{x\n  + y}}\n  and z\nb: 1\n',
     { a: '{{x\n  + y}}\n  and z', b: '1' },
     ['unquoted-expression {{x\n  + y}}\n  and z'],
@@ -115,7 +109,7 @@ const EXPRESSIONS: readonly Case[] = [
     "a: {b: '{{x}}', c: '{{y}}'}\nd: 1\n",
   ],
   [
-    'behind text in a flow list',
+    'after text in a flow list',
     'a: [x {{b}} y, {{c}}]\nd: 1\n',
     { a: ['x {{b}} y', '{{c}}'], d: '1' },
     ['unquoted-expression x {{b}} y', 'unquoted-expression {{c}}'],
@@ -129,14 +123,14 @@ const EXPRESSIONS: readonly Case[] = [
     "'{{x}}': 1\nb: 2\n",
   ],
   [
-    'a colon in text around it',
+    'with a colon, after text',
     "a:\n  text: hi {{b ? 'x: y' : 1}}\n  c: 1\n",
     { a: { text: "hi {{b ? 'x: y' : 1}}", c: '1' } },
     ["syntax hi {{b ? 'x: y' : 1}}"],
     "a:\n  text: 'hi {{b ? ''x: y'' : 1}}'\n  c: 1\n",
   ],
   [
-    'a quoted text behind a colon in it, with lists and maps in brackets below',
+    'with a colon, above flow collections',
     "- t: hi {{b ? 'x' : 'y'}}\n  o: {e: t, p: {i: s}}\n- l: [1, {f: g}]\n- q: go {{c ? 'x' : 'y'}}\n",
     [
       { t: "hi {{b ? 'x' : 'y'}}", o: { e: 't', p: { i: 's' } } },
@@ -160,7 +154,7 @@ const TEXTS: readonly Case[] = [
   ['an at sign', 'a: @you # c\nb: 1\n', { a: '@you', b: '1' }, ['syntax @you'], "a: '@you' # c\nb: 1\n"],
   ['a percent sign', 'a: %x\nb: 1\n', { a: '%x', b: '1' }, ['syntax %x'], "a: '%x'\nb: 1\n"],
   [
-    'stars',
+    'asterisks',
     'a: *bold* text\nb: 1\n',
     { a: '*bold* text', b: '1' },
     ['syntax *bold* text'],
@@ -169,7 +163,7 @@ const TEXTS: readonly Case[] = [
   ['an ampersand', 'a: & b\nc: 1\n', { a: '& b', c: '1' }, ['syntax & b'], "a: '& b'\nc: 1\n"],
   ['a link', 'a: [x](y) z\nb: 1\n', { a: '[x](y) z', b: '1' }, ['syntax [x](y) z'], "a: '[x](y) z'\nb: 1\n"],
   ['single braces', 'a: {x} y\nb: 1\n', { a: '{x} y', b: '1' }, ['syntax {x} y'], "a: '{x} y'\nb: 1\n"],
-  ['a sign of blocks', 'a: > x\nb: 1\n', { a: '> x', b: '1' }, ['syntax > x'], "a: '> x'\nb: 1\n"],
+  ['a block indicator', 'a: > x\nb: 1\n', { a: '> x', b: '1' }, ['syntax > x'], "a: '> x'\nb: 1\n"],
   ['a question mark', 'a: ? x\nb: 1\n', { a: '? x', b: '1' }, ['syntax ? x'], "a: '? x'\nb: 1\n"],
   ['a dash', 'a: - x\nb: 1\n', { a: '- x', b: '1' }, ['syntax! - x']],
   ['a closing brace', 'a: }x\nb: 1\n', { a: '}x', b: '1' }, ['syntax }x'], "a: '}x'\nb: 1\n"],
@@ -177,12 +171,17 @@ const TEXTS: readonly Case[] = [
 
 const KEYS: readonly Case[] = [
   [
-    'above the list that belongs to it',
+    'without colon above its list',
     'a:\n  b: 1\n  tas\n  - c: 1\n    d: 2\n  e: 1\n',
     { a: { b: '1', tas: [{ c: '1', d: '2' }], e: '1' } },
     ['syntax tas'],
   ],
-  ['the first of them', 't\n- b\n- c\nd: 1\n', { t: ['b', 'c'], d: '1' }, ['syntax t']],
+  [
+    'without colon above its list at the root',
+    't\n- b\n- c\nd: 1\n',
+    { t: ['b', 'c'], d: '1' },
+    ['syntax t'],
+  ],
   ['without colon', 'a:\n  b: 1\n  c\nd: 2\n', { a: { b: '1', c: null }, d: '2' }, ['syntax c']],
   [
     'without colon above others',
@@ -190,17 +189,17 @@ const KEYS: readonly Case[] = [
     { a: { c: '1', d: null, e: '2' } },
     ['syntax b', 'syntax d'],
   ],
-  ['several of them', 'a:\n  b\n  c d\n  e: 1\n', { a: { e: '1' } }, ['syntax b', 'syntax c d']],
-  ['after a dash', 'a:\n  - b\n    c: 1\n', { a: [{ c: '1' }] }, ['syntax b']],
+  ['several lines without colon', 'a:\n  b\n  c d\n  e: 1\n', { a: { e: '1' } }, ['syntax b', 'syntax c d']],
+  ['without colon after a dash', 'a:\n  - b\n    c: 1\n', { a: [{ c: '1' }] }, ['syntax b']],
   [
-    'above what belongs to it',
+    'without colon above its map',
     'a:\n  render\n    text: x\n    image: y\n  b: 1\n',
     { a: { render: { text: 'x', image: 'y' }, b: '1' } },
     ['syntax render'],
   ],
-  ['of one letter above what belongs to it', 'a: 1\nb\n  c: 1\n', { a: '1', b: { c: '1' } }, ['syntax b']],
+  ['of one letter without colon above its map', 'a: 1\nb\n  c: 1\n', { a: '1', b: { c: '1' } }, ['syntax b']],
   [
-    'without a blank behind the colon',
+    'without a space after the colon',
     'a:\n  text:hi you\n  b: 1\n  c:d\n',
     { a: { text: 'hi you', b: '1', c: 'd' } },
     ['syntax text:hi you', 'syntax c:d'],
@@ -215,45 +214,51 @@ const KEYS: readonly Case[] = [
 const REST: readonly Case[] = [
   ['a tab', 'a:\n\t- b\n', { a: ['b'] }, ['tab \t'], 'a:\n  - b\n'],
   [
-    'tabs all over',
+    'only tabs',
     'a:\n\tb:\n\t\tc: 1\n\td: 1\n',
     { a: { b: { c: '1' }, d: '1' } },
     ['tab \t', 'tab \t\t', 'tab \t'],
     'a:\n  b:\n    c: 1\n  d: 1\n',
   ],
-  ['a tab among blanks', 'a:\n  b: 1\n\tc: 1\n', { a: { b: '1' }, c: '1' }, ['tab! \t']],
-  ['an open flow map', 'a: { x: 1\nb: 2\n', { a: { x: '1' }, b: '2' }, ['syntax {']],
-  ['an open list over lines', 'a: [x,\n  y\nb: 2\n', { a: ['x', 'y'], b: '2' }, ['syntax! [']],
+  ['a tab after spaces', 'a:\n  b: 1\n\tc: 1\n', { a: { b: '1' }, c: '1' }, ['tab! \t']],
+  ['an unclosed flow map', 'a: { x: 1\nb: 2\n', { a: { x: '1' }, b: '2' }, ['syntax {']],
+  ['an unclosed flow list on several lines', 'a: [x,\n  y\nb: 2\n', { a: ['x', 'y'], b: '2' }, ['syntax! [']],
   [
-    'a comma missing between lines',
+    'a missing comma between lines',
     'a: {b: 1\n  c: 2}\nd: 1\n',
     { a: { b: '1', c: '2' }, d: '1' },
     ['syntax 1'],
     'a: {b: 1,\n  c: 2}\nd: 1\n',
   ],
-  ['a bracket too many', 'a: {b: 1}}\nc: 1\n', { a: { b: '1' }, c: '1' }, ['syntax }'], 'a: {b: 1}\nc: 1\n'],
-  ['a comma too many', 'a: {b: 1,, c: 2}\n', { a: { b: '1', c: '2' } }, ['syntax ,']],
-  ['a comment without blank', 'a: "x"#c\nb: 1\n', { a: 'x', b: '1' }, ['syntax #c'], 'a: "x" #c\nb: 1\n'],
   [
-    'a bracket at the end of a line',
+    'a superfluous bracket',
+    'a: {b: 1}}\nc: 1\n',
+    { a: { b: '1' }, c: '1' },
+    ['syntax }'],
+    'a: {b: 1}\nc: 1\n',
+  ],
+  ['a superfluous comma', 'a: {b: 1,, c: 2}\n', { a: { b: '1', c: '2' } }, ['syntax ,']],
+  ['a comment without a space', 'a: "x"#c\nb: 1\n', { a: 'x', b: '1' }, ['syntax #c'], 'a: "x" #c\nb: 1\n'],
+  [
+    'an unclosed bracket at the end of a line',
     'a:\n  b: [\n  c: 1\n  d: [2]\n',
     { a: { b: null, c: '1', d: ['2'] } },
     ['syntax ['],
   ],
   [
-    'a quote in a bracket',
+    'an unclosed quote in an unclosed bracket',
     'a:\n  b: ["3", "\n  c: 1\n',
     { a: { b: ['3'], c: '1' } },
     ['syntax [', 'syntax "'],
   ],
   [
-    'brackets in brackets',
+    'nested unclosed brackets',
     'a:\n  b: { e: x, p: { ch\n  c: 1\n',
     { a: { b: { e: 'x', p: {} }, c: '1' } },
     ['syntax {', 'syntax {'],
   ],
   [
-    'a letter in a bracket',
+    'a letter in an unclosed bracket',
     '- a: {e\n- a: {b: 1}\n  c: 2\n',
     [{ a: {} }, { a: { b: '1' }, c: '2' }],
     ['syntax {'],
@@ -261,9 +266,9 @@ const REST: readonly Case[] = [
   ['a second document', 'a: 1\n---\nb: 1\n', { a: '1' }, ['syntax! ---']],
   ['an anchor without name', 'a: &\nb: 1\n', { a: null, b: '1' }, ['syntax &']],
   ['an alias without name', 'a: *\nb: 1\n', { a: '*', b: '1' }, ['syntax *']],
-  ['a conflict of a merge', MERGE, { a: '1', b: '1', c: '1' }, ['syntax <<<<<<< HEAD']],
-  ['with the common ancestor', MERGE3, { a: '1', b: '1', c: '1' }, ['syntax <<<<<<< x']],
-  ['a mark of a conflict alone', '>>>>>>> x\na: 1\n', { a: '1' }, ['syntax >>>>>>> x']],
+  ['a merge conflict', MERGE, { a: '1', b: '1', c: '1' }, ['syntax <<<<<<< HEAD']],
+  ['a merge conflict with the common ancestor', MERGE3, { a: '1', b: '1', c: '1' }, ['syntax <<<<<<< x']],
+  ['a single conflict marker', '>>>>>>> x\na: 1\n', { a: '1' }, ['syntax >>>>>>> x']],
 ];
 
 const JSON_CASES: readonly Case[] = [
@@ -272,40 +277,40 @@ const JSON_CASES: readonly Case[] = [
   ['a name without value', '{"a": 1,\n"b"\n,"c": 2}', { a: '1', b: null, c: '2' }, ['syntax "b"']],
   ['a name at the end', '{"a": 1,\n"b"\n}', { a: '1', b: null }, ['syntax "b"']],
   ['a name and its colon at the end', '{"a": 1,\n"b":\n}', { a: '1', b: null }, ['syntax :']],
-  ['a word begun at the end', '{"a": 1,\n"b": t\n}', { a: '1', b: null }, ['syntax! t']],
+  ['an incomplete word at the end', '{"a": 1,\n"b": t\n}', { a: '1', b: null }, ['syntax! t']],
   ['a colon without value', '{"a": , "b": 1}', { a: null, b: '1' }, ['syntax ,']],
-  ['a comma missing', '{"a": 1\n"b": 2}', { a: '1', b: '2' }, ['syntax 1'], '{"a": 1,\n"b": 2}'],
-  ['a name on its line', '{\n"a"\n"b": 1}', { a: null, b: '1' }, ['syntax "a"']],
-  ['a name begun', '{\n"a\n  "b": 1}', { a: null, b: '1' }, ['syntax "a']],
-  ['only its quote', '{\n  "\n  "b": 1}', { '': null, b: '1' }, ['syntax "']],
+  ['a missing comma', '{"a": 1\n"b": 2}', { a: '1', b: '2' }, ['syntax 1'], '{"a": 1,\n"b": 2}'],
+  ['a name alone on its line', '{\n"a"\n"b": 1}', { a: null, b: '1' }, ['syntax "a"']],
+  ['an unclosed name', '{\n"a\n  "b": 1}', { a: null, b: '1' }, ['syntax "a']],
+  ['only the quote of a name', '{\n  "\n  "b": 1}', { '': null, b: '1' }, ['syntax "']],
   ['a name with its colon', '{\n"a":\n"b": 1}', { a: null, b: '1' }, ['syntax :']],
-  ['a value begun', '{\n  "a": "\n  "b": 1}', { a: '', b: '1' }, ['syntax "']],
+  ['only the quote of a value', '{\n  "a": "\n  "b": 1}', { a: '', b: '1' }, ['syntax "']],
   [
-    'an object left open on its line',
+    'unclosed brackets at the ends of lines',
     '{\n  "a": {\n  "b": [\n  "c": 1}',
     { a: {}, b: [], c: '1' },
     ['syntax {', 'syntax ['],
   ],
   [
-    'an object left open in its line, by the depth below',
+    'an object unclosed on its line, by the depth below',
     '{\n  "x": {\n    "a": {"b": 1\n  },\n  "c": [{"d": 2,\n  "e": 3\n}',
     { x: { a: { b: '1' } }, c: [{ d: '2' }], e: '3' },
     ['syntax {', 'syntax [', 'syntax {'],
     '{\n  "x": {\n    "a": {"b": 1}\n  },\n  "c": [{"d": 2}],\n  "e": 3\n}',
   ],
   [
-    'an object left open behind a name begun in it',
+    'an unclosed object with an unclosed name',
     '{\n  "x": {\n    "a": {"t\n    "b": {"u": 1},\n    "c": {"v": 2}\n  }\n}',
     { x: { a: { t: null }, b: { u: '1' }, c: { v: '2' } } },
     ['syntax {', 'syntax "t'],
   ],
   [
-    'an object left open behind a name without value',
+    'an unclosed object with a name without value',
     '{\n  "x": {\n    "a": {"t"\n    "b": {"v": 2}\n  }\n}',
     { x: { a: { t: null }, b: { v: '2' } } },
     ['syntax {'],
   ],
-  ['an object left open', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
+  ['an unclosed object', '{"a": {"b": 1}', { a: { b: '1' } }, ['syntax! {']],
   ['the wrong bracket', '{"a": [1, 2}', { a: ['1', '2'] }, ['syntax! [']],
   [
     'an expression without quotes',
@@ -315,7 +320,7 @@ const JSON_CASES: readonly Case[] = [
     '{"a": "{{x[\\"y\\"]}}", "b": 1}',
   ],
   [
-    'double quotes inside of an expression',
+    'double quotes inside an expression',
     '{"a": "{{x["y"]}}", "b": 1}',
     { a: '{{x["y"]}}', b: '1' },
     ['syntax "{{x["y"]}}"'],
@@ -329,7 +334,7 @@ const JSON_CASES: readonly Case[] = [
     `{"a": "x {{y['z']}}", "b": 1}`,
   ],
   [
-    'quotes inside of text',
+    'quotes inside text',
     '{"a": "say "hi" now", "b": 1}',
     { a: 'say "hi" now', b: '1' },
     ['syntax "say "hi" now"'],
@@ -338,10 +343,10 @@ const JSON_CASES: readonly Case[] = [
   ['single quotes', `{'a': 'x "y"'}`, { a: 'x "y"' }, ["syntax 'a'", `syntax 'x "y"'`]],
   ['a word of another language', '{"a": True}', { a: 'true' }, ['syntax True'], '{"a": true}'],
   ['text without quotes', '{"a": home}', { a: 'home' }, ['syntax home'], '{"a": "home"}'],
-  ['a string left open', '{"a": "x,\n"b": 1}', { a: 'x', b: '1' }, ['syntax "x'], '{"a": "x",\n"b": 1}'],
+  ['an unclosed string', '{"a": "x,\n"b": 1}', { a: 'x', b: '1' }, ['syntax "x'], '{"a": "x",\n"b": 1}'],
   ['text after the end', '{"a": 1} home', { a: '1' }, ['syntax! home']],
   [
-    'a conflict of a merge',
+    'a merge conflict',
     '{\n<<<<<<< x\n"a": 1\n=======\n"a": 2\n>>>>>>> y\n}',
     { a: '1' },
     ['syntax <<<<<<< x'],
@@ -358,7 +363,7 @@ function remedied(text: string, found: readonly Problem[]): string {
   return result;
 }
 
-/** A tree without kinds of quotes, which some fixes change. */
+/** A tree without the styles of quotes, which some fixes change. */
 function meaning(tree: unknown): string | undefined {
   return JSON.stringify(tree)?.replace(/[\\"']+/g, '"');
 }
@@ -371,8 +376,8 @@ function checkWith(parse: typeof parseYaml, lineBreak: string, [, text, tree, ex
   const converted = (one: string) => one.replaceAll('\n', lineBreak);
   const parsed = parse(converted(text));
   const found = treeDigest(parsed.root);
-  const undressed: unknown = JSON.parse(JSON.stringify(found).replaceAll('\\r\\n', '\\n'));
-  expect(undressed).toEqual(tree);
+  const normalized: unknown = JSON.parse(JSON.stringify(found).replaceAll('\\r\\n', '\\n'));
+  expect(normalized).toEqual(tree);
   expect(problemDigest(converted(text), parsed)).toEqual(expected.map(converted));
   if (put === undefined) return;
   expect(remedied(converted(text), parsed.problems)).toBe(converted(put));
@@ -384,9 +389,9 @@ function checkWith(parse: typeof parseYaml, lineBreak: string, [, text, tree, ex
 describe.each([
   ['quotes', QUOTES],
   ['expressions', EXPRESSIONS],
-  ['text that YAML reads as something else', TEXTS],
+  ['text with special characters', TEXTS],
   ['keys', KEYS],
-  ['and the rest', REST],
+  ['other mistakes', REST],
 ])('broken YAML: %s', (_title, cases) => {
   for (const one of cases) it(one[0], () => check(parseYaml, one));
 });
@@ -395,7 +400,7 @@ describe('broken JSON', () => {
   for (const one of JSON_CASES) it(one[0], () => check(parseJson, one));
 });
 
-it('quotes may go on over deeper lines', () => {
+it('quotes may continue on deeper lines', () => {
   const text = "a:\n  t: 'one\n    two\n\n    three'\n  b: 1\n";
   expect(problemDigest(text, parseYaml(text))).toEqual([]);
 });

@@ -20,7 +20,7 @@ function check(text: string, word = 'word'): void {
   }
 }
 
-describe('where the value of a scalar is written', () => {
+describe('source offsets of the value of a scalar', () => {
   it.each([
     ['plain', 'a: some word here'],
     ['plain on two lines', 'a: some\n   word here'],
@@ -33,7 +33,7 @@ describe('where the value of a scalar is written', () => {
     ['folded', 'a: >-\n  one\n  two\n\n  three\n    four\n  word\n'],
     ['CRLF', 'a: >-\r\n  one\r\n  word\r\n'],
     ['beyond the BMP', 'a: |\n  😀𝒳 word'],
-    ['an open double quote with escapes', 'a: "\\u00e4\\t word'],
-    ['an open single quote with a doubled one', "a: 'it''s word"],
+    ['an unclosed double quote with escapes', 'a: "\\u00e4\\t word'],
+    ['an unclosed single quote with a doubled one', "a: 'it''s word"],
   ])('%s', (_style, text) => check(text));
 });

@@ -25,7 +25,7 @@ it.each([
   ]);
 });
 
-it('a map in brackets whose key holds braces stays a map', () => {
+it('a flow map whose key contains braces is a map', () => {
   const { root } = parseYaml(`a: {'{x}}'}\nb: 1\n`);
   const value = root?.kind === 'map' ? root.pairs[0]?.value : undefined;
   expect(value?.kind).toBe('map');
