@@ -5,6 +5,7 @@ import { scenarioOfPath, type WrittenScenario } from '../run/path-scenario';
 import { programOf } from '../run/program';
 import { scenarioFileText } from '../run/scenario-text';
 import { loadSandboxes } from '../sandbox-loader';
+import { countUp } from '../text/group-by';
 import { formatMessage } from '../text/message';
 import { parseChoice, parseInteger, readArguments } from './arguments';
 import { type Command, EXIT_CODES, UsageError } from './command';
@@ -109,8 +110,7 @@ function scenarioFiles(findings: readonly ShownFinding[], main: string, seed: nu
   const names = new Map<string, number>();
   return findings.flatMap(({ code, message, scenario }) => {
     if (scenario === undefined) return [];
-    const count = (names.get(code) ?? 0) + 1;
-    names.set(code, count);
+    const count = countUp(names, code);
     const comment = message.replace(/\s+/g, ' ');
     const json: Json = { ...scenario };
     return [

@@ -41,7 +41,7 @@ export const importCommand: Command = {
     const { files } = imported;
     const force = values.force === true;
     // Whole folders: an existing state in them would be included as well.
-    const tops = [...new Set(files.map((file) => file.path.split('/')[0] ?? ''))];
+    const tops = [...new Set(files.map(({ path }) => path.replace(/\/.*/, '')))];
     const taken = tops.filter((top) => existsSync(resolve(here, target, top)));
     if (taken.length > 0 && !force)
       throw new CommandError(

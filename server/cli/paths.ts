@@ -11,9 +11,8 @@ export function addressFromPath(path: string, folder: string): Address {
 /** The path of an address relative to a folder, with `/`; a full path if it is outside of the folder. */
 export function displayPath(address: Address, folder: string): string {
   if (lastSegmentOf(address).startsWith(STANDARD_INPUT)) return STANDARD_INPUT;
-  return relativeUri(address, folder) === undefined
-    ? fullPath(address)
-    : decodeURIComponent(relativeUri(address, folder) ?? '');
+  const relative = relativeUri(address, folder);
+  return relative === undefined ? fullPath(address) : decodeURIComponent(relative);
 }
 
 /** The full path of an address. */

@@ -91,10 +91,12 @@ export const testCommand: Command = {
       repeatsAll: hasCoverage,
     });
     if (!watches) return (await testOnce(options, suite, terminal)).exitCode;
-    const paths = options.paths.map((path) => resolve(terminal.folder, path));
-    const missing = options.paths.find((_path, index) => !existsSync(paths[index] ?? ''));
+    const full = (path: string) => resolve(terminal.folder, path);
+    const missing = options.paths.find((path) => !existsSync(full(path)));
     if (missing !== undefined) throw new CommandError(`${missing}: no such file or folder.`);
-    return await runOnChange(paths, terminal, 'Running...', () => testOnce(options, suite, terminal));
+    return await runOnChange(options.paths.map(full), terminal, 'Running...', () =>
+      testOnce(options, suite, terminal),
+    );
   },
 };
 

@@ -1,7 +1,6 @@
 import type { Address } from '../project/paths';
-import { lastAtOrBefore } from '../text/binary-search';
 import { lineChanges, type TextChange } from '../text/line-diff';
-import { lineStarts } from '../text/lines';
+import { lineStarts, positionIn } from '../text/lines';
 
 /** The text of a file that is edited while it is debugged. */
 interface CurrentText {
@@ -24,9 +23,7 @@ export class SourceTexts {
   /** The zero-based line and character of an offset in the loaded text. */
   positionAt(address: Address, offset: number): { readonly line: number; readonly character: number } {
     const { starts, changes, text } = this.textOf(address);
-    const now = Math.min(movedOffset(offset, changes), text.length);
-    const line = lastAtOrBefore(starts, now);
-    return { line, character: now - (starts[line] ?? 0) };
+    return positionIn(starts, Math.min(movedOffset(offset, changes), text.length));
   }
 
   /** The files that were edited since they were loaded. */

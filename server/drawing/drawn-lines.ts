@@ -80,18 +80,22 @@ class Ranks {
     const beginnings = graph.nodes.filter(({ isInitial }) => isInitial);
     for (const { id } of [...beginnings, ...graph.nodes]) this.visit(this.leaf(id), done, order);
     for (const id of order.reverse()) {
-      const rank = this.ranks.get(id) ?? 0;
+      const rank = this.rankOf(id);
       this.ranks.set(id, rank);
       for (const to of this.next.get(id) ?? [])
-        if (!this.back.has(pair(id, to))) this.ranks.set(to, Math.max(this.ranks.get(to) ?? 0, rank + 1));
+        if (!this.back.has(pair(id, to))) this.ranks.set(to, Math.max(this.rankOf(to), rank + 1));
     }
   }
 
   readonly span = (from: string, to: string): number => {
     const [a, b] = [this.leaf(from), this.leaf(to)];
-    const layers = Math.abs((this.ranks.get(a) ?? 0) - (this.ranks.get(b) ?? 0));
+    const layers = Math.abs(this.rankOf(a) - this.rankOf(b));
     return a !== b && this.back.has(pair(a, b)) ? -Math.max(1, layers) : layers;
   };
+
+  private rankOf(id: string): number {
+    return this.ranks.get(id) ?? 0;
+  }
 
   /** The innermost initial state of an automata. */
   private leaf(id: string): string {

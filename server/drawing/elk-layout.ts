@@ -45,8 +45,7 @@ class Reader {
 
   private readNodes({ children }: ElkNode): void {
     for (const child of children ?? []) {
-      const { x = 0, y = 0, width = 0, height = 0 } = child;
-      const box = { x, y, width, height };
+      const box = boxOf(child);
       this.boxes.set(child.id, box);
       const node = elkId.node('');
       if (child.id.startsWith(node)) this.nodes.set(child.id.slice(node.length), box);
@@ -61,11 +60,7 @@ class Reader {
         [startPoint, ...(bendPoints ?? []), endPoint].map(toPoint),
       );
       const [label] = labels ?? [];
-      const middle = label && {
-        x: (label.x ?? 0) + (label.width ?? 0) / 2,
-        y: (label.y ?? 0) + (label.height ?? 0) / 2,
-      };
-      this.lines.set(id, { points, label: middle });
+      this.lines.set(id, { points, label: label && middleOf(boxOf(label)) });
     }
     for (const child of node.children ?? []) this.readLines(child);
   }
@@ -123,6 +118,14 @@ class Reader {
   private besides(at: number): Box[] {
     return this.leaves.filter(({ y, height }) => y <= at && at <= y + height);
   }
+}
+
+function boxOf({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box {
+  return { x, y, width, height };
+}
+
+function middleOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 function toPoint({ x, y }: ElkPoint): Point {

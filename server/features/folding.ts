@@ -54,12 +54,12 @@ export function* foldingTask(
 export function limitFolds(all: readonly FoldingRange[], limit: number): readonly FoldingRange[] {
   if (all.length <= limit) return all;
   const open: FoldingRange[] = [];
-  const depths = all.map((fold) => {
+  const placed = all.map((fold, index) => {
     while (open.length > 0 && (open.at(-1)?.end ?? 0) <= fold.start) open.pop();
-    return open.push(fold);
+    return { fold, index, depth: open.push(fold) };
   });
-  const kept = [...all.keys()].sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || a - b).slice(0, limit);
-  return kept.sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
+  const kept = placed.sort((a, b) => a.depth - b.depth || a.index - b.index).slice(0, limit);
+  return kept.sort((a, b) => a.index - b.index).map(({ fold }) => fold);
 }
 
 /** The folds of a unit, relative to it. */

@@ -2,7 +2,7 @@ import {
   type Address,
   FILE_ROOT,
   folderOf,
-  isInside,
+  innermostFolder,
   normalize,
   pathFrom,
   resolvePath,
@@ -81,11 +81,12 @@ function editFor(
 
 /** The address of a file after the moves: the innermost moved folder counts. */
 function moved(address: Address, moves: readonly FileMove[]): Address {
-  let last: FileMove | undefined;
-  for (const move of moves) {
-    if (isInside(move.from, address) && move.from.length > (last?.from.length ?? -1)) last = move;
-  }
-  return last ? normalize(last.to + address.slice(last.from.length)) : address;
+  const folder = innermostFolder(
+    moves.map(({ from }) => from),
+    address,
+  );
+  const move = moves.find(({ from }) => from === folder);
+  return move ? normalize(move.to + address.slice(move.from.length)) : address;
 }
 
 /** A path to a target, relative or absolute, with the same separators and the same `./` and trailing `/` as before. */

@@ -4,6 +4,7 @@ import { exportSource } from '../project/exports';
 import type { Address } from '../project/paths';
 import type { Project } from '../project/project';
 import type { Workspace } from '../project/workspace';
+import { countUp } from '../text/group-by';
 import { hashOf } from '../text/hash';
 import { type Range, shiftRange } from '../text/range';
 import { pairOf, resolveAlias } from '../yaml/tree';
@@ -65,8 +66,7 @@ export function scenarioName(written: string | undefined, index: number): string
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   return names.map((name) => {
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
+    const count = countUp(counts, name);
     return count === 1 ? name : `${name} (${count})`;
   });
 }

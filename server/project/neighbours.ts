@@ -1,3 +1,4 @@
+import { append } from '../text/append';
 import { type Address, folderOf, hasFolder, mainFilesIn } from './paths';
 
 const MAIN = /\/main\.ya?ml$/;
@@ -23,7 +24,7 @@ export class Neighbours {
       const count = before + (isStateFile ? 1 : -1);
       if (count === 0) this.counts.delete(one);
       else this.counts.set(one, count);
-      if (before === 0 || count === 0) changed.push(...mainFilesIn(one));
+      if (before === 0 || count === 0) append(changed, mainFilesIn(one));
     }
     return changed;
   }

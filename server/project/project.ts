@@ -141,6 +141,11 @@ export class Project {
     return this.member(address)?.source;
   }
 
+  /** The offset of a unit in its file. */
+  startOf({ source, unit }: { source: Address; unit: Unit }): number {
+    return this.source(source)?.document.startOf(unit) ?? 0;
+  }
+
   facts(entry: { source: Address; unit: Unit }): UnitFacts | undefined {
     const source = this.source(entry.source);
     return source && unitFacts(source, entry.unit);

@@ -1,7 +1,6 @@
 import * as lsp from 'vscode-languageserver';
 import type { Severity } from '../rules/rule';
-import { lastAtOrBefore } from '../text/binary-search';
-import { lineStarts } from '../text/lines';
+import { lineStarts, positionIn } from '../text/lines';
 import type { Range } from '../text/range';
 import type { Document } from '../yaml/document';
 
@@ -19,10 +18,7 @@ export function toRange(document: Document | undefined, range: Range): lsp.Range
 /** Converts offsets of a text that is not a document to lines and characters. */
 export function positionsIn(text: string): (offset: number) => lsp.Position {
   const starts = lineStarts(text);
-  return (offset) => {
-    const line = lastAtOrBefore(starts, offset);
-    return { line, character: offset - (starts[line] ?? 0) };
-  };
+  return (offset) => positionIn(starts, offset);
 }
 
 const SEVERITIES: Readonly<Record<Severity, lsp.DiagnosticSeverity>> = {

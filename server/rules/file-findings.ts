@@ -1,6 +1,7 @@
 import { runTask, type Task } from '../engine/task';
 import type { Address } from '../project/paths';
 import type { Source } from '../project/source';
+import { countUp } from '../text/group-by';
 import { lineEnd } from '../text/lines';
 import { formatMessage, msg } from '../text/message';
 import type { Range } from '../text/range';
@@ -191,10 +192,7 @@ function distinct<Placed extends Omit<PlacedFinding, 'project'>>(
   const unique = sorted.filter((one, index) => {
     // Most findings are alone at their place, and need no key.
     if (!isSameRange(one, sorted[index - 1]) && !isSameRange(one, sorted[index + 1])) return true;
-    const key = keyOf(one);
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    return count === 0;
+    return countUp(counts, keyOf(one)) === 1;
   });
   if (projectCount <= 1) return unique;
   return unique.filter(

@@ -1,5 +1,6 @@
 import { isEqualData } from '../engine/equality';
 import { append } from '../text/append';
+import { countUp } from '../text/group-by';
 import { type ChatScript, type ChatTurn, type GivenAnswer, taskKey } from './chat-data';
 import { Conversation } from './conversation';
 import type { ConversationEvent, ConversationOutput, Json, TaskQuestion } from './events';
@@ -107,7 +108,7 @@ export class Chat {
         if (question === undefined || used === undefined) return from;
         const { answer, task, isGiven } = used;
         turn.answers.push(used);
-        if (isGiven) this.used.set(task, (this.used.get(task) ?? 0) + 1);
+        if (isGiven) countUp(this.used, task);
         turn.outputs.splice(turn.outputs.indexOf(question), 1);
         this.values = turn.values;
         const event = 'error' in answer ? { task_error: answer.error } : { task: answer.value };

@@ -3,6 +3,7 @@ import { parseTemplate } from '../expression/template';
 import { stateLabel } from '../format/target-path';
 import type { ScopePath } from '../project/scope-path';
 import { append } from '../text/append';
+import { countUp } from '../text/group-by';
 import { allCases, caseSources } from './cases';
 import { expressionSourceRange, type OnReach, sourceRangeOf } from './evaluator';
 import type { SourceRange } from './events';
@@ -34,7 +35,7 @@ export class Coverage {
   /** To be passed to the counted conversations. */
   readonly onReach: OnReach = (origin, at = WHOLE) => {
     const counts = this.counts.get(origin) ?? new Map<number, number>();
-    counts.set(at, (counts.get(at) ?? 0) + 1);
+    countUp(counts, at);
     this.counts.set(origin, counts);
   };
 
@@ -56,7 +57,7 @@ export class Coverage {
     for (const scope of program.scopes.values()) {
       const { source, kind, path } = scope;
       if (kind === 'state') add('state', stateLabel(path), scope, source);
-      for (const task of tasksOf(source)) add('task', task.get('name').text ?? '', scope, task);
+      for (const task of tasksOf(source)) add('task', task.textOf('name'), scope, task);
       for (const [name, output] of source.get('outputs').entries()) add('output', name, scope, output);
       for (const value of evaluatedOf(scope)) append(items, this.expressionsOf(value, path));
     }

@@ -139,7 +139,7 @@ function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] 
   const tasks = source.get('tasks');
   for (const task of tasks.isMap ? tasks.entries().map(([, one]) => one) : tasks.items()) {
     const config = task.get('module_config');
-    const { name, parameters } = resultSpecOf(catalog, task.get('module_type').text ?? '', config);
+    const { name, parameters } = resultSpecOf(catalog, task.textOf('module_type'), config);
     const isCode = config.get('widget_id').text === CODE_RUNNER;
     for (const result of [name, ...parameters.map((one) => one.name)])
       if (result !== undefined) add(result, config, isCode ? OPEN : STAND_IN);
@@ -154,7 +154,7 @@ function flowsOf({ source, kind }: ProgramScope, catalog: KnownModules): Flow[] 
   const buttons = source.get('render').get('buttons');
   for (const button of buttons.items().flatMap((one) => (one.isList ? one.items() : [one]))) {
     const click = button.get('on_click');
-    if (CLIENT_HANDLED_EVENTS.has(click.get('event').text ?? '')) continue;
+    if (CLIENT_HANDLED_EVENTS.has(click.textOf('event'))) continue;
     const payload = click.get('payload');
     for (const [name, value] of payload.entries()) add(`payload.${name}`, value);
     if (!payload.isMap) add('payload.*', payload);

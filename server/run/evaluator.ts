@@ -91,8 +91,8 @@ export class Evaluator {
   *shown(located: SourceValue, variables: Variables): Pausable<string | undefined> {
     if (!located.isGiven) return undefined;
     const { kind, text, textFault } = this.sandbox.describe(yield* this.evaluate(located, variables));
+    const written = located.text ?? '';
     if (textFault) {
-      const written = located.text ?? '';
       const whole = { start: 0, end: written.length };
       yield* this.fail(textFault.message, located.origin, written, whole, written);
       return undefined;
@@ -100,7 +100,7 @@ export class Evaluator {
     if (kind === 'undefined' || kind === 'null') {
       const message = msg`This text is ${kind}, so nothing is shown.`;
       const place = sourceRangeOf(located.origin);
-      this.report({ kind: 'note', code: 'unset-in-text', message, place, written: located.text ?? '' });
+      this.report({ kind: 'note', code: 'unset-in-text', message, place, written });
       return undefined;
     }
     return text;

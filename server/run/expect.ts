@@ -192,13 +192,14 @@ function compare(
 
 function fits(matcher: string, argument: SourceValue, actual: Json, sandbox: Sandbox): boolean {
   const text = displayText(actual);
+  const expected = argument.text ?? '';
   switch (matcher) {
     case 'matches':
-      return matches(argument.text ?? '', text, sandbox);
+      return matches(expected, text, sandbox);
     case 'contains':
       return Array.isArray(actual)
         ? actual.some((item) => isSame(jsonOf(argument.value), item))
-        : text.includes(argument.text ?? '');
+        : text.includes(expected);
     case 'length':
       return lengthOf(actual) === Number(argument.text);
     default: {

@@ -60,7 +60,7 @@ export function programOf({ data, origins, catalog }: ProgramData): Program {
     };
     const states = new Map<string, ProgramScope>();
     const scope: ProgramScope = isAutomata(source)
-      ? { ...base, kind: 'automata', initial: source.get('initial').text ?? '', states }
+      ? { ...base, kind: 'automata', initial: source.textOf('initial'), states }
       : { ...base, kind: 'state' };
     scopes.set(JSON.stringify(path), scope);
     const id = source.get('id').text;

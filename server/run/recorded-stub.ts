@@ -1,4 +1,4 @@
-import { groupBy } from '../text/group-by';
+import { countUp, groupBy } from '../text/group-by';
 import type { Program } from './program';
 import { runScenario } from './run-scenario';
 import type { Sandbox } from './sandbox';
@@ -28,9 +28,7 @@ export function recordedTaskStub(
   return (call) => {
     const found = keysOf(call).map((key) => {
       const known = answers.get(key) ?? [];
-      const count = given.get(key) ?? 0;
-      given.set(key, count + 1);
-      return known[Math.min(count, known.length - 1)]?.answer;
+      return known[Math.min(countUp(given, key), known.length) - 1]?.answer;
     });
     return found.find((answer) => answer !== undefined) ?? otherwise(call);
   };

@@ -50,6 +50,11 @@ export class SourceValue {
     return typeof this.value === 'string' ? this.value : undefined;
   }
 
+  /** The text of a member; empty if it has none. */
+  textOf(name: string): string {
+    return this.get(name).text ?? '';
+  }
+
   get isTrue(): boolean {
     return this.value === true || this.value === 'true';
   }

@@ -43,7 +43,7 @@ export function* executeTask(run: TaskExecution): Generator<PendingQuestion | Re
     yield* evaluator.evaluate(source, variablesOf(visit.chain, visit.locals)),
     source.origin,
   );
-  const moduleType = task.get('module_type').text ?? '';
+  const moduleType = task.textOf('module_type');
   const result = resultSpecOf(run.catalog, moduleType, source);
   const name = task.get('name').text;
   const call: TaskCall = { state: visit.state.path, name, index, moduleType, config, result };

@@ -10,3 +10,10 @@ export function addToGroup<T, K>(groups: Map<K, T[]>, key: K, item: T): void {
   if (group) group.push(item);
   else groups.set(key, [item]);
 }
+
+/** Counts one more of a key; returns how many there are now. */
+export function countUp<K>(counts: Map<K, number>, key: K): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
+}

@@ -85,6 +85,12 @@ export function indentAt(text: string, start: number): number {
   return at - start;
 }
 
+/** The line and character of an offset, counted from zero, in a text whose lines start at these offsets. */
+export function positionIn(starts: readonly number[], offset: number) {
+  const line = lastAtOrBefore(starts, offset);
+  return { line, character: offset - (starts[line] ?? 0) };
+}
+
 /** A function from offsets to lines, counted from zero; efficient for many look-ups. */
 export function lineNumbers(text: string): (offset: number) => number {
   const starts: number[] = [0];

@@ -1,4 +1,5 @@
 import { format } from 'jsonc-parser';
+import { countUp } from '../text/group-by';
 import type { TextChange } from '../text/line-diff';
 import { matchedText } from '../text/lines';
 import type { Range } from '../text/range';
@@ -55,11 +56,11 @@ function jsonStepOf(text: string): string | undefined {
   const votes = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
     const brackets = line.replace(/"(?:[^"\\]|\\.)*"?|\/\/.*/g, '');
-    const opened = (brackets.match(/[[{]/g)?.length ?? 0) - (brackets.match(/[\]}]/g)?.length ?? 0);
+    const opened = brackets.split(/[[{]/).length - brackets.split(/[\]}]/).length;
     const [outer = '', inner = ''] = lines.slice(index, index + 2).map((one) => matchedText(one, /^[ \t]*/));
     if (opened !== 1 || !/[[{]\s*$/.test(brackets) || inner.length <= outer.length) continue;
     const step = inner.startsWith(outer) ? inner.slice(outer.length) : inner;
-    votes.set(step, (votes.get(step) ?? 0) + 1);
+    countUp(votes, step);
   }
   return [...votes].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length)[0]?.[0];
 }

@@ -60,8 +60,9 @@ function maxRepairRounds(text: string): number {
 export function problemsOf(repairs: readonly Repair[]): Problem[] {
   const problems = new Map<number, Problem>();
   let closers = -1;
-  for (const { problem } of [...repairs].sort((a, b) => (a.problem?.start ?? 0) - (b.problem?.start ?? 0))) {
-    if (problem === undefined || problems.has(problem.start)) continue;
+  const found = repairs.flatMap(({ problem }) => problem ?? []);
+  for (const problem of found.sort((a, b) => a.start - b.start)) {
+    if (problems.has(problem.start)) continue;
     // Consecutive unmatched brackets are one mistake.
     const isAfterClosers = problem.start === closers && problem.closesNothing === true;
     closers = problem.closesNothing ? problem.end : -1;

@@ -42,7 +42,7 @@ export function treeRepairs(text: string, root: Node | undefined, masked: Readon
     const found = masked.has(node.start) && node.kind === 'scalar' ? [] : repairsOf(text, node, indent);
     for (const repair of found) {
       repairs.push(repair);
-      resumeAt = Math.max(resumeAt, repair.problem?.end ?? 0);
+      if (repair.problem) resumeAt = Math.max(resumeAt, repair.problem.end);
     }
     if (found.length > 0 && hasLineBreak(text, node.start, node.end)) return repairs;
     if (node.kind === 'scalar' || node.kind === 'alias' || found.length > 0) continue;

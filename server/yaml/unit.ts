@@ -100,7 +100,7 @@ function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort 
 
 /** The joined text of units. */
 export function joinUnits(units: readonly Unit[]): string {
-  return units.length === 1 ? (units[0]?.text ?? '') : units.map((unit) => unit.text).join('');
+  return units.map((unit) => unit.text).join('');
 }
 
 /** The start offset of each unit in the joined text. */

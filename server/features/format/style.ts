@@ -1,3 +1,4 @@
+import { countUp } from '../../text/group-by';
 import type { Document } from '../../yaml/document';
 import { containerOf, type MapNode, type SeqNode } from '../../yaml/tree';
 import type { Unit } from '../../yaml/unit';
@@ -63,5 +64,5 @@ function countIndent(node: MapNode | SeqNode, votes: Votes): void {
 }
 
 function countStep(step: number, { steps }: Votes): void {
-  if (step > 0 && step <= 8) steps.set(step, (steps.get(step) ?? 0) + 1);
+  if (step > 0 && step <= 8) countUp(steps, step);
 }

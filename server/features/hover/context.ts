@@ -71,7 +71,7 @@ function isDeclaredOnce({ project }: CursorLocation, { name }: ContextSymbol): b
 
 /** Paths to a place are followed only for the variables of the root. */
 function isOne(at: CursorLocation, symbol: ContextSymbol): boolean {
-  return (symbol.path?.length ?? 0) === 0 && isDeclaredOnce(at, symbol);
+  return !symbol.path?.length && isDeclaredOnce(at, symbol);
 }
 
 /** The assignments that reach this place, those that may happen elsewhere, and whether it is certainly set. */

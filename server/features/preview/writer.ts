@@ -36,7 +36,7 @@ export class PreviewWriter {
     // Content of an alias belongs to the scope that it is written in, where other names may be known.
     const own = facts?.expressions.filter(({ place }) => facts.scopes[place.scope] === entry.scope) ?? [];
     this.expressions = new Map(own.map((one) => [one.node, one]));
-    this.start = project.source(entry.source)?.document.startOf(entry.unit) ?? 0;
+    this.start = project.startOf(entry);
   }
 
   /** Records a range of the unit, without trailing line breaks. */

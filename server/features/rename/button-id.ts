@@ -70,7 +70,7 @@ interface Parts {
 function changesFor(project: Project, { own, buttons, targets }: Parts): FileChanges | undefined {
   const changes = new Map<Address, Edit[]>();
   const add = (source: Address, unit: Unit, edits: readonly Edit[] | undefined): boolean => {
-    const base = project.source(source)?.document.startOf(unit) ?? 0;
+    const base = project.startOf({ source, unit });
     const known = changes.get(source) ?? [];
     changes.set(source, known);
     append(

@@ -4,6 +4,7 @@ import type { Project } from '../../project/project';
 import { unitFacts } from '../../project/source';
 import { pathKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
+import { countUp } from '../../text/group-by';
 import { touchesRange } from '../../text/range';
 import { type DrawnCase, drawnScope } from './scope';
 
@@ -20,7 +21,7 @@ export function stateAt(workspace: Workspace, address: Address, offset: number):
   const project = drawnProject(workspace, address);
   const entry = project && scopeAround(project, address, offset);
   if (project === undefined || entry === undefined) return undefined;
-  const inUnit = offset - (project.source(address)?.document.startOf(entry.unit) ?? 0);
+  const inUnit = offset - project.startOf(entry);
   const edge = edgesOf(project, project.scopes(entry.path)).find(
     (one) =>
       one.entry.unit === entry.unit &&
@@ -92,9 +93,8 @@ function numbered(project: Project, parts: readonly ScopeEntry[]): readonly Plac
   const counts = new Map<string, number>();
   return parts.flatMap((entry) =>
     drawnScope(project, entry).cases.map((one) => {
-      const count = counts.get(one.event) ?? 0;
-      counts.set(one.event, count + 1);
-      return { id: edgeId(pathKey(entry.path), one.event, count), entry, case: one };
+      const index = countUp(counts, one.event) - 1;
+      return { id: edgeId(pathKey(entry.path), one.event, index), entry, case: one };
     }),
   );
 }
