@@ -246,7 +246,8 @@ function setsValues(step: Node): boolean {
   if (map?.kind !== 'map' || isMerged(map)) return true;
   const click = pairOf(map, 'click')?.value;
   const event = click && resolveAlias(click);
-  return pairOf(map, 'task') !== undefined || event?.kind === 'map';
+  const hasPayload = event?.kind === 'map' && (isMerged(event) || pairOf(event, 'payload') !== undefined);
+  return pairOf(map, 'task') !== undefined || hasPayload;
 }
 
 function stepOf(node: Node, unit: Unit): StepFacts {

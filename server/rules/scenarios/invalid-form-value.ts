@@ -86,7 +86,7 @@ function choiceProblem({ unit }: Subject, name: string, input: MapNode, value: N
   if (value.kind !== 'scalar' || value.value === '' || choices.length === 0) return undefined;
   if (choices.some((choice) => isSameLiteral(choice, value))) return undefined;
   const texts = choices.map((choice) => choice.value);
-  const near = nearestNames(value.value, texts);
+  const near = Number.isFinite(Number(value.value)) ? [] : nearestNames(value.value, texts);
   const advice =
     near.length > 0 ? didYouMean(near) : msg` Expected one of ${formatNames(texts.slice(0, MAX_NAMED))}.`;
   return {

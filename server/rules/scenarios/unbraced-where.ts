@@ -13,7 +13,7 @@ export const unbracedWhere: Rule = {
   doc: 'A `where` is evaluated even without `{{ }}`, but the editor does not check, complete or rename the names in it. A text that is not an expression is an error: the scenario fails.',
   check(subject, report) {
     for (const step of reliableSteps(subject)) {
-      const scalar = step.phase === 'where' ? literalScalarAt(step) : undefined;
+      const scalar = step.field?.name === 'where' ? literalScalarAt(step) : undefined;
       if (scalar?.type !== 'string' || scalar.value.trim() === '') continue;
       if (isBroken(subject.unit, scalar)) continue;
       const { unit } = subject;
