@@ -51,12 +51,12 @@ beforeEach(() => {
   editor.selection.active = { line: 0, character: 4 };
 });
 
-it('is opened again after a character, so that its first item is selected', async () => {
+it('reopens a list after a trigger character, so that its first item is selected', async () => {
   expect(await ask(['a'], '.')).toBeUndefined();
   await vi.waitFor(() => expect(run.mock.calls).toEqual(REOPENED));
 });
 
-it('is shown as it is where that is not needed', async () => {
+it('shows a list directly if it need not be reopened', async () => {
   expect(await ask(['a'])).toEqual(['a']);
   expect(await ask(['a'], '\n')).toEqual(['a']);
   expect(await ask([], '.')).toEqual([]);
@@ -65,7 +65,7 @@ it('is shown as it is where that is not needed', async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-it('is opened again where the text went on before the server answered', async () => {
+it('reopens a list if the author typed on before the server answered', async () => {
   for (const trigger of [undefined, '.', '\n']) {
     run.mockClear();
     expect(await ask(null, trigger, () => type(6))).toBeNull();
@@ -74,7 +74,7 @@ it('is opened again where the text went on before the server answered', async ()
   }
 });
 
-it('is not opened again where the author is elsewhere, or the text is the same', async () => {
+it('does not reopen a list if the cursor moved away or the text is unchanged', async () => {
   expect(await ask(null, undefined, () => type(4))).toBeNull();
   expect(await ask(null, undefined, () => type(9, 1))).toBeNull();
   editor.selection.active = { line: 0, character: 6 };

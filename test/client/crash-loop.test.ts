@@ -34,7 +34,7 @@ vi.mock('../../client/trace', () => ({ TraceChannel: class {} }));
 vi.mock('../../client/protocol', () => ({ trustGranted: {} }));
 
 const RESTART = 2;
-const TOLD = [
+const STOPPED_MESSAGE = [
   'The Atomic State language server stopped several times and is not restarted.',
   'Show Output',
   'Restart',
@@ -42,19 +42,19 @@ const TOLD = [
 
 /** The server of the extension with a client that only records calls. */
 function serverOfExtension(note?: NoteReader) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   let options: LanguageClientOptions = {};
   const client = {
-    error: () => asked.push('error'),
+    error: () => calls.push('error'),
     needsStop: () => false,
     isRunning: () => false,
-    start: async () => void asked.push('start'),
+    start: async () => void calls.push('start'),
   };
   const output = {
     unremembered: {},
     info: () => undefined,
-    warn: (text: string) => asked.push(text),
-    show: () => asked.push('show output'),
+    warn: (text: string) => calls.push(text),
+    show: () => calls.push('show output'),
   };
   const server = new Server(
     { subscriptions: [] as unknown[] } as unknown as ExtensionContext,
@@ -73,7 +73,7 @@ function serverOfExtension(note?: NoteReader) {
   };
   const fail = async (count: number) => await options.errorHandler?.error(new Error('x'), undefined, count);
   const started = () => (options.initializationOptions as () => object)();
-  return { server, asked, crash, fail, started };
+  return { server, calls, crash, fail, started };
 }
 
 beforeEach(() => {
@@ -82,49 +82,53 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-it('a server that crashes over and over ends in one message', async () => {
-  const { crash, asked } = serverOfExtension();
+it('shows one message if the server crashes repeatedly', async () => {
+  const { crash, calls } = serverOfExtension();
   for (let time = 0; time < 4; time++) expect(await crash()).toBe(true);
   expect(editor.shown).toEqual([]);
   expect(await crash()).toBe(false);
-  expect(editor.shown).toEqual([TOLD]);
-  expect(asked).toEqual([]);
+  expect(editor.shown).toEqual([STOPPED_MESSAGE]);
+  expect(calls).toEqual([]);
 });
 
-it('the message leads to the output', async () => {
-  const { crash, asked } = serverOfExtension();
+it('shows the output from the message', async () => {
+  const { crash, calls } = serverOfExtension();
   editor.pressed = 'Show Output';
   for (let time = 0; time < 5; time++) await crash();
-  expect(editor.shown).toEqual([TOLD]);
-  expect(asked).toEqual(['show output']);
+  expect(editor.shown).toEqual([STOPPED_MESSAGE]);
+  expect(calls).toEqual(['show output']);
 });
 
-it('the message leads to a new start, which may crash as often again', async () => {
-  const { crash, asked } = serverOfExtension();
+it('restarts the server from the message, with a new count of crashes', async () => {
+  const { crash, calls } = serverOfExtension();
   editor.pressed = 'Restart';
   for (let time = 0; time < 5; time++) await crash();
-  expect(asked).toEqual(['start']);
+  expect(calls).toEqual(['start']);
   for (let time = 0; time < 4; time++) expect(await crash()).toBe(true);
-  expect(editor.shown).toEqual([TOLD]);
+  expect(editor.shown).toEqual([STOPPED_MESSAGE]);
 });
 
-it('a file with which the server ended twice is passed on to the next one, and noted in the log', async () => {
+it('quarantines a file after two crashes, and logs it', async () => {
   const file = { uri: 'file:///a.yaml', hash: '1-a' };
-  const { crash, asked, started, server } = serverOfExtension({ path: '/note', take: () => file });
+  const { crash, calls, started, server } = serverOfExtension({ path: '/note', take: () => file });
   expect(await crash()).toBe(true);
   expect(started()).toMatchObject({ crashNote: '/note', quarantined: [] });
   expect(await crash()).toBe(true);
   expect(started()).toMatchObject({ quarantined: [file] });
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     'The language server stopped twice while it processed {0}, so it no longer analyses this file.',
   ]);
   await server.restart();
   expect(started()).toMatchObject({ quarantined: [] });
 });
 
-const BROKE = ['The connection to the Atomic State language server was lost.', 'Show Output', 'Restart'];
+const CONNECTION_MESSAGE = [
+  'The connection to the Atomic State language server was lost.',
+  'Show Output',
+  'Restart',
+];
 
-it('a few unreadable messages are passed over, more end in one message', async () => {
+it('ignores a few unreadable messages, and shows one message for more', async () => {
   const { fail } = serverOfExtension();
   for (const count of [1, 2, 3]) expect(await fail(count)).toMatchObject({ action: 1, handled: true });
   expect(editor.shown).toEqual([]);
@@ -135,10 +139,10 @@ it('a few unreadable messages are passed over, more end in one message', async (
     { action: 2, handled: true },
     { action: 1, handled: true },
   ]);
-  expect(editor.shown).toEqual([BROKE]);
+  expect(editor.shown).toEqual([CONNECTION_MESSAGE]);
 });
 
-it('a server that cannot be written to because it ended is started again', async () => {
+it('restarts a server that cannot be written to because it ended', async () => {
   const { fail, crash } = serverOfExtension();
   vi.useFakeTimers();
   for (let time = 0; time < 4; time++) {
@@ -151,7 +155,7 @@ it('a server that cannot be written to because it ended is started again', async
   expect(editor.shown).toEqual([]);
 });
 
-it('a server that the person starts again meanwhile is left alone', async () => {
+it('shows no message if the user restarts the server meanwhile', async () => {
   const { fail, server } = serverOfExtension();
   vi.useFakeTimers();
   const answer = fail(4);

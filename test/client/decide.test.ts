@@ -58,7 +58,7 @@ beforeEach(() => {
   editor.messages = [];
 });
 
-it('treats a file as a state file, and leaves it alone again', async () => {
+it('treats a file as a state file, and ignores it again', async () => {
   editor.byName = ['other/**'];
   await treatAsStateFile(tools, given);
   expect(editor).toMatchObject({ languageId: 'atomic-state', byName: ['other/**', './bots/one.yaml'] });
@@ -68,7 +68,7 @@ it('treats a file as a state file, and leaves it alone again', async () => {
   expect(editor).toMatchObject({ languageId: 'atomic-state', byName: ['other/**', './bots/one.yaml'] });
 });
 
-it('names the file and no other', async () => {
+it('writes a pattern that matches only this file', async () => {
   editor.path = '/ws/a{b}*.yaml';
   await treatAsStateFile(tools, given);
   const [pattern = ''] = editor.byName;
@@ -77,7 +77,7 @@ it('names the file and no other', async () => {
   expect(matchesGlob(pattern, 'below/a{b}*.yaml')).toBe(false);
 });
 
-it('keeps the language where a setting wants it, and that of JSON', async () => {
+it('keeps the language of JSON, and of YAML if a setting disables the change', async () => {
   editor.setLanguage = false;
   await treatAsStateFile(tools, given);
   expect(editor.languageId).toBe('yaml');
@@ -86,7 +86,7 @@ it('keeps the language where a setting wants it, and that of JSON', async () => 
   expect(editor.languageId).toBe('json');
 });
 
-it('goes by the language outside of all folders, or says what to do', async () => {
+it('sets the language outside of workspace folders, or says what to do', async () => {
   editor.path = '/elsewhere/one.yaml';
   await treatAsStateFile(tools, given);
   expect(editor).toMatchObject({ languageId: 'atomic-state', byName: [], messages: [] });

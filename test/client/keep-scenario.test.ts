@@ -41,7 +41,7 @@ beforeEach(() => {
   shown.isApplied = true;
 });
 
-it('a finding is kept in a new file beside the main file, and opened', async () => {
+it('saves a finding in a new file next to the main file, and opens it', async () => {
   await keepScenario({ main, code: 'dead-end', text: 'scenarios: []' });
   const contents = new TextEncoder().encode('scenarios: []');
   expect(shown.created).toEqual([
@@ -50,13 +50,13 @@ it('a finding is kept in a new file beside the main file, and opened', async () 
   expect(shown.opened).toEqual(['/bot/dead-end.scenario.yaml']);
 });
 
-it('a file that exists is never replaced', async () => {
+it('never replaces a file', async () => {
   shown.there.add('/bot/dead-end.scenario.yaml').add('/bot/dead-end-2.scenario.yaml');
   await keepScenario({ main, code: 'dead-end', text: '' });
   expect(shown.created.map(({ uri }) => uri)).toEqual(['/bot/dead-end-3.scenario.yaml']);
 });
 
-it('nothing is opened if it could not be written', async () => {
+it('opens nothing if the file could not be written', async () => {
   shown.isApplied = false;
   await keepScenario({ main, code: 'dead-end', text: '' });
   expect(shown.opened).toEqual([]);

@@ -44,7 +44,7 @@ vi.mock('vscode-languageclient', () => ({
   State: { Running: 'running' },
 }));
 
-type Question = {
+type PendingRequest = {
   answer: (text: string) => void;
   fail: (error: unknown) => void;
   isCancelled: () => boolean;
@@ -53,8 +53,8 @@ type Question = {
 let sent: string[];
 let titles: string[];
 let log: string[];
-let questions: Question[];
-let begun: number;
+let requests: PendingRequest[];
+let readyCount: number;
 let panel: Panel;
 const fromPage = event<{ type: string; what?: string }>();
 const viewState = event<void>();
@@ -71,7 +71,7 @@ class Panel extends PagePanel<string, string> {
   }
   protected override ask(token: { readonly isCancellationRequested: boolean }): Promise<string> {
     return new Promise((answer, fail) => {
-      questions.push({ answer, fail, isCancelled: () => token.isCancellationRequested });
+      requests.push({ answer, fail, isCancelled: () => token.isCancellationRequested });
     });
   }
   protected override take(answer: string): void {
@@ -79,24 +79,24 @@ class Panel extends PagePanel<string, string> {
     this.display(answer);
   }
   protected override begun(): void {
-    begun += 1;
+    readyCount += 1;
   }
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-async function answer(question: number, text: string): Promise<void> {
-  questions[question]?.answer(text);
+async function answer(request: number, text: string): Promise<void> {
+  requests[request]?.answer(text);
   await settled();
 }
 
-function see(visible: boolean): void {
+function setVisible(visible: boolean): void {
   view.visible = visible;
   viewState.fire();
 }
 
 beforeEach(() => {
-  [sent, titles, log, questions, begun, isRunning] = [[], [], [], [], 0, true];
+  [sent, titles, log, requests, readyCount, isRunning] = [[], [], [], [], 0, true];
   view.visible = true;
   const webview = {
     onDidReceiveMessage: fromPage.on,
@@ -126,73 +126,73 @@ beforeEach(() => {
 });
 
 describe('a panel with a page', () => {
-  it('asks before the page is ready, and shows the answer when it is', async () => {
-    expect(questions).toHaveLength(1);
+  it('sends its request before the page is ready, and shows the answer when it is', async () => {
+    expect(requests).toHaveLength(1);
     await answer(0, 'one');
-    expect({ titles, sent, begun }).toEqual({ titles: ['one'], sent: [], begun: 0 });
+    expect({ titles, sent, readyCount }).toEqual({ titles: ['one'], sent: [], readyCount: 0 });
     fromPage.fire({ type: 'ready' });
-    expect({ sent, begun, asked: questions.length }).toEqual({ sent: ['one'], begun: 1, asked: 1 });
+    expect({ sent, readyCount, asked: requests.length }).toEqual({ sent: ['one'], readyCount: 1, asked: 1 });
   });
 
-  it('shows the answer to a page that was ready first', async () => {
+  it('shows the answer on a page that was ready first', async () => {
     fromPage.fire({ type: 'ready' });
-    expect({ sent, begun }).toEqual({ sent: [], begun: 0 });
+    expect({ sent, readyCount }).toEqual({ sent: [], readyCount: 0 });
     await answer(0, 'one');
-    expect({ sent, begun }).toEqual({ sent: ['one'], begun: 1 });
+    expect({ sent, readyCount }).toEqual({ sent: ['one'], readyCount: 1 });
   });
 
-  it('tells a page that was built again what it showed, and asks what it missed', async () => {
+  it('restores a page that was rebuilt, and requests what changed while it was hidden', async () => {
     fromPage.fire({ type: 'ready' });
     await answer(0, 'one');
-    see(false);
+    setVisible(false);
     changed();
     await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(questions).toHaveLength(1); // Nobody looks.
-    see(true);
-    expect(questions).toHaveLength(2);
+    expect(requests).toHaveLength(1); // The panel is hidden.
+    setVisible(true);
+    expect(requests).toHaveLength(2);
     fromPage.fire({ type: 'ready' });
     await answer(1, 'two');
-    expect({ sent, begun }).toEqual({ sent: ['one', 'one', 'two'], begun: 2 });
+    expect({ sent, readyCount }).toEqual({ sent: ['one', 'one', 'two'], readyCount: 2 });
     fromPage.fire({ type: 'ready' }); // Moved to another column.
-    expect({ sent, begun }).toEqual({ sent: ['one', 'one', 'two', 'two'], begun: 3 });
+    expect({ sent, readyCount }).toEqual({ sent: ['one', 'one', 'two', 'two'], readyCount: 3 });
   });
 
-  it('takes the last answer only', async () => {
+  it('uses the last answer only', async () => {
     changed();
-    await vi.waitFor(() => expect(questions).toHaveLength(2));
-    expect(questions.map(({ isCancelled }) => isCancelled())).toEqual([true, false]);
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests.map(({ isCancelled }) => isCancelled())).toEqual([true, false]);
     await answer(1, 'new');
     await answer(0, 'old');
     expect(titles).toEqual(['new']);
   });
 
-  it('is silent of what is outdated or was broken off, and logs other failures', async () => {
-    questions[0]?.fail({ code: 3 });
+  it('logs failures, except of outdated or cancelled requests', async () => {
+    requests[0]?.fail({ code: 3 });
     await settled();
     changed();
-    await vi.waitFor(() => expect(questions).toHaveLength(2));
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
     changed();
-    await vi.waitFor(() => expect(questions).toHaveLength(3));
-    questions[1]?.fail(new Error('broken off'));
-    questions[2]?.fail(new Error('true'));
+    await vi.waitFor(() => expect(requests).toHaveLength(3));
+    requests[1]?.fail(new Error('broken off'));
+    requests[2]?.fail(new Error('true'));
     await settled();
     fromPage.fire({ type: 'failed', what: 'a page' });
     expect(log).toEqual(['X: Error: true', 'X: a page']);
   });
 
-  it('asks a server that runs, and a new one again', async () => {
+  it('sends no request to a stopped server, and repeats it after a restart', async () => {
     isRunning = false;
     changed();
     await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(questions).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     isRunning = true;
     clientState.fire({ newState: 'running' });
-    await vi.waitFor(() => expect(questions).toHaveLength(2));
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
   });
 
-  it('takes nothing once it is closed', async () => {
+  it('cancels its request when it is closed, and ignores the answer', async () => {
     closed.fire();
     await answer(0, 'late');
-    expect({ titles, asked: questions[0]?.isCancelled() }).toEqual({ titles: [], asked: true });
+    expect({ titles, asked: requests[0]?.isCancelled() }).toEqual({ titles: [], asked: true });
   });
 });

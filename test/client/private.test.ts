@@ -14,8 +14,8 @@ it.each([
   [`    at f (${EXTENSION}/dist/server.js:10:5)`, '    at f (<extension>/dist/server.js:10:5)'],
   [`    at f (file://${EXTENSION}/dist/server.js:10:5)`, '    at f (<extension>/dist/server.js:10:5)'],
   ['12:00:00 info: Restarting the language server.', '12:00:00 info: Restarting the language server.'],
-])('of %s, %s is left', (line, left) => expect(withoutPrivate(line, EXTENSION)).toBe(left));
+])('replaces private parts of %j: %j', (line, left) => expect(withoutPrivate(line, EXTENSION)).toBe(left));
 
-it('a very long line is cut', () => {
+it('truncates a very long line', () => {
   expect(withoutPrivate('x'.repeat(100_000), EXTENSION).length).toBeLessThan(500);
 });

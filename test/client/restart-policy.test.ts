@@ -4,7 +4,7 @@ import { RestartPolicy } from '../../client/restart-policy';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-it('a server that stops over and over is started again four times', () => {
+it('restarts a server that stops repeatedly four times', () => {
   const policy = new RestartPolicy();
   expect([0, 1, 2, 3, 4, 5].map((second) => policy.stopped(second * SECOND))).toEqual([
     true,
@@ -16,12 +16,12 @@ it('a server that stops over and over is started again four times', () => {
   ]);
 });
 
-it('a server that stops now and then is always started again', () => {
+it('always restarts a server that stops now and then', () => {
   const policy = new RestartPolicy();
   for (let minute = 0; minute < 60; minute++) expect(policy.stopped(minute * MINUTE)).toBe(true);
 });
 
-it('what is three minutes ago counts no more', () => {
+it('does not count stops older than three minutes', () => {
   const policy = new RestartPolicy();
   for (const time of [0, 1, 2, 3]) expect(policy.stopped(time)).toBe(true);
   expect(policy.stopped(3 * MINUTE - 1)).toBe(false);
@@ -29,7 +29,7 @@ it('what is three minutes ago counts no more', () => {
   expect(policy.stopped(3 * MINUTE + 3)).toBe(true);
 });
 
-it('a person who asks for a new start gets four more', () => {
+it('allows four more restarts after a restart by the user', () => {
   const policy = new RestartPolicy();
   for (let time = 0; time < 6; time++) policy.stopped(time);
   policy.reset();
@@ -38,7 +38,7 @@ it('a person who asks for a new start gets four more', () => {
 
 const file = (name: string, hash = '1-a') => ({ uri: `file:///${name}`, hash });
 
-it('a file with which the server stops twice is quarantined, and the stops count no more', () => {
+it('quarantines a file after two stops, and resets the count', () => {
   const policy = new RestartPolicy();
   for (const time of [0, 1, 2]) policy.stopped(time);
   expect(policy.stopped(3, file('a.yaml'))).toBe(true);
@@ -48,7 +48,7 @@ it('a file with which the server stops twice is quarantined, and the stops count
   expect([5, 6, 7, 8, 9].map((time) => policy.stopped(time))).toEqual([true, true, true, true, false]);
 });
 
-it('stops with different files quarantine none of them', () => {
+it('quarantines no file if each stop has a different one', () => {
   const policy = new RestartPolicy();
   expect(['a', 'b', 'c', 'd', 'e'].map((name) => policy.stopped(0, file(name)))).toEqual([
     true,
@@ -60,7 +60,7 @@ it('stops with different files quarantine none of them', () => {
   expect(policy.quarantined).toEqual([]);
 });
 
-it('a file is quarantined once its text is known', () => {
+it('quarantines a file once its hash is known', () => {
   const policy = new RestartPolicy();
   for (const time of [0, 1]) policy.stopped(time, file('a.yaml', ''));
   expect(policy.quarantined).toEqual([]);
@@ -68,26 +68,26 @@ it('a file is quarantined once its text is known', () => {
   expect(policy.quarantined).toEqual([file('a.yaml', '1-a')]);
 });
 
-it('a text that is not known the second time is taken for the one of the first time', () => {
+it('uses the first hash of a file if the second is unknown', () => {
   const policy = new RestartPolicy();
   policy.stopped(0, file('a.yaml', '1-a'));
   policy.stopped(1, file('a.yaml', ''));
   expect(policy.quarantined).toEqual([file('a.yaml', '1-a')]);
 });
 
-it('another text of a quarantined file is quarantined at once, and each only once', () => {
+it('quarantines another text of a quarantined file at once, and each text only once', () => {
   const policy = new RestartPolicy();
   for (const hash of ['1-a', '1-a', '1-b', '1-a', '1-b']) policy.stopped(0, file('a.yaml', hash));
   expect(policy.quarantined).toEqual([file('a.yaml', '1-a'), file('a.yaml', '1-b')]);
 });
 
-it('a server that stops with a file that is quarantined already is not started for ever', () => {
+it('stops restarting a server that stops with a quarantined file', () => {
   const policy = new RestartPolicy();
   const started = Array.from({ length: 8 }, () => policy.stopped(0, file('a.yaml')));
   expect(started).toEqual([true, true, true, true, true, true, false, false]);
 });
 
-it('a person who asks for a new start ends all quarantines', () => {
+it('ends all quarantines after a restart by the user', () => {
   const policy = new RestartPolicy();
   for (const time of [0, 1]) policy.stopped(time, file('a.yaml'));
   policy.reset();

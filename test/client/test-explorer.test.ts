@@ -185,7 +185,7 @@ const runAll = async (hasCoverage = false) => {
 const uri = 'file:///ws/bot/a.scenario.yaml';
 
 describe('the Test Explorer', () => {
-  it('has scenarios by folder and file, and automata to explore', async () => {
+  it('lists scenarios by folder and file, and automata to explore', async () => {
     await tree.refresh();
     expect(shape(controller.items)).toEqual({
       'bot (scenario,automata)': {
@@ -196,7 +196,7 @@ describe('the Test Explorer', () => {
     });
   });
 
-  it('keeps items of what is still there, and marks results of what changed as outdated', async () => {
+  it('keeps existing items, and marks results of changed files as outdated', async () => {
     await tree.refresh();
     const [before] = tree.itemsOf('file', undefined);
     listed = { ...listed, files: [file('a.scenario.yaml', '2', ['one', 'new'])] };
@@ -208,7 +208,7 @@ describe('the Test Explorer', () => {
     expect(outdated).toEqual([uri]);
   });
 
-  it('runs what is chosen, without what is excluded', async () => {
+  it('runs the included scenarios without the excluded ones', async () => {
     await tree.refresh();
     const [a, b] = tree.itemsOf('file', undefined);
     const [, two] = tree.itemsOf('scenario', undefined);
@@ -219,7 +219,7 @@ describe('the Test Explorer', () => {
     expect(asked).toMatchObject({ chosen: [{ uri, ids: ['two'] }], coverage: true });
   });
 
-  it('shows each result when it comes; what was not run is skipped', async () => {
+  it('shows each result as it arrives, and skips scenarios that were not run', async () => {
     progress = [
       { uri, id: 'one', kind: 'started' },
       { uri, id: 'one', kind: 'ended', failures: [], milliseconds: 1 },
@@ -254,7 +254,7 @@ describe('the Test Explorer', () => {
     });
   });
 
-  it('passes on what was reached, and says that a run failed', async () => {
+  it('reports coverage, and an error if the run failed', async () => {
     answer = { coverage: [{ uri: 'file:///ws/bot/main.yaml', files: [], nodes: {}, edges: {} }] };
     await runAll(true);
     expect(covered).toHaveLength(1);

@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(description).toBe('Waiting for the user');
   });
 
-  it('shows what users see, with links to the text', async () => {
+  it('prints messages as users see them, with links to the source', async () => {
     const dap = client();
     await dap.launch();
     await dap.request('configurationDone');
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(dap.output('stdout', 'console')).toEqual(['→ a', 'Bye', 'The conversation is over.']);
   });
 
-  it('is paused, terminated and started again', async () => {
+  it('can be paused, restarted and terminated', async () => {
     const dap = client();
     await dap.launch();
     await dap.request('configurationDone');
@@ -126,7 +126,7 @@ describe('a session', () => {
     await dap.event('terminated');
   });
 
-  it('begins in a state with a context, does events and takes results of scenarios', async () => {
+  it('starts in a state with a context, events, and task results of a scenario', async () => {
     const dap = client(`${BOT}=== a.scenario.yaml
 scenarios:
   - name: one
@@ -145,7 +145,7 @@ scenarios:
     expect(dap.output('console')).toContain('judge: {"verdict":{"fine":true}}');
   });
 
-  it('asks for results of tasks and repeats recorded ones', async () => {
+  it('asks for task results, and replays recorded ones', async () => {
     const dap = client(`${BOT}=== rec.scenario.yaml
 scenarios:
   - {name: one, steps: [{task: recorded}]}
@@ -220,7 +220,7 @@ describe('breakpoints', () => {
     );
   });
 
-  it('move to the next place where something happens, or say why they cannot stop', async () => {
+  it('move to the next place that runs, or say why they cannot stop', async () => {
     const dap = client();
     await dap.launch();
     const { line } = dap.place('task');
@@ -244,7 +244,7 @@ describe('breakpoints', () => {
     expect(wrong[1]?.message).toContain('`often` is not a hit count.');
   });
 
-  it('stop at expressions within a text', async () => {
+  it('stop at expressions in a text', async () => {
     const dap = client();
     await dap.launch();
     const { line, column } = dap.place('second');
@@ -258,7 +258,7 @@ describe('breakpoints', () => {
     expect(await dap.begin()).toBe('breakpoint second');
   });
 
-  it('stop under a condition, after hits, or only log', async () => {
+  it('support conditions, hit counts and log messages', async () => {
     const dap = client();
     const again = { click: 'Again' };
     await dap.launch({ events: [again, again, again, again] });
@@ -287,7 +287,7 @@ states:
     render: {text: '{{context.x}}{{‹fault|›nobody}}'}
 `;
 
-  it('stop it', async () => {
+  it('pause the conversation', async () => {
     const dap = client(FAULTY);
     await dap.launch();
     expect(await dap.begin()).toBe('exception task');
@@ -300,7 +300,7 @@ states:
     });
   });
 
-  it('stop it only if they should', async () => {
+  it('pause the conversation only if their filter is set', async () => {
     const dap = client(FAULTY);
     await dap.launch();
     await dap.request('setExceptionBreakpoints', { filters: ['expressions'] });
@@ -309,7 +309,7 @@ states:
 });
 
 describe('steps', () => {
-  it('go into automata and out of them', async () => {
+  it('step into nested automata and out of them', async () => {
     const dap = client();
     await dap.launch({ events: [{ click: 'Go' }] });
     await dap.breakAt('case');
@@ -326,7 +326,7 @@ describe('steps', () => {
     expect((await dap.frames()).map(({ name }) => name)).toEqual(['menu · inputs', 'main.yaml']);
   });
 
-  it('go over automata', async () => {
+  it('step over nested automata', async () => {
     const dap = client();
     await dap.launch({ events: [{ click: 'Go' }] });
     await dap.breakAt('inner');
@@ -334,7 +334,7 @@ describe('steps', () => {
     expect(await dap.go('next')).toBe('step menu');
   });
 
-  it('go into expressions', async () => {
+  it('step into expressions', async () => {
     const dap = client();
     await dap.launch();
     await dap.breakAt('render');
@@ -344,7 +344,7 @@ describe('steps', () => {
     expect(await dap.go('stepOut')).toBe('step menu');
   });
 
-  it('go back, with the values of that time, and forward again', async () => {
+  it('step back to earlier values, and forward again', async () => {
     const dap = client();
     await dap.launch();
     await dap.breakAt('render');
@@ -356,7 +356,7 @@ describe('steps', () => {
     expect(await dap.evaluate('context.score', 'watch')).toBe('1');
   });
 
-  it('go back across what the user did, which is repeated on the way forward', async () => {
+  it('step back across events of the user, and replay them forward', async () => {
     const dap = client();
     await dap.launch();
     await dap.breakAt('output');
@@ -374,7 +374,7 @@ describe('steps', () => {
     expect(await dap.evaluate('context.score', 'watch')).toBe('1');
   });
 
-  it('are refused while it runs', async () => {
+  it('are refused while the conversation runs', async () => {
     const dap = client();
     await dap.launch();
     await dap.request('configurationDone');
@@ -384,7 +384,7 @@ describe('steps', () => {
 });
 
 describe('values', () => {
-  it('are shown by kind', async () => {
+  it('are grouped into scopes', async () => {
     const dap = client();
     await dap.launch({ events: [{ say: 'Hi' }, { click: 'Go' }] });
     await dap.breakAt('render', 'case');
@@ -401,7 +401,7 @@ describe('values', () => {
     expect((await dap.allVariables()).slice(-2)).toEqual(['Payload.n = 2', 'Payload.deep = {er: […]}']);
   });
 
-  it('are listed when they are opened, in pages', async () => {
+  it('are listed in pages when expanded', async () => {
     const dap = client();
     await dap.launch();
     await dap.breakAt('render');
@@ -420,7 +420,7 @@ describe('values', () => {
     ]);
   });
 
-  it('can be changed, and stay so after a step back', async () => {
+  it('can be changed, and keep the change after a step back', async () => {
     const dap = client();
     await dap.launch();
     await dap.breakAt('render');
@@ -463,7 +463,7 @@ scenarios:
       - say: Hi
 `;
 
-  it('is run up to its end', async () => {
+  it('runs to its end', async () => {
     const dap = client(file('{matches: "Score 3"}'));
     const scenario = { file: dap.path('a.scenario.yaml') };
     await dap.launch({ program: undefined, scenario });
@@ -475,7 +475,7 @@ scenarios:
     expect(dap.output('console').at(-1)).toBe('Scenario `one` passed.');
   });
 
-  it('stops where it expects something else, and can step back from there', async () => {
+  it('stops at an expectation that fails, and can step back from there', async () => {
     const dap = client(file('Score 4 of 8'));
     await dap.launch({ scenario: { file: dap.path('a.scenario.yaml'), name: 'one' } });
     expect(await dap.begin()).toBe('exception menu');
@@ -496,7 +496,7 @@ scenarios:
     ]);
   });
 
-  it('is named if it does not exist', async () => {
+  it('is named in the error if it does not exist', async () => {
     const dap = client(file('x'));
     const scenario = { file: dap.path('a.scenario.yaml'), name: 'two' };
     await dap.request('initialize', { adapterID: 'atomic-state', pathFormat: 'path' });
@@ -505,7 +505,7 @@ scenarios:
 });
 
 describe('the console', () => {
-  it('gives variables other values', async () => {
+  it('assigns variables', async () => {
     const dap = client();
     await dap.launch();
     await dap.breakAt('render');
@@ -532,7 +532,7 @@ describe('the console', () => {
     expect(await labels('context.nothing.')).toEqual([]);
   });
 
-  it('evaluates in the paused state; only it changes values', async () => {
+  it('evaluates in the paused state, and alone may change values', async () => {
     const dap = client();
     await dap.launch();
     await dap.breakAt('render');
@@ -568,7 +568,7 @@ describe('the console', () => {
     expect(shown[1]).toBe(shown[0]);
   });
 
-  it('does what users do', async () => {
+  it('sends events of users', async () => {
     const dap = client();
     await dap.launch();
     await dap.request('configurationDone');

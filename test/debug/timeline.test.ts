@@ -27,7 +27,7 @@ const EVENTS: readonly ConversationEvent[] = [
   { click: 'Back' },
 ];
 
-it('every stop can be gone back to, and what comes after it is the same again', async () => {
+it('the timeline can return to every stop, and replays the same stops after it', async () => {
   const newSandbox = await sandboxMaker();
   const program = programOfFiles(parseFixture(TEXT).files);
   const timeline = new Timeline(() => {

@@ -15,7 +15,7 @@ describe('a query', () => {
     expect(log()).toEqual(['double']);
   });
 
-  it('is left alone by inputs that it does not read', () => {
+  it('is not executed again if an input that it does not read changes', () => {
     const { engine, log } = recordingEngine();
     const [read, other] = [new TestInput(engine, 'read', 1), new TestInput(engine, 'other', 1)];
     const query = engine.query('query', () => read.get());
@@ -26,7 +26,7 @@ describe('a query', () => {
     expect(log()).toEqual([]);
   });
 
-  it('is computed for each list of keys', () => {
+  it('is executed once for each list of keys', () => {
     const { engine, log } = recordingEngine();
     const query = engine.query('query', (a: string, b: number, c: object) => `${a} ${b} ${Object.keys(c)}`);
     const [one, other] = [{ x: 1 }, { x: 1 }];
@@ -37,7 +37,7 @@ describe('a query', () => {
     expect(log()).toEqual(['query a 1', 'query a 1', 'query a 2']);
   });
 
-  it('has other dependencies after it took another branch', () => {
+  it('replaces its dependencies if another branch runs', () => {
     const { engine, log } = recordingEngine();
     const isFirst = new TestInput(engine, 'is first', true);
     const [first, second] = [new TestInput(engine, 'first', 1), new TestInput(engine, 'second', 2)];
@@ -53,7 +53,7 @@ describe('a query', () => {
     expect(query()).toBe(8);
   });
 
-  it('that throws remembers nothing, and may be asked again', () => {
+  it('caches nothing if it throws, and can be called again', () => {
     const { engine, log } = recordingEngine();
     const input = new TestInput(engine, 'a', 0);
     const inverse = engine.query('inverse', () => {
@@ -76,7 +76,7 @@ describe('a query', () => {
 });
 
 describe('early cutoff', () => {
-  it('leaves readers of an equal result alone', () => {
+  it('does not execute readers of an equal result', () => {
     const { engine, log } = recordingEngine();
     const input = new TestInput(engine, 'a', 1);
     const sign = engine.query('sign', () => Math.sign(input.get()));
@@ -91,7 +91,7 @@ describe('early cutoff', () => {
     expect(log()).toEqual(['sign', 'text']);
   });
 
-  it('keeps the identity of a result that is equal by its own comparison', () => {
+  it('keeps the previous object if `equals` returns true', () => {
     const { engine, log } = recordingEngine();
     const input = new TestInput(engine, 'words', 'b a');
     const words = engine.query('words', () => input.get().split(' ').sort(), { equals: isEqualData });
@@ -105,7 +105,7 @@ describe('early cutoff', () => {
     expect(log()).toEqual(['words']);
   });
 
-  it('holds over several changes that nobody asked between', () => {
+  it('applies after several changes without a call in between', () => {
     const { engine, log } = recordingEngine();
     const input = new TestInput(engine, 'a', 1);
     const sign = engine.query('sign', () => Math.sign(input.get()));
@@ -118,7 +118,7 @@ describe('early cutoff', () => {
     expect(log()).toEqual(['sign']);
   });
 
-  it('sees a change that another reader has already taken in', () => {
+  it('does not miss a change that another reader has already verified', () => {
     const { engine } = recordingEngine();
     const input = new TestInput(engine, 'a', 1);
     const sign = engine.query('sign', () => Math.sign(input.get()));
@@ -132,7 +132,7 @@ describe('early cutoff', () => {
 });
 
 describe('verification', () => {
-  it('does not execute what the computation would not ask for any more', () => {
+  it('does not execute a former dependency that is no longer read', () => {
     const { engine, log } = recordingEngine();
     const list = new TestInput<readonly number[]>(engine, 'list', [1, 2]);
     const length = engine.query('length', () => list.get().length);
@@ -164,7 +164,7 @@ describe('verification', () => {
 });
 
 describe('a cycle', () => {
-  it('throws, and leaves everything else as it was', () => {
+  it('throws, and leaves the engine usable', () => {
     const { engine } = recordingEngine();
     const input = new TestInput(engine, 'a', true);
     const first: () => number = engine.query('first', () => (input.get() ? second() : 1));
@@ -185,7 +185,7 @@ describe('inputs', () => {
     expect(() => query()).toThrow('A query must not change the input a.');
   });
 
-  it('are not recorded where nobody computes', () => {
+  it('are not tracked outside of a query', () => {
     const engine = new Engine();
     const cell = new Cell('a');
     expect(engine.isRecording).toBe(false);
@@ -193,7 +193,7 @@ describe('inputs', () => {
   });
 });
 
-describe('what is pending', () => {
+describe('pending inputs', () => {
   function setUp() {
     const { engine, log } = recordingEngine();
     const file = new TestInput<string | undefined>(engine, 'file', undefined);
@@ -205,7 +205,7 @@ describe('what is pending', () => {
     return { engine, file, length, other, isPending, log };
   }
 
-  it('makes those pending that read it, and nobody else', () => {
+  it('make exactly the results pending that read them', () => {
     const { length, other, isPending } = setUp();
     expect(isPending(length)).toBe(true);
     // Also cached.
@@ -213,7 +213,7 @@ describe('what is pending', () => {
     expect(isPending(other)).toBe(false);
   });
 
-  it('is known once it is there, even if it comes to the same', () => {
+  it('stop being pending once they are known, even if the value is the same', () => {
     const { engine, file, length, isPending } = setUp();
     expect(isPending(length)).toBe(true);
     engine.setPending(file.cell, false);
@@ -225,13 +225,13 @@ describe('what is pending', () => {
     expect(engine.observe(length)).toEqual({ value: 3, isPending: false });
   });
 
-  it('is seen from outside of a query that observes it', () => {
+  it('make a query pending that only observes a reader', () => {
     const { engine, length, isPending } = setUp();
     const observing = engine.query('observing', () => engine.observe(length).isPending);
     expect(isPending(observing)).toBe(true);
   });
 
-  it('is not executed again while nothing happens', () => {
+  it('cause no execution by becoming pending', () => {
     const { engine, file, length, log } = setUp();
     length();
     log();

@@ -16,7 +16,7 @@ async function collected(): Promise<void> {
   }
 }
 
-describe('a key that is an object', () => {
+describe('an object as a key', () => {
   it('is held weakly, with the result', async () => {
     const engine = new Engine();
     const input = new TestInput(engine, 'a', 1);
@@ -29,7 +29,7 @@ describe('a key that is an object', () => {
     expect(refs.map((one) => one.deref())).toEqual([undefined, undefined]);
   });
 
-  it('keeps its result as long as it lives', async () => {
+  it('keeps its result while it is alive', async () => {
     const { engine, log } = recordingEngine();
     const query = engine.query('query', (key: { x: number }, name: string) => ({ text: `${key.x} ${name}` }));
     const key = { x: 1 };
@@ -40,8 +40,8 @@ describe('a key that is an object', () => {
   });
 });
 
-describe('results by strings', () => {
-  it('that nobody uses for long are dropped', async () => {
+describe('results with strings as keys', () => {
+  it('are dropped if they are not used for long', async () => {
     const { engine, log } = recordingEngine();
     const input = new TestInput(engine, 'a', 0);
     const query = engine.query('query', (name: string) => ({ name, at: input.get() }));
@@ -61,7 +61,7 @@ describe('results by strings', () => {
     expect(query('old')).toEqual({ name: 'old', at: 2000 });
   });
 
-  it('that others depend on stay right when they are dropped', () => {
+  it('can be dropped while other results depend on them', () => {
     const { engine } = recordingEngine();
     const input = new TestInput(engine, 'a', 0);
     const other = new TestInput(engine, 'other', 0);
@@ -77,7 +77,7 @@ describe('results by strings', () => {
     expect([outer(), inner('old')]).toEqual(['old 1', 'old 1']);
   });
 
-  it('that are in use are all kept, however many they are', () => {
+  it('are all kept while they are used, however many there are', () => {
     const { engine, log } = recordingEngine();
     const input = new TestInput(engine, 'a', 0);
     const other = new TestInput(engine, 'other', 0);
@@ -99,8 +99,8 @@ function sizeOf(cells: NamedCells): number {
   return map instanceof Map ? map.size : Number.NaN;
 }
 
-describe('names that nobody has defined', () => {
-  it('change with their definition, for those alone that have read them', () => {
+describe('named cells', () => {
+  it('invalidate only the readers of a changed name', () => {
     const { engine, log } = recordingEngine();
     const cells = new NamedCells(engine);
     const defined = new Set<string>();
@@ -119,7 +119,7 @@ describe('names that nobody has defined', () => {
     expect([query('a'), query('b')]).toEqual([true, true]);
   });
 
-  it('do not grow without end', async () => {
+  it('do not accumulate', async () => {
     const engine = new Engine();
     const cells = new NamedCells(engine);
     for (let round = 0; round < 20; round++) {
@@ -132,13 +132,13 @@ describe('names that nobody has defined', () => {
     expect(sizeOf(cells)).toBeLessThan(3000);
   });
 
-  it('are not remembered where nobody computes', () => {
+  it('are not created outside of a query', () => {
     const cells = new NamedCells(new Engine());
     cells.read('a');
     expect(sizeOf(cells)).toBe(0);
   });
 
-  it('stay while a result depends on them', async () => {
+  it('are kept while a result depends on them', async () => {
     const engine = new Engine();
     const cells = new NamedCells(engine);
     let value = 0;
@@ -153,7 +153,7 @@ describe('names that nobody has defined', () => {
     expect(query()).toBe(1);
   });
 
-  it('make those pending that read them, until they are found out', () => {
+  it('make their readers pending until the name changes', () => {
     const engine = new Engine();
     const cells = new NamedCells(engine);
     const query = engine.query('query', () => {
@@ -165,7 +165,7 @@ describe('names that nobody has defined', () => {
     expect(engine.observe(query).isPending).toBe(false);
   });
 
-  it('go on as the input of somebody who keeps it', () => {
+  it('can be taken over by an owner without losing readers', () => {
     const engine = new Engine();
     const cells = new NamedCells(engine);
     let value = 0;

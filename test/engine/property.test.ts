@@ -78,7 +78,7 @@ class Scratch {
   }
 }
 
-it('what is remembered is what is computed from scratch, and no more is executed than has changed', () => {
+it('cached results equal results from scratch, and only queries with changed inputs are executed', () => {
   fc.assert(
     fc.property(nodes, steps, groups, (all, taken, groupOf) => {
       const engine = new Engine();

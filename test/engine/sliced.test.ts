@@ -21,7 +21,7 @@ function adding() {
   return { engine, inputs, sum, added, log };
 }
 
-it('a sliced query is computed step by step, or at once', () => {
+it('a sliced query runs step by step, or at once', () => {
   const { sum, added, log } = adding();
   const task = sum.asTask(0);
   task.next();
@@ -35,7 +35,7 @@ it('a sliced query is computed step by step, or at once', () => {
   expect(log()).toEqual(['sum 0', 'sum 2']);
 });
 
-it('whoever needs the result goes on with what was begun', () => {
+it('all callers of a sliced query continue the same partial execution', () => {
   const { sum, added } = adding();
   const [first, second] = [sum.asTask(0), sum.asTask(0)];
   first.next();
@@ -47,7 +47,7 @@ it('whoever needs the result goes on with what was begun', () => {
   expect(added()).toEqual([0, 1, 2, 3]);
 });
 
-it('a computation goes on after a change, unless it has read what changed', () => {
+it('a partial execution continues after a change, and restarts if it has read the changed input', () => {
   const { inputs, sum, added } = adding();
   const task = sum.asTask(0);
   task.next();
@@ -62,7 +62,7 @@ it('a computation goes on after a change, unless it has read what changed', () =
   expect(sum(0)).toBe(30);
 });
 
-it('a result that was computed in steps depends on what they have read', () => {
+it('a result that was computed in steps depends on the inputs of all steps', () => {
   const { engine, inputs, sum, log } = adding();
   const twice = engine.query('twice', () => 2 * sum(1));
   const task = sum.asTask(1);
@@ -75,7 +75,7 @@ it('a result that was computed in steps depends on what they have read', () => {
   expect(log()).toEqual(['twice', 'sum 1', 'sum 1', 'twice']);
 });
 
-it('a computation that fails begins again', () => {
+it('a sliced query that failed restarts', () => {
   const { engine } = recordingEngine();
   let fails = true;
   const query = engine.slicedQuery('query', function* (): Task<number> {

@@ -4,7 +4,7 @@ import { LatestResult } from '../../server/engine/latest-result';
 import { runTask, type Task } from '../../server/engine/task';
 import { recordingEngine, TestInput } from './input';
 
-it('a task gives its result after all steps', () => {
+it('a task returns its result after all steps', () => {
   function* counting(to: number): Task<number> {
     let sum = 0;
     for (let index = 1; index <= to; index++) {
@@ -17,7 +17,7 @@ it('a task gives its result after all steps', () => {
   expect(runTask(counting(0))).toBe(0);
 });
 
-it('a task that is started again after a change executes what is left', () => {
+it('a task that restarts after a change executes only stale and missing results', () => {
   const { engine, log } = recordingEngine();
   const inputs = Array.from({ length: 5 }, (_, index) => new TestInput(engine, `input ${index}`, index));
   const query = engine.query('query', (index: number) => inputs[index]?.get());
@@ -38,15 +38,15 @@ it('a task that is started again after a change executes what is left', () => {
 it.each<readonly [string, unknown, unknown, boolean]>([
   ['numbers', Number.NaN, Number.NaN, true],
   ['lists', [1, [2]], [1, [2]], true],
-  ['lists of another order', [1, 2], [2, 1], false],
-  ['lists of another length', [1], [1, undefined], false],
+  ['lists in a different order', [1, 2], [2, 1], false],
+  ['lists of different lengths', [1], [1, undefined], false],
   ['objects', { a: 1, b: { c: [] } }, { b: { c: [] }, a: 1 }, true],
-  ['objects with other names', { a: undefined }, { b: undefined }, false],
+  ['objects with different names', { a: undefined }, { b: undefined }, false],
   ['sets', new Set([1, 2]), new Set([1, 2]), true],
-  ['sets of another order', new Set([1, 2]), new Set([2, 1]), false],
+  ['sets in a different order', new Set([1, 2]), new Set([2, 1]), false],
   ['maps', new Map([['a', [1]]]), new Map([['a', [1]]]), true],
   [
-    'maps of another order',
+    'maps in a different order',
     new Map([
       ['a', 1],
       ['b', 2],
@@ -57,16 +57,16 @@ it.each<readonly [string, unknown, unknown, boolean]>([
     ]),
     false,
   ],
-  ['maps with other keys', new Map([['a', undefined]]), new Map([['b', undefined]]), false],
+  ['maps with different keys', new Map([['a', undefined]]), new Map([['b', undefined]]), false],
   ['a list and an object', [], {}, false],
   ['a set and a map', new Set(), new Map(), false],
-  ['nothing and an object', null, {}, false],
-])('data is compared by what it holds: %s', (_, a, b, isEqual) => {
+  ['null and an object', null, {}, false],
+])('data is compared by value: %s', (_, a, b, isEqual) => {
   expect(isEqualData(a, b)).toBe(isEqual);
   expect(isEqualData(b, a)).toBe(isEqual);
 });
 
-it('the last result for an object is known with its argument', () => {
+it('the latest result of an object is stored with its argument', () => {
   const latest = new LatestResult<object, number, string>();
   const [one, other] = [{}, {}];
   latest.set(one, 1, 'a');

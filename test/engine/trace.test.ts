@@ -52,7 +52,7 @@ describe('a trace', () => {
     );
   });
 
-  it('follows two results, and each of them once', () => {
+  it('follows each dependency once', () => {
     const { engine } = recordingEngine();
     const input = new TestInput(engine, 'input', 1);
     const chain = engine.query('chain', (left: number): number =>
@@ -74,7 +74,7 @@ describe('a trace', () => {
     ]);
   });
 
-  it('has no more than 200 lines, those of the innermost left out', () => {
+  it('has at most 200 lines, and counts dependencies that it leaves out', () => {
     const { engine } = recordingEngine();
     const inputs = Array.from({ length: 150 }, (_, index) => new TestInput(engine, `input ${index}`, 1));
     const sum = engine.query('sum', (_name: string) => inputs.reduce((total, one) => total + one.get(), 0));

@@ -4,11 +4,11 @@ import { readablePart } from '../../../client/webview/graph/first-view';
 const WINDOW = { width: 400, height: 300 };
 const FIRST = { x: 900, y: 40, width: 200, height: 60 };
 
-it('a graph that can be read is shown whole', () => {
+it('a graph that is readable as a whole is shown whole', () => {
   expect(readablePart({ x: 0, y: 0, width: 700, height: 500 }, FIRST, WINDOW)).toBeUndefined();
 });
 
-it('of a larger one the surroundings of a node are shown, as far as there are any', () => {
+it('of a larger graph, the area around the first node is shown', () => {
   const all = { x: 0, y: 0, width: 2000, height: 5000 };
   expect(readablePart(all, FIRST, WINDOW)).toEqual({ x: 200 - 1000 * 0.8, y: 32, scale: 0.8 });
   expect(readablePart(all, { ...FIRST, y: 2470 }, WINDOW)).toEqual({

@@ -30,14 +30,14 @@ const SHOP = graphOf(
 const MODEL = modelOf(SHOP);
 
 describe('a path', () => {
-  it('is as short as possible', () => {
+  it('is the shortest', () => {
     expect(shortestPath(MODEL, 'home', 'shelves')).toEqual({
       nodes: ['home', 'shelves'],
       edges: ['home -browse> shelves'],
     });
   });
 
-  it('goes on in an automata with the state it begins with', () => {
+  it('enters an automata at its initial state', () => {
     expect(shortestPath(MODEL, 'shelves', 'pay/card')?.nodes).toEqual([
       'shelves',
       'pay',
@@ -46,12 +46,12 @@ describe('a path', () => {
     ]);
   });
 
-  it('takes the transitions of the automata around a state', () => {
+  it('follows transitions of enclosing automata', () => {
     expect(shortestPath(MODEL, 'pay/card', 'home')?.edges).toEqual(['pay -cancel> home']);
     expect(shortestPath(MODEL, 'lost', 'shelves')?.edges).toEqual(['/ -help> shelves']);
   });
 
-  it('leaves an automata that is done from its final states only', () => {
+  it('leaves an automata by `DONE` from its final states only', () => {
     expect(shortestPath(MODEL, 'pay/paid', 'thanks')?.edges).toEqual(['pay -DONE> thanks']);
     expect(shortestPath(MODEL, 'pay/card', 'thanks')?.edges).toEqual([
       'pay/card -ok> pay/paid',
@@ -59,25 +59,25 @@ describe('a path', () => {
     ]);
   });
 
-  it('is not there where nothing leads, nor to the state itself', () => {
+  it('is undefined to an unreachable state and to the state itself', () => {
     expect(shortestPath(MODEL, 'home', 'lost')).toBeUndefined();
     expect(shortestPath(MODEL, 'home', 'home')).toBeUndefined();
   });
 
-  it('is found in what is drawn, before transitions of an automata that are not', () => {
+  it('prefers transitions that are drawn', () => {
     const graph = graphOf('a*', 'b', 'c', '/ -jump> c', 'a -go> b', 'b -go> c');
     const drawn = modelOf(shownGraph(graph, { shortcuts: false }));
     expect(findPath(graph, drawn, 'a', 'c')?.path.nodes).toEqual(['a', 'b', 'c']);
     expect(findPath(graph, drawn, 'c', 'c')).toBeUndefined();
   });
 
-  it('brings the automata around it, and the node from which its transitions are drawn', () => {
+  it('includes enclosing automata and the node that their transitions start from', () => {
     const found = findPath(SHOP, modelOf(shownGraph(SHOP, { shortcuts: false })), 'pay/card', 'home');
     expect([...(found?.part.nodes ?? [])].sort()).toEqual(['', 'home', 'pay', 'pay\n\t', 'pay/card']);
   });
 });
 
-describe('a node that stands for any state', () => {
+describe('a node for any state', () => {
   it('belongs to its automata', () => {
     const { nodes } = shownGraph(SHOP, { shortcuts: true, anyState: 'Any state' });
     expect(nodes.filter(({ name }) => name === 'Any state').map(automataOfAnyState)).toEqual(['', 'pay']);
@@ -85,15 +85,15 @@ describe('a node that stands for any state', () => {
   });
 });
 
-describe('the neighbourhood of a state', () => {
-  it('is what leads to it and where it leads, with the automata around', () => {
+describe('the neighbours of a state', () => {
+  it('are its sources and targets, with enclosing automata', () => {
     const part = neighboursOf(MODEL, 'shelves');
     expect([...part.nodes].sort()).toEqual(['', 'home', 'pay', 'shelves']);
     expect([...part.edges]).toContain('shelves -CHAT> shelves');
     expect(part.edges.has('home -basket> pay')).toBe(false);
   });
 
-  it('of an automata holds its states', () => {
+  it('include the states of an automata', () => {
     expect(neighboursOf(MODEL, 'pay').nodes.has('pay/card')).toBe(true);
   });
 });

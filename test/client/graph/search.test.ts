@@ -12,16 +12,16 @@ const MODEL = modelOf({
     : [],
 });
 
-it('finds names that begin with the words before those that hold them', () => {
+it('sorts names that begin with the query before names that contain it', () => {
   expect(searchNodes(MODEL, 'home')).toEqual(['home', 'go_home']);
 });
 
-it('finds by event, text, tasks and inputs, whatever the size of letters', () => {
+it('searches events, texts, tasks and inputs, ignoring case', () => {
   expect(searchNodes(MODEL, 'PAY')).toEqual(['pay', 'basket']);
   for (const words of ['to the SHOP', 'greet', 'nick']) expect(searchNodes(MODEL, words)).toEqual(['home']);
 });
 
-it('finds nothing without words', () => {
+it('finds nothing for an empty query or without a match', () => {
   expect(searchNodes(MODEL, '  ')).toEqual([]);
   expect(searchNodes(MODEL, 'nowhere')).toEqual([]);
 });

@@ -21,14 +21,14 @@ const IN_CARD: RunPlace = { current: 'pay/card', open: ['pay/card -ok> pay/cash'
 const keysAt = (node: string | undefined, selected: string | undefined, run?: RunPlace) =>
   transitionsAt(MODEL, node, selected, run).map(({ id }) => id);
 
-describe('keys go through the transitions', () => {
+describe('keys select the transitions', () => {
   it('of the selected state', () => {
     expect(keysAt('pay/card', 'pay/card')).toEqual(['pay/card -ok> pay/cash']);
     expect(keysAt(undefined, undefined)).toEqual([]);
     expect(keysAt('home', 'home', IN_CARD)).toEqual(['home -basket> pay']);
   });
 
-  it('that the conversation can take, also those of the automata around its state', () => {
+  it('that the conversation can take, including those of enclosing automata', () => {
     const all = ['pay/card -ok> pay/cash', 'pay -cancel> home'];
     expect(keysAt('pay/card', 'pay/card', IN_CARD)).toEqual(all);
     expect(keysAt(undefined, undefined, IN_CARD)).toEqual(all);

@@ -28,7 +28,7 @@ const GRAPH = {
   ],
 };
 
-it('what of a graph a conversation has walked', () => {
+it('the states and transitions of a conversation are counted', () => {
   const walked = [
     { path: toScopePath(['a']), event: undefined },
     { path: toScopePath(['b', 'c']), event: 'go' },
@@ -55,7 +55,7 @@ it.each([
   [['d'], ['home'], ['d home a']],
   [['b', 'c'], ['home'], [' home a', ' home a\n\tb\nc']],
   [['a'], [''], []],
-])('what a conversation in %j can take with %j', (path, events, open) => {
+])('the open transitions of a conversation in %j with the events %j', (path, events, open) => {
   expect(
     walkedPart(GRAPH, { main: '', walked: [{ path: toScopePath(path), event: undefined }], events }).open,
   ).toEqual(open);

@@ -82,7 +82,7 @@ describe('HTML in a text', () => {
     expect(of(text)).toBe(expected);
   });
 
-  it('makes no other elements, whatever is written', () => {
+  it('creates no other elements', () => {
     const names = [
       'script',
       'style',
@@ -101,12 +101,12 @@ describe('HTML in a text', () => {
   });
 });
 
-describe('signs that stand for expressions', () => {
-  it('cannot be written', () => {
+describe('placeholder characters for expressions', () => {
+  it('are replaced if the text contains them', () => {
     expect(of('a \u{f0000} {{b}} \u{ffffd}')).toBe('<p>a \ufffd {{b}} \ufffd</p>');
   });
 
-  it('are there for thousands', () => {
+  it('suffice for thousands of expressions', () => {
     const many = Array.from({ length: 5000 }, (_, index) => chip(`x${index}`));
     const found = shown(renderMarkdown(many));
     expect(found.startsWith('<p>{{x0}}{{x1}}')).toBe(true);
@@ -114,7 +114,7 @@ describe('signs that stand for expressions', () => {
   });
 });
 
-it('is not deeper than a page that is built by recursion', () => {
+it('limits the depth of nested elements', () => {
   const depth = (parts: readonly RenderedPart[]): number =>
     Math.max(0, ...parts.map((part) => (part.kind === 'element' ? 1 + depth(part.children) : 0)));
   const found = renderMarkdown(pieces(`${'<b>'.repeat(20_000)}a${'</b>'.repeat(20_000)}<i>b</i>`));
@@ -122,6 +122,6 @@ it('is not deeper than a page that is built by recursion', () => {
   expect(shown(found)).toMatch(/a(?:<\/b>)+<i>b<\/i>/);
 });
 
-it('a plain text stays as it is', () => {
+it('a plain text is unchanged', () => {
   expect(shown(renderPlain(pieces('**a** {{b}} <i>')))).toBe('**a** {{b}} &lt;i>');
 });

@@ -12,7 +12,7 @@ const KEY = 'sk-a-very-secret-key-0123456789';
 let server: ModelServer;
 let setup: () => LiveModel | ModelSetupProblem;
 /** The calls of the listener. */
-let heard: string[];
+let calls: string[];
 let tasks: ModelTasks;
 
 beforeEach(async () => {
@@ -21,11 +21,11 @@ beforeEach(async () => {
   const url = endpointOf(server.url);
   if (typeof url === 'string') throw new Error(url);
   setup = () => new LiveModel({ url, key: KEY, model: undefined, timeoutSeconds: 5 });
-  heard = [];
+  calls = [];
   tasks = new ModelTasks(async () => setup(), {
-    changed: () => heard.push(`changed ${JSON.stringify(tasks.state)}`),
-    added: (text) => heard.push(`text ${text}`),
-    answered: (_, value) => heard.push(`answer ${JSON.stringify(value)}`),
+    changed: () => calls.push(`changed ${JSON.stringify(tasks.state)}`),
+    added: (text) => calls.push(`text ${text}`),
+    answered: (_, value) => calls.push(`answer ${JSON.stringify(value)}`),
   });
 });
 
@@ -46,24 +46,24 @@ function question(prompt = 'Hi', more: { readonly [name: string]: Json } = {}): 
   return { kind: 'ask', ...call, place: undefined, example: '', call };
 }
 
-const heardOf = (pattern: RegExp) => expect.poll(() => heard.join('\n')).toMatch(pattern);
+const waitForCall = (pattern: RegExp) => expect.poll(() => calls.join('\n')).toMatch(pattern);
 
-it('asks once after the author has done something, and hears the text as it comes', async () => {
+it('sends one request after an action of the author, and streams the text', async () => {
   server.respond = (response) => stream(response, 'Hel', 'lo', '!');
   const script = newScript(0, { tasks: 'live' });
   tasks.follow(script, question(), []);
   expect(tasks.state).toEqual({ kind: 'answering', text: '' });
   // The same conversation, displayed again.
   tasks.follow(script, question(), []);
-  await heardOf(/answer "Hello!"$/);
-  const texts = heard.filter((one) => one.startsWith('text ')).map((one) => one.slice('text '.length));
+  await waitForCall(/answer "Hello!"$/);
+  const texts = calls.filter((one) => one.startsWith('text ')).map((one) => one.slice('text '.length));
   expect(texts.join('')).toBe('Hello!');
   expect(server.calls.map(({ authorization }) => authorization)).toEqual([`Bearer ${KEY}`]);
   tasks.follow(newScript(0, { tasks: 'live' }), undefined, []);
   expect(tasks.state).toBeUndefined();
 });
 
-it('is not asked because a text was edited, nor for a restored conversation', async () => {
+it('sends no request after an edit, nor for a restored conversation', async () => {
   server.respond = () => {};
   const script = newScript(0, { tasks: 'live' });
   tasks.hold(script);
@@ -80,32 +80,32 @@ it('is not asked because a text was edited, nor for a restored conversation', as
   expect(server.calls[1]?.body).toMatchObject({ messages: [{ content: 'Hi there' }] });
 });
 
-it('can be stopped, and asked again', async () => {
+it('can be cancelled, and sent again', async () => {
   server.respond = () => {};
   tasks.follow(newScript(0), question(), []);
   await expect.poll(() => server.calls.length).toBe(1);
   tasks.cancel();
-  expect(heard).toEqual(['changed {"kind":"stopped"}']);
+  expect(calls).toEqual(['changed {"kind":"stopped"}']);
   server.respond = (response) => stream(response, 'Yes');
   tasks.ask(question(), []);
-  await heardOf(/answer "Yes"$/);
+  await waitForCall(/answer "Yes"$/);
 });
 
-it('says what is wrong, without the key', async () => {
+it('explains errors without the key', async () => {
   server.respond = (response) => fail(response, 401, { error: { message: `Wrong key ${KEY}.` } });
   tasks.follow(newScript(0), question(), []);
-  await heardOf(/changed/);
+  await waitForCall(/changed/);
   expect(tasks.state).toEqual({
     kind: 'stopped',
     problem: { kind: 'wrong-key', host: server.host, status: 401, said: 'Wrong key ***' },
   });
-  expect(heard.join()).not.toContain(KEY);
+  expect(calls.join()).not.toContain(KEY);
   setup = () => 'no-address';
   tasks.ask(question(), []);
-  await heardOf(/no-address/);
+  await waitForCall(/no-address/);
 });
 
-it('sends what was said before to a task with a memory', async () => {
+it('sends earlier messages to a task with a memory', async () => {
   const memory = { memory: 'auto' };
   const { call: _call, example: _example, ...common } = question('First', memory);
   const turn: ShownTurn = {
@@ -114,7 +114,7 @@ it('sends what was said before to a task with a memory', async () => {
     answerCount: 1,
   };
   tasks.follow(newScript(0), question('Second', memory), [turn]);
-  await heardOf(/answer "Hello"$/);
+  await waitForCall(/answer "Hello"$/);
   expect(server.calls[0]?.body).toMatchObject({
     messages: [
       { role: 'user', content: 'First' },

@@ -18,7 +18,7 @@ function turn(context: Json | undefined): ShownTurn {
 }
 
 describe('the context', () => {
-  it('has the variables of the last message, and what has changed', () => {
+  it('has the variables of the last message, with their changes', () => {
     const turns = [turn({ a: 1, b: [1], gone: 'x' }), turn(undefined), turn({ a: 1, b: [1, 2], c: null })];
     expect(shownContext(turns, undefined)).toEqual([
       { name: 'a', value: 1, isChanged: false, before: undefined },
@@ -28,7 +28,7 @@ describe('the context', () => {
     ]);
   });
 
-  it('has no changes at the beginning, and stays while nothing is shown', () => {
+  it('has no changes at the first message, and stays until the next message', () => {
     const first = [{ name: 'a', value: 1, isChanged: false, before: undefined }];
     expect(shownContext([turn({ a: 1 })], undefined)).toEqual(first);
     expect(shownContext([turn({ a: 1 }), turn(undefined)], undefined)).toEqual(first);
@@ -38,7 +38,7 @@ describe('the context', () => {
 });
 
 describe('the context while a task waits or the debugger pauses', () => {
-  it('is that of the present, with what has changed since the message before', () => {
+  it('is the current one, with changes since the previous message', () => {
     expect(shownContext([turn(undefined)], { a: 0 })).toEqual([
       { name: 'a', value: 0, isChanged: false, before: undefined },
     ]);
@@ -48,23 +48,23 @@ describe('the context while a task waits or the debugger pauses', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it.each<[Json, string]>([
     ['two\nlines', 'two\nlines'],
     [{ score: 3 }, '{\n  "score": 3\n}'],
     [[1, 'x'], '[\n  1,\n  "x"\n]'],
-  ])('is a value as it was offered: %j', (value, written) => {
+  ])('is a value that was formatted for editing: %j', (value, written) => {
     expect(writtenValue(value)).toBe(written);
     expect(readValue(written, value)).toEqual({ value });
   });
 
-  it('is a text where a text was offered, and else has to be JSON', () => {
+  it('is a string if the example is one, and JSON otherwise', () => {
     expect(readValue('3', 'example')).toEqual({ value: '3' });
     expect(readValue('3', {})).toEqual({ value: 3 });
     expect(readValue('{', {})).toHaveProperty('problem');
   });
 
-  it('is an object for a context', () => {
+  it('must be an object for a context', () => {
     expect(objectOf(' ')).toEqual({});
     expect(objectOf('{"a": [1]}')).toEqual({ a: [1] });
     expect(objectOf('[1]')).toBeTypeOf('string');
@@ -72,7 +72,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('the words', () => {
+describe('the text of an event', () => {
   it.each([
     [{ click: 'Go' }, 'Go'],
     [{ click: { event: 'go' } }, 'go'],
@@ -80,9 +80,9 @@ describe('the words', () => {
     [{ form: { size: 'large', count: 2 } }, 'size: large\ncount: 2'],
     [{ form: {} }, 'Form submitted'],
     [{ cancel: true } as const, 'Form cancelled'],
-  ])('of %j', (event, words) => expect(eventText(event, TEXTS)).toBe(words));
+  ])('is formatted: %j', (event, words) => expect(eventText(event, TEXTS)).toBe(words));
 
-  it('are one line of the trace', () => {
+  it('is shortened to one line in the trace', () => {
     expect(shortened('a\n  b')).toBe('a b');
     expect(shortened('x'.repeat(500))).toHaveLength(160);
   });

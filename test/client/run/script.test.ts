@@ -37,13 +37,13 @@ const SCRIPT: ChatScript = {
   answers: [answer('x'), answer('y')],
 };
 
-describe('what is done in a conversation', () => {
-  it('goes back to the end of a turn, with the answers up to there', () => {
+describe('a chat script', () => {
+  it('is cut after a turn, with the answers up to it', () => {
     expect(backTo(SCRIPT, TURNS, 1)).toEqual({ ...SCRIPT, events: [CLICK], answers: [answer('x')] });
     expect(backTo(SCRIPT, TURNS, 0)).toEqual({ ...SCRIPT, events: [], answers: [] });
   });
 
-  it('goes on from what was played; what could not be repeated is forgotten', () => {
+  it('continues after the turns that were played, and drops the others', () => {
     const further: ConversationEvent = { say: 'more' };
     expect(withEvent(SCRIPT, TURNS, further).events).toEqual([CLICK, SAY, further]);
     expect(withEvent(SCRIPT, TURNS.slice(0, 2), further)).toMatchObject({
@@ -52,12 +52,12 @@ describe('what is done in a conversation', () => {
     });
   });
 
-  it('does something again, without the answers that came after it', () => {
+  it('repeats an event without the answers after it', () => {
     expect(resent(SCRIPT, TURNS, 1)).toEqual({ ...SCRIPT, events: [CLICK], answers: [] });
     expect(resent(SCRIPT, TURNS, 9)).toBe(SCRIPT);
   });
 
-  it('gives a result to a task', () => {
+  it('adds the result of a task', () => {
     const { answers } = withAnswer(SCRIPT, 'key', { error: 'no' });
     expect(answers.at(-1)).toEqual({ task: 'key', answer: { error: 'no' } });
   });
@@ -65,17 +65,17 @@ describe('what is done in a conversation', () => {
 
 describe('the first turn that differs', () => {
   it.each<[string, readonly ShownTurn[], number | undefined]>([
-    ['none, where nothing but places has changed', TURNS.map((one) => ({ ...one })), undefined],
-    ['another text', [TURNS[0], turn(CLICK, 'zwei'), TURNS[2]].flatMap((one) => one ?? []), 1],
-    ['one that was not repeated', TURNS.slice(0, 2), 2],
-    ['none, where there are more turns', [...TURNS, turn(SAY, 'four')], undefined],
+    ['is none if only places changed', TURNS.map((one) => ({ ...one })), undefined],
+    ['has another text', [TURNS[0], turn(CLICK, 'zwei'), TURNS[2]].flatMap((one) => one ?? []), 1],
+    ['was not repeated', TURNS.slice(0, 2), 2],
+    ['is none if there are only more turns', [...TURNS, turn(SAY, 'four')], undefined],
   ])('%s', (_, now, expected) => {
     const found = firstDifference(TURNS, now);
     expect(found?.turn).toBe(expected);
     if (expected !== undefined) expect(found?.before).toBe(TURNS[expected]);
   });
 
-  it('sees buttons, and not what only the author sees', () => {
+  it('depends on buttons, senders and suggested replies, not on the context', () => {
     const button = { content: 'Go', event: 'go', payload: undefined, place: undefined };
     const one = (more: Partial<ChatMessage>): ShownTurn[] => [
       { event: undefined, outputs: [message('a', more)], answerCount: 0 },
