@@ -83,7 +83,7 @@ function layerOf(file: string): string {
   return path.replace(/\.[jt]s$/, '').split(/[/-]/)[0] ?? '';
 }
 
-it('imports point downwards', () => {
+it('imports only go to lower layers', () => {
   const upwards = imports().filter(({ from, to }) => {
     // Files outside of the server's folder (texts in other languages) are data.
     const isOwn = to.startsWith('./') && !to.startsWith('./../');
@@ -92,7 +92,7 @@ it('imports point downwards', () => {
   expect(upwards).toEqual([]);
 });
 
-it('little is loaded before the first answer', () => {
+it('`initialize` is answered with few modules loaded', () => {
   const loaded = new Set(['./node.ts']);
   for (const file of loaded) {
     const text = readFileSync(join(SERVER, file), 'utf8').replaceAll(/^import type .*?;$/gms, '');
@@ -117,7 +117,7 @@ it('every file belongs to a layer', () => {
   expect(strangers).toEqual([]);
 });
 
-it('the incremental engine knows nothing of the project', () => {
+it('the incremental engine imports only itself', () => {
   const strangers = imports().filter(
     ({ from, to }) => layerOf(from) === 'engine' && layerOf(to) !== 'engine',
   );
@@ -127,7 +127,7 @@ it('the incremental engine knows nothing of the project', () => {
 /** Records of what was sent to an editor, from which nothing is computed. */
 const EXCEPTIONS = ['protocol/connect-change-notifier.ts'];
 
-it('only the incremental engine holds anything weakly', () => {
+it('only the incremental engine uses weak references', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       file.endsWith('.ts') &&
@@ -139,21 +139,21 @@ it('only the incremental engine holds anything weakly', () => {
   expect(files.sort()).toEqual(EXCEPTIONS);
 });
 
-it('YAML and expressions know nothing of each other', () => {
+it('expressions do not import YAML', () => {
   const between = imports().filter(
     ({ from, to }) => layerOf(from) === 'expression' && to.startsWith('./yaml'),
   );
   expect(between).toEqual([]);
 });
 
-it('types know expressions, text and the engine only', () => {
+it('types import only expressions, text and the engine', () => {
   const strangers = imports().filter(
     ({ from, to }) => layerOf(from) === 'types' && /^\.\/(?!types\/|expression\/|text\/|engine\/)/.test(to),
   );
   expect(strangers).toEqual([]);
 });
 
-it('libraries stay in their layer', () => {
+it('libraries are used only in their layer', () => {
   const astray = imports().filter(({ from, to }) => {
     const library = Object.keys(LIBRARIES).find(
       (name) => to === name || to.startsWith(`${name}/`) || to.startsWith(`${name}:`),

@@ -10,12 +10,12 @@ const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 // V8 stores a script with other characters in two bytes per character.
-it('bundles are ASCII', () => {
+it('bundles contain only ASCII', () => {
   expect(scripts).toContain('engine.js');
   expect(scripts.filter((path) => readFileSync(join(dist, path)).some((byte) => byte > 127))).toEqual([]);
 });
 
-it.each(['engine.js', 'server.js'])('no file in %s has a copy of the protocol', (path) => {
+it.each(['engine.js', 'server.js'])('%s shares the bundle of the protocol', (path) => {
   const text = readFileSync(join(dist, path), 'utf8');
   expect(text.match(/["']\.\/protocol\.js["']/g)).toHaveLength(1);
   expect(text).not.toContain('__toESM(');
@@ -29,7 +29,7 @@ function loadedBy(name: string): readonly string[] {
   );
 }
 
-it.each(['.vscodeignore', '.npmignore'])('a package (%s) has all bundles that its scripts load', (list) => {
+it.each(['.vscodeignore', '.npmignore'])('%s includes all bundles that its scripts load', (list) => {
   const lines = readFileSync(join(dist, '..', list), 'utf8').split(/\r?\n/);
   const packed = lines.flatMap((line) => /^!\/?dist\/([\w-]+\.js)$/.exec(line)?.[1] ?? []);
   expect(packed).toContain('cli.js');

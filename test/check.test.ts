@@ -33,7 +33,7 @@ const brief = async (...given: Parameters<typeof check>) => {
   return { lines, files, unreadable };
 };
 
-it('the command line finds what the editor does, without what comments switch off', async () => {
+it('the command line reports the findings of the editor, without those that comments disable', async () => {
   expect(await brief(world, [WS])).toEqual({
     lines: ['1:9 error unknown-initial'],
     files: 1,
@@ -41,7 +41,7 @@ it('the command line finds what the editor does, without what comments switch of
   });
 });
 
-it('what pcc rejects is reported where it is asked for, and severities are those given', async () => {
+it('rules of pcc and severities are options', async () => {
   const severity = new Map([['unknown-initial', 'hint' as const]]);
   expect((await brief(world, [WS], { pccRules: true, severity })).lines).toEqual([
     '1:9 hint unknown-initial',
@@ -49,7 +49,7 @@ it('what pcc rejects is reported where it is asked for, and severities are those
   ]);
 });
 
-it('a path that is not there is said', async () => {
+it('a missing path is reported as unreadable', async () => {
   const nothing = normalize('file:///ws/nothing.yaml');
   expect((await brief(world, [nothing])).unreadable).toEqual([nothing]);
 });

@@ -33,11 +33,11 @@ function linesOf(severities: readonly string[], open: readonly string[] = []): s
 }
 
 describe.skipIf(!existsSync(CORPUS))('real files', () => {
-  it('raise no error and no warning', () => {
+  it('have no errors and no warnings', () => {
     expect(linesOf(['error', 'warning'])).toEqual([]);
   });
 
-  it('of those that pcc takes, none has what pcc rejects', () => {
+  it('have no findings of rules of pcc if pcc accepts them', () => {
     const files = readCorpus();
     const found = findingsOf(workspaceOf(files), files, { pccRules: true });
     expect(
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
     ).toEqual([]);
   });
 
-  it('are really checked: a fault put into each of them is found', () => {
+  it('are really checked: a mistake in each of them is found', () => {
     const files = readCorpus();
     for (const { path, text } of files.filter((file) => /render"?:/.test(file.text))) {
       const broken = { path, text: text.replace(/render("?):/, 'rendre$1:') };
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(CORPUS))('real files', () => {
     }
   });
 
-  it('of another kind are left alone, also when open', () => {
+  it('of other formats have no findings, even when open', () => {
     const found = linesOf(['error', 'warning', 'information', 'hint'], [NO_STATE_FILE]);
     expect(found.filter((line) => line.startsWith(NO_STATE_FILE))).toEqual([]);
     expect(workspaceOf(readCorpus(), [NO_STATE_FILE]).projectsOf(addressOf(NO_STATE_FILE))).toEqual([]);

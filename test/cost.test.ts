@@ -143,10 +143,10 @@ function expectSameCost(small: Cost, large: Cost): void {
 describe.each([
   ['in one file', undefined, MAIN],
   ['in files of twenty states', 20, 'state/0.yaml'],
-] as const)('a keystroke %s costs what its state costs', (_, statesPerFile, path) => {
+] as const)('the cost of a keystroke %s depends only on its state', (_, statesPerFile, path) => {
   it.each<readonly [string, string, Limits]>([
-    ['in a text of a state that assigns nothing', 'is it true', OWN],
-    ['in a text of a state that assigns', 'to question 1', VALUES],
+    ['in a text of a state without assignments', 'is it true', OWN],
+    ['in a text of a state with assignments', 'to question 1', VALUES],
     ['in an expression', 'context.answer_1.includes', VALUES],
     ['in an output', "context.answer_1: '{{verdict", { ...VALUES, checked: 3, 'findings of a group': 5 }],
     ['in a target', 'target: ask_1', FLOW],
@@ -175,7 +175,7 @@ describe.each([
 });
 
 describe.each([2, 3])(
-  'a keystroke in a nested automata costs what its state costs, with %i levels',
+  'the cost of a keystroke in %i levels of nested automata depends only on its state',
   (levels) => {
     const plain = WORKLOADS.find(({ name }) => name === 'plain');
     const project = (lines: number) => {
@@ -207,7 +207,7 @@ describe.each([2, 3])(
   },
 );
 
-describe('suggestions right after a letter cost what is shown', () => {
+describe('the cost of suggestions depends only on the shown items', () => {
   const workspaces = new Map<
     number,
     { readonly files: ReadonlyMap<string, string>; readonly workspace: Workspace }
@@ -255,7 +255,7 @@ describe('suggestions right after a letter cost what is shown', () => {
     return { items, ...Object.fromEntries(counts) };
   }
 
-  it('targets that name existing states are not resolved to offer the others', () => {
+  it('resolves no target of an existing state to find missing states', () => {
     const { files } = automata(2_000);
     const text = files.get(MAIN)?.replace('target: ask_1', 'target: ask_none') ?? '';
     const workspace = workspaceOf([{ path: MAIN, text }], [MAIN]);
@@ -269,7 +269,7 @@ describe('suggestions right after a letter cost what is shown', () => {
     expect(executions.get('target') ?? 0).toBeLessThan(5);
   });
 
-  it('what an assignment comes to is told to those alone that read it', () => {
+  it('infers the type of an edited assignment only for its readers', () => {
     const { files } = automata(5_000);
     const workspace = workspaceOf(
       [...files].map(([path, text]) => ({ path, text })),
@@ -298,13 +298,13 @@ describe('suggestions right after a letter cost what is shown', () => {
     ['in an expression', "context.answer_1: '{{", 'x'],
     ['after `context.`', "context.answer_1: '{{", 'context.x'],
     ['after the result of a task', "context.answer_1: '{{verdict", '.'],
-  ])('%s, where little fits', (_, mark, letter) => {
+  ])('%s, with few matches', (_, mark, letter) => {
     // With more than a few hundred states, there are more items of each kind than are shown.
     expect(costOfList(18_000, mark, letter)).toEqual(costOfList(9_000, mark, letter));
   });
 });
 
-it('a name that other states have as well, letter by letter, has only its state checked again', () => {
+it('typing a name that other states use as well checks only its own state', () => {
   const states = Array.from({ length: 200 }, (_, i) => {
     return `  s${i}:\n    inputs:\n      message: {type: IM}\n    outputs:\n      context.v${i}: '{{1}}'\n    render:\n      text: '{{message + context.v${i}}}'\n      buttons:\n        - content: Go\n          on_click: go\n    transitions:\n      go: s0\n      CHAT: s${(i + 1) % 200}\n`;
   });
@@ -325,7 +325,7 @@ it('a name that other states have as well, letter by letter, has only its state 
   });
 });
 
-describe('what is sent after a letter, in bytes of JSON', () => {
+describe('the size of answers after a letter', () => {
   /** An automata with a letter typed after a mark, and the answers to a client. */
   function sent(mark: string, letter: string, states: number) {
     const { files } = automata(states * 17);
@@ -355,17 +355,17 @@ describe('what is sent after a letter, in bytes of JSON', () => {
     return { diagnostics: JSON.stringify(after).length, list, completion: JSON.stringify(list).length };
   }
 
-  it('diagnostics that stay are not sent again', () => {
+  it('unchanged diagnostics are not sent again', () => {
     expect(sent('is it true', 'x', 400).diagnostics).toBeLessThan(100);
   });
 
-  it('a name that leads nowhere costs its own finding', () => {
+  it('an unknown target sends only its own finding', () => {
     const { diagnostics } = sent('target: ask_1', 'x', 400);
     expect(diagnostics).toBeGreaterThan(100);
     expect(diagnostics).toBeLessThan(2_000);
   });
 
-  it('of hundreds of states, those are offered that fit', () => {
+  it('only matching states are offered, of hundreds', () => {
     const all = sent('target: ', ' ', 400);
     expect(all.list.isIncomplete).toBe(true);
     expect(all.list.items.length).toBe(MAX_COMPLETION_ITEMS);
@@ -376,14 +376,14 @@ describe('what is sent after a letter, in bytes of JSON', () => {
     expect(few.completion).toBeLessThan(20_000);
   });
 
-  it('fewer are offered at once, and the client filters them', () => {
+  it('all of a few states are offered, and the client filters them', () => {
     const { list } = sent('target: ', 'x', 50);
     expect(list.isIncomplete).toBe(false);
     expect(list.items.length).toBeGreaterThanOrEqual(50);
   });
 });
 
-it('a file that was read is not read again as it is opened, or saved as it was', () => {
+it('a file is not parsed again when it is opened or saved unchanged', () => {
   const address = addressOf(MAIN);
   const text = automata(200).files.get(MAIN) ?? '';
   const workspace = workspaceOf([{ path: MAIN, text }]);
@@ -399,7 +399,7 @@ it('a file that was read is not read again as it is opened, or saved as it was',
   expect(workspace.document(address)).not.toBe(read);
 });
 
-it('a file that comes to be has only those checked again that name files', () => {
+it('a new file checks only units with paths again', () => {
   const { files } = automata(500, 20);
   const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
   const checker = new Checker(workspace, () => ({}));
@@ -413,7 +413,7 @@ it('a file that comes to be has only those checked again that name files', () =>
   expect(look()).toBeLessThanOrEqual(1);
 });
 
-it('a file that others are read beside is not read off again', () => {
+it('a new file indexes only its own units', () => {
   const { files } = automata(500, 20);
   const workspace = workspaceOf([...files].map(([path, text]) => ({ path, text })));
   const replace = vi.spyOn(SymbolIndex.prototype, 'replaceTask');
@@ -422,7 +422,7 @@ it('a file that others are read beside is not read off again', () => {
   vi.restoreAllMocks();
 });
 
-describe('colours that are asked for the first time', () => {
+describe('semantic tokens of a new document', () => {
   function tokensOfFile(lines: number) {
     const workspace = workspaceOf(
       [...automata(lines).files].map(([path, text]) => ({ path, text })),
@@ -431,7 +431,7 @@ describe('colours that are asked for the first time', () => {
     return new SemanticTokens(workspace);
   }
 
-  it('cost what is in sight', () => {
+  it('cost as much as the requested range', () => {
     const [small, large] = [500, 1_500].map((lines) => {
       const tokens = tokensOfFile(lines);
       let numbers = 0;
@@ -447,7 +447,7 @@ describe('colours that are asked for the first time', () => {
     expect(large?.numbers).toBeGreaterThan(100);
   });
 
-  it('are found a unit at a step, those of a whole file', () => {
+  it('are computed one unit per step for a whole file', () => {
     const steps = tokensOfFile(500).full(addressOf(MAIN));
     const units: number[] = [];
     for (let isDone = false; !isDone; ) {

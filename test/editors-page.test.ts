@@ -9,7 +9,7 @@ const SECTIONS = PAGE.split(/^## /m)
   .filter((section) => !section.startsWith('Editors with JSON Schema'));
 const MARK = /^\*\*Tested: (in the editor|with the messages of|no\b)/m;
 
-it('each set-up of an editor says whether it is tested', () => {
+it('each set-up in docs/editors.md says whether it is tested', () => {
   const blocks = SECTIONS.flatMap((section) => {
     const [name = ''] = section.split('\n');
     // What is before each block, after the one above it; a section without any says it for itself.

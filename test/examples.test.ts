@@ -6,7 +6,7 @@ import { findingsOf, workspaceOf } from './support/workspace';
 
 const EXAMPLES = join(import.meta.dirname, '../examples');
 
-it('nothing is found in the examples', () => {
+it('the examples have no findings', () => {
   const paths = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\.(?:ya?ml|js(?:on)?)$/.test(path),
   );

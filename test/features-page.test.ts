@@ -62,11 +62,11 @@ function announced(all: object): string[] {
 }
 
 describe('docs/features.md', () => {
-  it('lists the findings as the rules are: write it again with `npm run docs`', () => {
+  it('lists the rules (`npm run docs`)', () => {
     expect(featuresPage(PAGE, FIXES)).toBe(PAGE);
   });
 
-  it('names cases that there are', () => {
+  it('refers only to existing tests', () => {
     const proofs = proofsOf(PAGE).filter(({ path }) => path.startsWith('test/'));
     expect(proofs.length).toBeGreaterThan(100);
     const missing = proofs.filter((proof) =>
@@ -75,7 +75,7 @@ describe('docs/features.md', () => {
     expect(missing).toEqual([]);
   });
 
-  it('says of each row how far it is, and proves what is done', () => {
+  it('has a status and a test in each row', () => {
     expect(ROWS.length).toBeGreaterThan(RULES.length);
     for (const row of ROWS) {
       const [state] = /(?<=\| )(?:done|partly|planned)(?= \|)/.exec(row) ?? [];
@@ -84,20 +84,23 @@ describe('docs/features.md', () => {
     }
   });
 
-  it.each(capabilities())('names the capability %s', (name) => {
+  it.each(capabilities())('has the capability %s', (name) => {
     expect(PAGE).toContain(`\`${name}\``);
   });
 
   it.each(manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties)))(
-    'names the setting %s',
+    'has one row for the setting %s',
     (name) => expect(ROWS.filter((row) => row.includes(`\`${name}\``))).toHaveLength(1),
   );
 
-  it.each(manifest.contributes.commands.map(({ command }) => command))('names the command %s', (name) => {
-    expect(ROWS.filter((row) => row.includes(`\`${name}\``))).toHaveLength(1);
-  });
+  it.each(manifest.contributes.commands.map(({ command }) => command))(
+    'has one row for the command %s',
+    (name) => {
+      expect(ROWS.filter((row) => row.includes(`\`${name}\``))).toHaveLength(1);
+    },
+  );
 
-  it.each(RULES.map(({ code }) => code))('shows a proof of the fixes of %s, if it has any', (code) => {
+  it.each(RULES.map(({ code }) => code))('refers to tests of the fixes of %s, if it has any', (code) => {
     const hasFix = parseCases(read(`test/fixtures/rules/${code}.txt`)).some(({ body }) => {
       const { files } = parseFixture(body);
       return findingsOf(workspaceOf(files), files, { pccRules: true }).some(

@@ -46,8 +46,8 @@ function taken(files: readonly FixtureFile[], folder = ''): string[] {
   });
 }
 
-describe('files of other formats are left alone', () => {
-  it('there are enough of them', () => {
+describe('files of other formats are ignored', () => {
+  it('the fixtures are representative', () => {
     expect(FORMATS.length).toBeGreaterThanOrEqual(30);
     const files = FORMATS.flatMap(([, all]) => all);
     expect(files.length).toBeGreaterThanOrEqual(150);
@@ -60,7 +60,7 @@ describe('files of other formats are left alone', () => {
   describe.each(FORMATS)('%s', (_, files) => {
     it('in a workspace with an automata', () => expect(taken(files)).toEqual([]));
 
-    it('beside the files of an automata', () => {
+    it('next to the files of an automata', () => {
       for (const { path, text } of files) {
         const name = path.split('/').at(-1) ?? '';
         if (name !== 'main.yaml') expect(taken([{ path: name, text }], 'bot/')).toEqual([]);
@@ -68,7 +68,7 @@ describe('files of other formats are left alone', () => {
       }
     });
 
-    it('while they are written', () => {
+    it('while they are typed', () => {
       for (const { path, text } of files) {
         const lines = text.split('\n');
         const address = addressOf(path);
@@ -108,7 +108,7 @@ const REAL = [
   ...readFolder(join(import.meta.dirname, '../../shared/corpus')),
 ];
 
-describe('real files are recognised from their beginning on', () => {
+describe('real files are detected from their first lines', () => {
   /** The lengths of incomplete texts that are not detected, in lines, in a workspace with other files. */
   function missed(path: string, text: string, others: readonly FixtureFile[] = []): number[] {
     const workspace = workspaceOf([...others, { path, text: '' }], [], { detect });
@@ -132,7 +132,7 @@ describe('real files are recognised from their beginning on', () => {
     else expect(missed('lone/main.yaml', text, [{ path: 'lone/a.state.yaml', text: '' }])).toEqual([]);
   });
 
-  it.each(REAL)('$path, without a telling name', ({ path, text }) => {
+  it.each(REAL)('$path, without a distinctive name', ({ path, text }) => {
     const lines = missed(`x.${path.split('.').at(-1)}`, text);
     // Once it is detected, it remains so.
     expect(lines).toEqual(lines.map((_, index) => index + 1));

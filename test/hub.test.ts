@@ -73,7 +73,7 @@ const QUESTIONS: readonly (readonly [string, Question])[] = [
 describe.each([
   ['in one file', undefined],
   ['in files of twenty states', 20],
-])('a state that is used everywhere, %s', (_, statesPerFile) => {
+])('the cost of a request about a state with many uses, %s', (_, statesPerFile) => {
   it.each(QUESTIONS)('%s', (__, question) => {
     const few = lookUps(question, 150, statesPerFile);
     expect(few.again).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-it('lenses after a letter cost the state with the letter, not those of all states', () => {
+it('code lenses after a letter are computed only for its state', () => {
   const costOf = (uses: number) => {
     const { workspace, address } = opened(uses, undefined);
     codeLenses(workspace, address);
@@ -101,7 +101,7 @@ it('lenses after a letter cost the state with the letter, not those of all state
   expect(many.executions).toEqual(few.executions);
 });
 
-describe('a renaming reads no text again', () => {
+describe('a rename parses no other units', () => {
   /** The numbers of parsed units and of cut texts when a hub is renamed. */
   function costOf(name: string) {
     const { hub, workspace, address } = opened(150, undefined);
@@ -119,18 +119,18 @@ describe('a renaming reads no text again', () => {
     return { ...cost, edits };
   }
 
-  it('where nobody says the new name', () => {
+  it('if no text contains the new name', () => {
     expect(costOf('entrance')).toEqual({ units: 0, cuts: 0, copies: 0, edits: 150 });
   });
 
-  it('but for texts that say the new name, though not as a name', () => {
+  it('except units that contain the new name as a word', () => {
     const { units, ...cost } = costOf('question');
     expect(cost).toEqual({ cuts: 0, copies: 0, edits: 150 });
     expect(units).toBeGreaterThan(5);
     expect(units).toBeLessThan(40);
   });
 
-  it('unless the new name means something', () => {
+  it('and copies the index only if the new name has a meaning', () => {
     const { copies } = costOf('ask_1');
     expect(copies).toBe(0); // There is such a state already.
     expect(costOf('verdict').copies).toBe(1);
@@ -160,8 +160,8 @@ const EDITS: readonly (readonly [RegExp, string])[] = [
 describe.each([
   ['in one file', undefined],
   ['in files of twenty states', 20],
-])('what is kept of a hub %s is what is found again', (_, statesPerFile) => {
-  it('after each of many edits', () => {
+])('cached answers about a state with many uses, %s', (_, statesPerFile) => {
+  it('equal those of a fresh workspace after each edit', () => {
     const { files, path, workspace, address } = opened(120, statesPerFile);
     let text = files.get(path) ?? '';
     let done = 0;
@@ -187,7 +187,7 @@ describe.each([
         const at = text.indexOf(mark) + mark.length;
         if (at < mark.length) continue;
         for (const [name, question] of QUESTIONS)
-          expect(question(workspace, address, at), `${name} at ${mark} behind ${written}`).toEqual(
+          expect(question(workspace, address, at), `${name} at ${mark} after ${written}`).toEqual(
             question(fresh, address, at),
           );
       }

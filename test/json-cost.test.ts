@@ -45,16 +45,16 @@ function costOf(lines: number, mark: string, typed: string): Cost {
   };
 }
 
-describe('a keystroke in JSON', () => {
+describe('the cost of a keystroke in JSON', () => {
   it.each([
     ['in a text', 'is it true', 'x', 1],
     ['that opens a string', 'is it true', '"', 1],
     ['that doubles a quote', '"target": ', '"', 1],
-    ['that opens a map', '"on_click": ', '{', 1],
-    ['that closes a map', '"on_click": ', '}', 1],
+    ['that opens an object', '"on_click": ', '{', 1],
+    ['that closes an object', '"on_click": ', '}', 1],
     ['that begins a key', '"render": {', '\n"x', 1],
     ['that adds a comma', '"on_click": ', ',', 1],
-  ])('%s costs what its state costs', (_, mark, typed, most) => {
+  ])('%s depends only on its state', (_, mark, typed, most) => {
     const small = costOf(500, mark, typed);
     expect(small.units).toBe(most);
     expect(costOf(1_500, mark, typed).units).toBe(most);

@@ -36,13 +36,13 @@ function expectComplete(english: Iterable<string>, translated: Readonly<Record<s
   }
 }
 
-it('docs/dev/messages.md is current: write it with `npm run docs`', () => {
+it('docs/dev/messages.md is up to date (`npm run docs`)', () => {
   const root = join(import.meta.dirname, '..');
   expect(readFileSync(join(root, 'docs/dev/messages.md'), 'utf8')).toBe(messagesPage(root, tableTexts()));
 });
 
-describe('in Simplified Chinese', () => {
-  it('all that the client says is there', () => {
+describe('Simplified Chinese', () => {
+  it('has all texts of the client', () => {
     const files = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.ts'),
     );
@@ -51,7 +51,7 @@ describe('in Simplified Chinese', () => {
     expectComplete(texts, clientTexts);
   });
 
-  it('all that the manifest says is there', () => {
+  it('has all texts of the manifest', () => {
     const texts: string[] = [];
     mapTexts(manifest, (text) => {
       texts.push(text);
@@ -61,7 +61,7 @@ describe('in Simplified Chinese', () => {
     expectComplete(texts, manifestTexts);
   });
 
-  it('a package has keys for texts', () => {
+  it('is packaged with a key for each text', () => {
     const { published, files } = localisedManifest(
       { title: 'One', contributes: [{ command: 'x', title: 'Two', enumDescriptions: ['Three'] }] },
       { xx: { One: 'Eins', Three: 'Drei' } },

@@ -16,7 +16,7 @@ function textsIn(value: unknown): string[] {
 const contributed = new Set(contributes.commands.map(({ command }) => command));
 
 describe('the manifest', () => {
-  it('names only commands that it contributes', () => {
+  it('refers only to commands that it contributes', () => {
     const { commands: _, ...others } = contributes;
     const named = [
       ...JSON.stringify(others).matchAll(/(?:"command":"|\(command:|onCommand:)(atomicState\.[a-zA-Z]+)/g),
@@ -25,7 +25,7 @@ describe('the manifest', () => {
     expect(named.filter((command) => !contributed.has(command))).toEqual([]);
   });
 
-  it('names only files that are there, and are packed', () => {
+  it('refers only to files that exist and are packaged', () => {
     const named = textsIn(contributes)
       .concat(manifest.icon)
       .filter((text) => /^(?:\.\/)?(?:images|snippets|syntaxes)\//.test(text))
@@ -38,7 +38,7 @@ describe('the manifest', () => {
     expect(named.filter((path) => !isPacked(path))).toEqual([]);
   });
 
-  it('packs the bundles that the server loads later', () => {
+  it('packages the bundles that the server loads later', () => {
     const server = readFileSync(join(ROOT, 'server/node.ts'), 'utf8');
     const loaded = [...server.matchAll(/(?:import|load)\('\.\/([a-z-]+\.js)'\)/g)].map(
       ([, file = '']) => file,
@@ -48,7 +48,7 @@ describe('the manifest', () => {
     expect(loaded.filter((file) => !packed.includes(`!dist/${file}`))).toEqual([]);
   });
 
-  it('has a walkthrough of six steps, each done by a command it offers', () => {
+  it('has a walkthrough of six steps, each completed by a command in it', () => {
     const [walkthrough] = contributes.walkthroughs;
     expect(walkthrough?.steps).toHaveLength(6);
     for (const { description, completionEvents } of walkthrough?.steps ?? [])
@@ -62,13 +62,13 @@ describe('the manifest', () => {
     ['C:\\bot\\main.yaml:1:1: warning: a: b [unhandled-event]', ['C:\\bot\\main.yaml', '1', '1', 'warning']],
     ['    3 |     go: x', undefined],
     ['2 state files, 1 error, 0 warnings, 0 notes, 0 hints', undefined],
-  ])('reads the findings of the command line: %s', (line, parts) => {
+  ])('matches the findings of the command line: %s', (line, parts) => {
     const [matcher] = contributes.problemMatchers;
     const found = new RegExp(matcher?.pattern?.regexp ?? '').exec(line);
     expect(found?.slice(1, 5)).toEqual(parts);
   });
 
-  it('knows where a watch of the command line begins and ends', () => {
+  it('matches the first and last line of each run of `--watch`', () => {
     const watch = contributes.problemMatchers[1]?.background;
     expect('Checking...').toMatch(new RegExp(watch?.beginsPattern ?? '$.'));
     const sum = '1 state file, 1 error, 0 warnings, 0 notes, 0 hints';

@@ -39,7 +39,7 @@ function sources(folders: readonly string[]): readonly (readonly [file: string, 
   );
 }
 
-it('retired names do not come back', () => {
+it('retired names are not used', () => {
   const retired = new RegExp(`\\b(?:${RETIRED.join('|')})\\b`, 'g');
   const found = sources(['server', 'client', 'scripts', 'bench', 'test'])
     .filter(([file]) => file !== 'test/names.test.ts')
@@ -65,7 +65,7 @@ it('limits begin with MAX_', () => {
   expect(found).toEqual([]);
 });
 
-it('an exported name of the server and the extension has one meaning', () => {
+it('exported names of the server and the extension are unique', () => {
   const files = new Map<string, string[]>();
   for (const [file, text] of sources(['server', 'client']))
     for (const [, name = ''] of text.matchAll(EXPORT)) {

@@ -29,7 +29,7 @@ function goTo(path: string, offset: number) {
   return { path: to?.path ?? '', line: text.slice(text.lastIndexOf('\n', at) + 1, end), end };
 }
 
-it('the first minute of the README is true', () => {
+it('the first minute of the README works', () => {
   const [, path = '', word = ''] =
     /open `([^`]+)`, put the cursor on `(\w+)` and press F12/.exec(README) ?? [];
   expect(README).toContain(
@@ -42,7 +42,7 @@ it('the first minute of the README is true', () => {
   expect(state.line).toBe(`${transition.line.split(': ')[1]}:`);
 });
 
-it('the first minute is the same in Simplified Chinese', () => {
+it('the Chinese README has the same first minute', () => {
   const text = readFileSync(join(ROOT, 'README.zh-CN.md'), 'utf8');
   const [, path, word] = /open `([^`]+)`, put the cursor on `(\w+)` and press F12/.exec(README) ?? [];
   expect(text).toContain(`打开 \`${path}\`，将光标放在 \`${word}\` 上并按 F12`);
@@ -50,7 +50,7 @@ it('the first minute is the same in Simplified Chinese', () => {
   expect(text).toContain('`atomic-state-`');
 });
 
-it('the walkthrough of the README has its title', () => {
+it('the README names the walkthrough by its title', () => {
   const { contributes } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     contributes: { walkthroughs: readonly { title: string }[] };
   };
@@ -61,7 +61,7 @@ it('the walkthrough of the README has its title', () => {
   expect(chinese).toContain(`*欢迎: 打开演练...*，选择*${manifest[title ?? '']}*。`);
 });
 
-it('the templates of the README are there', () => {
+it('the templates of the README exist', () => {
   expect(README).toContain(
     'Typing `atomic-state-` where a state can begin offers templates of whole states.',
   );

@@ -50,8 +50,8 @@ function readByServer(): readonly string[] {
   return all.filter((name) => !all.some((other) => other.startsWith(`${name}.`)));
 }
 
-describe('the settings', () => {
-  it.each([...declared])('%s is typed, explained, and says where it may be set', (_, one) => {
+describe('settings', () => {
+  it.each([...declared])('%s has a type, a default, a scope and a description', (_, one) => {
     expect(one.type).toBeTypeOf('string');
     expect(one).toHaveProperty('default');
     expect(['resource', 'window', 'machine', 'language-overridable']).toContain(one.scope);
@@ -60,7 +60,7 @@ describe('the settings', () => {
     expect(one.enumDescriptions?.length).toBe(one.enum?.length);
   });
 
-  it('of a model cannot be set by a workspace, which could choose where a key is sent', () => {
+  it('of a model cannot be set by a workspace, which could redirect a key', () => {
     const ofModel = [...declared].filter(([name]) => name.startsWith('run.model.'));
     expect(ofModel.map(([name, { scope }]) => [name, scope])).toEqual([
       ['run.model.url', 'machine'],
@@ -69,7 +69,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('are all read by somebody', () => {
+  it('are all read by the server or the client', () => {
     expect([...declared.keys()].sort()).toEqual([...new Set([...readByServer(), ...byClient])].sort());
   });
 
@@ -79,12 +79,12 @@ describe('the settings', () => {
     );
   });
 
-  it.each(readByServer())('%s changes something', (name) => {
+  it.each(readByServer())('%s has an effect', (name) => {
     const changed = readSettings(nested([[name, otherThan(declared.get(name))]]));
     expect(changed).not.toEqual(DEFAULT_SETTINGS);
   });
 
-  it.each(readByServer())('%s takes its default where it is of the wrong type', (name) => {
+  it.each(readByServer())('%s falls back to its default if it has the wrong type', (name) => {
     for (const wrong of [null, Number.NaN, -1, [1, null], Symbol('x')])
       expect(readSettings(nested([[name, wrong]]))).toEqual(DEFAULT_SETTINGS);
   });

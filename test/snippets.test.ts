@@ -13,7 +13,7 @@ function inserted(text: string): string {
 }
 
 describe('snippets', () => {
-  it.each(STATE_TEMPLATES)('$label is a state in which nothing is found', ({ text: body, label }) => {
+  it.each(STATE_TEMPLATES)('$label inserts a state without findings', ({ text: body, label }) => {
     const states = `home:\n  render:\n    text: Home\nother:\n  render:\n    text: Other\n${inserted(body.trim())}`;
     const text = `type: automata\nid: agent\ninitial: home\ncontext:\n  score: '{{0}}'\nstates:\n${states.replace(/^(?=.)/gm, '  ')}\n`;
     const files = [{ path: 'main.yaml', text }];

@@ -61,7 +61,7 @@ function costOf(messages: readonly string[]) {
   return replace("context.score: '{{1}}'", `context.score: '{{"one"}}'`);
 }
 
-describe('another type of a variable', () => {
+describe('a changed type of a variable', () => {
   /** States that read both variables in two expressions each, and states that read only the other one. */
   const messages = (readers: number, others: number) => [
     ...Array.from(
@@ -71,7 +71,7 @@ describe('another type of a variable', () => {
     ...Array.from({ length: others }, (_, i) => `'{{context.other + ${i}}} {{message.length}}'`),
   ];
 
-  it('has only the expressions checked that read it', () => {
+  it('checks only the expressions that read it', () => {
     for (const [readers, others] of [
       [5, 5],
       [5, 50],
@@ -88,7 +88,7 @@ describe('another type of a variable', () => {
     }
   });
 
-  it('is inferred once in expressions with the same text', () => {
+  it('infers expressions with the same text once', () => {
     const equal = (states: number) =>
       Array.from({ length: states }, () => "'{{context.score + 1}} {{message}}'");
     const [few, many] = [costOf(equal(5)), costOf(equal(40))];
@@ -97,13 +97,13 @@ describe('another type of a variable', () => {
     expect(many.inferred).toBe(few.inferred);
   });
 
-  it('reaches an expression in each state where it depends on the state', () => {
+  it('checks an expression in each state if its types depend on the state', () => {
     const reading = ['{{context.score + 1}}', 'So: {{context.score + message}}'];
     const states = reading.flatMap((text) => [`'${text}'`, `'${text}'`]);
     expect(count(costOf(states).executions, 'findings of an expression')).toBe(4);
   });
 
-  it('does not reach what reads a local variable whose type stays', () => {
+  it('does not check readers of a local variable whose type is unchanged', () => {
     const local = (index: number) =>
       stateOf(
         `local${index}`,
@@ -116,7 +116,7 @@ describe('another type of a variable', () => {
     expect(count(executions, 'findings of a group')).toBe(3);
   });
 
-  it('has an output inferred once that several expressions of its state read', () => {
+  it('infers an output once for all expressions that read it', () => {
     const texts = Array.from({ length: 10 }, (_, i) => `{{context.list.length + ${i}}}`).join(' ');
     const appending = stateOf(
       'appending',
@@ -133,7 +133,7 @@ describe('another type of a variable', () => {
   });
 });
 
-describe('findings in expressions that are written in several states', () => {
+describe('findings in an expression that occurs in several states', () => {
   it('are reported in each of them', () => {
     const { replace } = opened(
       automataOf(["'So: {{context.score.lenght}}'", "'So: {{context.score.lenght}}'"], ''),
@@ -153,7 +153,7 @@ describe('findings in expressions that are written in several states', () => {
     expect(codes.filter((code) => code === 'unknown-member')).toHaveLength(1);
   });
 
-  it('are not hidden by one in a broken state', () => {
+  it('are reported although one of the states has a syntax error', () => {
     // Findings after the mistake are not shown.
     const text = "'So: {{context.score.lenght}}'";
     const broken = `  broken:\n    inputs:\n      - a\n      b: c\n    render:\n      text: ${text}\n`;
@@ -165,7 +165,7 @@ describe('findings in expressions that are written in several states', () => {
   });
 });
 
-it('a variable with a first value is not looked for on the paths to each state that reads it', () => {
+it('the paths to readers of a variable are not searched if the variable has an initial value', () => {
   const text = automataOf(Array.from({ length: 20 }, (_, i) => `'{{context.score + ${i}}}'`));
   const workspace = workspaceOf([{ path: 'main.yaml', text }], ['main.yaml']);
   const executions = executionsOf(() => findingsOfFile(new Checker(workspace, () => ({})), MAIN));

@@ -38,7 +38,7 @@ async function ask(path: string, text: string, offsets: readonly number[]): Prom
   await server.close(uri);
 }
 
-it('all that is announced for a document is asked', () => {
+it('every announced request of a document is sent', () => {
   const announced = Object.keys(server.capabilities).filter((name) => name.endsWith('Provider'));
   const methods = [...POSITION_METHODS].map((method) =>
     method.toLowerCase().replace(/^textdocument\/(?:prepare)?/, ''),
@@ -51,7 +51,7 @@ it('all that is announced for a document is asked', () => {
   expect(missing).toEqual(['executeCommandProvider', 'workspaceSymbolProvider']);
 });
 
-it('in cases of all fixtures, whole and cut off', { timeout: 3_600_000 }, async () => {
+it('cases of all fixtures, complete and truncated', { timeout: 3_600_000 }, async () => {
   const cases = fixtureCases();
   expect(cases.length).toBeGreaterThan(500);
   const samples = fc.sample(fc.tuple(fc.nat(cases.length - 1), fc.nat(), fc.nat()), {
@@ -106,7 +106,7 @@ const GROWTH = 4;
 /** The time limit for any text, in milliseconds. */
 const ANYWAY = 500;
 
-describe('large texts take time in proportion', () => {
+describe('large texts take less than quadratic time', () => {
   const size = RUNS > 1000 ? 50_000 : 1000;
 
   it.each(Object.entries(LARGE))('%s', { timeout: 600_000 }, async (_what, make) => {

@@ -13,7 +13,7 @@ const TEXT = CORRECT.replace('module_type: LLMModule', 'module_type: LLMModul').
 );
 
 describe('a client that disconnects', () => {
-  it('between the first report of a large file and the complete one', async () => {
+  it('causes no exception between the first report of a large file and the complete one', async () => {
     const server = await InProcessServer.start({}, { options: { atomicState: {} } });
     const uri = `file:///ws/${PATH}`;
     await server.open(uri, TEXT);

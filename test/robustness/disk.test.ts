@@ -45,8 +45,8 @@ async function codes(uri: string): Promise<unknown[]> {
 const eventually = async (check: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(check, { timeout: 5000, interval: 20 }).toEqual(wanted);
 
-describe('a file that is open', () => {
-  it('is what the editor says, and what the disk says once it is closed', async () => {
+describe('an open file', () => {
+  it('has the text of the editor, and that of the disk once it is closed', async () => {
     server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await server.open(home, HOME.replace('home', 'mine'));
@@ -59,7 +59,7 @@ describe('a file that is open', () => {
     await eventually(states, ['theirs']);
   });
 
-  it('goes on when it is deleted, and ends when it is closed', async () => {
+  it('outlives its deletion until it is closed', async () => {
     server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await server.open(home, HOME);
@@ -73,7 +73,7 @@ describe('a file that is open', () => {
 });
 
 describe('a folder', () => {
-  it('that is deleted takes its files with it, though nobody tells of them', async () => {
+  it('removes its files when it is deleted, without notifications of them', async () => {
     const lone = 'type: automata\ninitial: b\nstates: {b: {}}\n';
     server = await InProcessServer.start({ ...FILES, 'bots/deep/b.yaml': lone });
     await eventually(states, ['b', 'home']);
@@ -82,7 +82,7 @@ describe('a folder', () => {
     await eventually(states, []);
   });
 
-  it('that is moved away and back brings its files along, though nobody tells of them', async () => {
+  it('restores its files when it is moved away and back, without notifications of them', async () => {
     server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
@@ -94,7 +94,7 @@ describe('a folder', () => {
     await eventually(states, ['home']);
   });
 
-  it('that comes from elsewhere is looked through, though nobody tells of its files', async () => {
+  it('is searched when it is created, without notifications of its files', async () => {
     server = await InProcessServer.start(FILES);
     await eventually(states, ['home']);
     const lone = (name: string) => `type: automata\ninitial: ${name}\nstates: {${name}: {}}\n`;
@@ -104,7 +104,7 @@ describe('a folder', () => {
     await eventually(states, ['b', 'home']);
   });
 
-  it('that is renamed in the editor is looked into', async () => {
+  it('is read when it is renamed in the editor', async () => {
     server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
@@ -143,11 +143,11 @@ async function rename(from: string, to: string): Promise<void> {
   await server.client.sendNotification('workspace/didRenameFiles', { files });
 }
 
-describe('renaming in the editor', () => {
+describe('operations on files in the editor', () => {
   it.each([
     ['a folder', 'state', ['parts', 'pieces', 'ends']],
-    ['a folder above', 'state', ['a/b', 'a/c', 'd']],
-  ])('%s twice, faster than any watcher', async (_what, first, names) => {
+    ['a folder to a nested path', 'state', ['a/b', 'a/c', 'd']],
+  ])('rename %s several times before any watcher notifies', async (_what, first, names) => {
     server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
@@ -160,7 +160,7 @@ describe('renaming in the editor', () => {
     expect(await codes(main)).toEqual([]);
   });
 
-  it('a file that is brought in twice, faster than any watcher', async () => {
+  it('rename an included file several times before any watcher notifies', async () => {
     const text = 'type: automata\ninitial: a\ncontext: {x: !oneline data/a.json}\nstates: {a: {}}\n';
     server = await InProcessServer.start({ 'main.yaml': text, 'data/a.json': '1' });
     await server.open(main, text);
@@ -175,7 +175,7 @@ describe('renaming in the editor', () => {
     }
   });
 
-  it('files that are made and deleted there are known at once', async () => {
+  it('create and delete files before any watcher notifies', async () => {
     server = await InProcessServer.start({ 'main.yaml': MAIN });
     await server.open(main, MAIN);
     expect(await codes(main)).toContain('missing-file');
@@ -190,8 +190,8 @@ describe('renaming in the editor', () => {
   });
 });
 
-describe('changes that nobody told of', () => {
-  it('are seen when a file of the project is saved', async () => {
+describe('changes without a notification', () => {
+  it('are found when a file of the project is saved', async () => {
     server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
@@ -205,7 +205,7 @@ describe('changes that nobody told of', () => {
     await eventually(states, ['more']);
   });
 
-  it('are seen when a file is opened', async () => {
+  it('are found when a file is opened', async () => {
     server = await InProcessServer.start(FILES);
     await eventually(states, ['home']);
     server.disk.set(home, HOME.replace('home', 'other'));
@@ -213,7 +213,7 @@ describe('changes that nobody told of', () => {
     await eventually(states, ['other']);
   });
 
-  it('that are none make no work', async () => {
+  it('cause no refresh if nothing changed', async () => {
     server = await InProcessServer.start(FILES);
     await server.open(main, MAIN);
     await eventually(states, ['home']);
@@ -230,7 +230,7 @@ describe('changes that nobody told of', () => {
   });
 });
 
-it('a made file is seen by what a watcher tells of it', async () => {
+it('a created file is read after the notification of a watcher', async () => {
   server = await InProcessServer.start({ 'main.yaml': MAIN });
   await server.open(main, MAIN);
   expect(await codes(main)).toContain('missing-file');

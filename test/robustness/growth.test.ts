@@ -70,7 +70,7 @@ function check(works: readonly Work[], growth: readonly number[], most: number):
   expect(Math.max(...growth), `${growth.join(', ')}\n${functions}`).toBeLessThanOrEqual(most);
 }
 
-it.each(CASES)('cost grows as the text grows: %s', (name, family) => {
+it.each(CASES)('cost grows linearly with the text: %s', (name, family) => {
   const costs = COSTS.get(name) ?? [];
   expect(costs).toHaveLength(SIZES);
   const most = family.bound?.growth ?? MAX_GROWTH;

@@ -70,7 +70,7 @@ async function run() {
 void run();
 `;
 
-it('names that are not in any text any more leave nothing after', { timeout: 1_200_000 }, async () => {
+it('names that no longer occur do not use memory', { timeout: 1_200_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
   const outfile = join(folder, 'work.cjs');
   await build({

@@ -124,7 +124,7 @@ console.log(
 void run();
 `;
 
-it('what is closed leaves nothing behind', { timeout: 600_000 }, async () => {
+it('closed files and removed folders do not use memory', { timeout: 600_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
   const outfile = join(folder, 'work.cjs');
   const root = join(import.meta.dirname, '../..');

@@ -25,7 +25,7 @@ describe('one mistake, one finding', () => {
 
   for (const notation of ['yaml', 'json'] as const) {
     const broken = outcomes.filter((one) => one.notation === notation && one.effect === 'syntax');
-    it(`in ${notation}: at most two findings, in the mutated state, and the rest is understood`, () => {
+    it(`in ${notation}: at most two findings, in the mutated state, and the rest is analysed`, () => {
       expect(broken.length).toBeGreaterThan(15);
       const { few, inside, kept, silent } = figuresOf(broken);
       const examples = worstMisses(broken, 10);

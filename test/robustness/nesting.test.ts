@@ -66,11 +66,11 @@ const FAMILIES: Readonly<Record<string, (n: number) => string>> = {
 const isUnfinished = (name: string) => name.startsWith('unclosed');
 
 describe.each(Object.entries(FAMILIES))('%s', (name, family) => {
-  it('are understood at a depth that a person writes', () => {
+  it('are parsed at a realistic depth', () => {
     if (!isUnfinished(name)) expect(parseExpression(family(40)).problem).toBeUndefined();
   });
 
-  it.each([150, 300, 600, 1200, 5000, 10_000])('end in a tree or a problem at a depth of %d', (n) => {
+  it.each([150, 300, 600, 1200, 5000, 10_000])('result in a tree or a problem at a depth of %d', (n) => {
     const { ast, problem } = parseExpression(family(n));
     expect((ast === undefined) !== (problem === undefined)).toBe(true);
     if (ast) infer(ast, () => undefined);
@@ -98,7 +98,7 @@ const FRAMES = 1500;
 
 // Where the limit is the end of the stack, V8 may abort the process.
 it.each(['parentheses', 'template literals', 'functions', 'lists', 'groups'])(
-  'the limit for %s does not depend on the rest of the stack',
+  'the limit for %s does not depend on the free stack',
   (name) => {
     const isTooDeep = (n: number) => parseExpression(FAMILIES[name]?.(n) ?? '').problem?.kind === 'limit';
     const limit = leastDeep(isTooDeep);
@@ -108,7 +108,7 @@ it.each(['parentheses', 'template literals', 'functions', 'lists', 'groups'])(
 );
 
 it.each(['items on one line', 'flow lists', 'flow maps'])(
-  'the limit for %s in YAML does not depend on the rest of the stack',
+  'the limit for %s in YAML does not depend on the free stack',
   (name) => {
     const isTooDeep = (n: number) => parseYaml(NESTED_FILES[name]?.(n) ?? '').root === undefined;
     const limit = leastDeep(isTooDeep);
@@ -123,7 +123,7 @@ const fileOf = (expression: string) => {
 };
 
 it.each(sample([900, 5000], 2))(
-  'every request is answered in files with them, %d deep',
+  'every request is answered in files with nested expressions, %d deep',
   { timeout: 300_000 },
   async (n) => {
     const server = await InProcessServer.start();
@@ -143,7 +143,7 @@ it.each(sample([900, 5000], 2))(
 );
 
 // A regular expression that is compiled at the end of the stack aborts the process; only a real process shows that.
-it('no process ends by them', { timeout: 300_000 }, () => {
+it('nested expressions do not abort the process', { timeout: 300_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
   for (const [name, family] of Object.entries(FAMILIES)) {
     for (const n of sample([240, 500, 1000, 1900, 5000], 2))
@@ -172,7 +172,7 @@ const NESTED_FILES: Readonly<Record<string, (n: number) => string>> = {
   'json objects': around('{"a": ', '1.5', '}'),
 };
 
-it('the server answers on after it has read files that are nested', { timeout: 300_000 }, async () => {
+it('the server keeps answering after it has read nested files', { timeout: 300_000 }, async () => {
   const client = await startClient({});
   for (const [name, family] of Object.entries(NESTED_FILES)) {
     // Deeper, indentation alone makes texts of many megabytes.

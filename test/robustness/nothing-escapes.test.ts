@@ -140,7 +140,7 @@ describe('files outside of the workspace', () => {
   it.each([
     ['trusted', true],
     ['not trusted', false],
-  ])('are not read, %s', { timeout: 60_000 }, async (_what, trusted) => {
+  ])('are not read if the workspace is %s', { timeout: 60_000 }, async (_what, trusted) => {
     makeLinks();
     const ways = [...WAYS_OUT, ...absolute()];
     const quoted = ways.map((way) => JSON.stringify(way));
@@ -185,7 +185,7 @@ describe('files outside of the workspace', () => {
     if (!trusted) expect(JSON.stringify(answers)).not.toContain('SecretModule');
   });
 
-  it('are read in the workspace, to compare', async () => {
+  it('are read if they are in the workspace', async () => {
     write('ws/state/a.yaml', SECRET);
     const text = 'type: automata\ninitial: home\nstates: !include state\n';
     write('ws/bot.yaml', text);
@@ -239,7 +239,7 @@ function oddAddresses(): readonly string[] {
   ];
 }
 
-it('the world looks at nothing outside of a folder, however it is addressed', async () => {
+it('the file system reads nothing outside of a folder, whatever the address', async () => {
   makeLinks();
   const read = watchReading();
   for (const address of oddAddresses()) {
@@ -258,7 +258,7 @@ it('the world looks at nothing outside of a folder, however it is addressed', as
   expect(read.filter((path) => path !== root && !path.startsWith(`${root}/`)).join('\n')).toBe('');
 });
 
-it('links that stay within the workspace are followed, those in a circle lead nowhere', async () => {
+it('links within the workspace are followed, and cyclic links are unreadable', async () => {
   makeLinks();
   write('ws/state/a.yaml', 'a: {}\n');
   symlinkSync('state', join(root, 'inside'));
@@ -269,7 +269,7 @@ it('links that stay within the workspace are followed, those in a circle lead no
     expect(await look(path)).toMatchObject({ kind: 'unreadable' });
 });
 
-it('what is neither a file nor a folder is not opened, also where it was one a moment ago', async () => {
+it('special files are not opened, even if they replace a file meanwhile', async () => {
   const pipe = join(root, 'pipe.yaml');
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
   expect(await nodeFileSystem.stat(uriOf('ws/pipe.yaml'), uriOf('ws'), 1000)).toMatchObject({
@@ -289,11 +289,11 @@ const LOOKS: readonly (readonly [
   look: keyof Pick<FileSystem, 'stat' | 'read'>,
 ])[] = [
   ['a file', 'ws/inner/a.yaml', 'stat'],
-  ['a file that is to be moved', 'ws/inner/a.yaml', 'read'],
+  ['a file that will be renamed', 'ws/inner/a.yaml', 'read'],
   ['a folder', 'ws/inner', 'stat'],
 ];
 
-describe('what becomes a link while it is looked at', () => {
+describe('a folder that is replaced by a link while it is read', () => {
   const calls = [1, 2, 3, 4, 5, 6, 7];
 
   it.each(LOOKS.flatMap((one) => calls.map((call) => [...one, call] as const)))(
@@ -335,7 +335,7 @@ function* markdownIn(answer: unknown): Generator<string> {
   for (const value of Object.values(answer)) yield* markdownIn(value);
 }
 
-describe('text of a file in what is shown', () => {
+describe('text of a file in Markdown', () => {
   const evil = JSON.stringify(EVIL);
   const lines = JSON.stringify(`a\n\n# EVIL\n\n${EVIL}\n\n\`\`\`\nEVIL`);
   const text = `# ${EVIL}
@@ -386,7 +386,7 @@ widgets:
     result: {${evil}: string}
 `;
 
-  it('is nowhere more than text', { timeout: 120_000 }, async () => {
+  it('is always escaped', { timeout: 120_000 }, async () => {
     const server = await InProcessServer.start(
       { 'own-modules.yaml': modules, 'a.automata.yaml': text },
       { options: { atomicState: { modules: ['own-modules.yaml'], inlayHints: { eventTargets: true } } } },

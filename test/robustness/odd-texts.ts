@@ -22,42 +22,42 @@ function around(piece: string): readonly string[] {
 /** Unreadable text. */
 export const ODD_PIECES: Readonly<Record<string, string>> = {
   nothing: '',
-  'half of a pair of surrogates': '\ud83d',
-  'the other half': 'a\udca9b',
-  'a pair turned around': '\udca9\ud83d',
+  'a lone high surrogate': '\ud83d',
+  'a lone low surrogate': 'a\udca9b',
+  'a reversed surrogate pair': '\udca9\ud83d',
   NUL: 'a\0b',
   'control characters': '\u0001\u0007\u0008\u000b\u000c\u001b\u007f\u0085',
   'a byte order mark': '\ufeff',
-  'a byte order mark within': 'a\ufeffb',
+  'a byte order mark in the middle': 'a\ufeffb',
   'line and paragraph separators': 'a\u2028b\u2029c',
-  'all kinds of line ends': 'a\rb\nc\r\nd\n\re\r\r\n',
+  'all kinds of line endings': 'a\rb\nc\r\nd\n\re\r\r\n',
   tabs: '\t\n\t\ta:\tb\n \t c\n',
-  'a conflict of a merge': '\n<<<<<<< HEAD\na: 1\n||||||| base\na: 0\n=======\na: 2\n>>>>>>> other\n',
-  'half of a conflict': '\n<<<<<<< HEAD\na: 1\n',
-  'directions of writing': '\u202ea\u2066b\u2069',
-  'combined characters': `a${'\u0301'.repeat(300)}`,
+  'a merge conflict': '\n<<<<<<< HEAD\na: 1\n||||||| base\na: 0\n=======\na: 2\n>>>>>>> other\n',
+  'half of a merge conflict': '\n<<<<<<< HEAD\na: 1\n',
+  'bidirectional control characters': '\u202ea\u2066b\u2069',
+  'combining characters': `a${'\u0301'.repeat(300)}`,
   'an unassigned character': '\u{e0fff}\u{10ffff}',
   directives: '\n%YAML 9.9\n%TAG ! tag:x,2000:\n---\na: 1\n...\n---\nb\n',
-  'an alias of nothing': '*nobody',
+  'an alias without an anchor': '*nobody',
   'an alias of itself': '&a [*a, {*a : *a}]',
-  'a merge of itself': '&a {<<: *a, b: {<<: [*a, *a]}}',
+  'a merge key that refers to itself': '&a {<<: *a, b: {<<: [*a, *a]}}',
   'keys of JavaScript': '{__proto__: {a: 1}, constructor: x, toString: y, hasOwnProperty: z}',
   'a complex key': '{? [a, {b: c}] : d, ? {} : e}',
   'an unknown tag': '!<tag:yaml.org,2002:python/object/apply:os.system> ["ls"]',
   'too many braces': '{{{{{{}}}}}}}}{{',
-  'a template within a template': '{{`${`${`${',
+  'a template literal in a template literal': '{{`${`${`${',
   'a regular expression': '{{/(a+)+$/.exec("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")}}',
 };
 
 /** Many repetitions; `n` determines the size. */
 export const LARGE: Readonly<Record<string, (n: number) => string>> = {
   'one line': (n) => `type: automata\ninitial: a\nstates: {a: {render: {text: ${'x'.repeat(n)}}}}\n`,
-  'one line in quotes': (n) =>
+  'one line of quoted text': (n) =>
     `type: automata\ninitial: a\nstates: {a: {render: {text: "${'x '.repeat(n / 2)}`,
   'one line of JSON': (n) =>
     `{"type":"automata","initial":"a","states":{"a":{"render":{"text":"${'x'.repeat(n)}"}}}}`,
   'blank lines': (n) => `type: automata\ninitial: a\n${'\n'.repeat(n)}states: {}\n`,
-  'blanks in a line': (n) => `type: automata\ninitial: a${' '.repeat(n)}\nstates: {}\n`,
+  'spaces on one line': (n) => `type: automata\ninitial: a${' '.repeat(n)}\nstates: {}\n`,
   tabs: (n) => `type: automata\ninitial: a\nstates:\n${'\t'.repeat(n)}a: {}\n`,
   'a comment': (n) => `type: automata\n# ${'atomic-state-disable '.repeat(n / 21)}\ninitial: a\nstates: {}\n`,
   'opening braces of expressions': (n) =>
@@ -68,23 +68,23 @@ export const LARGE: Readonly<Record<string, (n: number) => string>> = {
     `type: automata\ninitial: a\nstates: {a: {render: {text: '${'{{a}} '.repeat(n / 6)}'}}}\n`,
   'a long expression': (n) =>
     `type: automata\ninitial: a\nstates: {a: {render: {text: '{{a${' + b'.repeat(n / 4)}}}'}}}\n`,
-  'members of members': (n) =>
+  'a long chain of members': (n) =>
     `type: automata\ninitial: a\nstates: {a: {render: {text: '{{a${'.b'.repeat(n / 2)}}}'}}}\n`,
   parentheses: (n) => `type: automata\ninitial: a\nstates: {a: {render: {text: '{{${'('.repeat(n)}}}'}}}\n`,
-  'an unclosed text in an expression': (n) =>
+  'an unclosed string in an expression': (n) =>
     `type: automata\ninitial: a\nstates: {a: {render: {text: "{{'${'x'.repeat(n)}}}"}}}\n`,
   backslashes: (n) => `type: automata\ninitial: a\nstates: {a: {render: {text: "{{'${'\\\\'.repeat(n / 2)}`,
   brackets: (n) => `type: automata\ninitial: a\nstates: ${'['.repeat(n)}`,
   braces: (n) => `type: automata\ninitial: a\nstates: ${'{a: '.repeat(n / 4)}`,
-  'braces of JSON': (n) => `{"type": "automata", "initial": "a", "states": ${'{"a":'.repeat(n / 5)}`,
-  'brackets of JSON': (n) =>
+  'nested braces of JSON': (n) => `{"type": "automata", "initial": "a", "states": ${'{"a":'.repeat(n / 5)}`,
+  'nested brackets of JSON': (n) =>
     `{"type": "automata", "initial": "a", "states": ${'['.repeat(n)}${']'.repeat(n)}}`,
-  'items in items': (n) => `type: automata\ninitial: a\nstates:\n  ${'- '.repeat(n / 2)}a\n`,
+  'nested items': (n) => `type: automata\ninitial: a\nstates:\n  ${'- '.repeat(n / 2)}a\n`,
   keys: (n) =>
     `type: automata\ninitial: a\nstates:\n  a: {}\ncontext:\n${Array.from({ length: n / 10 }, (_, i) => `  k${i}: ${i}\n`).join('')}`,
   'keys of JSON': (n) =>
     `{"type":"automata","initial":"a","states":{"a":{}},"context":{${Array.from({ length: n / 10 }, (_, i) => `"k${i}":${i}`).join()}}}`,
-  'the same key': (n) => `type: automata\ninitial: a\nstates:\n${'  a: {}\n'.repeat(n / 8)}`,
+  'one key repeated': (n) => `type: automata\ninitial: a\nstates:\n${'  a: {}\n'.repeat(n / 8)}`,
   states: (n) =>
     `type: automata\ninitial: a\nstates:\n${Array.from({ length: n / 40 }, (_, i) => `  s${i}:\n    transitions: {go: s${i + 1}}\n`).join('')}`,
   anchors: (n) =>
@@ -95,8 +95,8 @@ export const LARGE: Readonly<Record<string, (n: number) => string>> = {
   colons: (n) => `type: automata\ninitial: a\nstates: ${': '.repeat(n / 2)}\n`,
   'question marks': (n) => `type: automata\ninitial: a\nstates:\n  ${'? '.repeat(n / 2)}\n`,
   tags: (n) => `type: automata\ninitial: a\nstates: ${'!x '.repeat(n / 3)}\n`,
-  'markers of a conflict': (n) => `type: automata\ninitial: a\nstates: {}\n${'<<<<<<< a\n'.repeat(n / 10)}`,
-  'document marks': (n) => `type: automata\ninitial: a\nstates: {}\n${'---\n'.repeat(n / 4)}`,
+  'conflict markers': (n) => `type: automata\ninitial: a\nstates: {}\n${'<<<<<<< a\n'.repeat(n / 10)}`,
+  'document markers': (n) => `type: automata\ninitial: a\nstates: {}\n${'---\n'.repeat(n / 4)}`,
 };
 
 /** A short text that represents billions of values. */

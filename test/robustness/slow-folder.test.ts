@@ -61,25 +61,28 @@ async function names(uri: string): Promise<readonly string[]> {
   return (symbols as lsp.DocumentSymbol[]).map(({ name }) => name);
 }
 
-it.each(['find', 'stat'] as const)('is not waited for by open files elsewhere: %s', async (operation) => {
-  await start(operation);
-  await server.open(home, HOME);
-  expect(await names(home)).toEqual(['home']);
-  await expect.poll(() => codes(home)).toEqual(['unknown-target']);
-  await server.open(main, FILES['bot/main.yaml']);
-  expect(await codes(main)).toEqual([]);
-  const position = { line: 0, character: FILES['bot/main.yaml'].indexOf('home') };
-  const definition = await server.ask('textDocument/definition', { textDocument: { uri: main }, position });
-  expect(JSON.stringify(definition)).toContain(home);
-  const list = await server.ask('textDocument/completion', { textDocument: { uri: main }, position });
-  expect((list as lsp.CompletionList).items.map(({ label }) => label)).toContain('home');
-  // What is in the slow folder is known once it has answered.
-  const symbols = server.ask('workspace/symbol', { query: 'lone' });
-  release();
-  expect(JSON.stringify(await symbols)).toContain('lone.yaml');
-});
+it.each(['find', 'stat'] as const)(
+  'a slow folder does not delay open files elsewhere: %s',
+  async (operation) => {
+    await start(operation);
+    await server.open(home, HOME);
+    expect(await names(home)).toEqual(['home']);
+    await expect.poll(() => codes(home)).toEqual(['unknown-target']);
+    await server.open(main, FILES['bot/main.yaml']);
+    expect(await codes(main)).toEqual([]);
+    const position = { line: 0, character: FILES['bot/main.yaml'].indexOf('home') };
+    const definition = await server.ask('textDocument/definition', { textDocument: { uri: main }, position });
+    expect(JSON.stringify(definition)).toContain(home);
+    const list = await server.ask('textDocument/completion', { textDocument: { uri: main }, position });
+    expect((list as lsp.CompletionList).items.map(({ label }) => label)).toContain('home');
+    // What is in the slow folder is known once it has answered.
+    const symbols = server.ask('workspace/symbol', { query: 'lone' });
+    release();
+    expect(JSON.stringify(await symbols)).toContain('lone.yaml');
+  },
+);
 
-it('has open files that may belong to its automata answered once it has answered', async () => {
+it('a slow folder delays open files that may belong to an automata in it', async () => {
   await start('find');
   const text = FILES['other/state/lone.yaml'];
   const lone = address('other/state/lone.yaml');

@@ -21,7 +21,7 @@ const NEVER =
 /** Requests to a language model, if an author chooses that for a run: in the client and the command line, not in the server. */
 const ONLY_ON_REQUEST = 'run/live-model.ts';
 
-it('nothing in the source runs text, starts programs, or reaches other machines', () => {
+it('the source neither executes text, starts programs, nor uses the network', () => {
   const uses = SOURCES.filter(
     ([path]) => !path.startsWith('types/library') && path !== 'expression/globals.ts',
   )
@@ -57,7 +57,7 @@ function* spreadsIn(node: unknown): Generator<number> {
   for (const value of Object.values(node as Node)) yield* spreadsIn(value);
 }
 
-it('no call has as many arguments as a text has parts', () => {
+it('no call spreads a list whose length depends on a text', () => {
   const found = SOURCES.filter(([path]) => !SPREADS_SHORT_LISTS.test(path)).flatMap(([path, text]) => {
     const { code } = transformSync(text, { loader: 'ts', target: 'esnext' });
     const tree = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
@@ -145,7 +145,7 @@ function endlessOn({ source, flags }: Found, length: number, timeout: number): s
   return texts.find((text) => !isDoneInTime(pattern, [text], timeout))?.slice(0, 20);
 }
 
-it('no regular expression tries all ways through a text', { timeout: 600_000 }, () => {
+it('no regular expression takes exponential time', { timeout: 600_000 }, () => {
   expect(PATTERNS.length).toBeGreaterThan(100);
   const endless = PATTERNS.flatMap((one) => {
     const text = endlessOn(one, LENGTH, LIMIT);
@@ -154,7 +154,7 @@ it('no regular expression tries all ways through a text', { timeout: 600_000 }, 
   expect(endless).toEqual([]);
 });
 
-it('no regular expression begins again at each character of a long run', { timeout: 600_000 }, () => {
+it('no regular expression takes quadratic time', { timeout: 600_000 }, () => {
   const slow = PATTERNS.filter(({ path }) => !SEE_LITTLE.has(path)).flatMap((one) => {
     const text = endlessOn(one, LONG, SOON);
     return text === undefined ? [] : [`${one.path}: /${one.source}/${one.flags} on ${JSON.stringify(text)}`];

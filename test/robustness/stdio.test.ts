@@ -22,7 +22,7 @@ async function expectWell(): Promise<void> {
 const numbered = (count: number) =>
   `type: automata\ninitial: s0\nstates:\n${Array.from({ length: count }, (_, i) => `  s${i}: {}\n`).join('')}`;
 
-it('each answer is for the last text before the question', async () => {
+it('each answer is for the last text before its request', async () => {
   const uri = client.uri('main.yaml');
   await client.open('main.yaml', numbered(1));
   const answers: Promise<void>[] = [];
@@ -134,8 +134,8 @@ async function ask(method: string, params: object): Promise<void> {
   });
 }
 
-describe('odd questions leave the server as it is', () => {
-  it('odd addresses', async () => {
+describe('odd requests do not stop the server', () => {
+  it('with odd addresses', async () => {
     const [position] = ODD_POSITIONS;
     for (const uri of ODD_URIS) {
       const textDocument = { uri, languageId: 'yaml', version: 1, text: numbered(2) };
@@ -164,7 +164,7 @@ describe('odd questions leave the server as it is', () => {
     await expectWell();
   });
 
-  it('odd positions and changes', async () => {
+  it('with odd positions and changes', async () => {
     const textDocument = { uri: client.uri('main.yaml'), version: 2 };
     await client.open('main.yaml', numbered(3));
     for (const start of ODD_POSITIONS) {
@@ -187,7 +187,7 @@ describe('odd questions leave the server as it is', () => {
     await expectWell();
   });
 
-  it('odd parameters', async () => {
+  it('with odd parameters', async () => {
     await client.open('main.yaml', numbered(3));
     for (const params of ODD_PARAMS) for (const method of requests()) await ask(method, params);
     for (const method of ['didOpen', 'didChange', 'didClose', 'didSave'])

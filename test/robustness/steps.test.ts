@@ -18,7 +18,7 @@ function countSteps(task: Task<unknown>): number {
 it.each([
   ['expressions in one text', 1600],
   ['unknown targets in one state', 1500],
-])('a large unit is analysed in as many steps as it has parts: %s', { timeout: 120_000 }, (name, n) => {
+])('the steps for a large unit grow with its parts: %s', { timeout: 120_000 }, (name, n) => {
   const text = GROWTH_CASES[name]?.files(n)['main.yaml'] ?? '';
   const address = addressOf('main.yaml');
   const workspace = new Workspace();

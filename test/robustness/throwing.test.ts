@@ -33,17 +33,17 @@ vi.mock('../../server/protocol/guard', async (importOriginal) => {
 });
 
 const FAULTS: Readonly<Record<string, NonNullable<typeof injected.fault>>> = {
-  'throw at once': () => {
+  'throw immediately': () => {
     throw new Error('injected');
   },
-  'throw what is no error': () => {
+  'throw a value that is not an error': () => {
     throw 'injected';
   },
-  'reject later': async () => {
+  reject: async () => {
     await setTimeout(1);
     throw new Error('injected');
   },
-  'throw when all is done': async (work) => {
+  'throw after their work': async (work) => {
     await work();
     throw new Error('injected');
   },
@@ -154,7 +154,7 @@ function isEmpty(answer: unknown, params: object): boolean {
 }
 
 describe.each(Object.entries(FAULTS))('handlers that %s', (_what, fault) => {
-  it('of requests: an empty answer, and a line in the log', async () => {
+  it('answer requests with an empty result, and log the error', async () => {
     for (const [method, params] of REQUESTS) {
       injected.fault = fault;
       const answer = await server.ask(method, params);
@@ -165,7 +165,7 @@ describe.each(Object.entries(FAULTS))('handlers that %s', (_what, fault) => {
     await expectWell();
   });
 
-  it('of notifications: a line in the log', async () => {
+  it('log the error of notifications', async () => {
     for (const [method, params] of NOTIFICATIONS) {
       injected.fault = fault;
       await server.client.sendNotification(method, params);
@@ -180,7 +180,7 @@ describe.each(Object.entries(FAULTS))('handlers that %s', (_what, fault) => {
   });
 });
 
-it('all handlers that there are were broken', async () => {
+it('the messages above reach every handler', async () => {
   const seen = new Set<string>();
   injected.fault = () => {
     throw new Error('injected');
@@ -192,8 +192,8 @@ it('all handlers that there are were broken', async () => {
   expect([...injected.names].filter((name) => !seen.has(name) && !LATER.includes(name))).toEqual([]);
 });
 
-describe('the engine that breaks on a file', () => {
-  it('when it is told of it: the server stays, and answers for the others', async () => {
+describe('the workspace that throws on a file', () => {
+  it('does not stop the server when the file is read, and other files are answered', async () => {
     const original = Workspace.prototype.setPaths;
     vi.spyOn(Workspace.prototype, 'setPaths').mockImplementation(function (this: Workspace, states) {
       const told = [...states];
@@ -212,7 +212,7 @@ describe('the engine that breaks on a file', () => {
     await expectWell();
   });
 
-  it('when it is opened: the server stays, and takes the next edit', async () => {
+  it('does not stop the server when the file is opened, and the next file is answered', async () => {
     const broken = vi.spyOn(Workspace.prototype, 'openFile').mockImplementation(() => {
       throw new Error('injected');
     });
@@ -225,7 +225,7 @@ describe('the engine that breaks on a file', () => {
   });
 });
 
-it('a request is answered for a file that could not be added to the workspace', async () => {
+it('a request for a file that could not be added to the workspace is answered', async () => {
   const server = await InProcessServer.start();
   const add = vi.spyOn(Workspace.prototype, 'openFile').mockImplementation(() => {
     throw new Error('injected');

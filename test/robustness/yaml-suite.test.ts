@@ -22,11 +22,13 @@ const EVERY = stepOf(24, 8);
 const WEIGHTY = ['diagnostic', 'completion', 'documentSymbol', 'semanticTokens/full', 'formatting'];
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 
-it('all of it is there', () => {
+it('has all cases of the suite', () => {
   expect(CASES.length).toBeGreaterThan(350);
 });
 
-it('has an answer to everything, and no finding, as it is none of ours', { timeout: 300_000 }, async () => {
+it('answers every request, without findings in files that are not state files', {
+  timeout: 300_000,
+}, async () => {
   const server = await InProcessServer.start();
   for (const [index, { id, text }] of CASES.entries()) {
     const uri = `${ROOT}/${id}.yaml`;
@@ -59,7 +61,7 @@ function problemsOf(text: string): string[] {
     .map(({ message }) => inEnglish(message));
 }
 
-it('is valid where the library of YAML takes it as valid', () => {
+it('reports no syntax error in a document that is valid for the library', () => {
   const wrong = CASES.filter(({ text, isValid }) => {
     const parsed = parseAllDocuments(text, { lineCounter: new LineCounter() });
     const documents = Array.isArray(parsed) ? parsed : [];

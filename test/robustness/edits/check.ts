@@ -13,7 +13,7 @@ const SEED = process.env.ATOMIC_STATE_SEED ?? '20261121';
 
 /** After any edits of any project of a kind, all answers equal those of a fresh start. */
 export function checkEdits(kind: ProjectKind): void {
-  it(`after any edits, what a fresh start would say: ${kind}`, { timeout: 36_000_000 }, () => {
+  it(`after any edits, answers equal those of a fresh start: ${kind}`, { timeout: 36_000_000 }, () => {
     let edits = 0;
     for (let number = 0; edits < EDITS; number++) {
       const seed = `${SEED}:${number}`;
