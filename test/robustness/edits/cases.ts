@@ -4,23 +4,24 @@ const compare = { do: 'compare', path: 'main.yaml', place: 0, all: true } as con
 
 /** Fixed failures, by their causes. */
 export const CASES: Readonly<Record<string, EditCase>> = {
-  'an automata outside all folders is read for one file, and includes another whose text decides its role': {
-    files: {
-      'state/1.yaml': '',
-      'second.yaml': 'states: !include state\n',
-      'lone.json': '{\n  "render": {"text": "hi"},\n',
+  'an automata outside all folders is read for one file, and includes another whose kind depends on its text':
+    {
+      files: {
+        'state/1.yaml': '',
+        'second.yaml': 'states: !include state\n',
+        'lone.json': '{\n  "render": {"text": "hi"},\n',
+      },
+      folders: ['../more'],
+      steps: [
+        { do: 'open', path: 'lone.json' },
+        { do: 'open', path: 'state/1.yaml', language: 'atomic-state' },
+        { do: 'edit', path: 'lone.json', start: 5, end: 5, text: 'transitions": {"go": "qu' },
+        { do: 'tell' },
+        { do: 'edit', path: 'lone.json', start: 29, end: 29, text: '\n' },
+        { do: 'compare', path: 'lone.json', place: 113517, all: true },
+      ],
     },
-    folders: ['../more'],
-    steps: [
-      { do: 'open', path: 'lone.json' },
-      { do: 'open', path: 'state/1.yaml', language: 'atomic-state' },
-      { do: 'edit', path: 'lone.json', start: 5, end: 5, text: 'transitions": {"go": "qu' },
-      { do: 'tell' },
-      { do: 'edit', path: 'lone.json', start: 29, end: 29, text: '\n' },
-      { do: 'compare', path: 'lone.json', place: 113517, all: true },
-    ],
-  },
-  'an automata outside the workspace includes a file no longer': {
+  'an automata outside the workspace no longer includes a folder': {
     files: {
       '../more/main.yaml': 'initial: home\nstates: !include state\n',
       '../more/state/home.yaml': "render:\n  text: '{{missing}}'\ntransitions:\n  CHAT: home\n",
@@ -33,7 +34,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the main file includes a folder no longer, without a workspace folder': {
+  'the main file no longer includes a folder, without a workspace folder': {
     files: {
       'main.yaml': 'states: !include state\n',
       'state/0.yaml': "{ quiz: { inputs: { answer: '{{1}}' }, render: { text: '{{context.score}}' } } }\n",
@@ -46,7 +47,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, path: 'none.yaml', all: false },
     ],
   },
-  'a state file is opened that was read because of another file, without a workspace folder': {
+  'a state file that was read because of another file is opened, without a workspace folder': {
     files: {
       'first.yaml': '',
       'second.yaml': 'render: {text: hi}\ntransitions: {go: home}\n',
@@ -82,7 +83,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state becomes an automata that includes its own folder, and none again': {
+  'a state becomes an automata that includes its own folder, and is a state again': {
     files: {
       'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
       'state/a.yaml': 'home:\n  transitions:\n    CHAT: home\n',
@@ -95,7 +96,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'what was included is so no longer': {
+  'a folder is no longer included': {
     files: {
       'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
       'state/a.yaml': 'home:\n  transitions:\n    CHAT: home\n',
@@ -109,7 +110,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the states of a file in flow style go to a file of their own': {
+  'the states of a file in flow style move to a new file': {
     files: {
       'main.yaml': ' { initial: a, transitions: { a: a }, states: { a: { render: { text: hi } } } }\n',
     },
@@ -127,7 +128,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable is declared in the first of two sections of one name, whichever was written last': {
+  'a second key with the same name is inserted before the first': {
     files: { 'main.yaml': "initial: a\nstates:\n  a:\n    render: {text: '{{context.x}}'}\n" },
     steps: [
       { do: 'open', path: 'main.yaml' },
@@ -137,7 +138,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a fix changes another part of the text, which was edited since': {
+  'a fix edits a part of the text that was edited after the finding': {
     files: { 'main.yaml': 'initial: b\nstates:\n  a:\n    transitions: {go: a}\n' },
     steps: [
       { do: 'open', path: 'main.yaml' },
@@ -146,7 +147,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a finding leads to a place whose text was edited since': {
+  'related information refers to a place that was edited after the finding': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    transitions: {go: a}\n  b:\n    render: {text: hi}\n  a: {}\n',
@@ -158,7 +159,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'states appear in an automata within, between braces': {
+  'an empty map of states is added to a nested automata': {
     files: {
       'main.yaml':
         'initial: b\nstates:\n  a:\n    initial: x\n    transitions: {go: b}\n  b:\n    transitions: {go: a.y}\n',
@@ -170,7 +171,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'limits are others for what was read already': {
+  'limits change after files were read': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    inputs: {a: {validations: [{max_length: 1}]}}\n    nonsense: 1\n',
@@ -186,7 +187,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a file that is gone is closed': {
+  'a deleted file is closed': {
     files: { 'main.yaml': 'initial: a\nstates:\n  a: {}\n' },
     steps: [
       { do: 'open', path: 'main.yaml' },
@@ -196,11 +197,11 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state of two automata is listed as that of the same one, whichever was found first': {
+  'a state of two automata is listed for the same one, in whichever order they are found': {
     files: { 'second.yaml': 'initial: x\nstates: !include state\n', 'state/0.yaml': 'x: {}\n' },
     steps: [{ do: 'disk', path: 'main.yaml', text: 'initial: x\nstates: !include state\n' }, compare],
   },
-  'a folder that is gone is offered no more': {
+  'a removed folder is no longer suggested': {
     files: { 'data/code.js': '', 'own-modules.yaml': '' },
     steps: [
       { do: 'disk', path: 'state/new2.yaml', text: 'return 1;\n' },
@@ -212,7 +213,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { do: 'compare', path: 'main.yaml', place: 79474068, all: true },
     ],
   },
-  'what is assigned again in any case, while the automata around it leads there': {
+  'a dead assignment, while a transition of the automata leads to its state': {
     files: {
       'main.yaml':
         "initial: b\ntransitions: {go: a}\nstates:\n  a:\n    outputs: {context.x: '1'}\n  b:\n    render: {text: '{{context.x}}'}\n",
@@ -224,7 +225,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state has an empty name, as its name is still to be written': {
+  'a state has an empty name': {
     files: {
       'main.json':
         '{ "initial": "b", "transitions": { "go": { "target": "b", "target_inputs": { "x": "{{z}}" } } }, "states": { "b": { "render": {} } } }\n',
@@ -235,7 +236,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the inputs of a state are in sight again, as what is broken stands outside of it now': {
+  'the inputs of a state are known again once a syntax error is repaired': {
     files: {
       'main.yaml':
         'initial: home\ntransitions: {go: {target: home, target_inputs: {x: 1}}}\nstates: !include state\n',
@@ -248,7 +249,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a file that is included is opened, and as large as nobody looks into': {
+  'an included file that exceeds the size limit is opened': {
     files: {
       'main.yaml': 'initial: a\nstates: !include state\n',
       'state/a.yaml': `a: {}\n#${'-'.repeat(300)}\n`,
@@ -264,7 +265,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, place: 807053947 },
     ],
   },
-  'a fix makes a file, and another part of the text comes to have other line breaks': {
+  'the line endings of a text change, while a fix creates a file': {
     files: {
       'main.yaml': 'initial: x\ntransitions:\n  go: x\nstates: !include state\n',
       'state/a.yaml': 'a: {}\n',
@@ -276,7 +277,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a fix finds room where the transitions of the automata are no comment any more': {
+  'a comment below `transitions` becomes a transition, while a fix adds one': {
     files: {
       'main.yaml':
         'initial: a\ntransitions:\n#  x: a\nstates:\n  a:\n    states:\n      b: {render: {buttons: [{content: A, on_click: go}]}, transitions: {x: b}}\n',
@@ -288,7 +289,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a text is brought in whose kind is not read, and edited in the editor': {
+  'an included text that is not a state file is edited in the editor': {
     files: {
       'main.yaml':
         "initial: a\ncontext:\n  code: !oneline code.js\nstates:\n  a:\n    render: {text: '{{context.code.m}}'}\n",
@@ -304,7 +305,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a text is brought in that is gone from the disk, and edited in the editor': {
+  'an included text that was deleted on disk is edited in the editor': {
     files: {
       'main.yaml':
         "initial: a\ncontext:\n  data: ''\nstates:\n  a:\n    render: {text: '{{context.data.m}}'}\n",
@@ -321,7 +322,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a member is written in a state that is typed in and put back': {
+  'members are completed in a state after a space is typed and removed': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{({key: 1})}}'}\n    transitions: {go: b}\n  b:\n    render: {text: '{{context.x.key}}'}\n",
@@ -335,7 +336,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 129 },
     ],
   },
-  'a file is a map of states again, and a unit of it the same': {
+  'a file is a map of states again, with an unchanged unit': {
     files: { 'state/0.yaml': 'home: {render: {text: a}}\nquiz:\n  id: q\n  inputs: {x: 1}\n' },
     steps: [
       { do: 'open', path: 'state/0.yaml', language: 'atomic-state' },
@@ -345,7 +346,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, path: 'state/0.yaml' },
     ],
   },
-  'an event that is nearly the one of a button has another name, where no fix can add one': {
+  'an event that is similar to that of a button is renamed, while no fix can add a transition': {
     files: {
       'main.yaml':
         'initial: a\ntransitions:\n  ngo: a\nstates:\n  :\n    render: {buttons: [{content: A, on_click: go}]}\n',
@@ -357,7 +358,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state leads to itself with another input, and goes on to one that reads it': {
+  'a state passes another input to itself, and leads to a state that reads it': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {ALWAYS: b, go: {target_inputs: {given: 1}}}\n  b:\n    render: {text: '{{given}}'}\n",
@@ -369,7 +370,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a module gives something else, and one variable alone holds it': {
+  'the result type of a module changes, which only one variable contains': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    tasks: [{name: t, module_type: OwnModule, module_config: {output_name: r}}]\n    outputs: {context.v: '{{r}}'}\n    render: {text: '{{context.v.x.length}}'}\n",
@@ -382,7 +383,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'two states of one unit change places in the graph': {
+  'the states of one unit have another order in the graph': {
     files: {
       'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
       'state/a.yaml': 'home:\n  transitions:\n    CHAT: home\n',
@@ -395,7 +396,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'deep values are read to another depth': {
+  'the depth limit of values changes': {
     files: {
       'main.yaml':
         "initial: a\ncontext:\n  x: {a: {b: 1}}\nstates:\n  a:\n    render: {text: '{{context.x.a.b.c}}'}\n",
@@ -409,7 +410,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a file of modules is opened that is not on disk': {
+  'an open file of modules is deleted on disk': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    tasks:\n      - {name: t, module_type: OwnModule, module_config: {query: 1}}\n',
@@ -433,7 +434,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the members of a variable change places': {
+  'two assignments swap the members of a variable': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs:\n      context.v: '{{({y: 1})}}'\n    transitions: {CHAT: b}\n  b:\n    outputs:\n      context.v: '{{({x: 1})}}'\n    render: {text: '{{context.v.x}}'}\n",
@@ -446,7 +447,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'two states are named at the same place': {
+  'two states have names at the same offset': {
     files: { 'main.yaml': 'initial: a\nstates: !include state\n', 'state/0.yaml': '' },
     steps: [
       { do: 'open', path: 'state/0.yaml' },
@@ -461,7 +462,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
     files: { '../more/main.yaml': 'initial: home\nstates:\n    render:\n' },
     steps: [{ do: 'open', path: '../more/main.yaml' }, { do: 'close', path: '../more/main.yaml' }, compare],
   },
-  'a file outside of all folders is new, beside one that is open': {
+  'a file outside of all folders is created next to an open one': {
     files: {
       'main.yaml': 'initial: a\ncontext: {d: !oneline data.json}\nstates:\n  a: {}\n',
     },
@@ -473,7 +474,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a file outside of all folders is closed beside another one': {
+  'a file outside of all folders is closed next to an open one': {
     files: { 'main.yaml': '', 'lone.yaml': 'render:\n  text: hi\n' },
     folders: ['../more'],
     steps: [
@@ -483,7 +484,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { do: 'compare', path: 'lone2.json', place: 981_768, all: false },
     ],
   },
-  'two states that lead to a third change places': {
+  'two states with transitions to a third are swapped': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    transitions: {x: c}\n  b:\n    transitions: {y: c}\n  c:\n    transitions: {CHAT: a}\n',
@@ -501,7 +502,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 79 },
     ],
   },
-  'the transitions of an automata are written below its states': {
+  'the transitions of an automata move below its states': {
     files: {
       'main.yaml':
         'initial: n\nstates:\n  n: {initial: m, transitions: {x: .m}, states: {m: {transitions: {y: .m}}}}\n',
@@ -519,7 +520,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 46 },
     ],
   },
-  'a transition by name and one without a target change places': {
+  'a transition with a target and one without are swapped': {
     files: {
       'main.yaml': 'initial: a\nstates:\n  a:\n    transitions:\n      x: a\n      y: {condition: true}\n',
     },
@@ -530,7 +531,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 21 },
     ],
   },
-  'states that lead to a third by its name and by its id change places': {
+  'states with transitions to the name and to the id of a third are swapped': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a: {transitions: {x: c}}\n  b: {transitions: {y: '#i'}}\n  c:\n    id: i\n",
@@ -548,7 +549,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 78 },
     ],
   },
-  'the first state that sets a variable in an expression does so again': {
+  'the first expression that assigns a variable is removed and restored': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    render: {text: '{{context.x = 1}}'}\n  b:\n    render: {text: '{{context.x = 2}}'}\n  c:\n    render: {text: '{{context.x}}'}\n",
@@ -562,7 +563,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 144 },
     ],
   },
-  'a file with a value that is used elsewhere is removed and comes back': {
+  'a file with a value that others use is deleted and restored': {
     files: {
       'main.yaml': 'initial: a\nstates: !include state\n',
       'state/a.yaml': 'a:\n  tasks: [{module_type: AnyWidgetModule, module_config: {widget_id: a1}}]\n',
@@ -582,7 +583,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { ...compare, path: 'state/c.yaml', at: 71 },
     ],
   },
-  'a state file in the folder of an empty main file, without a workspace folder': {
+  'a state file is next to an empty main file, without a workspace folder': {
     files: { 'main.yaml': '', 'data.json': '', 'own-modules.yaml': '' },
     folders: [],
     steps: [
@@ -593,7 +594,7 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       { do: 'compare', path: 'data.json', place: 0, all: false },
     ],
   },
-  'a syntax error makes the keys of an automata uncertain, and later does not': {
+  'a syntax error makes the keys of an automata uncertain, and is replaced': {
     files: { 'main.yaml': `d: \nstates: { { {""[{ {}}]""'ore'"'}}a"}}:{ {""},[{ { {""}}] }}}` },
     steps: [
       { do: 'open', path: 'main.yaml' },
@@ -602,12 +603,12 @@ export const CASES: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an automata outside all folders includes an open file, and another file is opened': {
+  'an automata outside all folders includes an open file, while another file is opened': {
     files: { 'main.yaml': 'states: !include state\n', 'state/0.yaml': '', 'data.json': '' },
     folders: ['../more'],
     steps: [{ do: 'open', path: 'state/0.yaml' }, { do: 'open', path: 'data.json' }, compare],
   },
-  'an automata is closed that is too far above an open file to be found': {
+  'an automata too far above an open file to be found is closed': {
     files: { 'main.yaml': '', 'bots/main.yaml': 'states: !include state\n', 'bots/state/1.yaml': '' },
     folders: [],
     steps: [

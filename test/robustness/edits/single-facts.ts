@@ -11,7 +11,7 @@ const MANY_NAMES = `  many:\n    render: {text: '{{${Array.from({ length: 100 },
  * these dependencies is recorded by exactly one part: the facts of an entry, a look-up, or a condition of a memo.
  */
 export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
-  'an output that misspells `context.` means another variable': {
+  'an output that misspells `context.` is another variable': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {contxt.v: 1}\n    transitions: {go: b}\n  b:\n    render: {text: '{{context.v}}'}\n",
@@ -25,7 +25,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an event that nothing handles has the name of a state': {
+  'an unhandled event has the name of a state': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: x}]}\n    transitions: {y: c}\n  b:\n    render: {text: B}\n  c:\n    render: {text: C}\n',
@@ -50,7 +50,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an input that is passed on has another name': {
+  'a passed input is renamed': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: go}]}\n    transitions: {go: {target: b, target_inputs: {given: 1}}}\n  b:\n    render: {text: '{{given}}'}\n",
@@ -64,7 +64,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the value that is passed to an input has another type': {
+  'the value of a passed input has another type': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}\n    transitions: {go: {target: b, target_inputs: {given: abc}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given.trim}}'}\n",
@@ -78,7 +78,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a button of the same state sends a value of another type to an input': {
+  'a button of the same state passes a value of another type to an input': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: abc}}}]}\n    transitions: {go: {target: b, target_inputs: {given: '{{payload.key}}'}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given.trim}}'}\n",
@@ -92,7 +92,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a button of another unit sends a value of another type to an input': {
+  'a button of another unit passes a value of another type to an input': {
     files: {
       'main.yaml':
         "initial: a\ntransitions: {go: {target: b, target_inputs: {given: '{{payload.key}}'}}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: abc}}}]}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given.trim}}'}\n",
@@ -106,7 +106,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a button of another unit sends a value of another type': {
+  'a button of another unit has a payload of another type': {
     files: {
       'main.yaml':
         "initial: a\ntransitions: {go: {target: a, condition: '{{payload.key.trim}}'}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: abc}}}]}\n",
@@ -120,7 +120,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'inputs are passed that are not named': {
+  'unknown inputs are passed': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}\n    transitions: {go: {target: b, target_inputs: {}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given.trim}}'}\n",
@@ -134,7 +134,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the result of a task has a name that is not known': {
+  'the name of the result of a task is unknown': {
     files: {
       'main.yaml':
         "initial: a\ntransitions: {CHAT: {target: a, condition: '{{weather}}'}}\nstates:\n  a:\n    tasks: [{module_type: TtsModule, module_config: {function_parameters: []}}]\n",
@@ -162,7 +162,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a button sends another key': {
+  'a button has another key in its payload': {
     files: {
       'main.yaml':
         "initial: a\ntransitions: {go: {target: a, condition: '{{payload.key}}'}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}\n",
@@ -176,7 +176,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'it is known what a button sends': {
+  'the payload of a button is known': {
     files: {
       'main.yaml':
         "initial: a\ntransitions: {go: {target: a, condition: '{{payload.key}}'}}\nstates:\n  a:\n    render: {buttons: [{content: A, on_click: {event: go, payload: '{{({key: 1})}}'}}]}\n",
@@ -190,7 +190,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state goes on in any case, and its circle has no end': {
+  'a loop of `ALWAYS` transitions becomes endless': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {ALWAYS: b}\n  b:\n    transitions: {ALWAYS: {target: a, condition: '{{context.x}}'}}\n",
@@ -204,7 +204,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'what was read behind an assignment is read before it': {
+  'a read after an assignment moves before it': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    inputs: {i: {type: text, value: '{{1}}'}}\n    outputs: {context.x: '{{2}}'}\n    render: {text: '{{context.x}} {{i}}'}\n    transitions: {CHAT: a}\n",
@@ -230,7 +230,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an output that reads goes behind one that assigns': {
+  'an output that reads a variable moves after its assignment': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {r: '{{context.x}}', context.x: '{{2}}', s: '{{1}}'}\n    render: {text: '{{r + s}}'}\n    transitions: {CHAT: a}\n",
@@ -256,7 +256,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an output that assigns goes before one that reads': {
+  'an assignment moves before an output that reads the variable': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {s: '{{1}}', r: '{{context.x}}', context.x: '{{2}}'}\n    render: {text: '{{r + s}}'}\n    transitions: {CHAT: a}\n",
@@ -282,7 +282,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the automata around included states has another name': {
+  'the automata of included states is renamed': {
     files: {
       'main.yaml': 'initial: inner\nstates:\n  inner:\n    initial: a\n    states: !include state\n',
       'state/a.yaml': "a:\n  transitions: {CHAT: b}\nb:\n  transitions: {CHAT: '#x'}\n",
@@ -296,7 +296,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable is followed again, another meanwhile not, and then read elsewhere': {
+  'the liveness of two variables is computed alternately': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {z: 1}\ntransitions: {next: c}\nstates:\n  a:\n    outputs: {context.p: '1'}\n    render: {text: '{{context.p}}', buttons: [{content: A, on_click: go}, {content: B, on_click: next}]}\n    transitions: {go: b}\n  b:\n    outputs: {context.q: '1'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.p}}'}\n",
@@ -312,7 +312,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a folder that is included comes to be there, and holds nothing': {
+  'an included folder is created, with an empty file': {
     files: {
       'main.yaml': 'initial: a\ntransitions: {go: b}\nstates: !include state\n',
     },
@@ -324,7 +324,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state has another name, to which a file without an automata leads': {
+  'a state is renamed that a file without an automata refers to': {
     files: {
       'main.yaml': 'initial: home\nstates:\n  home: {render: {text: a}}\n',
       'lone.yaml': 'render: {text: hi}\ntransitions: {go: home}\n',
@@ -338,7 +338,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'two states change places': {
+  'two states with the same id are swapped': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    id: x\n    render: {text: a}\n  b:\n    id: x\n    render: {text: b}\n',
@@ -364,7 +364,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an input that others pass has another name': {
+  'an input that others pass is renamed': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {given: 1}}}\n  b:\n    inputs: {given: {type: text}}\n    render: {text: '{{given}}'}\n",
@@ -390,7 +390,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the result of a task that a form may show has another name': {
+  'the result of a task that a form may show is renamed': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    tasks: [{name: t, module_type: LLMModule, module_config: {model: m, user_prompt: p, output_name: given}}]\n    transitions: {CHAT: b}\n  b:\n    inputs: {i: {type: text, description: '{{given}}'}}\n    render: {text: '{{i}}'}\n",
@@ -404,7 +404,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an output that a form may show has another name': {
+  'an output that a form may show is renamed': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {given: '1'}\n    transitions: {CHAT: b}\n  b:\n    inputs: {i: {type: text, description: '{{given}}'}}\n    render: {text: '{{i}}'}\n",
@@ -432,7 +432,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state goes on without being told to no more': {
+  '`ALWAYS` becomes `CHAT`': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    inputs: {given: {type: text}}\n    render: {text: '{{given}}'}\n    transitions: {ALWAYS: b}\n  b:\n    render: {text: '{{given}}'}\n",
@@ -446,7 +446,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a transition leads to a state of the same name elsewhere': {
+  'a transition leads to a state with the same name in a nested automata': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {given: 1}}, go: n}\n  b:\n    render: {text: '{{given}}'}\n  n:\n    initial: b\n    states:\n      b: {render: {text: hi}}\n",
@@ -460,7 +460,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'more has changed than is remembered one by one': {
+  'more names change than are recorded individually': {
     files: {
       'main.yaml': `initial: a\nstates:\n  a:\n    transitions: {CHAT: '#b'}\n  b:\n    id: b\n    transitions: {CHAT: a}\n${MANY_NAMES}`,
     },
@@ -477,7 +477,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state that nothing leads away from becomes final': {
+  'a state without transitions becomes final': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    transitions: {CHAT: c}\n  c:\n    render: {text: hi}\n    properties: {is_final: false}\n',
@@ -491,7 +491,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state of a circle asks the user': {
+  'a state of a loop asks the user': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    inputs: {i: {type: text, user_input: false}}\n    render: {text: '{{i}}'}\n    transitions: {ALWAYS: b}\n  b:\n    transitions: {ALWAYS: a}\n",
@@ -505,7 +505,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the transitions of a state are out of sight': {
+  'the transitions of a state are unknown': {
     files: {
       'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {CHAT: c}\n  c:\n    render: {text: hi}\n',
     },
@@ -518,7 +518,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable is written where it was read': {
+  'a read of a variable becomes an assignment': {
     files: {
       'main.yaml': "initial: a\ncontext: {x: 1}\nstates:\n  a:\n    render: {text: '{{context.x}}'}\n",
     },
@@ -531,7 +531,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an input of another state is written where it was read': {
+  'a read of an input of another state becomes an assignment': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    inputs: {n: {type: text}}\n    transitions: {CHAT: b}\n  b:\n    render: {text: '{{n}}'}\n",
@@ -559,7 +559,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state that assigns has another name': {
+  'a state with an assignment is renamed': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: z}\n  b:\n    outputs: {context.x: '{{2}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.x}}'}\n    transitions: {CHAT: a}\n",
@@ -573,7 +573,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a transition is being written, and may lead to a state': {
+  'an incomplete transition may lead to any state': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    transitions: {CHAT: {}}\n  d:\n    render: {text: hi}\n    transitions: {CHAT: a}\n',
@@ -587,7 +587,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a name is read before the state has one of its own, which it had where it was read': {
+  'a read of an input moves before its definition': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    inputs: {n: {type: text}}\n    transitions: {CHAT: b}\n  b:\n    inputs: {m: {value: '{{1}}', type: text}, n: {type: text}}\n    render: {text: '{{n}} {{m}}'}\n",
@@ -613,7 +613,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a button raises another event, by which the automata leads on': {
+  'a button raises another event, which the automata handles': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {z: 1}\ntransitions: {next: c}\nstates:\n  a:\n    render: {text: '{{context.z}}', buttons: [{content: A, on_click: go}, {content: B, on_click: next}]}\n    transitions: {go: b}\n  b:\n    outputs: {context.q: '1'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.q}}'}\n",
@@ -627,7 +627,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an input that a variable gets is given by others': {
+  'others pass the input that is assigned to a variable': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.v.foo}}'}\n",
@@ -641,7 +641,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'one of many buttons sends another key': {
+  'one of many buttons has another key in its payload': {
     files: {
       'main.yaml':
         "initial: s0\ntransitions: {go: {target: s0, condition: '{{payload.key}}'}}\nstates:\n  s0: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s1: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s2: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s3: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s4: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s5: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s6: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s7: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s8: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n",
@@ -655,7 +655,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state handles the event of its button itself, which many raise': {
+  'a state handles the event of its button itself, which many buttons raise': {
     files: {
       'main.yaml':
         "initial: s0\ntransitions: {go: {target: s0, condition: '{{payload.key}}'}}\nstates:\n  s0: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {kex: 1}}}]}}\n  s1: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s2: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s3: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s4: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s5: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s6: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s7: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n  s8: {render: {text: hi, buttons: [{content: A, on_click: {event: go, payload: {key: 1}}}]}}\n",
@@ -669,7 +669,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'something leads to a state that nothing leads away from': {
+  'a transition leads to a state without transitions': {
     files: {
       'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {CHAT: a}\n  c:\n    render: {text: hi}\n',
     },
@@ -682,7 +682,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'the automata leads away from a state that nothing leads to': {
+  'a transition of the automata leads away from an unreachable state': {
     files: {
       'main.yaml':
         'initial: a\ntransitions: {}\nstates:\n  a:\n    transitions: {CHAT: a}\n  c:\n    render: {text: hi}\n',
@@ -696,7 +696,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state leads to one that reads, in place of one that assigns': {
+  'a state leads to a state that reads, instead of one that assigns': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    render: {text: hi}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.x: '{{2}}'}\n    transitions: {CHAT: d}\n  d:\n    render: {text: '{{context.x}}'}\n    transitions: {CHAT: a}\n",
@@ -710,7 +710,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'an expression changes what no output assigns': {
+  'an expression assigns a variable that no output assigns': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {x: 0}\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {context.x: '{{2}}'}\n    render: {text: '{{context.x}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{1}}'}\n    transitions: {CHAT: a}\n",
@@ -752,7 +752,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'what nothing assigned is assigned by one state, and then by the next': {
+  'an unassigned variable is assigned in one state, and then in the next': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {x: 0, y: 0}\nstates:\n  a:\n    outputs: {context.y: '{{1}}'}\n    transitions: {ALWAYS: b}\n  b:\n    outputs: {context.y: '{{2}}'}\n    render: {text: '{{context.y}} {{context.x}}'}\n    transitions: {CHAT: a}\n",
@@ -766,7 +766,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'what is declared is out of sight': {
+  'the declared variables are unknown': {
     files: {
       'main.yaml':
         "initial: a\ncontext: {}\nstates:\n  a:\n    render: {text: '{{context.q}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.q: '1'}\n    transitions: {CHAT: a}\n",
@@ -780,7 +780,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable that another holds comes to have another member': {
+  'a variable that is assigned to another has another member': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{({k: 1})}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.y: '{{context.x}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.y.k}}'}\n",
@@ -794,7 +794,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable gets an input, and then others give that': {
+  'an input is assigned to a variable, and then others pass it': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{({foo: 1})}}'}\n    render: {text: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.w: '{{1}}'}\n    render: {text: '{{context.v.foo + context.w}}'}\n",
@@ -808,7 +808,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable gets an input that is the same as before, and then others give that': {
+  'an input of the previous type is assigned to a variable, and then others pass it': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{Number(1)}}'}\n    render: {text: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.w: '{{1}}'}\n    render: {text: '{{context.v.foo + context.w}}'}\n",
@@ -822,7 +822,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'there is another variable, and then others give the input of one': {
+  'a variable is added, and then others pass the input that is assigned to another': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: b, target_inputs: {j: 1}}}\n  b:\n    inputs: {i: {type: number}}\n    outputs: {context.v: '{{i}}'}\n    render: {text: '{{i}}'}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.w: '{{1}}'}\n    render: {text: '{{context.v.foo + context.w}}'}\n",
@@ -836,7 +836,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'two states that assign one variable change places': {
+  'two states that assign the same variable are swapped': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.x: '{{String(1)}}'}\n    transitions: {CHAT: a}\n  c:\n    render: {text: '{{context.x.foo}}'}\n",
@@ -862,7 +862,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'what is assigned has another name': {
+  'an assigned variable is renamed': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{1}}'}\n    transitions: {CHAT: b}\n  b:\n    render: {text: '{{context.w.foo + context.x.foo}}'}\n",
@@ -876,7 +876,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable of which little is known is changed on the way': {
+  'a variable of a partly known type is modified by an expression': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {context.x: '{{({k: 1})}}'}\n    render: {text: '{{context.x.m}}'}\n    transitions: {CHAT: b}\n  b:\n    inputs: {i: {type: object}}\n    outputs: {context.x: '{{i}}', context.y: '{{1}}'}\n",
@@ -890,7 +890,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable holds another one': {
+  'another variable is assigned to a variable': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {context.p: '{{({foo: 1})}}', context.q: '{{1}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.v: '{{context.p}}'}\n    transitions: {CHAT: c}\n  c:\n    render: {text: '{{context.v.foo}}'}\n",
@@ -904,7 +904,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable holds a part of what comes to another by a third': {
+  'a member of a variable that is copied twice is assigned to another': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    outputs: {context.p: '{{({foo: {bar: 1}})}}'}\n    transitions: {CHAT: b}\n  b:\n    outputs: {context.q: '{{context.p}}'}\n    transitions: {CHAT: c}\n  c:\n    outputs: {context.r: '{{context.q}}'}\n    transitions: {CHAT: d}\n  d:\n    outputs: {context.v: '{{context.r}}'}\n    transitions: {CHAT: e}\n  e:\n    render: {text: '{{context.v.baz}}'}\n",
@@ -918,7 +918,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'of two states with one id, another is the first': {
+  'two states with the same id are swapped, and a transition refers to the id': {
     files: {
       'main.yaml':
         "initial: a\nstates:\n  a:\n    transitions: {CHAT: {target: '#x', target_inputs: {g: 1}}}\n  b:\n    id: x\n    inputs: {g: {type: text}}\n    render: {text: '{{g}}'}\n  d:\n    id: x\n    render: {text: hi}\n",
@@ -944,7 +944,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'of many transitions one leads to a state of the same name within, which two others hear of': {
+  'a nested state is added with the name that many transitions refer to': {
     files: {
       'main.yaml':
         "initial: s0\nstates:\n  s0:\n    transitions: {CHAT: b}\n  s1:\n    transitions: {CHAT: b}\n  s2:\n    transitions: {CHAT: b}\n  s3:\n    transitions: {CHAT: b}\n  s4:\n    transitions: {CHAT: b}\n  s5:\n    transitions: {CHAT: b}\n  s6:\n    transitions: {CHAT: b}\n  s7:\n    transitions: {CHAT: b}\n  n:\n    initial: m\n    states:\n      m: {render: {text: hi}}\n    transitions: {DONE: {target: b, target_inputs: {given: 1}}}\n  b:\n    transitions: {ALWAYS: [{target: c, condition: '{{context.x}}'}, {target: d}]}\n  c:\n    render: {text: '{{given}}'}\n  d:\n    render: {text: '{{given}}'}\n",
@@ -958,7 +958,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a lone state becomes an automata': {
+  'a standalone state becomes an automata': {
     files: {
       'main.yaml': 'transitions: {CHAT: a}\nrender: {text: hi}\n',
     },
@@ -977,7 +977,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a file becomes a map of states, and a unit of it stays the same': {
+  'a file becomes a map of states, with an unchanged unit': {
     files: {
       'state/0.yaml': 'home: {transitions: {CHAT: home}}\nquiz:\n  id: q\n transitions: {CHAT: home}\n',
     },
@@ -988,7 +988,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { do: 'compare', path: 'state/0.yaml', place: 0, all: true },
     ],
   },
-  'a state that is suggested has another name': {
+  'a suggested state is renamed': {
     files: {
       'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {CHAT: b}\n  b: {render: {text: hi}}\n',
     },
@@ -999,7 +999,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { do: 'compare', path: 'main.yaml', place: 0, all: true, at: 48 },
     ],
   },
-  'what holds the states has another name': {
+  'the key `states` is misspelled': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    transitions: {CHAT: a}\n  b:\n    transitions: {CHAT: a}\n  c:\n    transitions: {CHAT: a}\n  d:\n    transitions: {CHAT: a}\n  e:\n    transitions: {CHAT: a}\n',
@@ -1027,7 +1027,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state ends no line before another begins': {
+  'a line break between two states is removed': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a:\n    transitions: {CHAT: a}\n  b:\n    transitions: {CHAT: a}\n  c:\n    transitions: {CHAT: a}\n  d:\n    transitions: {CHAT: a}\n  e:\n    transitions: {CHAT: a}\n',
@@ -1041,7 +1041,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a folder that is not there yet is to hold the first state, which has another name': {
+  'the initial state is renamed, while the included folder is missing': {
     files: {
       'main.yaml': 'initial: home\nstates: !include state\n',
     },
@@ -1054,7 +1054,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a variable that an automata within declared is assigned in it, where all may read it': {
+  'a variable that a nested automata declares is assigned in it instead': {
     files: {
       'main.yaml':
         "initial: n\nstates:\n  n:\n    initial: m\n    context: {score: 1}\n    states:\n      m: {outputs: {o: 1}, transitions: {CHAT: m}}\n  c:\n    render: {text: '{{context.scor}}'}\n",
@@ -1080,7 +1080,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       compare,
     ],
   },
-  'a state ends its automata, which goes on then': {
+  'a final state ends its automata, which has a transition for `DONE`': {
     files: {
       'main.yaml':
         'initial: n\nstates:\n  n:\n    initial: a\n    states:\n      a: {properties: {is_final: true}}\n    transitions: {DONE: c}\n  c:\n    transitions: {CHAT: n}\n',
@@ -1094,7 +1094,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 120 },
     ],
   },
-  'of a variable that is set, a part is set': {
+  'a member of a variable is assigned instead of the variable': {
     files: {
       'main.yaml': "initial: a\ncontext: {x: 1}\nstates:\n  a:\n    render: {text: '{{context.x = 1}}'}\n",
     },
@@ -1107,7 +1107,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 21 },
     ],
   },
-  'a transition that was still to be written has no cases': {
+  'an empty transition becomes an empty list of cases': {
     files: { 'main.yaml': 'initial: a\nstates:\n  a:\n    transitions: {go: }\n  b: {}\n' },
     steps: [
       { do: 'open', path: 'main.yaml' },
@@ -1118,7 +1118,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 50 },
     ],
   },
-  'an automata that declares a variable gets another name, and another automata has its name': {
+  'an automata that declares a variable is renamed, and another gets its name': {
     files: {
       'main.yaml':
         "initial: n\nstates:\n  n: {initial: a, context: {xx: 1}, states: {a: {render: {text: '{{context.xz}}'}}}}\n  m: {initial: a, states: {a: {render: {text: '{{context.xy}}'}}}}\n",
@@ -1132,7 +1132,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 161 },
     ],
   },
-  'what is written of an automata below its states becomes another state of its name': {
+  'the keys of an automata below its states become another state with its name': {
     files: {
       'main.yaml':
         "initial: c\nstates:\n  c: {transitions: {ALWAYS: n}, id: c}\n  n:\n    states:\n      a: {transitions: {ALWAYS: '#c'}}\n    initial: a\n",
@@ -1146,7 +1146,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 21 },
     ],
   },
-  'a second `states` begins between two states of one name': {
+  'a second `states` is inserted between two states with the same name': {
     files: {
       'main.yaml':
         'initial: a\nstates:\n  a: {transitions: {CHAT: a}}\n  b: {transitions: {CHAT: a}}\n  a: {transitions: {CHAT: b}}\n',
@@ -1160,7 +1160,7 @@ export const SINGLE_FACTS: Readonly<Record<string, EditCase>> = {
       { ...compare, at: 21 },
     ],
   },
-  'a state that sets a variable to its input is in an automata of another name': {
+  'the automata of a state that assigns its input to a variable is renamed': {
     files: {
       'main.yaml':
         "initial: n\nstates:\n  n:\n    initial: m\n    states:\n      m:\n        inputs: {i: {type: text}}\n        outputs: {context.v: '{{i}}'}\n        transitions: {CHAT: m}\n  z:\n    render: {text: '{{context.v.foo}}'}\n    transitions: {go: {target: n.m, target_inputs: {i: 1}}}\n",
