@@ -56,13 +56,13 @@ function applied(text: string, action: lsp.CodeAction | undefined, path = 'main.
 const INCLUDE = 'type: automata\ninitial: start\nstates: !include sates\n';
 const INCLUDING: Files = { 'main.yaml': INCLUDE, 'states/home.yaml': 'home: {}\n' };
 
-describe('a fix that makes a file', () => {
+describe('a fix that creates a file', () => {
   const titled = (client: keyof typeof CLIENTS) =>
     actionsOf(INCLUDING, client)
       .at(addressOf('main.yaml'), rangeOf(INCLUDE, 'sates'))
       .filter(({ title }) => !title.startsWith('Disable'));
 
-  it('is a change of documents, for clients that can', () => {
+  it('is a list of document changes for clients that support it', () => {
     const [rename, create] = titled('full');
     expect(applied(INCLUDE, rename)).toBe(INCLUDE.replace('sates', 'states'));
     const uri = addressOf('sates/start.yaml');
@@ -80,7 +80,7 @@ describe('a fix that makes a file', () => {
     ]);
   });
 
-  it.each(['plain', 'versions'] as const)('is not offered to a client that cannot: %s', (client) => {
+  it.each(['plain', 'versions'] as const)('is not offered to a client without support: %s', (client) => {
     expect(titled(client).map(({ title }) => title)).toEqual(['Change to `states`']);
   });
 });
@@ -88,27 +88,27 @@ describe('a fix that makes a file', () => {
 const WIDGETS =
   'type: automata\ninitial: home\nstates:\n  home:\n    properties: {a: 12345678901234567890}\n  hall:\n    properties:\n      a: 12345678901234567890\n      b: yes\n';
 
-describe('all fixes of a kind', () => {
+describe('all fixes of a rule', () => {
   const at = (client: keyof typeof CLIENTS, files: Files = { 'main.yaml': WIDGETS }) =>
     actionsOf(files, client, ['main.yaml']).at(
       addressOf('main.yaml'),
       rangeOf(WIDGETS, '12345678901234567890'),
     );
 
-  it('in a file', () => {
+  it('are offered for a file', () => {
     const action = at('plain').find(({ title }) => title === 'Fix all `unsafe-integer` in this file');
     expect(applied(WIDGETS, action)).toBe(WIDGETS.replace(/\d{20}/g, "'$&'"));
     expect(action?.diagnostics?.length).toBe(2);
   });
 
-  it('are not offered where there is one only', () => {
+  it('are not offered for a single finding', () => {
     const one = WIDGETS.replace('a: 12345678901234567890\n', 'a: 1\n');
     const titles = at('plain', { 'main.yaml': one }).map(({ title }) => title);
     expect(titles).toContain('Put it in quotes');
     expect(titles.filter((title) => title.startsWith('Fix all'))).toEqual([]);
   });
 
-  it('in the workspace, worked out when it is chosen, with the versions of open documents', () => {
+  it('are computed for the workspace when they are resolved, with the versions of open documents', () => {
     const other = 'type: automata\ninitial: home\nstates:\n  home: {properties: {a: 12345678901234567890}}\n';
     const files = { 'main.yaml': WIDGETS, 'b/main.yaml': other, 'c/main.yaml': other.replace(/\d{20}/, '1') };
     const actions = actionsOf(files, 'full', ['main.yaml']);
@@ -126,35 +126,38 @@ describe('all fixes of a kind', () => {
     ]);
   });
 
-  it.each(['plain', 'versions'] as const)('not in the workspace, for a client without: %s', (client) => {
-    const titles = at(client, { 'main.yaml': WIDGETS, 'b/main.yaml': WIDGETS }).map(({ title }) => title);
-    expect(titles.filter((title) => title.endsWith('in the workspace'))).toEqual([]);
-  });
+  it.each(['plain', 'versions'] as const)(
+    'are not offered for the workspace to a client without support: %s',
+    (client) => {
+      const titles = at(client, { 'main.yaml': WIDGETS, 'b/main.yaml': WIDGETS }).map(({ title }) => title);
+      expect(titles.filter((title) => title.endsWith('in the workspace'))).toEqual([]);
+    },
+  );
 });
 
-describe('on saving', () => {
+describe('fixes on save', () => {
   const save = (path: string, text: string, only: readonly string[]) =>
     actionsOf({ [path]: text }).at(addressOf(path), rangeOf(text, 'a'), only);
 
-  it.each([['source'], ['source.fixAll'], ['source.fixAll.atomicState']])(
-    '%s: all fixes are made',
+  it.each([['source'], ['source.fixAll'], ['source.fixAll.atomicState']])('are all made for %s', (only) => {
+    const [action, ...more] = save('main.yaml', WIDGETS, [only]);
+    expect(more).toEqual([]);
+    expect(action?.kind).toBe(FIX_ALL);
+    expect(applied(WIDGETS, action)).toBe(
+      WIDGETS.replace(/\d{20}/g, "'$&'")
+        .replace('yes', "'yes'")
+        .replace('{{x', '{{x}}'),
+    );
+  });
+
+  it.each([['source.fixAll.eslint'], ['source.organizeImports'], ['refactor']])(
+    'are not made for %s',
     (only) => {
-      const [action, ...more] = save('main.yaml', WIDGETS, [only]);
-      expect(more).toEqual([]);
-      expect(action?.kind).toBe(FIX_ALL);
-      expect(applied(WIDGETS, action)).toBe(
-        WIDGETS.replace(/\d{20}/g, "'$&'")
-          .replace('yes', "'yes'")
-          .replace('{{x', '{{x}}'),
-      );
+      expect(save('main.yaml', WIDGETS, [only])).toEqual([]);
     },
   );
 
-  it.each([['source.fixAll.eslint'], ['source.organizeImports'], ['refactor']])('%s: nothing', (only) => {
-    expect(save('main.yaml', WIDGETS, [only])).toEqual([]);
-  });
-
-  it('what somebody wrote on purpose stays', () => {
+  it('keep what the author may have written on purpose', () => {
     const json = '{ // a word\n"type": "automata", "initial": "home", "states": {"home": {}}, }\n';
     expect(save('main.json', json, ['source.fixAll'])).toEqual([]);
     const begun = WIDGETS.replace(
@@ -170,7 +173,7 @@ describe('on saving', () => {
   });
 });
 
-describe('the comment that switches a finding off', () => {
+describe('the comment that disables a finding', () => {
   const text = 'type: automata\ninitial: home\nstates:\n  home:\n    rendre: {text: Hello}\n';
   const offered = (path: string, one: string) =>
     actionsOf({ [path]: one })
@@ -189,7 +192,7 @@ describe('the comment that switches a finding off', () => {
     expect(all.slice(0, -2).some(({ title }) => title.startsWith('Disable'))).toBe(false);
   });
 
-  it('is not offered in JSON without comments, which strict readers take', () => {
+  it('is not offered in JSON without comments, because strict parsers reject them', () => {
     const json = '{\n"type": "automata", "initial": "home", "states": {"home": {\n  "rendre": {}}}}\n';
     expect(offered('main.json', json)).toEqual([]);
     const lenient = `// made by hand\n${json}`;
@@ -200,7 +203,7 @@ describe('the comment that switches a finding off', () => {
   });
 });
 
-describe('what is there twice', () => {
+describe('a duplicate', () => {
   const files = {
     'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
     'state/a.yaml': '# the first\nhome: {}\n',
@@ -215,7 +218,7 @@ describe('what is there twice', () => {
       .filter(({ title }) => title.startsWith('Go to'));
   };
 
-  it('leads to the other, where the client can show places', () => {
+  it('links to the other definition if the client can show locations', () => {
     const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 4 } };
     expect(offered({ showReferences: 'show' })).toMatchObject([
       {
@@ -234,7 +237,7 @@ describe('what is there twice', () => {
   });
 });
 
-describe('a name that is not in the form of names', () => {
+describe('a name in the wrong format', () => {
   const main =
     'type: automata\ninitial: helloWorld\ncontext: {type: 1}\nstates: !include state\ntransitions:\n  go home: helloWorld\n';
   const hello =
@@ -256,27 +259,27 @@ describe('a name that is not in the form of names', () => {
     });
   });
 
-  it('gets a number where the better one is taken', () => {
+  it('gets a number if the correct name is taken', () => {
     const action = fix('state/a.yaml', 'Name');
     expect(action?.title).toBe('Rename all occurrences to `name_2`');
     expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replaceAll('Name', 'name_2'));
   });
 
-  it('gets a word more where it is one of the format', () => {
+  it('gets a suffix if the correct name is a word of the format', () => {
     const action = fix('main.yaml', 'type: 1');
     expect(action?.title).toBe('Rename all occurrences to `type_value`');
     expect(applied(main, action)).toBe(main.replace('{type:', '{type_value:'));
     expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replace('context.type', 'context.type_value'));
   });
 
-  it('is renamed as an event, where it is emitted and where it is handled', () => {
+  it('is renamed as an event, where it is raised and where it is handled', () => {
     const action = fix('main.yaml', 'go home');
     expect(action?.title).toBe('Rename all occurrences to `go_home`');
     expect(applied(main, action)).toBe(main.replace('go home', 'go_home'));
     expect(applied(hello, action, 'state/a.yaml')).toBe(hello.replace('go home', 'go_home'));
   });
 
-  it('stays where renaming it would not be certain', () => {
+  it('is not renamed if the automata is unknown', () => {
     const lone = 'render:\n  buttons:\n    - {content: A, on_click: go home}\n';
     const actions = actionsOf({ 'a.state.yaml': lone });
     const titles = actions.at(addressOf('a.state.yaml'), rangeOf(lone, 'go home')).map(({ title }) => title);
@@ -285,7 +288,7 @@ describe('a name that is not in the form of names', () => {
   });
 });
 
-describe('the old id of a button', () => {
+describe('a button with the old id', () => {
   const TITLE = 'Convert to `payload` and `target_inputs`';
   const rewrite = (files: Files, path = 'main.yaml') =>
     actionsOf(files)
@@ -318,7 +321,7 @@ states:
     transitions: {CHAT: home}
 `;
 
-  it('becomes payload and target_inputs, in block style', () => {
+  it('is converted to `payload` and `target_inputs` in block style', () => {
     expect(applied(block, rewrite({ 'main.yaml': block }))).toBe(`type: automata
 initial: home
 states:
@@ -353,7 +356,7 @@ states:
 `);
   });
 
-  it('in JSON', () => {
+  it('is converted in JSON', () => {
     const json = `{"type": "automata", "initial": "home", "states": {
   "home": {
     "render": {"buttons": [{"content": "A", "on_click": "pick", "UNSTABLE_button_id": "a"}]},
@@ -374,7 +377,7 @@ states:
 `);
   });
 
-  it('over files, each of which is changed', () => {
+  it('is converted across files', () => {
     const main = 'type: automata\ninitial: home\nstates: !include state\n';
     const home =
       'home:\n  render: {buttons: [{content: A, on_click: pick, UNSTABLE_button_id: a}]}\n  transitions: {pick: quiz}\n';
@@ -391,30 +394,30 @@ states:
   });
 
   it.each([
-    ['an input that takes something else', block.replace('value: UNSTABLE_button_id', 'value: x')],
+    ['an input with another value', block.replace('value: UNSTABLE_button_id', 'value: x')],
     ['a button of the event without an id', block.replace("          UNSTABLE_button_id: '2'\n", '')],
     [
       'a transition of the automata',
       block.replace('      pick: quiz # there\n', '').concat('transitions: {pick: quiz}\n'),
     ],
-    ['an event that is not known', block.replace('on_click: pick', "on_click: '{{pick}}'")],
-    ['a target that is not there', block.replace('pick: quiz', 'pick: nowhere')],
+    ['an unknown event', block.replace('on_click: pick', "on_click: '{{pick}}'")],
+    ['a missing target', block.replace('pick: quiz', 'pick: nowhere')],
     [
-      'states out of sight',
+      'unknown states',
       block.replace('    transitions: {CHAT: home}', '    transitions: {CHAT: home}\n  more: *more'),
     ],
     [
-      'another state that leads there in the old way',
+      'another state with an old button to the same target',
       block.concat(
         '  other:\n    render: {buttons: [{content: A, on_click: go, UNSTABLE_button_id: b}]}\n    transitions: {go: quiz}\n',
       ),
     ],
-  ])('stays where not all is certain: %s', (_, text) => {
+  ])('is not converted if anything is uncertain: %s', (_, text) => {
     expect(text).not.toBe(block);
     expect(rewrite({ 'main.yaml': text })).toBeUndefined();
   });
 
-  it('another state with old buttons that leads elsewhere is no hindrance', () => {
+  it('is converted although another state has an old button to another target', () => {
     const text = block.concat(
       '  other:\n    render: {buttons: [{content: A, on_click: go, UNSTABLE_button_id: b}]}\n    transitions: {go: home}\n',
     );
@@ -422,7 +425,7 @@ states:
   });
 });
 
-it('a fix that changes other files too is one change of all of them', () => {
+it('a fix with edits in other files is one workspace edit', () => {
   const files = {
     'main.yaml': 'type: automata\ninitial: home\nstates: !include state\n',
     'state/a.yaml': 'home: {nonsense: 1}\n',

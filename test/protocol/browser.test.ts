@@ -59,11 +59,11 @@ function startWorker() {
 }
 
 describe('the bundles for browsers', () => {
-  it('begin with that of the manifest', () => {
+  it('start with the bundle in the manifest', () => {
     expect(manifest.browser).toBe(`./dist/${BUNDLES[0]}`);
   });
 
-  it.each(BUNDLES)('need nothing but VS Code: %s', (file) => {
+  it.each(BUNDLES)('import nothing but VS Code: %s', (file) => {
     const needed = [...read(file).matchAll(/\b(?:__)?require\(\s*["'`]([^"'`]*)["'`]\s*\)/g)].map(
       ([, name]) => name,
     );
@@ -71,7 +71,7 @@ describe('the bundles for browsers', () => {
     expect(read(file)).not.toMatch(/["'`]node:[a-z]/);
   });
 
-  it('run where there is nothing of Node, and load what is needed when it is', async () => {
+  it('run without Node, and load other bundles on first use', async () => {
     const { ask, notify, loaded } = startWorker();
     await ask(1, 'initialize', { processId: null, rootUri: null, locale: 'zh-cn', capabilities: {} });
     notify('initialized', {});
@@ -134,7 +134,7 @@ describe('the bundles for browsers', () => {
     expect(loaded).toEqual(['dist/engine.js', 'dist/sandbox.js']);
   });
 
-  it('understand messages of a worker, in which what is missing may be undefined', async () => {
+  it('accept messages of a worker with undefined members', async () => {
     const { ask, notify } = startWorker();
     await ask(1, 'initialize', { processId: null, rootUri: null, capabilities: {} });
     notify('initialized', {});

@@ -33,7 +33,7 @@ function findingsOn(step: number, text = TEXT) {
   return { of, workspace };
 }
 
-it('a file that takes too long has the findings of what was checked, and one that says so', () => {
+it('a file that takes too long has the findings of its checked part, and a finding about the limit', () => {
   const all = findingsOn(0).of('main.yaml');
   expect(all.filter(({ code }) => code === 'unknown-field')).toHaveLength(50);
   const { of } = findingsOn(500);
@@ -54,12 +54,12 @@ it('a file that takes too long has the findings of what was checked, and one tha
   expect(of('other.yaml')).toEqual([first, ...rest]);
 });
 
-it('the finding is in the text of the file that is reported, also if nothing was checked', () => {
+it('the finding about the limit is at the start of the file if nothing was checked', () => {
   const [first, ...rest] = findingsOn(20_000).of('main.yaml');
   expect([first?.code, first?.line, rest]).toEqual(['too-large', 0, []]);
 });
 
-it('no more findings are shown than an editor shows, and the most severe ones of them', () => {
+it('the number of findings of a file is limited, and the most severe ones are shown', () => {
   const states = (from: number, to: number, body: string) =>
     Array.from({ length: to - from }, (_, at) => `  s${from + at}:\n${body}`).join('');
   const text = `type: automata\ninitial: s0\nstates:\n${states(0, 900, '    render: {text: a}\n')}${states(900, 1100, '    transitions: {go: nowhere}\n')}`;
@@ -74,7 +74,7 @@ it('no more findings are shown than an editor shows, and the most severe ones of
   expect(rest.map(({ line }) => line)).toEqual(rest.map(({ line }) => line).sort((a, b) => a - b));
 });
 
-it('a state that takes too long by itself is left within it', () => {
+it('the check of a single state that takes too long stops', () => {
   const outputs = Array.from({ length: 300 }, (_, at) => `      context.v${at}: "{{context.a + nothing}}"\n`);
   const body = `    render: {text: ${'a'.repeat(100_000)}}\n    outputs:\n${outputs.join('')}`;
   const text = `type: automata\ninitial: s0\nstates:\n  s0:\n${body}`;
@@ -87,7 +87,7 @@ it('a state that takes too long by itself is left within it', () => {
   expect(codes(50)).not.toContain('unknown-variable');
 });
 
-it('only the time within the steps counts, and a larger file has more of it', () => {
+it('the budget counts only the time of steps, and grows with the file', () => {
   const stepsUntilSpent = (units: number) => {
     let time = 0;
     const budget = new CheckBudget(units, () => time);

@@ -56,22 +56,22 @@ async function open(editor: Client, path: string): Promise<void> {
 
 describe('files that only the client can read', () => {
   it.each([
-    ['by its search', ['main.yaml', 'state/home.yaml']],
-    ['folder by folder, where it finds none', []],
+    ['by the search of the client', ['main.yaml', 'state/home.yaml']],
+    ['folder by folder if the search finds none', []],
   ])('are found %s', async (_how, found) => {
     const { editor } = await start(found);
     await open(editor, 'state/home.yaml');
     await editor.until(async () => (await codesOf(editor, 'state/home.yaml')).includes('unknown-target'));
   });
 
-  it('are asked for within their folder only', async () => {
+  it('are requested only in their folder', async () => {
     const { editor, asked } = await start(['main.yaml', '../other/main.yaml']);
     await open(editor, 'state/home.yaml');
     await editor.until(async () => (await codesOf(editor, 'state/home.yaml')).includes('unknown-target'));
     expect(asked.filter((uri) => !uri.startsWith(FOLDER) || uri.includes('..'))).toEqual([]);
   });
 
-  it('are not all looked at where there are very many', async () => {
+  it('are read up to a limit', async () => {
     const many = Array.from({ length: 2_000 }, (_, at) => `other/${at}.yaml`);
     const { editor, asked } = await start(['main.yaml', ...many]);
     await open(editor, 'state/home.yaml');
@@ -81,21 +81,21 @@ describe('files that only the client can read', () => {
     expect(new Set(asked.filter((uri) => uri.includes('/other/'))).size).toBe(299);
   });
 
-  it('are not those on disk: these the server reads itself', async () => {
+  it('do not include files on disk, which the server reads itself', async () => {
     const { editor, asked } = await start([]);
     await editor.open('disk.yaml', 'type: automata\ninitial: a\nstates: !include nowhere\n');
     await editor.until(async () => (await editor.codes('disk.yaml')).includes('2 missing-file'));
     expect(asked.filter((uri) => uri.startsWith('file:'))).toEqual([]);
   });
 
-  it('are not asked for of a client that does not say that it answers', async () => {
+  it('are not requested from a client that does not declare the option', async () => {
     const { editor, asked } = await start(['main.yaml'], {});
     await open(editor, 'main.yaml');
     expect(await codesOf(editor, 'main.yaml')).not.toContain('missing-file');
     expect(asked).toEqual([]);
   });
 
-  it('are promised in virtual workspaces, with what is missing', () => {
+  it('are declared for virtual workspaces in the manifest, with the limitations', () => {
     const { virtualWorkspaces } = manifest.capabilities;
     expect(virtualWorkspaces.supported).toBe('limited');
     expect(virtualWorkspaces.description).toContain('links');

@@ -42,7 +42,7 @@ function changes(editor: Client, edit: WorkspaceEdit | undefined): unknown {
   });
 }
 
-it('all is fixed on saving, in the document of the version that was sent last', async () => {
+it('all fixes on save are edits of the latest version of the document', async () => {
   const editor = await start('main.yaml', MAIN);
   const end = { line: 6, character: 0 };
   await editor.change('main.yaml', [{ range: { start: end, end }, text: '# more\n' }], 5);
@@ -56,7 +56,7 @@ it('all is fixed on saving, in the document of the version that was sent last', 
   expect(changes(editor, action?.edit)).toEqual([['main.yaml', 5, ["'12345678901234567890'", "'yes'"]]]);
 });
 
-it('what is fixed in the whole workspace is told when it is chosen', async () => {
+it('fixes in the whole workspace are computed when the action is resolved', async () => {
   const editor = await start('main.yaml', MAIN);
   let found: CodeAction | undefined;
   await editor.until(async () => {
@@ -73,7 +73,7 @@ it('what is fixed in the whole workspace is told when it is chosen', async () =>
   ]);
 });
 
-it('a finding that is disabled is gone', async () => {
+it('the action to disable a finding removes it', async () => {
   const editor = await start('main.yaml', MAIN);
   const all = await ask(editor, 'main.yaml', 4);
   const action = all.find(({ title }) => title === 'Disable `unsafe-integer` for this line');

@@ -39,7 +39,7 @@ const ask = <T>(method: string, params: object): Promise<T> => editor.connection
 const automata = (path?: string) =>
   ask<Listed[]>('atomicState/automata', path === undefined ? {} : { uri: editor.uri(path) });
 
-it('all automata are listed, that of the open file first', async () => {
+it('the list of automata starts with that of the open file', async () => {
   const list = await automata('bot/state/home.yaml');
   expect(list.map(({ file, isHere }) => [file, isHere])).toEqual([
     ['bot/main.yaml', true],
@@ -49,14 +49,14 @@ it('all automata are listed, that of the open file first', async () => {
   expect(list[0]).toMatchObject({ uri: editor.uri('bot/main.yaml'), states: 1, folder: 'state' });
 });
 
-it('the status says that there is an automata', async () => {
+it('the status of another file says that the workspace has an automata', async () => {
   expect(await ask('atomicState/status', { uri: editor.uri('other.json') })).toMatchObject({
     kind: 'none',
     hasAutomata: true,
   });
 });
 
-it('a new project has a main file, and the first place to fill in', async () => {
+it('a new project has a main file, and the range of its first placeholder', async () => {
   const scaffolds = await ask<{ label: string }[]>('atomicState/scaffolds', {});
   expect(scaffolds.map(({ label }) => label)).toEqual(['automata', 'quiz', 'chat bot with voice']);
   const made = await ask('atomicState/newProject', { scaffold: 'automata', name: 'shop' });
@@ -87,7 +87,7 @@ describe('a new state', () => {
     });
   });
 
-  it('goes after the others where they are in the file', async () => {
+  it('is inserted after the other states of a file', async () => {
     const uri = editor.uri('broken.yaml');
     expect(await newState('b', 'broken.yaml')).toMatchObject({
       uri,
@@ -101,7 +101,7 @@ describe('a new state', () => {
     });
   });
 
-  it('is refused with the reason', async () => {
+  it('is refused with a reason', async () => {
     expect(await newState('home')).toEqual({
       refused: 'State `home` already exists in `bot/state/home.yaml`. Enter another name.',
     });
@@ -118,7 +118,7 @@ describe('an export', () => {
   }
   const exported = (path: string) => ask<Exported>('atomicState/export', { uri: editor.uri(path) });
 
-  it('brings in what tags name, as it is in the editor', async () => {
+  it('includes files with their text in the editor', async () => {
     await editor.change('bot/state/home.yaml', [{ text: HOME.replace('hi', 'hello') }]);
     const { text, ...rest } = await exported('bot/main.yaml');
     expect(text).toBe(
@@ -128,12 +128,12 @@ describe('an export', () => {
     await editor.change('bot/state/home.yaml', [{ text: HOME }], 3);
   });
 
-  it('says how many errors there are', async () => {
+  it('has the number of errors', async () => {
     const { text, errors, errorFiles } = await exported('broken.yaml');
     expect([text !== undefined, errors, errorFiles]).toEqual([true, 1, 1]);
   });
 
-  it('says what stands in the way, and where', async () => {
+  it('reports conversion errors with their locations', async () => {
     const { text, conversionErrors } = await exported('lost.yaml');
     expect(text).toBeUndefined();
     expect(conversionErrors).toMatchObject([
@@ -149,7 +149,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('takes an automata that is not saved yet', async () => {
+  it('accepts an untitled document', async () => {
     const uri = 'untitled:Untitled-1';
     const text = 'initial: a\nstates: {a: {render: {text: x}}}\n';
     await editor.connection.sendNotification('textDocument/didOpen', {
@@ -170,7 +170,7 @@ describe('an import', () => {
       conversionErrors: { range: object; message: string }[];
     }>('atomicState/import', { text });
 
-  it('gives a file for each state', async () => {
+  it('creates a file for each state', async () => {
     const { files, states, conversionErrors } = await imported(
       '\ufeff{"initial": "a", "states": {"a": {}, "b": {}}} // x',
     );
@@ -183,13 +183,13 @@ describe('an import', () => {
     expect([states, conversionErrors]).toEqual([2, []]);
   });
 
-  it('says where JSON is broken', async () => {
+  it('reports the location of a syntax error in JSON', async () => {
     const { files, conversionErrors } = await imported('{\n  "initial": "a",\n  "states": {"a": }\n}');
     expect(files).toEqual([]);
     expect(conversionErrors[0]).toMatchObject({ range: { start: { line: 2 } } });
   });
 
-  it('refuses JSON that is no automata', async () => {
+  it('refuses JSON that is not an automata', async () => {
     const { conversionErrors } = await imported('{"name": "package"}');
     expect(conversionErrors.map(({ message }) => message)).toEqual([
       'This is not an automata: it has no `states` at its root.',
@@ -197,7 +197,7 @@ describe('an import', () => {
   });
 });
 
-it('all files are checked, also such as the server has not heard of', async () => {
+it('the check of the workspace includes files without a notification', async () => {
   const { writeFileSync } = await import('node:fs');
   writeFileSync(`${editor.folder}/late.yaml`, BROKEN);
   expect(await ask('atomicState/checkWorkspace', {})).toMatchObject({
@@ -207,7 +207,7 @@ it('all files are checked, also such as the server has not heard of', async () =
   });
 });
 
-it('a report has numbers and nothing else', async () => {
+it('a report contains only numbers', async () => {
   const report = await ask<Record<string, unknown>>('atomicState/report', {});
   expect(report).toMatchObject({ node: process.versions.node, folders: 1, openDocuments: 1 });
   expect(

@@ -17,7 +17,7 @@ const [FIRST, SECOND] = [normalize('file:///a'), normalize('file:///b')];
 
 const noted = (uri: string, hash = hashOf(TEXT)) => `${JSON.stringify({ uri, hash })}\n`;
 
-it('a file is noted once until the event loop continues', async () => {
+it('a crash note is written once per file and turn of the event loop', async () => {
   const { note, written } = started();
   const document = openDocument(TEXT, 'yaml');
   function* work() {
@@ -35,7 +35,7 @@ it('a file is noted once until the event loop continues', async () => {
   expect(written.slice(2)).toEqual([noted(SECOND), noted(FIRST), '\n']);
 });
 
-it('an edited text is not put together for its hash, and a hash that is known later is noted', () => {
+it('a crash note has a hash only once the text is known', () => {
   const { note, written } = started();
   const edited = openDocument('', 'yaml').edit(0, 0, TEXT);
   note.begin(FIRST, edited);

@@ -125,8 +125,8 @@ async function checkQuarantine(): Promise<void> {
   expect(status).toMatchObject({ label: 'Not analysed', isQuarantined: true });
 }
 
-describe('a file with which the server ends', () => {
-  it('is quarantined the second time, until it is edited or all starts again', async () => {
+describe('a file that the server crashes on', () => {
+  it('is quarantined after the second crash, until it is edited or the server is restarted', async () => {
     for (const signal of ['SIGKILL', 'SIGABRT'] as const) {
       await start();
       expect(policy.quarantined).toEqual([]);
@@ -156,7 +156,7 @@ describe('a file with which the server ends', () => {
     expect(await answers('big.yaml')).toEqual(big);
   });
 
-  it('is quarantined as well if it is included and not open', async () => {
+  it('is quarantined if it is included and not open', async () => {
     for (let count = 0; count < 2; count++) {
       await start({}, WITH_INCLUDED);
       await client.open('main.yaml', MAIN);
@@ -192,7 +192,7 @@ describe('a file with which the server ends', () => {
   });
 });
 
-it('a server that ends while it does nothing quarantines no file', async () => {
+it('a server that ends while idle quarantines no file', async () => {
   for (let count = 0; count < 3; count++) {
     await start();
     await openAll(SMALL);
@@ -207,7 +207,7 @@ it('a server that ends while it does nothing quarantines no file', async () => {
   await start();
 });
 
-it('a client that does not read the note has none written', async () => {
+it('no crash note is written for a client that does not read it', async () => {
   note = new CrashNoteFile(join(files, 'none'));
   client = await Client.start({ 'big.yaml': SMALL });
   expect(await client.codes('big.yaml')).toEqual(['4 unused-transition', '4 unknown-target']);

@@ -61,7 +61,7 @@ describe('a debug session in the language server', () => {
     expect(await dap.allVariables()).toEqual(['Context.score = 0']);
   });
 
-  it('runs the text that is in the editor, and follows what is edited there', async () => {
+  it('runs the text in the editor, and moves breakpoints with edits', async () => {
     const { dap, server } = debugIn(BOT);
     const editor = await server;
     const text = dap.text('state/menu.yaml');
@@ -97,7 +97,7 @@ describe('a debug session in the language server', () => {
     await expect.poll(() => dap.output('stdout').at(-1)).toContain('New text 1');
   });
 
-  it('speaks the language of the client', async () => {
+  it('uses the language of the client', async () => {
     const { dap } = debugIn(BOT, { locale: 'zh-cn' });
     await dap.launch();
     expect(await dap.breakAt({ at: 'render', hitCondition: 'often' })).toMatchObject([

@@ -10,7 +10,7 @@ const HOME = 'home:\n  transitions:\n    CHAT: quiz\n';
 const QUIZ = 'quiz:\n  render:\n    text: hi\n';
 
 describe('diagnostics', () => {
-  it('are pulled, with all that the contract promises', async () => {
+  it('are pulled with all properties', async () => {
     const editor = await startClient({});
     const text = 'type: automata\ninitial: hom\nstates:\n  home: {transitions: {CHAT: home}}\n';
     await editor.open('main.yaml', text);
@@ -26,7 +26,7 @@ describe('diagnostics', () => {
     ]);
   });
 
-  it('are pushed to a client that does not pull, and taken back', async () => {
+  it('are pushed to a client that does not pull, and cleared', async () => {
     const editor = await startClient({}, { pull: false });
     await editor.open(
       'main.yaml',
@@ -39,7 +39,7 @@ describe('diagnostics', () => {
     await editor.until(() => editor.pushedCodes('main.yaml')?.length === 0);
   });
 
-  it('follow the edits, several in one change among them', async () => {
+  it('follow edits, including several in one notification', async () => {
     const editor = await startClient({});
     await editor.open(
       'main.yaml',
@@ -60,7 +60,7 @@ describe('diagnostics', () => {
     expect(await editor.codes('main.yaml')).toEqual(['1 unknown-initial']);
   });
 
-  it('see the states of included files, open or not', async () => {
+  it('depend on the states of included files, open or not', async () => {
     const editor = await startClient({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
     await editor.open('state/home.yaml', HOME);
     await editor.until(async () => (await editor.codes('state/home.yaml')).length === 0);
@@ -72,7 +72,7 @@ describe('diagnostics', () => {
     await editor.until(async () => (await editor.codes('state/home.yaml')).length === 0);
   });
 
-  it('see what changes on disk: files that change, come and go', async () => {
+  it('follow files that are changed, created and deleted on disk', async () => {
     const editor = await startClient({ 'main.yaml': MAIN, 'state/home.yaml': HOME });
     await editor.open('main.yaml', MAIN);
     await editor.until(async () => (await editor.codes('main.yaml')).includes('4 unknown-target'));
@@ -89,7 +89,7 @@ describe('diagnostics', () => {
     await editor.until(async () => (await editor.codes('main.yaml')).length === 0);
   });
 
-  it('say nothing of files that are none of ours', async () => {
+  it('are empty for files of other formats', async () => {
     const kubernetes = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: {{x}}}\nspec:\n  states: 3\n';
     const editor = await startClient({ 'deployment.yaml': kubernetes });
     await editor.open('deployment.yaml', kubernetes);
@@ -99,7 +99,7 @@ describe('diagnostics', () => {
     expect(editor.notes.filter((note) => note.method === 'atomicState/stateFile')).toEqual([]);
   });
 
-  it('take their severities from the settings', async () => {
+  it('have the severities of the settings', async () => {
     const settings = {
       diagnostics: { severity: { 'unknown-initial': 'hint', 'unhandled-event': 'off', nonsense: 7 } },
     };
@@ -115,7 +115,7 @@ describe('diagnostics', () => {
 });
 
 describe('the workspace folder', () => {
-  it('is not left, neither by a path nor by a link', async () => {
+  it('is not left by a path or a link', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'outside-'));
     writeFileSync(join(outside, 'secret.yaml'), 'secret: {}\n');
     const editor = await startClient({ 'a.txt': '' });
@@ -133,7 +133,7 @@ describe('the workspace folder', () => {
 });
 
 describe('state files', () => {
-  it('are announced to the client once per opening, also those that are only included', async () => {
+  it('are announced to the client once when opened, even if only an automata identifies them', async () => {
     const editor = await startClient({ 'main.yaml': MAIN, 'state/home.yaml': HOME, 'state/quiz.yaml': QUIZ });
     await editor.open('state/home.yaml', HOME);
     const announced = () =>
@@ -172,8 +172,8 @@ describe('state files', () => {
   });
 });
 
-describe('a client that misbehaves', () => {
-  it('gets errors or empty answers, and the server lives', async () => {
+describe('a client with invalid requests', () => {
+  it('gets errors or empty answers, and does not stop the server', async () => {
     const editor = await startClient({});
     const { connection } = editor;
     const nonsense = [

@@ -10,7 +10,7 @@ const ADDRESS = addressOf('main.yaml');
 const parts = Array.from({ length: 2000 }, (_, at) => `{{context.v${at}}} `).join('');
 const text = (words: string) => `type: automata\ninitial: s\nstates:\n  s:\n    render: {text: "${words}"}\n`;
 
-it('an edited document is replaced once its long unit is read', async () => {
+it('an edited document is replaced once its long unit is parsed', async () => {
   const workspace = new Workspace();
   workspace.setFolders([ROOT]);
   const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());
@@ -30,7 +30,7 @@ it('an edited document is replaced once its long unit is read', async () => {
   expect([...workspace.openFiles]).toEqual([ADDRESS]);
 });
 
-it('nothing is left to be computed at once when it is replaced', async () => {
+it('an edited document is precomputed before it is replaced', async () => {
   const workspace = new Workspace();
   workspace.setFolders([ROOT]);
   const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());
@@ -42,7 +42,7 @@ it('nothing is left to be computed at once when it is replaced', async () => {
   expect([executions.get('facts') ?? 0, executions.get('symbols') ?? 0]).toEqual([0, 0]);
 });
 
-it('of other files, those of the same automata wait for an edited one', async () => {
+it('requests wait for an edited document if its automata may concern them', async () => {
   const workspace = new Workspace();
   workspace.setFolders([ROOT]);
   const loader = new DocumentLoader(workspace, new ChangeSignal(), new CrashNoteWriter());

@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 afterAll(() => editor.stop());
 
-describe('over the protocol', () => {
-  it('completion replaces what is there, and tells more when asked', async () => {
+describe('language features over the protocol', () => {
+  it('completion replaces the word at the cursor, and resolves documentation', async () => {
     const list = await editor.connection.sendRequest<CompletionList>(
       'textDocument/completion',
       editor.at('state/home.yaml', 2, 22),
@@ -49,7 +49,7 @@ describe('over the protocol', () => {
     expect(resolved.documentation?.value).toContain('reply');
   });
 
-  it('completion of fields is a snippet at the right indentation', async () => {
+  it('completion of a field inserts its value with relative indentation', async () => {
     const list = await editor.connection.sendRequest<CompletionList>(
       'textDocument/completion',
       editor.at('state/home.yaml', 3, 4),
@@ -62,7 +62,7 @@ describe('over the protocol', () => {
     expect(text).toBe('buttons:\n  - ');
   });
 
-  it('definition leads into a file that is not open', async () => {
+  it('definition links to a file that is not open', async () => {
     const links = await editor.connection.sendRequest<DefinitionLink[]>(
       'textDocument/definition',
       editor.at('state/home.yaml', 5, 12),
@@ -77,7 +77,7 @@ describe('over the protocol', () => {
     ]);
   });
 
-  it('hover says what a field means', async () => {
+  it('hover explains a field', async () => {
     const found = await editor.connection.sendRequest<Hover>(
       'textDocument/hover',
       editor.at('state/home.yaml', 2, 5),
@@ -86,7 +86,7 @@ describe('over the protocol', () => {
     expect(found.range).toEqual({ start: { line: 2, character: 4 }, end: { line: 2, character: 8 } });
   });
 
-  it('a name is highlighted wherever it stands for the same', async () => {
+  it('document highlights are the occurrences in the file', async () => {
     const found = await editor.connection.sendRequest<DocumentHighlight[]>(
       'textDocument/documentHighlight',
       editor.at('state/home.yaml', 5, 12),
@@ -96,14 +96,14 @@ describe('over the protocol', () => {
     ]);
   });
 
-  it('the outline lists the states', async () => {
+  it('document symbols are the states', async () => {
     const symbols = await editor.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', {
       textDocument: { uri: editor.uri('state/home.yaml') },
     });
     expect(symbols.map((symbol) => symbol.name)).toEqual(['home']);
   });
 
-  it('references are found in all files', async () => {
+  it('references include all files', async () => {
     const asked = editor.at('state/home.yaml', 5, 12);
     const found = await editor.connection.sendRequest<Location[]>('textDocument/references', {
       ...asked,
@@ -121,7 +121,7 @@ describe('over the protocol', () => {
     ]);
   });
 
-  it('a name is changed wherever it stands', async () => {
+  it('rename edits all files', async () => {
     const asked = editor.at('state/home.yaml', 5, 12);
     expect(await editor.connection.sendRequest('textDocument/prepareRename', asked)).toEqual({
       range: { start: { line: 5, character: 10 }, end: { line: 5, character: 14 } },
@@ -140,7 +140,7 @@ describe('over the protocol', () => {
     ]);
   });
 
-  it('a name that cannot be changed says why', async () => {
+  it('rename is refused with a reason', async () => {
     const prepare = editor.connection.sendRequest(
       'textDocument/prepareRename',
       editor.at('state/home.yaml', 5, 5),
@@ -153,7 +153,7 @@ describe('over the protocol', () => {
     await expect(rename).rejects.toThrow('There is already a sibling state `quiz`.');
   });
 
-  it('an included state leads to its automata', async () => {
+  it('definition of the name of an included state includes its automata', async () => {
     const found = await editor.connection.sendRequest<Location[]>(
       'textDocument/typeDefinition',
       editor.at('state/home.yaml', 0, 1),
@@ -166,7 +166,7 @@ describe('over the protocol', () => {
     ]);
   });
 
-  it('names of the workspace are found by some of their letters', async () => {
+  it('workspace symbols match some letters of a name', async () => {
     const found = await editor.connection.sendRequest<SymbolInformation[]>('workspace/symbol', {
       query: 'hm',
     });
@@ -183,7 +183,7 @@ describe('over the protocol', () => {
     ]);
   });
 
-  it('no ranges are linked where a name goes beyond its file', async () => {
+  it('linked editing is empty for a name that other files use', async () => {
     const found = await editor.connection.sendRequest(
       'textDocument/linkedEditingRange',
       editor.at('state/home.yaml', 0, 1),
@@ -192,7 +192,7 @@ describe('over the protocol', () => {
   });
 });
 
-it('the files of a folder that nobody has looked into are offered at the first question', async () => {
+it('the first completion of a path lists the files of a folder that was not read', async () => {
   const text = 'initial: a\ncontext:\n  b: !oneline prompts/\nstates: {a: {}}\n';
   const fresh = await Client.start({ 'main.yaml': text, 'prompts/a.txt': '', 'prompts/deep/b.txt': '' });
   await fresh.open('main.yaml', text);

@@ -167,14 +167,14 @@ async function firstAnswers(
 }
 
 describe.each(ROOTS)('an included file that is opened first, with %s', (_, options) => {
-  it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
+  it('has the same first and later answers', { timeout: 120_000 }, async () => {
     const client = await startClient(FILES, options);
     await firstAnswers(client, OPENED, STATE(0), requests);
   });
 });
 
 describe.each(ROOTS)('a scenario file that is opened first, with %s', (_, options) => {
-  it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
+  it('has the same first and later answers', { timeout: 120_000 }, async () => {
     const client = await startClient({ ...FILES, [SCENARIO_FILE]: SCENARIO }, options);
     const answers = await firstAnswers(client, SCENARIO_FILE, SCENARIO, scenarioRequests);
     for (const [name, answer] of answers) expect(`${name}: ${answer}`).not.toContain('Error');
@@ -182,7 +182,7 @@ describe.each(ROOTS)('a scenario file that is opened first, with %s', (_, option
 });
 
 describe.each(ROOTS)('an automata that is opened first, with %s', (_, options) => {
-  it('gets the answers that it gets later', { timeout: 120_000 }, async () => {
+  it('has the same first and later answers', { timeout: 120_000 }, async () => {
     const client = await startClient(FILES_WITH_EXPRESSION, options);
     const text = FILES_WITH_EXPRESSION[MAIN_FILE];
     const answers = await firstAnswers(client, MAIN_FILE, text, automataRequests);
@@ -194,7 +194,7 @@ describe.each(ROOTS)('an automata that is opened first, with %s', (_, options) =
   });
 });
 
-it('a scenario file waits for the automata in its folder, although one above is known', async () => {
+it('a scenario file waits for the automata in its folder, although one in a parent folder is known', async () => {
   const files = {
     ...FILES,
     'main.yaml': 'initial: z\nstates:\n  z: {render: {text: z}}\n',
@@ -208,7 +208,7 @@ it('a scenario file waits for the automata in its folder, although one above is 
   await isOpen;
 });
 
-it('a client that only listens gets the findings of an included file, without any folder', async () => {
+it('a client that does not pull gets the findings of an included file, without a workspace folder', async () => {
   const client = await startClient(FILES, { root: 'none', pull: false });
   await client.open(OPENED, STATE(0), 'yaml');
   await client.until(async () => (await client.codes(OPENED)).length > 0);

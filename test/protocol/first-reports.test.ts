@@ -30,7 +30,7 @@ function pull(editor: Client, previousResultId?: string): Promise<lsp.DocumentDi
 }
 
 describe('a large file', () => {
-  it('is reported in two parts to a client that pulls and can be refreshed', async () => {
+  it('is reported in two parts to a client that pulls and supports refresh', async () => {
     const editor = await startClient({});
     await editor.open(PATH, TEXT);
     const first = await pull(editor);
@@ -41,27 +41,27 @@ describe('a large file', () => {
     expect(await pull(editor, second.resultId)).toEqual({ kind: 'unchanged', resultId: second.resultId });
   });
 
-  it('is reported at once as a whole to a client that would not ask again', async () => {
+  it('is reported completely to a client without support for refresh', async () => {
     const editor = await startClient({}, WITHOUT_REFRESH);
     await editor.open(PATH, TEXT);
     expect(codesOf(await pull(editor))).toEqual(ALL);
     expect(editor.refreshes).toBe(0);
   });
 
-  it('is not reported twice in part: who has the first part gets the whole', async () => {
+  it('is reported completely to a client that has the first part', async () => {
     const editor = await startClient({});
     await editor.open(PATH, TEXT);
     const first = await pull(editor);
     expect(codesOf(await pull(editor, first.resultId))).toEqual(ALL);
   });
 
-  it('is reported as a whole where the client has a complete report', async () => {
+  it('is reported completely to a client that had a complete report', async () => {
     const editor = await startClient({});
     await editor.open(PATH, TEXT);
     expect(codesOf(await pull(editor, 'of another time'))).toEqual(ALL);
   });
 
-  it('is reported as a whole after a report of the workspace', async () => {
+  it('is reported completely after a report of the workspace', async () => {
     const editor = await startClient({ [PATH]: TEXT });
     await editor.until(async () => (await editor.workspaceReports()).has(PATH));
     await editor.open(PATH, TEXT);
@@ -76,7 +76,7 @@ describe('a large file', () => {
     expect(pushes.map((items) => codesOf({ kind: 'full', items }))).toEqual([FIRST, ALL]);
   });
 
-  it('is reported with an edit of the meantime, and loses nothing later', async () => {
+  it('is reported with edits between the parts, and never partly after a complete report', async () => {
     const editor = await startClient({});
     await editor.open(PATH, TEXT);
     const first = await pull(editor);
@@ -92,7 +92,7 @@ describe('a large file', () => {
     expect(codesOf(await pull(editor))).toEqual(ALL);
   });
 
-  it('has its settings from the first report on', async () => {
+  it('uses its settings in the first report', async () => {
     const settings = { diagnostics: { severity: { 'invalid-value': 'off' } } };
     const editor = await startClient({}, { settings });
     await editor.open(PATH, TEXT);

@@ -84,14 +84,14 @@ function emptied(answer: unknown): unknown {
   return answer;
 }
 
-describe('files of others', () => {
-  it('are asked for everything that is announced', () => {
+describe('files of other formats', () => {
+  it('are tested with every announced request', () => {
     const announced = Object.keys(editor.capabilities).filter((name) => name.endsWith('Provider'));
     expect(announced.filter((name) => !OTHERS.has(name) && REQUESTS[name] === undefined)).toEqual([]);
     expect(Object.keys(REQUESTS).filter((name) => !announced.includes(name))).toEqual([]);
   });
 
-  it.each(FOREIGN)('get no answer to anything: %s', async (path, _, text) => {
+  it.each(FOREIGN)('have an empty answer to every request: %s', async (path, _, text) => {
     const textDocument = { uri: editor.uri(path) };
     const lines = text.split('\n');
     for (const [method, params] of Object.values(REQUESTS).flat()) {
@@ -112,7 +112,7 @@ describe('files of others', () => {
   });
 });
 
-it('keep their language, and get no finding and no lens', async () => {
+it('files of other formats keep their language, and have no findings and lenses', async () => {
   const files = foreignFiles().flatMap(([, all]) => all);
   const bot = {
     path: 'bot/main.yaml',
@@ -146,7 +146,7 @@ it('keep their language, and get no finding and no lens', async () => {
   await other.stop();
 });
 
-it('an outline is one list for a client that knows no other', async () => {
+it('document symbols are a flat list for a client without support for hierarchies', async () => {
   const other = await Client.start({}, { textDocument: { documentSymbol: {} } });
   const path = 'a.automata.yaml';
   await other.open(path, 'initial: a\nstates:\n  a: {outputs: {b: 1}}\n');
@@ -170,7 +170,7 @@ it('an outline is one list for a client that knows no other', async () => {
   await other.stop();
 });
 
-it('a state file in JSON has one outline: where the client has its own, none is added', async () => {
+it('document symbols of JSON are empty for a client with its own', async () => {
   const text = '{ "type": "automata", "initial": "a", "states": { "a": {} } }\n';
   const outlineFor = async (options: object) => {
     const other = await Client.start({}, { options });

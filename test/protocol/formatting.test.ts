@@ -26,15 +26,15 @@ function format(path: string): Promise<TextEdit[]> {
   return editor.connection.sendRequest('textDocument/formatting', { textDocument, options: OPTIONS });
 }
 
-describe('over the protocol', () => {
-  it('a document is formatted by as little as needed', async () => {
+describe('formatting over the protocol', () => {
+  it('formats a document with minimal edits', async () => {
     expect(await format('main.yaml')).toEqual([
       { range: { start: { line: 0, character: 6 }, end: { line: 0, character: 8 } }, newText: '' },
       { range: { start: { line: 4, character: 4 }, end: { line: 4, character: 6 } }, newText: '' },
     ]);
   });
 
-  it('of a range, its lines', async () => {
+  it('formats the lines of a range', async () => {
     const edits = await editor.connection.sendRequest('textDocument/rangeFormatting', {
       textDocument: { uri: editor.uri('main.yaml') },
       range: { start: { line: 4, character: 8 }, end: { line: 4, character: 8 } },
@@ -45,17 +45,17 @@ describe('over the protocol', () => {
     ]);
   });
 
-  it('why a file is left alone is said once', async () => {
+  it('reports once why it does not format a file', async () => {
     expect(await format('broken/main.state.yaml')).toEqual([]);
     expect(await format('broken/main.state.yaml')).toEqual([]);
-    const told = () => editor.notes.filter(({ method }) => method === 'window/showMessage');
-    await editor.until(() => told().length > 0);
-    expect(told()).toEqual([
+    const messages = () => editor.notes.filter(({ method }) => method === 'window/showMessage');
+    await editor.until(() => messages().length > 0);
+    expect(messages()).toEqual([
       { method: 'window/showMessage', params: { type: 3, message: expect.stringContaining('line 3') } },
     ]);
   });
 
-  it('a new line continues a list', async () => {
+  it('continues a list on a new line', async () => {
     const text = 'render:\n  buttons:\n    - content: A\n      on_click: a\n      \n';
     await editor.open('home.state.yaml', text);
     const edits = await editor.connection.sendRequest('textDocument/onTypeFormatting', {
@@ -68,11 +68,11 @@ describe('over the protocol', () => {
     ]);
   });
 
-  it('other files are none of ours', async () => {
+  it('does not format files of other formats', async () => {
     expect(await format('values.yaml')).toEqual([]);
   });
 
-  it('other requests are answered while a large document is formatted', async () => {
+  it('answers other requests while it formats a large document', async () => {
     const states = Array.from({ length: 300 }, (_, at) => `  s${at}:\n      render:   {}\n`).join('');
     await editor.open('large.yaml', `type: automata\ninitial: s0\nstates:\n${states}`);
     // The printer is loaded on the first request, which takes time as well.

@@ -35,10 +35,10 @@ const WHOLE: readonly object[] = [
   { textDocument: { uri: 'file:///b' }, position },
 ];
 
-describe('an answer that comes after an edit', () => {
+describe('an answer after an edit', () => {
   const moments = ['before the handler', 'while the handler waits', 'with the last wait'] as const;
 
-  it.each(moments)('is none where a place was asked about: %s', async (moment) => {
+  it.each(moments)('is `ContentModified` for a request about a position: %s', async (moment) => {
     for (const [params, isStale] of [
       ...PLACES.map((one) => [one, true] as const),
       ...WHOLE.map((one) => [one, false] as const),
@@ -63,14 +63,14 @@ describe('an answer that comes after an edit', () => {
     }
   });
 
-  it('is none where the document was closed', async () => {
+  it('is `ContentModified` if the document was closed', async () => {
     const { server, token } = setUp();
     const answer = guard<object, string>(server, 'it', 'empty', () => 'answer')(PLACES[0] ?? {}, token);
     server.version = null;
     expect(await answer).toMatchObject({ code: lsp.LSPErrorCodes.ContentModified });
   });
 
-  it('is none where it was given up', async () => {
+  it('is `RequestCancelled` if the request was cancelled', async () => {
     for (const when of ['before', 'within'] as const) {
       const { server, source, token } = setUp();
       let calls = 0;
@@ -88,8 +88,8 @@ describe('an answer that comes after an edit', () => {
 
 const THROWN: readonly unknown[] = [new Error('broken'), 'broken', undefined, null, { a: 1 }];
 
-describe('what is thrown', () => {
-  it('is one entry in the log, and an empty answer', async () => {
+describe('an exception of a handler', () => {
+  it('becomes one entry in the log, and an empty answer', async () => {
     for (const what of THROWN) {
       const broken = [
         () => {
@@ -106,7 +106,7 @@ describe('what is thrown', () => {
     }
   });
 
-  it('is nothing at a wrong time, when nothing is called', async () => {
+  it('cannot occur before `initialize` or after `shutdown`, when no handler is called', async () => {
     for (const phase of ['new', 'ended'] as const) {
       const { server, log, token } = setUp(phase);
       const broken = () => {
@@ -122,7 +122,7 @@ describe('what is thrown', () => {
   });
 });
 
-describe('an answer from what is not read yet', () => {
+describe('an answer that depends on a pending file', () => {
   /** A server whose file is read after some rounds. */
   function unread(rounds: number) {
     const cell = new Cell('a file');
@@ -141,7 +141,7 @@ describe('an answer from what is not read yet', () => {
     };
   }
 
-  it('waits until it is read', async () => {
+  it('waits until the file is read', async () => {
     const { server, token, cell, loads } = unread(2);
     const ask = guard<object, string>(server, 'it', 'empty', () => {
       engine.read(cell);
@@ -151,7 +151,7 @@ describe('an answer from what is not read yet', () => {
     expect(loads()).toBe(2);
   });
 
-  it('is given at once where it does not depend on that', async () => {
+  it('is provisional if the provisional answer does not depend on the file', async () => {
     const { server, token, cell, loads } = unread(2);
     const handler = () => {
       engine.read(cell);
@@ -169,7 +169,7 @@ describe('an answer from what is not read yet', () => {
     expect(loads()).toBe(2);
   });
 
-  it('is given as it is where nothing more can be read', async () => {
+  it('is sent as it is if the file cannot be read', async () => {
     const { server, token, cell, loads } = unread(Number.POSITIVE_INFINITY);
     const ask = guard<object, string>(server, 'it', 'empty', () => {
       engine.read(cell);

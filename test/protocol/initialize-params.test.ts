@@ -7,6 +7,6 @@ it.each([
   [{ rootPath: '/a', rootUri: 'file:///b' }, 'file:///b'],
   [{ rootPath: '' }, null],
   [{ rootPath: 1 }, null],
-])('the root of %j', (params, rootUri) => {
+])('the root of %j is %j', (params, rootUri) => {
   expect(sanitizeInitializeParams({ capabilities: {}, ...params })).toMatchObject({ rootUri });
 });

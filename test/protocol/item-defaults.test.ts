@@ -10,7 +10,7 @@ function item(label: string, range: Range, format: 1 | 2 = 1): CompletionItem {
   return { label, textEdit: { range, newText: `${label}:` }, insertTextFormat: format, insertTextMode: 1 };
 }
 
-it('says once what all items share', () => {
+it('moves values that all items share to the defaults', () => {
   const list = { isIncomplete: false, items: [item('a', WORD), item('b', WORD)] };
   expect(withItemDefaults(list, EVERYTHING)).toEqual({
     isIncomplete: false,
@@ -22,7 +22,7 @@ it('says once what all items share', () => {
   });
 });
 
-it('leaves with the items what differs', () => {
+it('keeps values that differ in the items', () => {
   const list = { isIncomplete: false, items: [item('a', WORD, 2), item('b', WIDER)] };
   const { itemDefaults, items } = withItemDefaults(list, EVERYTHING);
   expect(itemDefaults).toEqual({ insertTextMode: 1 });
@@ -32,14 +32,14 @@ it('leaves with the items what differs', () => {
   ]);
 });
 
-it('changes nothing for a client that takes no defaults, and nothing in an empty list', () => {
+it('returns the same list for a client without defaults, and for an empty list', () => {
   const list = { isIncomplete: false, items: [item('a', WORD)] };
   expect(withItemDefaults(list, new Set())).toBe(list);
   const empty = { isIncomplete: true, items: [] };
   expect(withItemDefaults(empty, EVERYTHING)).toBe(empty);
 });
 
-it('keeps both ranges of an edit that may insert or replace', () => {
+it('moves both ranges of an edit for insert and replace to the defaults', () => {
   const textEdit = { newText: 'x', insert: WORD, replace: WIDER };
   const list = { isIncomplete: false, items: [{ label: 'x', textEdit }] };
   expect(withItemDefaults(list, EVERYTHING).itemDefaults).toEqual({

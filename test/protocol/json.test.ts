@@ -6,7 +6,7 @@ import { outlinedAutomata } from './outlined';
 
 const message = (result: unknown) => ({ jsonrpc: '2.0', id: 7, result });
 
-it('the JSON of a message is the same, whatever is serialised once', () => {
+it('serialised parts do not change the JSON of a message', () => {
   const item = { name: '"a"', range: { start: 1 } };
   const results = [
     [],
@@ -34,7 +34,7 @@ it('the JSON of a message is the same, whatever is serialised once', () => {
   for (const one of others) expect(serializeMessage(one).toString()).toBe(JSON.stringify(one));
 });
 
-it('after a letter only the outline of its state is serialised', () => {
+it('after a letter, only the document symbols of its state are serialised', () => {
   const { symbols, stateStart, edit } = outlinedAutomata();
   /** The number of serialised items for an answer. */
   const answered = (): number => {

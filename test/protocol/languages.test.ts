@@ -13,7 +13,7 @@ const TEXT =
   'type: automata\ninitial: home\nstates:\n  home:\n    render: {text: Hi}\n    transitions: {CHAT: hme}\n';
 
 /** The answers about one file in the language of a locale. */
-async function said(locale: string | undefined) {
+async function answersIn(locale: string | undefined) {
   const editor = await startClient({ 'main.yaml': TEXT }, { ...(locale !== undefined && { locale }) });
   await editor.open('main.yaml', TEXT);
   const textDocument = { uri: editor.uri('main.yaml') };
@@ -52,9 +52,9 @@ async function said(locale: string | undefined) {
   };
 }
 
-describe('to who reads', () => {
-  it.each(['zh-cn', 'zh-Hans'])('Simplified Chinese (%s), everything is said in it', async (locale) => {
-    const { hover, diagnostics, actions, tasks, refused } = await said(locale);
+describe('messages', () => {
+  it.each(['zh-cn', 'zh-Hans'])('are in Simplified Chinese for the locale %s', async (locale) => {
+    const { hover, diagnostics, actions, tasks, refused } = await answersIn(locale);
     expect(hover).toMatch(/^\*\*initial\*\* · 状态名称 · \*\*必需\*\*\n\n第一个状态的名称。/);
     expect(diagnostics).toEqual(['此自动机中不存在状态 `hme`。您是指 `home` 吗？']);
     expect(actions.slice(0, 2)).toEqual(['改为 `home`', '创建状态 `hme`']);
@@ -63,8 +63,8 @@ describe('to who reads', () => {
     expect(refused).toBe('状态的名称不能包含空格。');
   });
 
-  it.each(['en', 'zh-tw', undefined])('something else (%s), it is said in English', async (locale) => {
-    const { hover, diagnostics, actions, tasks, refused } = await said(locale);
+  it.each(['en', 'zh-tw', undefined])('are in English for the locale %s', async (locale) => {
+    const { hover, diagnostics, actions, tasks, refused } = await answersIn(locale);
     expect(hover).toMatch(
       /^\*\*initial\*\* · state name · \*\*required\*\*\n\nThe name of the first state\./,
     );
@@ -98,7 +98,7 @@ const SCENARIO =
   'scenarios:\n  - name: wrong\n    steps:\n      - expect: { text: Bye, error: { not: nothing } }\n';
 
 /** The texts of runs of an automata in the language of a locale. */
-async function saidOfRuns(locale: string) {
+async function runTextsIn(locale: string) {
   const editor = await startClient({ 'main.yaml': BOT, 'main.scenario.yaml': SCENARIO }, { locale });
   const uri = editor.uri('main.yaml');
   const events: readonly ConversationEvent[] = [
@@ -142,9 +142,9 @@ async function saidOfRuns(locale: string) {
   };
 }
 
-describe('runs speak', () => {
-  it('Simplified Chinese', async () => {
-    const { chat, failures, findings } = await saidOfRuns('zh-cn');
+describe('messages of runs', () => {
+  it('are in Simplified Chinese', async () => {
+    const { chat, failures, findings } = await runTextsIn('zh-cn');
     expect(new Set(chat)).toEqual(
       new Set([
         "ReferenceError: 'missing' is not defined",
@@ -159,8 +159,8 @@ describe('runs speak', () => {
     expect(findings).toContain("`{{missing.name}}` 求值失败：ReferenceError: 'missing' is not defined.");
   });
 
-  it('English to who reads something else', async () => {
-    const { chat, failures } = await saidOfRuns('zh-tw');
+  it('are in English for other locales', async () => {
+    const { chat, failures } = await runTextsIn('zh-tw');
     expect(chat).toContain('There is no button `Stay`. The buttons are `Go`.');
     expect(failures).toEqual(['`text` differs.']);
   });

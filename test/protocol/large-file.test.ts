@@ -24,7 +24,7 @@ async function opened(
   return { editor, report: editor.connection.sendRequest(lsp.DocumentDiagnosticRequest.type, params, token) };
 }
 
-it('other questions are answered first', async () => {
+it('requests about positions are answered before the diagnostics', async () => {
   const { editor, report } = await opened(TEXT);
   const order: string[] = [];
   const ask = async (method: string, more: object) => {
@@ -42,7 +42,7 @@ it('other questions are answered first', async () => {
   expect(order).toHaveLength(4);
 });
 
-it('an edit meanwhile is in the report', async () => {
+it('diagnostics include an edit during their computation', async () => {
   const { editor, report } = await opened(TEXT);
   const end = { line: LINE, character: TEXT.split('\n')[LINE]?.length ?? 0 };
   const start = { line: LINE, character: end.character - 1 };
@@ -53,7 +53,7 @@ it('an edit meanwhile is in the report', async () => {
   expect(await editor.diagnostics(PATH)).toEqual(answer.kind === 'full' ? answer.items : []);
 });
 
-it('nobody who has given up is worked for', async () => {
+it('a cancelled request for diagnostics stops', async () => {
   const source = new lsp.CancellationTokenSource();
   const { editor, report } = await opened(WRONG, source.token);
   // When this one is answered, the server is computing.
@@ -63,7 +63,7 @@ it('nobody who has given up is worked for', async () => {
   expect(await editor.codes(PATH)).toEqual([`${LINE} invalid-value`]);
 });
 
-it('the diagnostics that are sent are all of them', async () => {
+it('pushed diagnostics are complete', async () => {
   const client = await startClient({}, { pull: false });
   const editor = client;
   await editor.open(PATH, WRONG);
@@ -73,7 +73,7 @@ it('the diagnostics that are sent are all of them', async () => {
   expect(editor.pushedCodes(PATH)).toHaveLength(1);
 });
 
-it('what the format says is told before the file is read, and what the file says after that', async () => {
+it('hover of the format is answered before the file is parsed, and hover of its names after that', async () => {
   const client = await startClient({});
   const editor = client;
   await editor.open(PATH, TEXT);
@@ -92,7 +92,7 @@ it('what the format says is told before the file is read, and what the file says
   expect(order).toEqual(['word', 'name']);
 });
 
-it('one that is closed before it is read is forgotten', async () => {
+it('a file that is closed before it is parsed is dropped', async () => {
   const client = await startClient({});
   const editor = client;
   await editor.open(PATH, WRONG);
@@ -104,7 +104,7 @@ it('one that is closed before it is read is forgotten', async () => {
   expect(await editor.codes(PATH)).toEqual([`${LINE} invalid-value`]);
 });
 
-it('a file that is opened after it is seen as the part of it that it is', async () => {
+it('a file that is opened after its automata is analysed as a part of it', async () => {
   const states = automata(4_000)
     .files.get(PATH)
     ?.replace(/^context:/m, 'states: !include state\ncontext:')
@@ -117,7 +117,7 @@ it('a file that is opened after it is seen as the part of it that it is', async 
   expect(codes).toContain('2 unknown-target');
 });
 
-it('an edited state that is long is read in slices, and every answer is that of the new text', async () => {
+it('a long edited state is parsed in slices, and every answer is for the new text', async () => {
   const states = (target: string) => {
     const transitions = Array.from({ length: 1500 }, (_, at) => `      e${at}: ${target}\n`);
     return `home:\n  transitions:\n${transitions.join('')}other: {}\n`;

@@ -35,8 +35,8 @@ beforeAll(async () => {
 
 afterAll(() => editor.stop());
 
-describe('what leads where', () => {
-  it('is a hierarchy of states, with the events and the places', async () => {
+describe('transitions', () => {
+  it('are a call hierarchy of states, with events and ranges', async () => {
     const items = await editor.connection.sendRequest<CallHierarchyItem[]>(
       'textDocument/prepareCallHierarchy',
       editor.at('state/quiz.yaml', 2, 11),
@@ -75,7 +75,7 @@ describe('what leads where', () => {
       textDocument: { uri: editor.uri('state/quiz.yaml') },
     });
 
-  it('is counted in a lens, whose places a command shows', async () => {
+  it('are counted in a code lens, with a command that shows them', async () => {
     const [lens] = await lenses();
     expect(lens?.range).toEqual(line(0, 0, 4));
     expect(lens?.command).toBeUndefined();
@@ -97,7 +97,7 @@ describe('what leads where', () => {
       range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } },
     });
 
-  it('is shown by settings that take effect at once', async () => {
+  it('are shown by settings that take effect immediately', async () => {
     expect(await hints()).toEqual([]);
     const before = editor.refreshed.length;
     await editor.configure({ codeLens: { enabled: false }, inlayHints: { eventTargets: true } });
@@ -118,7 +118,7 @@ describe('what leads where', () => {
     ]);
   });
 
-  it('types of context variables are shown by a setting of their own', async () => {
+  it('inlay hints of types have a setting of their own', async () => {
     const types = () =>
       editor.connection.sendRequest<InlayHint[]>('textDocument/inlayHint', {
         textDocument: { uri: editor.uri('state/sum.yaml') },
@@ -133,7 +133,7 @@ describe('what leads where', () => {
     ]);
   });
 
-  it('is drawn again when another file changes', async () => {
+  it('are refreshed when another file changes', async () => {
     const before = editor.refreshed.length;
     // An edit that does not affect other files does not change their answers.
     await editor.change('state/quiz.yaml', [{ range: line(0, 5, 5), text: ' # the quiz' }]);
