@@ -30,7 +30,7 @@ async function isOpen(): Promise<boolean> {
 }
 
 describe('the order of messages', () => {
-  it('nothing is answered before `initialize`, and nothing noted', async () => {
+  it('requests and notifications before `initialize` are rejected', async () => {
     wire = new RawConnection();
     expect(await wire.errorOf('textDocument/hover', { textDocument })).toBe(NOT_INITIALIZED);
     expect(await wire.errorOf('textDocument/documentSymbol')).toBe(NOT_INITIALIZED);
@@ -51,7 +51,7 @@ describe('the order of messages', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  it('an `initialize` that says nothing is refused, and may be said again', async () => {
+  it('an `initialize` without capabilities is refused, and can be repeated', async () => {
     wire = new RawConnection();
     expect(await wire.errorOf('initialize', { processId: null })).toBeLessThan(0);
     expect(await wire.errorOf('initialize', INITIALIZE)).toBeUndefined();
@@ -59,7 +59,7 @@ describe('the order of messages', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  it('after `shutdown` all is refused but `exit`, which is a good end', async () => {
+  it('after `shutdown`, everything except `exit` is refused, and the exit code is 0', async () => {
     wire = await RawConnection.initialized();
     expect((await wire.ask('shutdown')).result).toBeNull();
     wire.tell('textDocument/didOpen', open);
@@ -72,19 +72,19 @@ describe('the order of messages', () => {
     expect(await wire.ended()).toBe(0);
   });
 
-  it('`exit` without `shutdown` is a bad end', async () => {
+  it('`exit` without `shutdown` has the exit code 1', async () => {
     wire = await RawConnection.initialized();
     wire.tell('exit');
     expect(await wire.ended()).toBe(1);
   });
 
-  it('`exit` before anything is a bad end', async () => {
+  it('`exit` before `initialize` has the exit code 1', async () => {
     wire = new RawConnection();
     wire.tell('exit');
     expect(await wire.ended()).toBe(1);
   });
 
-  it('a client that is gone takes the server with it', async () => {
+  it('the server ends when the client disconnects', async () => {
     wire = await RawConnection.initialized();
     wire.tell('textDocument/didOpen', open);
     wire.hangUp();
@@ -113,7 +113,7 @@ const ODD: readonly object[] = [
   { processId: 'x', trace: 7, clientInfo: 7, workDoneToken: {} },
 ];
 
-it.each(ODD)('an `initialize` with %j is answered, and all else too', async (odd) => {
+it.each(ODD)('an `initialize` with %j is answered, and so are other requests', async (odd) => {
   wire = new RawConnection();
   expect(await wire.errorOf('initialize', { ...INITIALIZE, ...odd })).toBeUndefined();
   wire.tell('initialized', {});
@@ -125,7 +125,7 @@ it.each(ODD)('an `initialize` with %j is answered, and all else too', async (odd
   expect(wire.errors).toEqual([]);
 });
 
-describe('a client that refuses', () => {
+describe('files are found for a client', () => {
   const workspace = {
     configuration: true,
     didChangeConfiguration: { dynamicRegistration: true },
@@ -136,15 +136,21 @@ describe('a client that refuses', () => {
   const accepted = { result: null };
 
   it.each([
-    ['to register', { 'client/registerCapability': refusal, 'workspace/configuration': { result: [null] } }],
-    ['to register, and never says so', { 'workspace/configuration': { result: [null] } }],
-    ['to tell settings, and never says so', { 'client/registerCapability': accepted }],
-    ['to tell settings', { 'client/registerCapability': accepted, 'workspace/configuration': refusal }],
     [
-      'to tell settings, by no list',
+      'that refuses registration',
+      { 'client/registerCapability': refusal, 'workspace/configuration': { result: [null] } },
+    ],
+    ['that does not answer registration', { 'workspace/configuration': { result: [null] } }],
+    ['that does not answer requests for settings', { 'client/registerCapability': accepted }],
+    [
+      'that refuses requests for settings',
+      { 'client/registerCapability': accepted, 'workspace/configuration': refusal },
+    ],
+    [
+      'that answers requests for settings without a list',
       { 'client/registerCapability': accepted, 'workspace/configuration': accepted },
     ],
-  ])('%s has its files found nevertheless', async (_title, answers) => {
+  ])('%s', async (_title, answers) => {
     const folder = mkdtempSync(join(tmpdir(), 'atomic-state-'));
     try {
       writeFileSync(join(folder, 'a.automata.yaml'), text);
@@ -163,7 +169,7 @@ describe('a client that refuses', () => {
   });
 });
 
-it('what nobody knows is told so, or left alone', async () => {
+it('unknown requests are refused, and unknown notifications are ignored', async () => {
   wire = await RawConnection.initialized();
   expect(await wire.errorOf('no/suchThing', {})).toBe(UNKNOWN_METHOD);
   expect(await wire.errorOf('$/suchThing', {})).toBe(UNKNOWN_METHOD);
@@ -234,7 +240,7 @@ const INCOMPLETE: readonly (readonly [method: string, params: object])[] = [
   ['workspace/willRenameFiles', { files: [{ oldUri: uri }] }],
 ];
 
-it('what is missing is not guessed', async () => {
+it('incomplete parameters are refused', async () => {
   wire = await RawConnection.initialized();
   wire.tell('textDocument/didOpen', open);
   for (const [method, params] of INCOMPLETE)
@@ -314,8 +320,8 @@ const NO_FRAMES: readonly string[] = [
   'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
 ];
 
-describe('what is no message', () => {
-  it('is refused with an id of null', async () => {
+describe('an invalid message', () => {
+  it('is refused with the id `null`', async () => {
     wire = await RawConnection.initialized();
     const refusals = () =>
       wire.received.filter(({ id, error }) => id === null && error).map(({ error }) => error?.code);
@@ -328,7 +334,7 @@ describe('what is no message', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  it('in a frame is passed over', async () => {
+  it('is skipped in a frame', async () => {
     wire = await RawConnection.initialized();
     for (const frame of NO_MESSAGES) wire.send(frame);
     wire.sendBytes(
@@ -338,7 +344,7 @@ describe('what is no message', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  it('without a frame is passed over', async () => {
+  it('is skipped without a frame', async () => {
     wire = await RawConnection.initialized();
     for (const bytes of NO_FRAMES) {
       // The server has loaded everything, and waits.

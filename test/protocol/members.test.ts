@@ -40,8 +40,8 @@ function labels({ items }: CompletionList): string[] {
   return items.map(({ label }) => label);
 }
 
-describe('members of values over the protocol', () => {
-  it('a member leads to its key in a JSON file that is not open', async () => {
+describe('members of values', () => {
+  it('definition of a member links to its key in a JSON file that is not open', async () => {
     const target = { start: { line: 2, character: 23 }, end: { line: 2, character: 29 } };
     expect(await definition()).toEqual([
       {
@@ -53,7 +53,7 @@ describe('members of values over the protocol', () => {
     ]);
   });
 
-  it('a call tells its parameters', async () => {
+  it('signature help has the parameters of a call', async () => {
     const at = editor.at('main.yaml', 8, 30);
     const help = await editor.connection.sendRequest<SignatureHelp>('textDocument/signatureHelp', at);
     expect(help).toEqual({
@@ -69,7 +69,7 @@ describe('members of values over the protocol', () => {
     });
   });
 
-  it("JavaScript's own members are offered unless the settings say otherwise", async () => {
+  it('completion includes members of JavaScript unless a setting disables them', async () => {
     await editor.change('main.yaml', [{ text: MAIN.replace('.answer}', '.answer.}') }]);
     const itemsAfter = (character: number) =>
       editor.connection.sendRequest<CompletionList>(

@@ -18,7 +18,7 @@ const noise = fc.constantFrom(
   ...['Content-Length: 99999999999\r\n\r\n', 'Content-Type: a\r\n', 'x'.repeat(10_000)],
 );
 
-it('whatever stands between messages, and wherever it is cut, all messages come through', () => {
+it('all messages are found, whatever is between them and however they are split', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(noise, fc.string({ unit: 'binary' }))),
@@ -39,7 +39,7 @@ it('whatever stands between messages, and wherever it is cut, all messages come 
   );
 });
 
-it('what is no header is told of, and no more of it than a line', () => {
+it('invalid headers are reported, up to the length of a line', () => {
   const refused: string[] = [];
   const frames = new MessageFramer((header) => refused.push(header));
   frames.frames(Buffer.from(`Content-Length: -7\r\n\r\n${'x'.repeat(500)}\r\n\r\n`));

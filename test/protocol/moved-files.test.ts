@@ -4,7 +4,7 @@ import { Client } from './client';
 
 const MAIN = 'initial: home\nstates: !include state\ncontext:\n  x: !oneline "code/a.js"\n';
 
-it('paths follow the files and folders that move, also in files that are not open', async () => {
+it('paths in open and closed files are updated when files and folders are moved', async () => {
   const editor = await Client.start(
     { 'main.yaml': MAIN, 'state/home.yaml': 'home: {}\n', 'code/a.js': '1' },
     { workspace: { fileOperations: { willRename: true } } },
@@ -34,7 +34,7 @@ it('paths follow the files and folders that move, also in files that are not ope
   }
 });
 
-it('a client that tells of what it did is asked to', async () => {
+it('notifications of file operations are requested from a client that supports them', async () => {
   const did = { didCreate: true, didRename: true, didDelete: true };
   const editor = await Client.start({}, { workspace: { fileOperations: did } });
   expect(Object.keys(editor.capabilities.workspace?.fileOperations ?? {})).toEqual(Object.keys(did));
@@ -42,7 +42,7 @@ it('a client that tells of what it did is asked to', async () => {
   await editor.stop();
 });
 
-it('a client that does not ask is not told so', async () => {
+it('no file operations are declared to a client without support', async () => {
   const editor = await Client.start({ 'main.yaml': MAIN });
   expect(editor.capabilities.workspace?.fileOperations).toBeUndefined();
   await editor.stop();

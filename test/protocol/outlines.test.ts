@@ -4,7 +4,7 @@ import { documentSymbols, type OutlineEntry } from '../../server/features/docume
 import { toRange } from '../../server/protocol/convert';
 import { outlinedAutomata } from './outlined';
 
-it('an outline moves with its lines, and only what changed is converted', () => {
+it('document symbols move with their lines, and only changed ones are converted', () => {
   const { workspace, address, document, symbols, stateStart: at, edit } = outlinedAutomata();
   const converted = new Set<object>();
   /** The number of newly converted lists of entries. */

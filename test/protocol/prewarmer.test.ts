@@ -62,7 +62,7 @@ it('a step costs the same in a small file and in a large one', () => {
   expect(Math.max(...(large ?? []))).toBe(Math.max(...(small ?? [])));
 });
 
-it('a question about one place then works out nothing but what concerns that place', () => {
+it('a request after warming infers only types at its position', () => {
   const [small, large] = SIZES.map((lines) => {
     const { workspace, project, text } = opened(lines);
     runTask(warm(workspace, project));
@@ -75,7 +75,7 @@ it('a question about one place then works out nothing but what concerns that pla
   expect(large).toBe(small);
 });
 
-it('nothing is due any more once it is made, nor after a letter', () => {
+it('warming again computes nothing, even after a letter', () => {
   const { workspace, project, text } = opened(500);
   expect(missing(workspace, project).size).toBeGreaterThan(10);
   expect(missing(workspace, project)).toEqual(new Map());
@@ -84,7 +84,7 @@ it('nothing is due any more once it is made, nor after a letter', () => {
   expect(missing(workspace, project)).toEqual(new Map());
 });
 
-it('what files bring in that are found later is prepared as well, and comes to the same', () => {
+it('files that are found later are warmed as well, with the same findings', () => {
   const { files } = automata(2_500, 20);
   const workspace = workspaceOf([{ path: MAIN, text: files.get(MAIN) ?? '' }], [MAIN]);
   const project = projectIn(workspace);
@@ -108,7 +108,7 @@ it('what files bring in that are found later is prepared as well, and comes to t
   expect(found(workspace)).toEqual(found(scratch));
 });
 
-it('what does not need it neither waits for it nor has it made', () => {
+it('hover of states and references infer no types', () => {
   const { workspace, project, text } = opened(500);
   const spy = vi.spyOn(NameReader.prototype, 'outputType');
   const hovered = (mark: string) => hoverOfName(workspace, ADDRESS, text.indexOf(mark) + mark.length);
@@ -122,7 +122,7 @@ it('what does not need it neither waits for it nor has it made', () => {
   expect(missing(workspace, project).get('type of a value')).toBeGreaterThan(0);
 });
 
-it('all who wait for a project wait for the same work', async () => {
+it('requests that wait for a project share one warming', async () => {
   const { workspace, project } = opened(500);
   const alone = valuesByStep(workspace, project).reduce((sum, one) => sum + one, 0);
   const again = opened(500);
@@ -138,7 +138,7 @@ it('all who wait for a project wait for the same work', async () => {
   expect(preparing.whenWarm(ADDRESS)).toBeUndefined();
 });
 
-it('it waits for a file that is not read yet', async () => {
+it('warming waits for a file that is being read', async () => {
   const { workspace } = opened(500);
   let end = (): void => undefined;
   let reading: Promise<void> | undefined = new Promise((resolve) => {
@@ -160,7 +160,7 @@ it('it waits for a file that is not read yet', async () => {
   expect(missing(workspace, projectIn(workspace))).toEqual(new Map());
 });
 
-it('nobody waits again for what is computed, nor after a letter', async () => {
+it('no request waits for a warm project, even after a letter', async () => {
   const { workspace, text } = opened(500);
   const preparing = new Prewarmer(
     workspace,

@@ -28,10 +28,10 @@ states:
 `;
 
 describe.each(PROFILES)('$name', (profile) => {
-  it('works from the first message to the last', () => session(profile), 120_000);
+  it('completes a session', () => session(profile), 120_000);
 });
 
-for (const name of MISSING) it.skip(`${name}: its recording is not there`, () => undefined);
+for (const name of MISSING) it.skip(`${name}: no recording`, () => undefined);
 
 async function session(profile: Profile): Promise<void> {
   const { capabilities } = profile;

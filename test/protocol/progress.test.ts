@@ -27,7 +27,7 @@ async function reading(files: number, window: lsp.WindowClientCapabilities): Pro
   return [editor, steps];
 }
 
-it('many files are read with a word of how far that is', async () => {
+it('progress is reported while many files are read', async () => {
   const [editor, steps] = await reading(230, { workDoneProgress: true });
   await editor.until(() => steps.at(-1)?.kind === 'end');
   expect(steps[0]).toMatchObject({ kind: 'begin', title: 'Atomic State', message: 'reading 230 files' });
@@ -36,7 +36,7 @@ it('many files are read with a word of how far that is', async () => {
   expect((await editor.workspaceReports()).size).toBe(230);
 });
 
-it('few files, or a client that shows nothing, have none', async () => {
+it('no progress is reported for few files, or to a client without support', async () => {
   const [few, noSteps] = await reading(20, { workDoneProgress: true });
   await few.until(async () => (await few.workspaceReports()).size === 20);
   expect(noSteps).toEqual([]);
@@ -45,7 +45,7 @@ it('few files, or a client that shows nothing, have none', async () => {
   expect(unseen).toEqual([]);
 });
 
-it('an open file is answered for before all are read', async () => {
+it('requests about an open file are answered before all files are read', async () => {
   const [editor, steps] = await reading(1_000, { workDoneProgress: true });
   await editor.open('0.state.yaml', 'type: state\nrende:\n  text: hi\n');
   expect(await editor.codes('0.state.yaml')).toContain('1 unknown-field');

@@ -42,7 +42,7 @@ it.each<[string, unknown, readonly string[]]>([
   expect(problemsOfResult(method, result)).toEqual(problems);
 });
 
-it('what the server sends without being asked is checked', () => {
+it('notifications and unexpected answers of the server are checked', () => {
   expect(problemsOfParams('window/logMessage', { type: 3, message: 'a' })).toEqual([]);
   expect(problemsOfParams('window/logMessage', { type: 9, message: 'a' })).toHaveLength(1);
   const check = new ProtocolCheck();

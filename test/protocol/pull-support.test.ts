@@ -14,7 +14,7 @@ it('diagnostics are published to a client that does not request them', async () 
   await editor.until(() => editor.pushedCodes(PATH)?.length === 0);
 });
 
-it('they are taken back when it requests them', async () => {
+it('published diagnostics are cleared when a client requests them', async () => {
   const editor = await startClient({});
   await editor.open(PATH, TEXT);
   await editor.until(() => editor.pushedCodes(PATH)?.[0] === '1 unknown-initial');
@@ -28,7 +28,7 @@ it('they are taken back when it requests them', async () => {
   expect(editor.publications).toBe(published);
 });
 
-it('a client that requests them is never sent any', async () => {
+it('no diagnostics are published to a client that requests them', async () => {
   const editor = await startClient({});
   await editor.open(PATH, TEXT);
   expect(await editor.codes(PATH)).toEqual(['1 unknown-initial']);

@@ -25,7 +25,7 @@ function actions(line: number, context: CodeActionContext, path = 'state/all.yam
   });
 }
 
-it('refactorings are offered with their kinds, when they are asked for', async () => {
+it('refactorings are offered by kind, and not automatically', async () => {
   const found = await actions(2, { diagnostics: [], only: ['refactor.rewrite'] });
   expect(found.map(({ title, kind }) => [title, kind])).toEqual([
     ['Convert the target to a case', 'refactor.rewrite'],
@@ -38,7 +38,7 @@ it('refactorings are offered with their kinds, when they are asked for', async (
   });
 });
 
-it('an action changes the text where it stands', async () => {
+it('a refactoring edits the document', async () => {
   const [first] = await actions(2, { diagnostics: [], only: ['refactor'] });
   const range = { start: { line: 2, character: 9 }, end: { line: 2, character: 10 } };
   const edits = [{ range, newText: '\n      target: ' }];
@@ -49,7 +49,7 @@ it('an action changes the text where it stands', async () => {
   );
 });
 
-it('the text of a file that is no state file is read when it is wanted', async () => {
+it('a refactoring reads an included text file', async () => {
   const found = await actions(3, { diagnostics: [], only: ['refactor.rewrite'] }, 'main.yaml');
   expect(found.map(({ title }) => title)).toEqual(['Inline the text of `a.js`']);
 });

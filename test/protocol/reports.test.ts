@@ -96,7 +96,7 @@ it('diagnostics have the severities of new settings', () => {
   expect(report().items.filter((one: { code: string }) => one.code === code)).toEqual([]);
 });
 
-it('diagnostics are in the language that becomes known later', () => {
+it('diagnostics change to a language that is loaded later', () => {
   const { report, translate } = reporting();
   const [{ message }] = report().items;
   translate();

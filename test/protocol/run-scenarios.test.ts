@@ -117,7 +117,7 @@ describe('scenarios in the editor', () => {
     expect(automata.map(({ uri }) => uri)).toEqual([editor.uri('bot/main.yaml')]);
   });
 
-  it('are run one by one, each reported when it begins and ends', async () => {
+  it('run one by one, with progress when each starts and ends', async () => {
     const { answer, reported } = await run([{ path: 'bot/main.scenario.yaml' }]);
     expect(reported.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
       'started counts',
@@ -131,7 +131,7 @@ describe('scenarios in the editor', () => {
     expect(summary(reported)).toEqual(['counts: ', 'counts wrongly: `text` differs.', 'counts (2): ']);
   });
 
-  it('a failure has both values, the expectation, and the state that gave the value', async () => {
+  it('have failures with both values, the expectation and the source of the value', async () => {
     const { reported } = await run([{ path: 'bot/main.scenario.yaml', ids: ['counts wrongly'] }]);
     const ended = reported.find(({ kind }) => kind === 'ended');
     expect(ended).toMatchObject({
@@ -153,7 +153,7 @@ describe('scenarios in the editor', () => {
     });
   });
 
-  it('say what was reached: in files, and in the graph', async () => {
+  it('have coverage of files and of the graph', async () => {
     const { answer } = await run([{ path: 'bot/main.scenario.yaml' }], { coverage: true });
     const [automata] = answer.coverage ?? [];
     expect(automata).toMatchObject({ uri: editor.uri('bot/main.yaml'), nodes: { home: 4, win: 0 } });
@@ -199,7 +199,7 @@ describe('scenarios in the editor', () => {
     );
   });
 
-  it('are those of the editor, saved or not, as is what they run', async () => {
+  it('are those of open editors, and run texts of open editors', async () => {
     const before = await list();
     await edit('bot/state/1.yaml', STATES.replace('score + 1', 'score + 7'));
     const { reported } = await run([{ path: 'bot/main.scenario.yaml' }]);
@@ -220,7 +220,7 @@ describe('scenarios in the editor', () => {
     expect(versionsOf(await list())).toEqual(then);
   });
 
-  it('are refused with a reason where they cannot be run', async () => {
+  it('are refused with a reason if they cannot run', async () => {
     const lost = await run([{ path: 'other/no.scenario.yaml', ids: ['lost'] }]);
     expect(summary(lost.reported)).toEqual(['lost: No automata was found for this file.']);
     await edit('bot/main.scenario.yaml', `${SCENARIOS}    steps: 5\n    nonsense: 1\n`);
@@ -235,7 +235,7 @@ describe('scenarios in the editor', () => {
     await edit('bot/main.scenario.yaml', SCENARIOS);
   });
 
-  it('are not run in a workspace that is not trusted', async () => {
+  it('do not run in a workspace that is not trusted', async () => {
     const files = {
       'main.yaml': MAIN.replace('!include state', '{ home: {} }'),
       'a.scenario.yaml': NO_AUTOMATA,
@@ -250,7 +250,7 @@ describe('scenarios in the editor', () => {
     }
   });
 
-  it('end when that is asked for, and others are answered meanwhile', async () => {
+  it('can be cancelled, and do not block other requests', async () => {
     const endless = `${STATES}slow:\n  outputs: { context.score: '{{(() => { for (let i = 0; i < 3e6; i++); return 1 })()}}' }\n  transitions: { go: slow }\n  render: { text: x, buttons: [{ content: Go, on_click: go }] }\n`;
     await edit('bot/state/1.yaml', endless);
     const steps = Array.from({ length: 2000 }, () => '      - click: Go\n').join('');
@@ -282,8 +282,8 @@ describe('scenarios in the editor', () => {
   });
 });
 
-describe('exploring in the editor', () => {
-  it('finds what goes wrong, with scenarios that repeat it', async () => {
+describe('exploration in the editor', () => {
+  it('finds faults, with scenarios that reproduce them', async () => {
     const answer = await editor.connection.sendRequest<ExploreAnswer>('atomicState/explore', {
       uri: editor.uri('bot/main.yaml'),
     });

@@ -74,7 +74,7 @@ describe('a conversation in the server', () => {
     });
   });
 
-  it('sends what is new', async () => {
+  it('sends only new turns', async () => {
     const first = (await run({ run: 'a', script: script([GO]) })).conversation;
     const known = { revision: first?.revision ?? 0, turns: 2 };
     const events = [GO, { form: { size: 'much too large' } }];
@@ -88,7 +88,7 @@ describe('a conversation in the server', () => {
     expect([third?.from, third?.turns.length]).toEqual([0, 3]);
   });
 
-  it('runs the texts of open editors, and keeps the conversation while they cannot be run', async () => {
+  it('runs texts of open editors, and keeps the conversation while they have errors', async () => {
     const uri = `${ROOT}/state/home.yaml`;
     await server.open(uri, HOME.replace('Hello', 'Welcome'));
     const one = await run({ run: 'b', script: script([]) });
@@ -102,7 +102,7 @@ describe('a conversation in the server', () => {
     expect([again.problems, linesOf(again.conversation?.turns)]).toEqual([[], ['Hello Ann']]);
   });
 
-  it('begins where it is told to, and becomes a scenario', async () => {
+  it('starts in a state with a context, and becomes a scenario', async () => {
     const start = { state: 'home', context: { name: 'Bo' } };
     const { conversation } = await run({ run: 'c', script: script([GO], { start }) });
     expect(linesOf(conversation?.turns)).toEqual(['Hello Bo', 'form size']);
@@ -113,13 +113,13 @@ describe('a conversation in the server', () => {
     expect(await server.ask('atomicState/runScenario', { ...params, run: 'unknown' })).toBeNull();
   });
 
-  it('says why there is nothing to run', async () => {
+  it('reports why it cannot run', async () => {
     const { problems, conversation } = await run({ run: 'd', script: script([]) }, 'missing.yaml');
     expect(conversation).toBeUndefined();
     expect(problems.map(({ message }) => message)).toEqual(['No automata was found for this file.']);
   });
 
-  it('begins at a state by a lens, for clients with a command for that', async () => {
+  it('has a code lens at each state for clients with a command', async () => {
     const client = await InProcessServer.start(FILES, { options: { run: 'my.run' } });
     const uri = `${ROOT}/state/quiz.yaml`;
     await client.open(uri, QUIZ);
@@ -131,7 +131,7 @@ describe('a conversation in the server', () => {
     await client.stop();
   });
 
-  it('are shown after expressions and on hover, if a setting wants that', async () => {
+  it('shows values in inlay hints and hovers if a setting enables them', async () => {
     const options = { atomicState: { run: { showValues: true } } };
     const own = await InProcessServer.start(FILES, { options });
     const uri = `${ROOT}/state/home.yaml`;
@@ -180,7 +180,7 @@ describe('modules of one’s own', () => {
   const BOT =
     "initial: home\nstates:\n  home:\n    tasks: [{ name: look, module_type: Weather, module_config: {} }]\n    render: { text: '{{weather.degrees}}' }\n    transitions: { CHAT: home }\n";
 
-  it('name the results of a conversation, and follow their file', async () => {
+  it('name the results of a conversation, and change with their file', async () => {
     const own = await InProcessServer.start({ 'main.yaml': BOT, 'own.yaml': OWN });
     const settings = { atomicState: { modules: ['own.yaml'] } };
     await own.client.sendNotification('workspace/didChangeConfiguration', { settings });
@@ -195,7 +195,7 @@ describe('modules of one’s own', () => {
     await own.stop();
   });
 
-  it('send questions about their tasks as plain data, without types', async () => {
+  it('send their tasks as plain data, without types', async () => {
     const own = await InProcessServer.start({ 'main.yaml': BOT, 'own.yaml': OWN });
     const settings = { atomicState: { modules: ['own.yaml'] } };
     await own.client.sendNotification('workspace/didChangeConfiguration', { settings });

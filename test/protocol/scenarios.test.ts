@@ -54,7 +54,7 @@ it('a click on a button that does not exist is reported', async () => {
   ]);
 });
 
-it('states are completed, and lead to where they are written', async () => {
+it('states in scenarios have completion and definition', async () => {
   const list = await ask<CompletionList>('textDocument/completion', at(5, 25));
   expect(list.items.slice(0, 2).map(({ label }) => label)).toEqual(['home', 'quiz']);
   const [found] = await ask<(Location | LocationLink)[]>('textDocument/definition', at(5, 27));
@@ -62,7 +62,7 @@ it('states are completed, and lead to where they are written', async () => {
   expect(uri).toBe(editor.uri('bot/state/1.yaml'));
 });
 
-it('a state is renamed in its scenarios', async () => {
+it('rename of a state edits its scenarios', async () => {
   const position = { line: 5, character: 2 };
   const edit = await ask<WorkspaceEdit>('textDocument/rename', {
     textDocument: { uri: editor.uri('bot/state/1.yaml') },
@@ -73,7 +73,7 @@ it('a state is renamed in its scenarios', async () => {
   expect(changed?.toSorted()).toEqual([editor.uri('bot/main.scenario.yaml'), editor.uri('bot/state/1.yaml')]);
 });
 
-it('the outline has the scenarios and their steps', async () => {
+it('document symbols are the scenarios and their steps', async () => {
   const symbols = await ask<DocumentSymbol[]>('textDocument/documentSymbol', {
     textDocument: scenarios.textDocument,
   });
@@ -85,7 +85,7 @@ it('the outline has the scenarios and their steps', async () => {
   ]);
 });
 
-it('an expectation is updated when that is chosen', async () => {
+it('an action updates an expectation when it is resolved', async () => {
   const actions = async (line: number) => {
     const position = { line, character: 10 };
     const all = await ask<CodeAction[]>('textDocument/codeAction', {
@@ -109,7 +109,7 @@ it('an expectation is updated when that is chosen', async () => {
   ]);
 });
 
-it('of a written expectation only what differs is changed', async () => {
+it('an update of an expectation changes only the values that differ', async () => {
   const text = SCENARIOS.replace('Strat', 'Start');
   await editor.change('bot/main.scenario.yaml', [{ text }]);
   const position = { line: 5, character: 10 };

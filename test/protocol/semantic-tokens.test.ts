@@ -63,15 +63,15 @@ const ALL = [
   '10 state.declaration end',
 ];
 
-describe('colours of names', () => {
-  it('are those of the whole text, or of some lines', async () => {
+describe('semantic tokens', () => {
+  it('are sent for a whole text or a range', async () => {
     expect(read((await ask<SemanticTokens>('full')).data)).toEqual(ALL);
     const range = { start: { line: 0, character: 0 }, end: { line: 2, character: 0 } };
     expect(read((await ask<SemanticTokens>('range', { range })).data)).toEqual(ALL.slice(0, 2));
     expect(await ask('full', {}, 'values.yaml')).toBeNull();
   });
 
-  it('are told by what changed', async () => {
+  it('are sent as a delta', async () => {
     const first = await ask<SemanticTokens>('full');
     const same = await ask<SemanticTokensDelta>('full/delta', { previousResultId: first.resultId });
     expect(same.edits).toEqual([]);
@@ -93,7 +93,7 @@ describe('colours of names', () => {
     expect(late.data).toEqual(data);
   });
 
-  it('are the same with other line breaks, and on the right lines after an edit above', async () => {
+  it('are the same with other line endings, and move with an edit above them', async () => {
     text = TEXT.replaceAll('\n', '\r\n');
     await editor.change('main.yaml', [{ text }], 3);
     expect(read((await ask<SemanticTokens>('full')).data)).toEqual(ALL);

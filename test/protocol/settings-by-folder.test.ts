@@ -9,8 +9,8 @@ const FILE = normalize('file:///ws/main.yaml');
 const OTHER = normalize('file:///elsewhere/main.yaml');
 const STRICT = { diagnostics: { pccRules: true }, limits: { maxDepth: 7 } };
 
-describe('settings that the client does not have any more', () => {
-  it('are those of the start again', () => {
+describe('settings that the client has removed', () => {
+  it('are reset to the initial ones', () => {
     const settings = new SettingsByFolder();
     settings.setInitial({ tags: ['!env'] });
     settings.set(STRICT);
@@ -18,7 +18,7 @@ describe('settings that the client does not have any more', () => {
     expect(settings.of(FILE)).toEqual(readSettings({ tags: ['!env'] }));
   });
 
-  it('are the defaults where the client sent none at the start', () => {
+  it('are reset to the defaults without initial ones', () => {
     const settings = new SettingsByFolder();
     settings.setInitial(undefined);
     settings.set(STRICT);
@@ -26,7 +26,7 @@ describe('settings that the client does not have any more', () => {
     expect(settings.of(FILE)).toEqual(DEFAULT_SETTINGS);
   });
 
-  it('are the general ones in a folder', () => {
+  it('are reset to the general ones in a folder', () => {
     const settings = new SettingsByFolder();
     settings.set({ tags: ['!env'] }, new Map([[ROOT, STRICT]]));
     settings.set({ tags: ['!env'] }, new Map([[ROOT, null]]));
@@ -34,7 +34,7 @@ describe('settings that the client does not have any more', () => {
   });
 });
 
-it('settings stay where the client does not answer', () => {
+it('settings are kept if the client does not answer', () => {
   const settings = new SettingsByFolder();
   settings.set({ tags: ['!env'] }, new Map([[ROOT, STRICT]]));
   settings.set(undefined, new Map([[ROOT, undefined]]));
@@ -42,7 +42,7 @@ it('settings stay where the client does not answer', () => {
   expect(settings.of(OTHER)).toEqual(readSettings({ tags: ['!env'] }));
 });
 
-it('the last answers alone decide, whatever came before', () => {
+it('settings depend only on the last answers', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anySettings, anySettings), { minLength: 1, maxLength: 4 }), (answers) => {
       const settings = new SettingsByFolder();
@@ -56,7 +56,7 @@ it('the last answers alone decide, whatever came before', () => {
   );
 });
 
-it('whatever a client sends, each setting is of its type', () => {
+it('settings have the right types, whatever a client sends', () => {
   fc.assert(
     fc.property(anySettings, (value) => expectTyped(readSettings(value))),
     { numRuns: 500 },

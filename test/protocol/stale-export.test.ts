@@ -42,7 +42,7 @@ function at(editor: Client, path: string, line: number, character: number) {
   return { textDocument: { uri: editor.uri(path) }, position: { line, character } };
 }
 
-it('a stale export has this one finding, which is fixed by another export', async () => {
+it('a stale export has a single finding, with a fix that exports again', async () => {
   const editor = await start(STALE);
   await editor.open(OUTPUT, STALE);
   await editor.until(async () =>
@@ -66,7 +66,7 @@ it('a stale export has this one finding, which is fixed by another export', asyn
   expect(await findings(editor, OUTPUT)).toEqual([]);
 });
 
-it('becomes stale when its source changes', async () => {
+it('an export becomes stale when its source changes', async () => {
   const editor = await start(FRESH);
   await editor.open(OUTPUT, FRESH);
   await editor.open('bot/state/1.yaml', HOME);
@@ -82,7 +82,7 @@ it('becomes stale when its source changes', async () => {
   expect((await findings(editor, OUTPUT)).map(({ code }) => code)).toEqual(['stale-export']);
 });
 
-it('leads to its source, and its states are no second ones', async () => {
+it('a state of an export is defined in its source, and is not a second definition', async () => {
   const editor = await start(STALE);
   await editor.open(OUTPUT, STALE);
   await editor.until(async () => (await findings(editor, OUTPUT))[0]?.code === 'stale-export');

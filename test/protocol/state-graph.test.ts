@@ -29,8 +29,8 @@ function stateAt(path: string, line: number, character: number): Promise<unknown
   return editor.connection.sendRequest('atomicState/stateAt', editor.at(path, line, character));
 }
 
-describe('the graph of states', () => {
-  it('is that of the project around any of its files, with places', async () => {
+describe('the state graph', () => {
+  it('has the states of the project of any of its files, with locations', async () => {
     const answer = await graphOf('bot/state/home.yaml');
     expect(answer?.graph.nodes.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
       'automata ',
@@ -54,20 +54,20 @@ describe('the graph of states', () => {
     expect(Object.keys(await graphOf('bot/main.yaml').then((main) => main?.places ?? {}))).toHaveLength(6);
   });
 
-  it('is none for other files', async () => {
+  it('is null for other files', async () => {
     await editor.open('values.yaml', 'a: 1\n');
     expect(await graphOf('values.yaml')).toBeNull();
     expect(await graphOf('no-such.yaml')).toBeNull();
     expect(await stateAt('values.yaml', 0, 0)).toBeNull();
   });
 
-  it('follows the cursor', async () => {
+  it('has the state and the transition at a position', async () => {
     expect(await stateAt('bot/state/home.yaml', 0, 2)).toEqual({ id: 'home' });
     expect(await stateAt('bot/state/home.yaml', 2, 11)).toEqual({ id: 'home', edge: 'home\n\nCHAT\n\n0' });
     expect(await stateAt('bot/state/home.yaml', 4, 0)).toMatchObject({ id: 'home' });
   });
 
-  it('is told to have changed, and has the problems of the new text', async () => {
+  it('is announced as changed after an edit, and has the problems of the new text', async () => {
     await changeDrawn(editor, inLine(2, 10, 14), 'gone');
     const answer = await graphOf('bot/state/home.yaml');
     expect(answer?.version).toBe(2);

@@ -45,7 +45,7 @@ function previewAt(
 }
 
 describe('the preview of a state', () => {
-  it('has its parts with their places', async () => {
+  it('has its parts with their ranges', async () => {
     const { uri, preview, places = [] } = await previewAt('bot/state/home.yaml', 4, 12);
     expect(uri).toBe(editor.uri('bot/state/home.yaml'));
     expect(preview?.state).toMatchObject({
@@ -66,18 +66,18 @@ describe('the preview of a state', () => {
     });
   });
 
-  it('is that of the first state, or of the one before, in the text of the automata', async () => {
+  it('shows the initial state, or the previous one, in the main file', async () => {
     expect((await previewAt('bot/main.yaml', 0, 0)).preview?.state.id).toBe('home');
     expect((await previewAt('bot/main.yaml', 0, 0, 'quiz')).uri).toBe(editor.uri('bot/state/quiz.yaml'));
   });
 
-  it('says why there is none', async () => {
+  it('has a reason if it is empty', async () => {
     await editor.open('values.yaml', 'a: 1\n');
     expect(await previewAt('values.yaml', 0, 0)).toEqual({ none: 'no-state-file' });
     expect(await previewAt('no-such.yaml', 0, 0)).toEqual({ none: 'no-state-file' });
   });
 
-  it('is told to have changed', async () => {
+  it('is announced as changed after an edit', async () => {
     await changeDrawn(editor, inLine(4, 17, 19), 'Leave');
     const { preview } = await previewAt('bot/state/home.yaml', 0, 0);
     expect(preview?.rows[0]?.[0]?.content?.pieces).toEqual([{ kind: 'text', text: 'Leave' }]);

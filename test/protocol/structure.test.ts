@@ -29,14 +29,14 @@ async function start(textDocument: object): Promise<Client> {
   return client;
 }
 
-describe('the structure of a text', () => {
+describe('the structure of a document', () => {
   let editor: Client;
   beforeAll(async () => {
     editor = await start({ foldingRange: { lineFoldingOnly: true, rangeLimit: 2 } });
   });
   afterAll(() => editor.stop());
 
-  it('paths are links', async () => {
+  it('document links are paths', async () => {
     const links = await editor.connection.sendRequest<DocumentLink[]>('textDocument/documentLink', {
       textDocument: { uri: editor.uri('main.yaml') },
     });
@@ -59,7 +59,7 @@ describe('the structure of a text', () => {
       textDocument: { uri: client.uri(path) },
     });
 
-  it('folds are lines, and no more than the client bears', async () => {
+  it('folding ranges are lines, up to the limit of the client', async () => {
     const found = await folding(editor, 'state/home.yaml');
     expect(found).toEqual([
       { startLine: 0, endLine: 7 },
@@ -68,7 +68,7 @@ describe('the structure of a text', () => {
     expect(await folding(editor, 'data.json')).toBeNull();
   });
 
-  it('folds lie between brackets, where the client can fold so', async () => {
+  it('folding ranges are between brackets if the client supports characters', async () => {
     const other = await start({});
     expect(await folding(other, 'state/home.yaml')).toEqual([
       { startLine: 0, endLine: 7 },
@@ -79,7 +79,7 @@ describe('the structure of a text', () => {
     await other.stop();
   });
 
-  it('selections grow, one answer for each position', async () => {
+  it('selection ranges are nested, with one answer for each position', async () => {
     const answers = await editor.connection.sendRequest<SelectionRange[]>('textDocument/selectionRange', {
       textDocument: { uri: editor.uri('state/home.yaml') },
       positions: [

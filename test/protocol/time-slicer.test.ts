@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 /** The number of turns of the library between a read message and its written answer. */
 const TURNS = 4;
 
-it('an answer waits for one stretch of work, however many turns it takes', async () => {
+it('a request waits for one slice only, however many turns of the event loop it takes', async () => {
   let time = 0;
   // Each step takes longer than a stretch.
   vi.spyOn(performance, 'now').mockImplementation(() => (time += 10));

@@ -28,7 +28,7 @@ function traceAt(path: string, line: number): Promise<string | null> {
 }
 
 describe('a trace of findings', () => {
-  it('is that of the text around a position, in every project of the file', async () => {
+  it('covers the unit at a position, in every project of the file', async () => {
     const trace = await traceAt('secret bot/state/home.yaml', 3);
     expect(trace).toMatch(/^home\.yaml, lines 1 to 5, revision \d+\n\nProject 1 of 2: main\.yaml\nfindings /);
     expect(trace?.match(/^Project .*\nfindings home\.yaml: executed \d+ ×, /gm)).toEqual([
@@ -38,7 +38,7 @@ describe('a trace of findings', () => {
     expect(trace).not.toContain('secret');
   });
 
-  it('shows that what they depend on has changed', async () => {
+  it('has the revision in which a dependency changed', async () => {
     const changedAt = async () => {
       const trace = await traceAt('secret bot/state/home.yaml', 0);
       return Number(/scope\/quiz: input, changed in revision (\d+)/.exec(trace ?? '')?.[1]);
@@ -48,7 +48,7 @@ describe('a trace of findings', () => {
     expect(await changedAt()).toBeGreaterThan(before);
   });
 
-  it('is none for other files', async () => {
+  it('is null for other files', async () => {
     expect(await traceAt('values.yaml', 0)).toBeNull();
     expect(await traceAt('no-such.yaml', 0)).toBeNull();
   });

@@ -33,7 +33,7 @@ function idsOf(reports: Reports): Map<string, string> {
   return new Map([...reports].map(([path, { resultId }]) => [path, resultId ?? '']));
 }
 
-it('all state files are reported, open or not, and no other', async () => {
+it('all state files are reported, open or not, and no others', async () => {
   const editor = await startClient(FILES);
   await editor.open('state/home.yaml', HOME);
   await editor.open('other.yaml', 'kind: Deployment\n');
@@ -46,7 +46,7 @@ it('all state files are reported, open or not, and no other', async () => {
   expect(reports.get('main.yaml')?.version).toBeNull();
 });
 
-it('what the client has is not sent again, and the answer waits until something changes', async () => {
+it('known reports are not sent again, and the answer waits for a change', async () => {
   const editor = await startClient(FILES);
   const reports = await first(editor);
   let isAnswered = false;
@@ -64,7 +64,7 @@ it('what the client has is not sent again, and the answer waits until something 
   expect(codes(after.get('state/home.yaml'))).toEqual([]);
 });
 
-it('a question that is taken back is given up', async () => {
+it('a waiting request can be cancelled', async () => {
   const editor = await startClient(FILES);
   const reports = await first(editor);
   const source = new lsp.CancellationTokenSource();
@@ -74,7 +74,7 @@ it('a question that is taken back is given up', async () => {
   await expect(waiting).rejects.toMatchObject({ code: lsp.LSPErrorCodes.RequestCancelled });
 });
 
-it('a question that waits is answered at the shutdown', async () => {
+it('a waiting request is answered at shutdown', async () => {
   const editor = await Client.start(FILES);
   const reports = await first(editor);
   const waiting = editor.workspaceReports(idsOf(reports));
@@ -85,7 +85,7 @@ it('a question that waits is answered at the shutdown', async () => {
   await stopped;
 });
 
-it('a file that is none of ours any more is cleared, once', async () => {
+it('a file that is no longer a state file is cleared once', async () => {
   const editor = await startClient({ ...FILES, 'main.yaml': MAIN.replace('home', 'hom') });
   const reports = await first(editor);
   expect(codes(reports.get('main.yaml'))).toEqual(['unknown-initial']);
@@ -102,7 +102,7 @@ it('a file that is none of ours any more is cleared, once', async () => {
   expect([...again.keys()].filter((path) => !path.startsWith('state/'))).toEqual(['gone.yaml']);
 });
 
-it('parts of the answer are sent as they come, where the client takes them', async () => {
+it('partial results are sent to a client that supports them', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 120 }, (_, i) => [
       `bot${i}/main.yaml`,
@@ -120,7 +120,7 @@ it('parts of the answer are sent as they come, where the client takes them', asy
   expect(rest.size).toBe(20);
 });
 
-it('a document that is asked for again is said to be unchanged', async () => {
+it('a second report of a document is `unchanged`', async () => {
   const editor = await startClient(FILES);
   await editor.open(
     'main.yaml',

@@ -10,8 +10,8 @@ const TASKS =
   'type: automata\ninitial: a\nstates:\n  a:\n    properties: { is_final: true }\n    tasks:\n      - module_type: Weather\n        module_config: { town: x }\n';
 const OWN = 'modules:\n  Weather:\n    fields: { city: {} }\n';
 
-describe('several folders', () => {
-  it('do not see the projects of each other, and may come and go', async () => {
+describe('workspace folders', () => {
+  it('have separate projects, and can be added and removed', async () => {
     const editor = await startClient(
       { 'one/bot.yaml': OTHER, 'one/lone.state.yaml': LONE, 'two/bot.yaml': BOT },
       { folders: { one: {}, two: {} } },
@@ -44,7 +44,7 @@ describe('several folders', () => {
     expect(await among('two/main.yaml')).toEqual(['1 unknown-initial', '2 unknown-tag']);
   });
 
-  it('have modules of their own, which follow the file', async () => {
+  it('have modules of their own, which change with their file', async () => {
     const files = { 'one/own.yaml': OWN, 'one/main.yaml': TASKS, 'two/main.yaml': TASKS };
     const editor = await startClient(files, { folders: { one: { modules: ['own.yaml'] }, two: {} } });
     await editor.open('one/main.yaml', TASKS);
@@ -59,13 +59,13 @@ describe('several folders', () => {
 });
 
 describe('a workspace that is not trusted', () => {
-  it('is declared to have its modules files left alone', () => {
+  it('restricts the setting of modules in the manifest', () => {
     const { untrustedWorkspaces } = manifest.capabilities;
     expect(untrustedWorkspaces.supported).toBe('limited');
     expect(untrustedWorkspaces.restrictedConfigurations).toEqual(['atomicState.modules']);
   });
 
-  it('has none of them read until it is trusted', async () => {
+  it('reads no modules until it is trusted', async () => {
     const editor = await startClient(
       { 'own.yaml': OWN, 'main.yaml': TASKS },
       { settings: { modules: ['own.yaml'] }, options: { trusted: false } },
@@ -79,7 +79,7 @@ describe('a workspace that is not trusted', () => {
 
 describe('documents that are not on disk', () => {
   it.each(['untitled:Untitled-1', 'vscode-vfs://github/somebody/bot/main.yaml', 'git:/x/main.yaml?%7B%7D'])(
-    'are checked by themselves: %s',
+    'are checked without other files: %s',
     async (uri) => {
       const editor = await startClient({}, { settings: { modules: ['own.yaml'] } });
       const { connection } = editor;
