@@ -32,7 +32,7 @@ export function changesSuite(): void {
     afterEach(closeAll);
 
     for (const [file, from, to, code, recovered] of fixes) {
-      it(`mend ${to}`, () =>
+      it(`fix ${to}`, () =>
         edited(file, from, to, async (document) => {
           const finding = await waitFor(() => {
             const found = findings(file).find((one) => codeOf(one) === code);
@@ -54,10 +54,10 @@ export function changesSuite(): void {
     }
   });
 
-  describe('the same name', () => {
+  describe('occurrences of a name', () => {
     afterEach(closeAll);
 
-    it('is marked wherever it stands in the file', async () => {
+    it('are highlighted in the file', async () => {
       const document = await open(home);
       const highlights = await waitFor(async () => {
         const found = await commands.executeCommand<DocumentHighlight[]>(
@@ -82,7 +82,7 @@ export function changesSuite(): void {
       await closeAll();
     });
 
-    it('is helped with before it is saved, also with Windows line ends', async () => {
+    it('has suggestions and findings before it is saved, also with CRLF', async () => {
       const content = 'type: state\r\nrender:\r\n  text: 🎉\r\n  \r\n';
       const document = await workspace.openTextDocument({ language: 'atomic-state', content });
       await window.showTextDocument(document);

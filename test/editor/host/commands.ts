@@ -21,7 +21,7 @@ export function commandSuite(): void {
     before(() => open(home));
     afterEach(closeAll);
 
-    it('are those of the manifest', async () => {
+    it('are the ones in the manifest', async () => {
       const declared: { command: string }[] =
         extensions.getExtension('atomic-state.atomic-state')?.packageJSON.contributes.commands ?? [];
       assert.ok(declared.length >= 2);
@@ -69,7 +69,7 @@ export function commandSuite(): void {
       assert.ok(!trace.includes(uriOf('').path), trace);
     });
 
-    it('are not needed when the server dies', async function () {
+    it('are not needed after a crash of the server', async function () {
       if (!seesProcesses) {
         this.skip();
       }

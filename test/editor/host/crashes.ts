@@ -112,7 +112,7 @@ export function crashSuite(): void {
       await commands.executeCommand('atomicState.restartServer');
     });
 
-    it('every answer is that of a fresh start, with unsaved changes', async () => {
+    it('answers like a fresh start, with unsaved changes', async () => {
       await edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', async () => {
         const before = await answers();
         const [pid] = serverProcesses();
@@ -125,7 +125,7 @@ export function crashSuite(): void {
       });
     });
 
-    it('a file with which it happens twice is quarantined until it is edited, and others are not', async () => {
+    it('quarantines a file that crashes it twice until it is edited, and no other', async () => {
       await workspace.fs.writeFile(uriOf(big), bytesOf(bigText.replace('s0', 's1')));
       await edited(home, 'start_quiz: question_state', 'start_quiz: quiz_state', async () => {
         const before = await answers();

@@ -93,7 +93,7 @@ export function debuggerSuite(): void {
       assert.notEqual((await topFrame()).line, line);
     });
 
-    it('runs the text of the editor, and what the user does in the console', async () => {
+    it('runs the text of the editor, and input from the console', async () => {
       await edited(home, "text: 'Hello", "text: 'Howdy", async (document) => {
         track();
         await commands.executeCommand('atomicState.debugAutomata');

@@ -32,7 +32,7 @@ export function diagnosticsSuite(): void {
   describe('diagnostics', () => {
     afterEach(closeAll);
 
-    it('finds nothing to complain about in sound files', async () => {
+    it('reports nothing in valid files', async () => {
       for (const file of [main, home, question, json, 'lone/greeting.yaml', 'lone/farewell.state.yaml']) {
         await open(file);
         await delay(500);
@@ -42,7 +42,7 @@ export function diagnosticsSuite(): void {
     });
 
     for (const [file, from, to, code, underlined] of mistakes) {
-      it(`${code} for ${to} comes and goes`, async () => {
+      it(`reports ${code} for ${to} until it is fixed`, async () => {
         await edited(file, from, to, (document) =>
           waitFor(() => {
             const found = findings(file).find((finding) => codeOf(finding) === code);
@@ -61,7 +61,7 @@ export function diagnosticsSuite(): void {
       });
     }
 
-    it('takes a state away in one file and finds it missing in another', async () => {
+    it('reports a missing state in another file after it was removed', async () => {
       await open(home);
       await edited(question, 'question_state:\n', 'ask_state:\n', () =>
         waitFor(() => {
@@ -81,7 +81,7 @@ export function diagnosticsSuite(): void {
 
       after(() => configure(undefined));
 
-      it('follows the setting at once', async () => {
+      it('updates findings after a change of the setting', async () => {
         const seen = () =>
           findings(home)
             .filter((finding) => codeOf(finding) === 'unknown-target')

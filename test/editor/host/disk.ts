@@ -30,7 +30,7 @@ export function diskSuite(): void {
   describe('changes on disk', () => {
     afterEach(closeAll);
 
-    it('sees a state renamed in a file that is not open', async () => {
+    it('updates a state that is renamed in an unopened file', async () => {
       await open(home);
       await waitFor(() => assert.deepEqual(codes(home), []));
       await onDisk(
@@ -42,7 +42,7 @@ export function diskSuite(): void {
       await waitFor(() => assert.deepEqual(codes(home), []));
     });
 
-    it('sees an included file go and come back', async () => {
+    it('updates an included file that is removed and restored', async () => {
       await open(main);
       await waitFor(() => assert.deepEqual(codes(main), []));
       await onDisk(
@@ -53,7 +53,7 @@ export function diskSuite(): void {
       await waitFor(() => assert.deepEqual(codes(main), []));
     });
 
-    it('sees a file that is new in the included folder', async () => {
+    it('reads a new file in the included folder', async () => {
       const path = uriOf('quiz-bot/state/2_extra.yaml').fsPath;
       await open(main);
       await onDisk(
@@ -74,7 +74,7 @@ export function diskSuite(): void {
       );
     });
 
-    it('lives when the included folder becomes a file', async () => {
+    it('survives an included folder that becomes a file', async () => {
       const folder = uriOf('quiz-bot/state').fsPath;
       const aside = uriOf('quiz-bot/aside').fsPath;
       await open(main);

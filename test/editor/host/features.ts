@@ -76,7 +76,7 @@ export function featuresSuite(): void {
   describe('features', () => {
     afterEach(closeAll);
 
-    it('a name is there to be renamed, with its range', async () => {
+    it('provides the range of a name to rename', async () => {
       const document = await open(main);
       await waitFor(async () => {
         const found = await commands.executeCommand<{ range: Range; placeholder: string }>(
@@ -89,7 +89,7 @@ export function featuresSuite(): void {
       });
     });
 
-    it('hints after events follow the setting at once', async () => {
+    it('updates inlay hints of events after a change of the setting', async () => {
       const document = await open(home);
       const configure = (value: boolean | undefined) =>
         workspace
@@ -120,7 +120,7 @@ export function featuresSuite(): void {
       await waitFor(async () => assert.deepEqual(await labels(), []));
     });
 
-    it('names are coloured by what they stand for', async () => {
+    it('colours names by their kind', async () => {
       const document = await open(question);
       await waitFor(async () => {
         const tokens = await commands.executeCommand<SemanticTokens>(
@@ -138,7 +138,7 @@ export function featuresSuite(): void {
         insertSpaces: true,
       });
 
-    it('a badly indented state file is formatted', () =>
+    it('formats a badly indented state file', () =>
       withFile(
         'lone/indented.yaml',
         'type: state\noutputs:\n  greeted: 1\nrender:\n     text:   Good morning\n',
@@ -159,7 +159,7 @@ export function featuresSuite(): void {
         },
       ));
 
-    it('other YAML is not formatted', async () => {
+    it('does not format other YAML', async () => {
       const file = uriOf('other/indented.yaml');
       await workspace.fs.writeFile(file, bytesOf('kind: Deployment\nspec:\n     replicas:   2\n'));
       const document = await open('other/indented.yaml');
@@ -168,7 +168,7 @@ export function featuresSuite(): void {
       await workspace.fs.delete(file);
     });
 
-    it('a state and its sections are folded', async () => {
+    it('folds a state and its sections', async () => {
       const document = await open(question);
       const first = find(document, 'question_state:\n  inputs').start.line;
       await waitFor(async () => {
@@ -183,7 +183,7 @@ export function featuresSuite(): void {
       });
     });
 
-    it('a selection grows from a name to its expression', async () => {
+    it('expands a selection from a name to its expression', async () => {
       const document = await open(question);
       await waitFor(async () => {
         const [found] = await commands.executeCommand<SelectionRange[]>(
@@ -200,7 +200,7 @@ export function featuresSuite(): void {
       });
     });
 
-    it('paths in tags are links', async () => {
+    it('shows paths in tags as links', async () => {
       const document = await open(main);
       await waitFor(async () => {
         const links = await commands.executeCommand<DocumentLink[]>(
@@ -217,7 +217,7 @@ export function featuresSuite(): void {
       });
     });
 
-    it('says which states lead to a state', async () => {
+    it('lists the callers of a state', async () => {
       const document = await open(question);
       await waitFor(async () => {
         const [item] = await commands.executeCommand<CallHierarchyItem[]>(
@@ -234,7 +234,7 @@ export function featuresSuite(): void {
       });
     });
 
-    it('goes from a state to the automata that takes it in', async () => {
+    it('goes from a state to the automata that includes it', async () => {
       const document = await open(home);
       await waitFor(async () => {
         const found = await commands.executeCommand<(Location | LocationLink)[]>(
@@ -260,7 +260,7 @@ export function featuresSuite(): void {
         }),
       ));
 
-    it('fixes what has one sensible fix on saving, where the setting asks for it', () =>
+    it('applies preferred fixes on save if the setting is on', () =>
       withFile(
         'lone/fixed.yaml',
         'type: automata\ninitial: a\nstates:\n  a:\n    render:\n      text: "{{1 + 1"\n',
@@ -283,7 +283,7 @@ export function featuresSuite(): void {
         },
       ));
 
-    it('a tag follows the file that is renamed', async () => {
+    it('updates a tag after its file is renamed', async () => {
       const before = uriOf('lone/before.txt');
       const after = uriOf('lone/after.txt');
       await workspace.fs.writeFile(before, bytesOf('Good morning\n'));
@@ -296,7 +296,7 @@ export function featuresSuite(): void {
       await workspace.fs.delete(after);
     });
 
-    it('a tag follows the included folder that is renamed', async () => {
+    it('updates a tag after its folder is renamed', async () => {
       const before = uriOf('lone/parts');
       const after = uriOf('lone/states');
       const home = Uri.joinPath(before, 'home.yaml');

@@ -26,7 +26,7 @@ export function graphSuite(): void {
       assert.equal(titles().length, 1);
     });
 
-    it('opens for the file that a title bar belongs to', async () => {
+    it('opens for the file of its title bar', async () => {
       await open(main);
       await commands.executeCommand('atomicState.openStateGraph', uriOf('lone/farewell.state.yaml'));
       await waitFor(() => assert.deepEqual(titles(), ['lone/farewell.state.yaml (States)']));

@@ -39,7 +39,7 @@ export function languageSuite(): void {
       });
     }
 
-    it('leaves files that are no state files without a finding', async () => {
+    it('reports nothing in files that are not state files', async () => {
       for (const [file] of cases.filter(([, language]) => language === 'yaml')) {
         await open(file);
         await delay(settled);
@@ -47,7 +47,7 @@ export function languageSuite(): void {
       }
     });
 
-    it('does not contradict who changes the language by hand', async () => {
+    it('keeps a language that was chosen by hand', async () => {
       const file = 'lone/greeting.yaml';
       await open(file);
       await checkLanguage(file, 'atomic-state');
@@ -61,7 +61,7 @@ export function languageSuite(): void {
         .getConfiguration('atomicState')
         .update(`detect.${setting}`, value, ConfigurationTarget.Workspace);
 
-    it('keeps the language where a setting wants it, and still finds mistakes', async () => {
+    it('keeps the language of a setting, and still finds mistakes', async () => {
       const file = 'lone/kept.yaml';
       await configure('setLanguage', false);
       await workspace.fs.writeFile(
@@ -78,7 +78,7 @@ export function languageSuite(): void {
     describe('with detection by content off', () => {
       after(() => configure('byContent', undefined));
 
-      it('goes by the name only, and looks again when it is turned on', async () => {
+      it('detects by name only, until detection by content is turned on', async () => {
         await configure('byContent', false);
         await open('lone/farewell.state.yaml');
         await checkLanguage('lone/farewell.state.yaml', 'atomic-state');

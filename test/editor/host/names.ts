@@ -11,7 +11,7 @@ const question = 'quiz-bot/state/1_question.yaml';
 const short = (uri: { path: string }) => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
 export function namesSuite(): void {
-  describe('names over files', () => {
+  describe('names across files', () => {
     afterEach(closeAll);
 
     it('finds all references to a state', async () => {
@@ -44,7 +44,7 @@ export function namesSuite(): void {
       });
     });
 
-    it('says above a state what leads to it', async () => {
+    it('shows incoming transitions above a state', async () => {
       const document = await open(question);
       await waitFor(async () => {
         const lenses = await commands.executeCommand<CodeLens[]>(
@@ -57,7 +57,7 @@ export function namesSuite(): void {
       });
     });
 
-    it('finds states in the whole workspace by name', async () => {
+    it('finds states of the workspace by name', async () => {
       await open(home);
       await waitFor(async () => {
         const found = await commands.executeCommand<SymbolInformation[]>(

@@ -74,7 +74,7 @@ export function neighbourSuite(): void {
     after(() => neighbour.dispose());
     afterEach(closeAll);
 
-    it('a state file is ours alone', async () => {
+    it('leaves a state file to our extension only', async () => {
       const file = 'lone/neighbour.yaml';
       const text = 'type: automata\ninitial: b\nstates:\n  a: {}\n';
       await workspace.fs.writeFile(uriOf(file), Buffer.from(text));
@@ -99,7 +99,7 @@ export function neighbourSuite(): void {
       }
     });
 
-    it('another YAML file is theirs alone', async () => {
+    it('leaves another YAML file to the other extension only', async () => {
       const document = await open('other/deployment.yaml');
       await waitFor(() => assert.deepEqual(sources(document.uri), [source]));
       await waitFor(async () => assert.deepEqual(await outline(document.uri), [symbol]));
@@ -110,7 +110,7 @@ export function neighbourSuite(): void {
       assert.equal((await current('other/deployment.yaml')).languageId, 'yaml');
     });
 
-    it("a state file in JSON keeps VS Code's own outline, and is explained and checked", async () => {
+    it("checks a state file in JSON and keeps VS Code's outline", async () => {
       const document = await open('json/quiz.json');
       await waitFor(async () => {
         const texts = await hoverTexts(document.uri, place(document, '"init|ial"'));

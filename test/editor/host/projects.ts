@@ -59,7 +59,7 @@ export function projectSuite(): void {
     afterEach(closeAll);
     after(() => remove('made', 'imported', 'quiz-bot/state/bonus.yaml'));
 
-    it('make a new project, opened at the first place to fill in, without findings', async () => {
+    it('create a project without findings, opened at its first placeholder', async () => {
       await run('newProject', { scaffold: 'quiz', name: 'My Quiz', folder: uriOf('made').toString() });
       assert.equal(window.activeTextEditor?.document.uri.toString(), uriOf('made/main.yaml').toString());
       assert.equal(selected(), 'What is the capital of France?');
@@ -70,7 +70,7 @@ export function projectSuite(): void {
       assert.deepEqual(languages.getDiagnostics(uriOf('made/main.yaml')), []);
     });
 
-    it('make a new project with scenarios, in which states are renamed and expectations updated', async () => {
+    it('create a project with scenarios, and rename states and update expectations in them', async () => {
       const scenarios = uriOf('made/main.scenario.yaml');
       const document = await workspace.openTextDocument(scenarios);
       await window.showTextDocument(document);
@@ -124,7 +124,7 @@ export function projectSuite(): void {
       await remove('quiz-bot/state/bonus.yaml');
     });
 
-    it('add a state to the file of the others, which can be undone', async () => {
+    it('add a state to the file of the others, with undo', async () => {
       const document = await open('json/quiz.json');
       const before = document.getText();
       await waitFor(async () => {
@@ -150,7 +150,7 @@ export function projectSuite(): void {
       assert.equal(await env.clipboard.readText(), text);
     });
 
-    it('import JSON into a project, whose export equals that of the original', async () => {
+    it('import JSON into a project with the same export', async () => {
       const original = await exported('json/quiz.json');
       await run('importJson', {
         from: uriOf('json/quiz.json').toString(),
@@ -162,7 +162,7 @@ export function projectSuite(): void {
       assert.equal(await exported('imported/main.yaml'), original);
     });
 
-    it('import what is in the clipboard', async () => {
+    it('import the clipboard', async () => {
       await remove('imported');
       await env.clipboard.writeText('{"initial": "a", "states": {"a": {"render": {"text": "hi"}}}}');
       await run('importJson', { from: 'clipboard', folder: uriOf('imported').toString() });
@@ -171,7 +171,7 @@ export function projectSuite(): void {
       assert.equal(await textOf(uriOf('imported/state/0_a.yaml')), 'a:\n  render:\n    text: hello\n');
     });
 
-    it('check all files, open or not', async () => {
+    it('check all files, including those that are not open', async () => {
       const before = await textOf(uriOf(question));
       await open(main);
       const broken = before.replace('target: home_state', 'target: nowhere');

@@ -18,7 +18,7 @@ export function runSuite(): void {
   describe('running', () => {
     afterEach(closeAll);
 
-    it('shows a conversation in a panel, which has the name of the automata that is run', async () => {
+    it('shows a conversation in a panel with the name of the automata', async () => {
       await open('quiz-bot/state/0_home.yaml');
       await commands.executeCommand('atomicState.run');
       await waitFor(() => assert.deepEqual(titles('atomicState.run'), ['Run quiz-bot/main.yaml']));
@@ -31,7 +31,7 @@ export function runSuite(): void {
       await commands.executeCommand('workbench.action.debug.stop');
     });
 
-    it('runs scenarios, and leads to a failure', async () => {
+    it('runs scenarios and locates a failure', async () => {
       const text = 'scenarios:\n  - name: fails\n    steps:\n      - expect: { text: Good night }\n';
       const settings = workspace.getConfiguration('testing');
       const opens = 'automaticallyOpenPeekView';

@@ -5,7 +5,7 @@ import { waitFor } from '../wait-for';
 
 export function taskSuite(): void {
   describe('tasks', () => {
-    it('check all state files without an installation', async () => {
+    it('check all state files without an installed command line', async () => {
       const found = await tasks.fetchTasks({ type: 'atomic-state' });
       const check = found.find(({ name }) => name === 'check');
       assert.ok(check);

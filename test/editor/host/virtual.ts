@@ -53,7 +53,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
     afterEach(closeAll);
 
     if (isFolder) {
-      it('are looked through for the automata of a state', async () => {
+      it('are searched for the automata of a state', async () => {
         await open('state/home.yaml');
         // The extension starts now, and searches all folders.
         const found = () => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']);
@@ -61,14 +61,14 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
       });
     }
 
-    it('are read as they are included', async () => {
+    it('are read when they are included', async () => {
       await open('main.yaml');
       await open('state/home.yaml');
       await waitFor(() => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']));
       assert.deepEqual(codes('main.yaml'), []);
     });
 
-    it('are gone to', async () => {
+    it('are targets of definitions', async () => {
       const document = await open('main.yaml');
       await waitFor(async () => {
         const found = await commands.executeCommand<(Location | LocationLink)[]>(
@@ -82,7 +82,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
     });
 
     if (isFolder) {
-      it('are read again when they change', async () => {
+      it('are read again after a change', async () => {
         await open('state/home.yaml');
         await waitFor(() => assert.deepEqual(codes('state/home.yaml'), ['unknown-target']));
         const quiz = files['state/quiz.yaml'];
@@ -93,7 +93,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
       });
     }
 
-    it('are not read after a link, and nothing is said of what may be there', async () => {
+    it('are not read through links, and have no findings about missing files', async () => {
       const document = await open('linked.yaml');
       // After an answer about the document, its folders have been searched.
       await waitFor(async () => {
@@ -108,7 +108,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
       assert.ok(!memory.reads.has(at('linked/a.yaml').path));
     });
 
-    it('are not missed beside a text that lies nowhere', async () => {
+    it('are not reported as missing in an untitled document', async () => {
       const text = files['main.yaml'];
       const document = await workspace.openTextDocument({ language: 'atomic-state', content: text });
       const found = () =>
@@ -124,7 +124,7 @@ export function virtualSuite(root: Uri, isFolder: boolean): void {
       assert.deepEqual(found().map(codeOf), []);
     });
 
-    it('are not read outside of the folder', async () => {
+    it('are not read outside the folder', async () => {
       await open('stray.yaml');
       await waitFor(() => assert.deepEqual(codes('stray.yaml'), ['outside-workspace']));
       assert.ok(!memory.reads.has(at('../outside/a.yaml').path));

@@ -23,7 +23,7 @@ export function userDebuggerSuite(editor: Editor): void {
       await toolbar.waitFor({ state: 'hidden' });
     });
 
-    it('sees the conversation in a panel, and answers there', async () => {
+    it('answers in the panel of the conversation', async () => {
       const frame = () => panelPage(page);
       const notice = (text: string) => frame().locator('.notice.debugging', { hasText: text });
       await editor.openStates(home);
@@ -39,7 +39,7 @@ export function userDebuggerSuite(editor: Editor): void {
       await editor.picture('debug-conversation-ended');
     });
 
-    it('stops at a breakpoint with F5 alone, sees values, and steps back', async () => {
+    it('stops at a breakpoint after F5 without a configuration, sees values and steps back', async () => {
       await editor.openStates(home);
       await editor.goto(4, 3);
       await editor.press('F9');

@@ -26,7 +26,7 @@ export function firstMinuteSuite(editor: Editor): void {
   };
 
   userSuite(editor, 'a user in the first minute', () => {
-    it('goes from a button to the transition in another file by F12, and to its state by End and F12', async () => {
+    it('goes with F12 from a button to its transition in another file, and then to the target', async () => {
       await onEvent();
       await editor.pressFor(editor.hover('next_question'), 'Control+K', 'Control+I');
       await editor.picture('minute-hover');
@@ -53,7 +53,7 @@ export function firstMinuteSuite(editor: Editor): void {
       await editor.picture('minute-renamed');
     });
 
-    it('sees the states drawn', async () => {
+    it('sees the state graph', async () => {
       await onEvent();
       await editor.command('Atomic State: Open State Graph');
       const drawn = () => panelPage(editor.page).locator('.node.selected[aria-label^="home,"]');
@@ -61,7 +61,7 @@ export function firstMinuteSuite(editor: Editor): void {
       await editor.picture('minute-graph');
     });
 
-    it('begins with the walkthrough', async () => {
+    it('starts with the walkthrough', async () => {
       await editor.ask('Welcome: Open Walkthrough...');
       await editor.row('Get Started with Atomic State').click();
       await editor.page.locator('.getting-started-step', { hasText: 'Create a project' }).first().waitFor();
@@ -77,7 +77,7 @@ export function firstMinuteSuite(editor: Editor): void {
       }
     });
 
-    it('is offered templates where a state can begin', async () => {
+    it('sees templates where a state can begin', async () => {
       await editor.openStates(home);
       await editor.press('Control+End');
       await editor.position(26, 1).waitFor();

@@ -20,7 +20,7 @@ export function graphThemesSuite(editor: Editor): void {
   const { page } = editor;
 
   userSuite(editor, 'the state graph', () => {
-    it('can be read in every theme, and says what it shows', async () => {
+    it('is readable and accessible in every theme', async () => {
       await editor.openStates('quiz-bot/state/0_home.yaml');
       await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');

@@ -36,12 +36,12 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await selected('home_state').waitFor();
     });
 
-    it('sees the states, and that of the cursor selected', async () => {
+    it('sees the states, with the one at the cursor selected', async () => {
       await state('question_state').waitFor();
       await editor.picture('graph');
     });
 
-    it('clicks a state and sees its text, and goes there with a double click', async () => {
+    it('reveals a state by a click and opens it by a double click', async () => {
       await state('question_state').click();
       await editor.tab('1_question.yaml').waitFor();
       await selected('question_state').waitFor();
@@ -55,7 +55,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await editor.picture('graph-click');
     });
 
-    it('types, and sees the graph change while everything else stays', async () => {
+    it('types and sees only the changed part of the graph move', async () => {
       const before = await boxOf('home_state');
       await page.locator('.editor-instance .view-lines').first().click();
       await editor.typeAtEndOf(12, 'x');
@@ -66,7 +66,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       assert.ok(Math.hypot(after.x - before.x, after.y - before.y) < 2, JSON.stringify({ before, after }));
     });
 
-    it('searches, follows transitions, and asks for a path, with keys', async () => {
+    it('searches, follows transitions and finds a path with the keyboard', async () => {
       await frame().locator('.canvas').focus();
       await page.keyboard.press('/');
       await page.keyboard.type('question');
@@ -81,7 +81,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await editor.picture('graph-path');
     });
 
-    it('saves the drawing as a picture', async () => {
+    it('saves the graph as a picture', async () => {
       for (const [format, begin] of [
         ['SVG', '<svg'],
         ['PNG', '\x89PNG'],
@@ -98,7 +98,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       }
     });
 
-    it('runs the automata from a state, by its menu', async () => {
+    it('runs the automata from the context menu of a state', async () => {
       await state('question_state').click({ button: 'right' });
       await editor.takeFromMenu('Run From Here');
       // Next to the page of the graph, which is also shown.
@@ -109,7 +109,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
       await editor.picture('graph-run-from-here');
     });
 
-    it('finds the graph again after a reload of the window', async () => {
+    it('has the graph after the window is reloaded', async () => {
       await frame().locator('.canvas').focus();
       await page.keyboard.press('n');
       await page.keyboard.press('+');
@@ -125,7 +125,7 @@ export function userGraphSuite(editor: Editor, workspace: string): void {
   });
 
   userSuite(editor, 'a user who has not opened the state graph', () => {
-    it('saves it as a picture', async () => {
+    it('saves a picture in a virtual workspace', async () => {
       await editor.openStates('lone/farewell.state.yaml');
       await editor.ask('Atomic State: Save State Graph As…');
       await editor.take('SVG image');

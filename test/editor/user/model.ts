@@ -55,7 +55,7 @@ export function userModelSuite(editor: Editor, settings: string): void {
       await frame().locator('.start button', { hasText: 'Start Here' }).click();
     };
 
-    it('sees the answer as it comes, stops it, and asks again', async () => {
+    it('sees the answer while it arrives, stops it and requests it again', async () => {
       await setKey(KEY, 'was stored');
       model.respond = (response) => {
         response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -76,7 +76,7 @@ export function userModelSuite(editor: Editor, settings: string): void {
       await setKey('', 'was removed');
     });
 
-    it('reads why there is no answer, and answers instead', async () => {
+    it('sees why the model did not answer, and enters a result instead', async () => {
       model.respond = (response) => fail(response, 401, { error: { message: 'No key.' } });
       await begin();
       await frame().locator('.composer .error', { hasText: 'requires an API key' }).waitFor();

@@ -21,7 +21,7 @@ export function userPreviewSuite(editor: Editor): void {
       await name('home_state').waitFor();
     });
 
-    it('sees the text with its expressions, and the buttons with where they lead', async () => {
+    it('sees the text with its expressions, and the targets of buttons', async () => {
       await frame().locator('.markdown', { hasText: 'Hello 🎉🎉' }).waitFor();
       await frame().locator('.markdown .chip', { hasText: 'context.player_name' }).waitFor();
       const start = frame().locator('.row button', { hasText: 'Start' });
@@ -29,7 +29,7 @@ export function userPreviewSuite(editor: Editor): void {
       await editor.picture('preview');
     });
 
-    it('types and sees it, also while the text has errors', async () => {
+    it('sees changes while typing, even in text with errors', async () => {
       await editor.goto(5, 18);
       await editor.type('dear {{');
       await frame().locator('.markdown', { hasText: 'dear' }).waitFor();
@@ -37,7 +37,7 @@ export function userPreviewSuite(editor: Editor): void {
       await editor.picture('preview-typed');
     });
 
-    it('goes to the source of a button by a click, and of an expression by a key', async () => {
+    it('opens the source of a button by a click, and of an expression by a key', async () => {
       await frame().locator('.row button', { hasText: 'Home' }).click();
       await editor.position(9, 9).waitFor();
       await frame().locator('.row button.here', { hasText: 'Home' }).waitFor();
@@ -46,7 +46,7 @@ export function userPreviewSuite(editor: Editor): void {
       await editor.position(5, 21).waitFor();
     });
 
-    it('moves to another state and sees that', async () => {
+    it('moves to another state and sees its preview', async () => {
       await editor.open('quiz-bot/state/1_question.yaml');
       await name('question_state').waitFor();
       await frame().locator('.bubble.user', { hasText: 'answer' }).waitFor();
@@ -57,7 +57,7 @@ export function userPreviewSuite(editor: Editor): void {
       await name('home_state').waitFor();
     });
 
-    it('finds it again after a reload of the window', async () => {
+    it('has the panel after the window is reloaded', async () => {
       // VS Code in a browser stores the open editors every five seconds.
       await page.waitForTimeout(6500);
       await editor.loaded();
@@ -66,7 +66,7 @@ export function userPreviewSuite(editor: Editor): void {
       await frame().locator('.row button', { hasText: 'Start' }).waitFor();
     });
 
-    it('can read it in every theme', async () => {
+    it('reads it in every theme', async () => {
       for (const theme of ['Light Modern', 'Dark Modern', 'Dark High Contrast', 'Light High Contrast']) {
         await editor.theme(theme);
         await name('home_state').waitFor();

@@ -13,7 +13,7 @@ const json = 'json/quiz.json';
  */
 export function projectsSuite(editor: Editor, workspace: string): void {
   userSuite(editor, 'a user of projects', () => {
-    it('makes a new project, and none over it', async () => {
+    it('creates a project, but not over an existing one', async () => {
       const title = 'New Automata Project';
       await editor.ask(`Atomic State: ${title}`);
       await editor.question(title).waitFor();
@@ -49,7 +49,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await dialog.waitFor({ state: 'detached' });
     });
 
-    it('is told why nothing can be written somewhere', async function () {
+    it('sees why a folder cannot be written to', async function () {
       if (process.platform !== 'linux') {
         this.skip();
       }
@@ -79,7 +79,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.answer(dialog, 'Cancel');
     });
 
-    it('adds a state, and reads why a name will not do', async () => {
+    it('adds a state, and sees why a name is not valid', async () => {
       await editor.openStates(home);
       await editor.ask('Atomic State: New State');
       await editor.inputMessage('which gets its own file in folder').waitFor();
@@ -100,7 +100,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.picture('new-state-opened');
     });
 
-    it('exports to a file, and is told of errors first', async () => {
+    it('exports to a file after a warning about errors', async () => {
       await editor.openStates(home);
       await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');
@@ -118,7 +118,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.picture('exported');
     });
 
-    it('imports the file that is open, and reads where JSON is broken', async () => {
+    it('imports the open file, and sees the position of invalid JSON', async () => {
       const title = 'Import JSON into a Project';
       await editor.open(json);
       await editor.ask(`Atomic State: ${title}`);
@@ -145,7 +145,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.tab('quiz.json').waitFor();
     });
 
-    it('has all files checked, and copies a report', async () => {
+    it('checks all files and copies a report', async () => {
       await editor.openStates(home);
       await editor.command('Atomic State: Check All State Files');
       await editor.notification('Checked').first().waitFor();
@@ -158,7 +158,7 @@ export function projectsSuite(editor: Editor, workspace: string): void {
       await editor.picture('report');
     });
 
-    it('makes a project also where no folder is open', async () => {
+    it('creates a project without an open folder', async () => {
       const address = editor.page.url();
       await editor.discard();
       await editor.page.goto(new URL('/?ew=true', address).toString());

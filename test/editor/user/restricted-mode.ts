@@ -10,7 +10,7 @@ export function restrictedModeSuite(editor: Editor, url: string, trustedUrl: str
     beforeEach(() => editor.loadFromScratch(url));
     after(() => editor.loadFromScratch(trustedUrl));
 
-    it('nothing is run until the folder is trusted', async () => {
+    it('runs nothing until the folder is trusted', async () => {
       const dialog = editor.dialog('Do you trust the authors');
       await dialog.waitFor();
       await editor.answer(dialog, "No, I don't trust the authors");

@@ -40,7 +40,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await run();
     });
 
-    it('plays it to its end, with results for its tasks', async () => {
+    it('plays a conversation to its end and enters the results of tasks', async () => {
       await frame().locator('.composer input').fill('A name that is much longer than forty characters');
       await page.keyboard.press('Enter');
       await frame().locator('.composer .problem', { hasText: 'at most 40 characters' }).waitFor();
@@ -69,7 +69,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await editor.picture('run-end');
     });
 
-    it('takes a transition by a click in the state graph, which counts', async () => {
+    it('takes a transition by a click in the state graph', async () => {
       await frame().locator('.composer input').fill('Ada');
       await page.keyboard.press('Enter');
       await bubble('Hello Ada!').waitFor();
@@ -105,7 +105,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await editor.picture('run-graph-counts');
     });
 
-    it('goes back, and to the source of a step', async () => {
+    it('steps back, and opens the source of a step', async () => {
       await begin();
       await button('True').click();
       await button('Next').waitFor();
@@ -126,7 +126,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await frame().locator('.composer form.form').waitFor();
     });
 
-    it('edits the text while it runs, and sees what differs', async () => {
+    it('edits the text during a conversation and sees what changes', async () => {
       await begin();
       await button('True').click();
       await bubble('Right! That makes 1.').waitFor();
@@ -142,7 +142,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await button('Next').waitFor();
     });
 
-    it('sees the values of the conversation in the text, if a setting wants that', async () => {
+    it('sees values of the conversation in the text if the setting is on', async () => {
       const original = readFileSync(settings, 'utf8');
       writeFileSync(
         settings,
@@ -162,7 +162,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       }
     });
 
-    it('starts from a state, by its lens', async () => {
+    it('starts from a state with its code lens', async () => {
       await begin();
       await editor.tab('2_question.yaml').click();
       await editor.goto(1, 1);
@@ -179,7 +179,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await bubble('You said maybe.').waitFor();
     });
 
-    it('saves it as a scenario', async () => {
+    it('saves the conversation as a scenario', async () => {
       await begin();
       const path = join(workspace, 'trivia', 'conversation.scenario.yaml');
       rmSync(path, { force: true });
@@ -193,7 +193,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       rmSync(path);
     });
 
-    it('finds it again after a reload of the window', async () => {
+    it('has the panel after the window is reloaded', async () => {
       await begin();
       // VS Code in a browser stores the open editors every five seconds.
       await page.waitForTimeout(6500);
@@ -203,7 +203,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await bubble('Hello Ada!').waitFor();
     });
 
-    it('plays with keys alone, and hears what each part is', async () => {
+    it('plays with the keyboard, with labels for screen readers', async () => {
       const focused = () => frame().locator(':focus');
       await page.keyboard.type('Ada');
       await page.keyboard.press('Enter');
@@ -243,7 +243,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       await editor.picture('run-keys');
     });
 
-    it('sees who speaks, and answers with a suggested reply', async () => {
+    it('sees the sender and answers with a suggested reply', async () => {
       const path = join(workspace, 'replies.automata.yaml');
       writeFileSync(
         path,
@@ -263,7 +263,7 @@ export function userRunSuite(editor: Editor, workspace: string, settings: string
       rmSync(path);
     });
 
-    it('can read it in every theme', async () => {
+    it('reads it in every theme', async () => {
       await begin();
       await button('True').click();
       await button('Next').waitFor();

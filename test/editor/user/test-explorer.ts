@@ -77,7 +77,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('sees the scenarios of files that were never opened, and those that are added', async () => {
+    it('lists scenarios of files that were never opened, and new ones', async () => {
       await showTests();
       await row('tested').first().waitFor();
       await expandAll();
@@ -89,7 +89,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await row('more.scenario.yaml').waitFor({ state: 'detached' });
     });
 
-    it('sees what a failure expected and what came, and goes to the state that gave it', async () => {
+    it('compares expected and actual, and opens the state that produced the message', async () => {
       await editor.openStates('tested/game.scenario.yaml');
       await showTests();
       await expandAll();
@@ -103,7 +103,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.picture('test-explorer-diff');
     });
 
-    it('writes what came into an expectation, from its failure', async () => {
+    it('updates an expectation from its failure', async () => {
       await editor.openStates('tested/game.scenario.yaml');
       await showTests();
       await expandAll();
@@ -122,7 +122,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.picture('test-explorer-updated');
     });
 
-    it('runs scenarios again after an edit, while continuous run is on', async () => {
+    it('runs scenarios after an edit in continuous mode', async () => {
       await editor.openStates('tested/state/game.yaml');
       await showTests();
       await expandAll();
@@ -150,7 +150,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       }
     });
 
-    it('debugs a scenario, whose result is that of a run', async () => {
+    it('debugs a scenario with the same result as a run', async () => {
       await editor.openStates('tested/game.scenario.yaml');
       await showTests();
       await expandAll();
@@ -165,7 +165,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.picture('test-explorer-debug');
     });
 
-    it('sees in the gutter what scenarios reach', async () => {
+    it('sees coverage in the gutter', async () => {
       await editor.openStates('tested/state/game.yaml');
       await showTests();
       await expandAll();
@@ -175,7 +175,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await editor.picture('test-explorer-coverage');
     });
 
-    it('dims what was not reached, until that is cleared', async () => {
+    it('dims unreached code until coverage is cleared', async () => {
       await editor.openStates('tested/state/game.yaml');
       await editor.command('Test: Run All Tests with Coverage');
       const opacity = () =>
@@ -200,7 +200,7 @@ export function testExplorerSuite(editor: Editor, workspace: string): void {
       await panelPage(page).locator('.node.unreached').waitFor({ state: 'detached' });
     });
 
-    it('explores an automata, which fails for what is found', async () => {
+    it('explores an automata and sees its faults as failures', async () => {
       await showTests();
       await expand('tested', 'main.yaml');
       await row('main.yaml').first().click({ button: 'right' });

@@ -34,7 +34,7 @@ states:
  */
 export function typingSuite(editor: Editor, serverFile: string, workspace: string): void {
   userSuite(editor, 'a user', () => {
-    it('opens a state file, which is coloured and known as one', async () => {
+    it('opens a state file with colours and its language', async () => {
       await editor.openStates(home);
       const colours = await editor.colours('context.player_name');
       const colourOf = (text: string) => colours.find(([content]) => content?.includes(text))?.[1];
@@ -44,7 +44,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.picture('state-file');
     });
 
-    it('sees events while typing, and takes one', async () => {
+    it('sees events while typing, and accepts one', async () => {
       await editor.openStates(home);
       await editor.goto(8, 1);
       await editor.press('End');
@@ -56,7 +56,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.line('on_click: start_quiz').waitFor();
     });
 
-    it('sees the fields of an object on a new line', async () => {
+    it('sees fields of an object on a new line', async () => {
       await editor.openStates(home);
       await editor.goto(7, 1);
       await editor.press('End', 'Enter');
@@ -65,7 +65,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.picture('fields');
     });
 
-    it('goes on by Enter, whatever list has opened on a new line', async () => {
+    it('starts a new line with Enter while a list is open', async () => {
       await editor.openStates(home);
       await editor.goto(7, 1);
       await editor.press('End', 'Enter');
@@ -88,7 +88,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.position(11, 9).waitFor();
     });
 
-    it('sees the names of the context inside an expression', async () => {
+    it('sees context variables inside an expression', async () => {
       await editor.openStates(home);
       await editor.goto(5, 1);
       await editor.press('End', 'ArrowLeft');
@@ -120,7 +120,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.line('context.player_name:').waitFor();
     });
 
-    it('sees the list of a word that is typed faster than the server answers', async function () {
+    it('sees suggestions for a word that is typed faster than the server answers', async function () {
       if (!seesProcesses) {
         this.skip();
       }
@@ -144,7 +144,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.line('on_click: start_quiz').waitFor();
     });
 
-    it('sees the ids of automatas after the sign of a target', async () => {
+    it('sees ids after `#` in a target', async () => {
       const file = join(workspace, 'lone', 'shop.automata.yaml');
       writeFileSync(file, SHOP);
       try {
@@ -163,7 +163,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       }
     });
 
-    it('sees a mistake underlined, reads why, and mends it', async () => {
+    it('sees a mistake underlined, reads the message and applies its fix', async () => {
       await editor.openStates(home);
       await editor.typeAtEndOf(12, 'x');
       await editor.press('Escape');
@@ -175,7 +175,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.squiggle('error').first().waitFor({ state: 'detached' });
     });
 
-    it('jumps to a state in another file, and back', async () => {
+    it('goes to a state in another file, and back', async () => {
       await editor.openStates(home);
       await editor.goto(12, 20);
       await editor.pressFor(editor.tab('1_question.yaml'), 'F12');
@@ -185,14 +185,14 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.tab('0_home.yaml').waitFor();
     });
 
-    it('reads what a field means', async () => {
+    it('reads the description of a field', async () => {
       await editor.openStates(main);
       await editor.goto(4, 3);
       await editor.pressFor(editor.hover('initial'), 'Control+K', 'Control+I');
       await editor.picture('hover');
     });
 
-    it('reads in the language status which automata the file belongs to', async () => {
+    it('sees the automata of the file in the language status', async () => {
       await editor.openStates(home);
       await editor.pointFor(
         editor.page.locator('.hover-language-status', { hasText: 'main.yaml' }),
@@ -201,7 +201,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.picture('language-status');
     });
 
-    it('reads in the language status why a file is a state file, with a command to change that', async () => {
+    it('sees in the language status why a file is a state file, with a command to change it', async () => {
       await editor.openStates('lone/greeting.yaml');
       const reason = editor.page.locator('.hover-language-status', {
         hasText: 'A button has content and on_click.',
@@ -211,7 +211,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.picture('language-status-reason');
     });
 
-    it('reads in the language status why a file of another format is left alone', async () => {
+    it('sees in the language status why a file of another format is not a state file', async () => {
       await editor.open('other/deployment.yaml');
       const reason = editor.page.locator('.hover-language-status', {
         hasText: 'nothing that only state files have',
@@ -221,7 +221,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.picture('language-status-other');
     });
 
-    it('has the outline and findings of an included state after the window is loaded again', async () => {
+    it('has the outline and findings of an included state after the window is reloaded', async () => {
       await editor.openStates(home);
       await editor.reload();
       // The last open editor may not be restored, because VS Code stores it after a delay.
@@ -240,7 +240,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.squiggle('error').first().waitFor();
     });
 
-    it('goes on after the server was killed and the window loaded again, with changes that are not saved', async function () {
+    it('continues with unsaved changes after the server was killed and the window reloaded', async function () {
       if (!seesProcesses) {
         this.skip();
       }
@@ -278,7 +278,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.picture('after-reload-unsaved');
     });
 
-    it('is told once when the server keeps ending, and starts it again', async function () {
+    it('sees one message when the server keeps crashing, and restarts it', async function () {
       if (!seesProcesses) {
         this.skip();
       }
@@ -297,7 +297,7 @@ export function typingSuite(editor: Editor, serverFile: string, workspace: strin
       await editor.squiggle('error').first().waitFor();
     });
 
-    it('is left in peace in other YAML', async () => {
+    it('has no suggestions in other YAML', async () => {
       await editor.open('other/deployment.yaml');
       await editor.language('YAML').waitFor();
       await editor.goto(5, 1);

@@ -133,7 +133,7 @@ export function wholeWaySuite(editor: Editor, workspace: string): void {
     });
     after(() => rmSync(folder, { recursive: true, force: true }));
 
-    it('writes an agent from an empty folder', async () => {
+    it('writes an agent in an empty folder', async () => {
       const title = 'New Automata Project';
       await editor.ask(`Atomic State: ${title}`);
       await editor.pick(title, 'Automata');
@@ -157,7 +157,7 @@ export function wholeWaySuite(editor: Editor, workspace: string): void {
       await editor.picture('whole-way-written');
     });
 
-    it('runs it, and sees that a day is missing', async () => {
+    it('runs it and sees a missing value', async () => {
       await editor.openStates('travel/main.yaml');
       await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
       await button('Plan a trip').click();
@@ -175,7 +175,7 @@ export function wholeWaySuite(editor: Editor, workspace: string): void {
       await editor.picture('whole-way-run');
     });
 
-    it('finds the fault with a breakpoint and a step back', async () => {
+    it('finds the mistake with a breakpoint and a step back', async () => {
       await editor.openStates('travel/main.yaml');
       await editor.goto(faultLine + 2, 11); // The case that is taken too early.
       await editor.position(faultLine + 2, 11).waitFor();
@@ -200,7 +200,7 @@ export function wholeWaySuite(editor: Editor, workspace: string): void {
       await editor.command('View: Show Explorer');
     });
 
-    it('repairs it while it runs, and keeps the conversation as a scenario', async () => {
+    it('corrects it during the conversation and saves a scenario', async () => {
       await editor.openStates('travel/main.yaml');
       await page.locator('.editor-actions [aria-label*="Run Automata"]').first().click();
       await button('Plan a trip').click();
@@ -226,7 +226,7 @@ export function wholeWaySuite(editor: Editor, workspace: string): void {
       await editor.picture('whole-way-scenario');
     });
 
-    it('tests it, and exports it', async () => {
+    it('tests and exports it', async () => {
       await editor.openStates('travel/main.yaml');
       await editor.command('Test: Run All Tests');
       await editor.command('Testing: Focus on Test Explorer View');

@@ -20,9 +20,9 @@ export function workerSuite(): void {
   describe('the worker', () => {
     afterEach(closeAll);
 
-    it('finds a mistake, over files', checkAlive);
+    it('finds a mistake that another file decides', checkAlive);
 
-    it('completes what is being typed', () =>
+    it('completes half-typed text', () =>
       edited(home, 'start_quiz: question_state', 'start_quiz: |', (document, cursor) =>
         waitFor(async () => {
           const { items } = await commands.executeCommand<CompletionList>(
@@ -35,7 +35,7 @@ export function workerSuite(): void {
         }),
       ));
 
-    it('sees documents of a folder that is added, wherever it lies', async () => {
+    it('reads documents of an added folder of any scheme', async () => {
       const root = Uri.parse('later:/bot');
       const file = Uri.joinPath(root, 'main.yaml');
       const text = 'type: automata\ninitial: nowhere\nstates:\n  home: { transitions: { CHAT: home } }\n';
@@ -57,7 +57,7 @@ export function workerSuite(): void {
       }
     });
 
-    it('is another one after a restart', async () => {
+    it('is replaced by a restart', async () => {
       await commands.executeCommand('atomicState.restartServer');
       await checkAlive();
     });
