@@ -13,7 +13,7 @@ const FILES: Readonly<Record<string, string>> = {
 const WS = normalize('file:///ws');
 const ADDRESSES = Object.keys(FILES).map(normalize);
 
-const world: FileSystem = {
+const fileSystem: FileSystem = {
   stat: async (address): Promise<PathState> => {
     const text = FILES[address];
     if (text !== undefined) return { kind: 'text', text };
@@ -34,7 +34,7 @@ const brief = async (...given: Parameters<typeof check>) => {
 };
 
 it('the command line reports the findings of the editor, without those that comments disable', async () => {
-  expect(await brief(world, [WS])).toEqual({
+  expect(await brief(fileSystem, [WS])).toEqual({
     lines: ['1:9 error unknown-initial'],
     files: 1,
     unreadable: [],
@@ -43,7 +43,7 @@ it('the command line reports the findings of the editor, without those that comm
 
 it('rules of pcc and severities are options', async () => {
   const severity = new Map([['unknown-initial', 'hint' as const]]);
-  expect((await brief(world, [WS], { pccRules: true, severity })).lines).toEqual([
+  expect((await brief(fileSystem, [WS], { pccRules: true, severity })).lines).toEqual([
     '1:9 hint unknown-initial',
     '2:0 warning pcc-unknown-field',
   ]);
@@ -51,5 +51,5 @@ it('rules of pcc and severities are options', async () => {
 
 it('a missing path is reported as unreadable', async () => {
   const nothing = normalize('file:///ws/nothing.yaml');
-  expect((await brief(world, [nothing])).unreadable).toEqual([nothing]);
+  expect((await brief(fileSystem, [nothing])).unreadable).toEqual([nothing]);
 });

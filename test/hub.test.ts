@@ -18,7 +18,7 @@ import { addressOf, workspaceOf } from './support/workspace';
  * which are independent of the machine. `npm run bench -- --hub` measures the same.
  */
 
-type Question = (workspace: Workspace, address: Address, offset: number) => unknown;
+type Request = (workspace: Workspace, address: Address, offset: number) => unknown;
 
 /** An automata with a hub, in one file or in several, one of which is open. */
 function opened(uses: number, statesPerFile: number | undefined) {
@@ -34,14 +34,14 @@ function opened(uses: number, statesPerFile: number | undefined) {
 /**
  * The number of look-ups and executions of a repeated request, and of one after a letter elsewhere.
  */
-function lookUps(question: Question, uses: number, statesPerFile?: number) {
+function lookUps(request: Request, uses: number, statesPerFile?: number) {
   const { hub, workspace, address } = opened(uses, statesPerFile);
   const textOf = () => workspace.document(address)?.text ?? '';
   const ask = () => {
     const mark = `CHAT: ${hub.slice(0, 2)}`;
     const at = textOf().indexOf(mark);
     expect(at).toBeGreaterThan(0);
-    expect(question(workspace, address, at + mark.length)).toBeTruthy();
+    expect(request(workspace, address, at + mark.length)).toBeTruthy();
   };
   const type = (letter: string) => {
     const at = textOf().indexOf('is it true');
@@ -63,7 +63,7 @@ function lookUps(question: Question, uses: number, statesPerFile?: number) {
   return { again, after, executedAgain, executedAfter };
 }
 
-const QUESTIONS: readonly (readonly [string, Question])[] = [
+const REQUESTS: readonly (readonly [string, Request])[] = [
   ['hover', hoverAt],
   ['definition', definitionAt],
   ['references', references],
@@ -74,12 +74,12 @@ describe.each([
   ['in one file', undefined],
   ['in files of twenty states', 20],
 ])('the cost of a request about a state with many uses, %s', (_, statesPerFile) => {
-  it.each(QUESTIONS)('%s', (__, question) => {
-    const few = lookUps(question, 150, statesPerFile);
+  it.each(REQUESTS)('%s', (__, request) => {
+    const few = lookUps(request, 150, statesPerFile);
     expect(few.again).toBeGreaterThan(0);
     expect([...few.executedAgain.values()].reduce((sum, count) => sum + count, 0)).toBeLessThan(3);
     expect(few.after).toBeLessThan(100);
-    expect(lookUps(question, 600, statesPerFile)).toEqual(few);
+    expect(lookUps(request, 600, statesPerFile)).toEqual(few);
   });
 });
 
@@ -186,9 +186,9 @@ describe.each([
       ]) {
         const at = text.indexOf(mark) + mark.length;
         if (at < mark.length) continue;
-        for (const [name, question] of QUESTIONS)
-          expect(question(workspace, address, at), `${name} at ${mark} after ${written}`).toEqual(
-            question(fresh, address, at),
+        for (const [name, request] of REQUESTS)
+          expect(request(workspace, address, at), `${name} at ${mark} after ${written}`).toEqual(
+            request(fresh, address, at),
           );
       }
     }

@@ -31,7 +31,7 @@ const byClient = readdirSync('client', { recursive: true, encoding: 'utf8' })
   )
   .filter((name) => declared.has(name));
 
-/** Names that the server looks for in the object that it is given. */
+/** The names of the settings that the server reads. */
 function readByServer(): readonly string[] {
   const names = new Set<string>();
   const watch = (prefix: string): object =>

@@ -25,7 +25,7 @@ class Running {
   }
 
   /** Resolves when it has written a text since the last one. */
-  async says(text: string): Promise<void> {
+  async waitFor(text: string): Promise<void> {
     await new Promise<void>((resolve) => {
       this.notify = () => this.out.includes(text) && resolve();
       this.notify();
@@ -58,44 +58,44 @@ describe('a file that changes during `run`', () => {
     }
   };
 
-  it('is noted once, and the conversation continues', async () => {
+  it('is reported once, and the conversation continues', async () => {
     folder.write({ 'main.yaml': bot('old') });
     await running(['main.yaml', '--format', 'jsonl'], async (run) => {
-      await run.says('"text":"old"');
+      await run.waitFor('"text":"old"');
       folder.write({ 'main.yaml': `# More\n${bot('new')}` });
       run.type('{"click":"Go"}');
-      await run.says(
+      await run.waitFor(
         '{"note":{"code":"file-changed","message":"main.yaml has changed. The conversation continues with the text that was read.","file":"main.yaml","line":1}}\n',
       );
-      await run.says('"text":"B old"');
+      await run.waitFor('"text":"B old"');
       rmSync(join(folder.path, 'main.yaml'));
       run.type('{"click":"Gone"}');
-      await run.says('"code":"file-changed"');
-      await run.says('There is no button `Gone`.');
+      await run.waitFor('"code":"file-changed"');
+      await run.waitFor('There is no button `Gone`.');
       run.type('{"say":"Hi"}');
-      await run.says('Nothing handles `CHAT` here');
+      await run.waitFor('Nothing handles `CHAT` here');
       expect(run.out).not.toContain('file-changed');
       run.end();
       expect(await run.ended).toBe(0);
     });
   }, 40_000);
 
-  it('is read again by `:restart`, unless it cannot be run', async () => {
+  it('is read again by `:restart`, unless it has errors', async () => {
     folder.write({ 'main.yaml': bot('old') });
     await running(['main.yaml'], async (run) => {
-      await run.says('old');
+      await run.waitFor('old');
       folder.write({ 'main.yaml': 'initial: a\nstates:\n  a: {render: {text: "x}}\n' });
       run.type(':restart');
-      await run.says('main.yaml has changed.');
-      await run.says('error: ');
-      await run.says('The conversation continues with the text that was read before.');
+      await run.waitFor('main.yaml has changed.');
+      await run.waitFor('error: ');
+      await run.waitFor('The conversation continues with the text that was read before.');
       run.type('Go');
-      await run.says('B old');
+      await run.waitFor('B old');
       folder.write({ 'main.yaml': `# More\n${bot('new')}` });
       run.type(':restart');
-      await run.says('\nnew\n');
+      await run.waitFor('\nnew\n');
       run.type('Go');
-      await run.says('B new');
+      await run.waitFor('B new');
       run.end();
       expect(await run.ended).toBe(0);
     });

@@ -5,7 +5,7 @@ import type { PathState } from '../../server/project/path-state';
 import { type Address, folderOf, isInside, normalize } from '../../server/project/paths';
 
 /** A file system with texts by path, or other states of files. */
-function worldOf(files: Readonly<Record<string, string | PathState>>): FileSystem {
+function fileSystemOf(files: Readonly<Record<string, string | PathState>>): FileSystem {
   const all = new Map(Object.entries(files).map(([path, text]) => [normalize(`file:///${path}`), text]));
   const below = (folder: Address) => [...all.keys()].filter((address) => isInside(folder, address));
   return {
@@ -40,7 +40,12 @@ async function checked(
 ) {
   const addresses = paths.map((path) => normalize(`file:///${path}`));
   const options = { workingFolder: normalize(`file:///${here}`) };
-  const { findings, files: count, unreadable, skipped } = await check(worldOf(files), addresses, {}, options);
+  const {
+    findings,
+    files: count,
+    unreadable,
+    skipped,
+  } = await check(fileSystemOf(files), addresses, {}, options);
   const short = (address: string) => address.replace('file:///', '');
   return {
     findings: findings.map(({ address, code }) => `${short(address)} ${code}`),
@@ -59,14 +64,14 @@ const BOT = {
 const NOT_STATE = 'this is not a state file';
 const NOT_UTF8 = 'this is not UTF-8 text';
 
-describe('a file', () => {
-  it('is checked with everything that it includes', async () => {
+describe('a checked file', () => {
+  it('includes the files that it refers to', async () => {
     const { findings, count, skipped } = await checked(BOT, 'ws', 'ws/bot/main.yaml');
     expect({ count, skipped }).toEqual({ count: 3, skipped: {} });
     expect(findings).toContain('ws/bot/state/b.yaml unknown-field');
   });
 
-  it('is checked as a part of the automata that includes it, and without its other files', async () => {
+  it('is a part of the automata that includes it, whose other files are not checked', async () => {
     // Without the automata, `home.yaml` is not even a state file.
     for (const here of ['ws', 'ws/bot', 'ws/bot/state', 'elsewhere']) {
       const { findings, count, skipped } = await checked(BOT, here, 'ws/bot/state/home.yaml');
@@ -75,7 +80,7 @@ describe('a file', () => {
     expect((await checked(BOT, 'ws', 'ws/bot/state')).count).toBe(2);
   });
 
-  it('is a part of an automata in the same folder, above, or anywhere in the working folder', async () => {
+  it('is a part of an automata in the same folder, a parent folder, or anywhere in the working folder', async () => {
     const home = 'home:\n  render: {text: "{{context.known}}"}\n  transitions: {CHAT: home}\n';
     const main = (path: string) => `initial: home\ncontext: {known: 1}\nstates: !include ${path}\n`;
     for (const [path, include] of [
@@ -93,16 +98,16 @@ describe('a file', () => {
     expect((await checked(files, 'a/x', 'a/x/state/home.yaml')).count).toBe(0);
   });
 
-  it('does not search the working folder because of other files in a folder of state files', async () => {
+  it('does not cause a search of the working folder if its folder has other files', async () => {
     const files = { ...BOT, 'ws/bot/compose.yaml': 'services: {}\n' };
-    const world = worldOf(files);
+    const fileSystem = fileSystemOf(files);
     const searched: string[] = [];
     const find = (folder: Address) => {
       searched.push(folder);
-      return world.find(folder);
+      return fileSystem.find(folder);
     };
     await check(
-      { ...world, find },
+      { ...fileSystem, find },
       [normalize('file:///ws/bot')],
       {},
       { workingFolder: normalize('file:///ws') },
@@ -147,8 +152,8 @@ describe('a scenario file', () => {
   });
 });
 
-describe('what is not checked is reported', () => {
-  it('paths that are missing or not state files', async () => {
+describe('reported files that are not checked', () => {
+  it('include paths that are missing or not state files', async () => {
     const files = { ...BOT, 'ws/compose.yaml': 'services: {}\n', 'ws/notes.md': 'a' };
     expect(await checked(files, 'ws', 'ws/gone.yaml', 'ws/compose.yaml', 'ws/notes.md')).toEqual({
       findings: [],
@@ -162,7 +167,7 @@ describe('what is not checked is reported', () => {
     });
   });
 
-  it('folders without state files', async () => {
+  it('include folders without state files', async () => {
     const { count, unreadable, skipped } = await checked(BOT, 'ws', 'ws/empty', 'ws/bot');
     const reason = 'there are no state files in this folder';
     expect({ count, unreadable, skipped }).toEqual({
@@ -172,7 +177,7 @@ describe('what is not checked is reported', () => {
     });
   });
 
-  it('files that cannot be read, given or included', async () => {
+  it('include files that cannot be read, named or included', async () => {
     const binary = { kind: 'file', why: 'not-text' } as const;
     const denied = { kind: 'unreadable', reason: 'EACCES: permission denied' } as const;
     const files = {
@@ -201,7 +206,7 @@ describe('what is not checked is reported', () => {
     );
   });
 
-  it('files of which the bytes are not UTF-8, though they look like text', async () => {
+  it('include text files that are not UTF-8', async () => {
     const files = { ...BOT, 'ws/bot/state/b.yaml': 'b:\n  render: {text: caf\uFFFD}\n' };
     expect(await checked(files, 'ws', 'ws/bot/main.yaml')).toMatchObject({
       count: 2,

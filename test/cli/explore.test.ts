@@ -29,7 +29,7 @@ thanks:
 describe('`explore`', () => {
   const folder = new CommandFolder();
 
-  it('shows what goes wrong, and the shortest way there', async () => {
+  it('reports faults with the shortest path to them', async () => {
     folder.write(BOT);
     const { code, out } = await folder.run('explore', 'bot/main.yaml');
     expect(
@@ -104,7 +104,7 @@ The exploration is complete.
     expect([code, err]).toEqual([2, expect.stringContaining('already exists')]);
   });
 
-  it('says when it is not complete', async () => {
+  it('reports when it is not complete', async () => {
     folder.write(BOT);
     const { code, out } = await folder.run('explore', 'bot/main.yaml', '--max-steps', '2');
     expect([code, out]).toEqual([0, expect.stringContaining('at the limit of steps (`--max-steps`)')]);
@@ -115,7 +115,7 @@ The exploration is complete.
     [['gone.yaml'], 2],
     [['bot/main.yaml', '--max-steps', '0'], 2],
     [['bot/main.yaml', '--seed', 'x'], 2],
-  ])('ends with an exit code for wrong usage: %j', async (args, expected) => {
+  ])('exits with an error for wrong usage: %j', async (args, expected) => {
     folder.write(BOT);
     expect((await folder.run('explore', ...args)).code).toBe(expected);
   });

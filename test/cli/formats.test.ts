@@ -10,7 +10,7 @@ import { normalize } from '../../server/project/paths';
 
 function reportOf(files: Readonly<Record<string, string>>): Promise<CheckReport> {
   const texts = new Map(Object.entries(files).map(([path, text]) => [normalize(`file:///ws/${path}`), text]));
-  const world: FileSystem = {
+  const fileSystem: FileSystem = {
     stat: async (address): Promise<PathState> => {
       const text = texts.get(address);
       if (text !== undefined) return { kind: 'text', text };
@@ -21,7 +21,7 @@ function reportOf(files: Readonly<Record<string, string>>): Promise<CheckReport>
       yield* texts.keys();
     },
   };
-  return check(world, [normalize('file:///ws')]);
+  return check(fileSystem, [normalize('file:///ws')]);
 }
 
 const FILES = {
@@ -29,7 +29,7 @@ const FILES = {
     'type: automata\ninitial: hom\nstates:\n  home:\n    transitions: {CHAT: home}\n    rendre: {}\n',
 };
 
-it('text: a line for each finding, its place below, and the sum', async () => {
+it('text: a line for each finding, its source line, and a summary', async () => {
   expect(formatText(await reportOf(FILES), '/ws', false)).toMatchInlineSnapshot(`
     "a b,c.yaml:2:10: error: Initial state \`hom\` does not exist in this automata. Did you mean \`home\`? [unknown-initial]
         2 | initial: hom
@@ -42,13 +42,13 @@ it('text: a line for each finding, its place below, and the sum', async () => {
   `);
 });
 
-it('text: in colour for a terminal', async () => {
+it('text: colours for a terminal', async () => {
   const text = formatText(await reportOf(FILES), '/ws', true);
   expect(text).toContain('\u001b[31merror\u001b[0m');
   expect(text.replace(/\u001b\[\d*m/g, '')).toBe(formatText(await reportOf(FILES), '/ws', false));
 });
 
-it('text: carets stand below what is meant, and nothing of a file reaches the terminal as a command', async () => {
+it('text: aligned carets, and escaped control characters', async () => {
   const wide = '问题😀'.repeat(2);
   const long = 'x'.repeat(150);
   const text = `{"type": "automata", "initial": "home", "states": {"home": {"a": "${wide}\u001b[2J", "rendre": {"text": "${long}"}}}}`;
@@ -67,7 +67,7 @@ it('text: carets stand below what is meant, and nothing of a file reaches the te
   `);
 });
 
-it('github: commands with what would end them escaped', async () => {
+it('github: commands with escaped values', async () => {
   expect(formatGithub(await reportOf(FILES), '/ws')).toMatchInlineSnapshot(`
     "::error file=a b%2Cc.yaml,line=2,col=10,endColumn=13::Initial state \`hom\` does not exist in this automata. Did you mean \`home\`? [unknown-initial]
     ::error file=a b%2Cc.yaml,line=6,col=5,endColumn=11::An atomic state has no field \`rendre\`. Did you mean \`render\`? [unknown-field]
@@ -84,7 +84,7 @@ it('github: commands with what would end them escaped', async () => {
   ).toBe('::notice file=ws/a b%2Cc.yaml,line=2,col=10,endLine=3::100%25%0Aof: a, b [unknown-initial]\n');
 });
 
-it('json: lines and columns from one', async () => {
+it('json: one-based lines and columns', async () => {
   expect(JSON.parse(formatFindingsJson(await reportOf(FILES), '/ws'))).toMatchInlineSnapshot(`
     {
       "files": 1,
@@ -135,7 +135,7 @@ it('sarif: a log of version 2.1.0', async () => {
   ]);
 });
 
-it('sarif: what lies elsewhere has its full address', async () => {
+it('sarif: full addresses of files outside the root', async () => {
   const log = JSON.parse(formatSarif(await reportOf(FILES), '/other', '1'));
   expect(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation).toEqual({
     uri: 'file:///ws/a%20b%2Cc.yaml',

@@ -85,7 +85,7 @@ describe('`run --tasks live`', () => {
       .filter((line) => line.includes('task-failed'))
       .map((line) => (JSON.parse(line) as { error: { message: string } }).error.message)[0];
 
-  it('sends prompts to the endpoint, and puts its stream together', async () => {
+  it('sends prompts to the endpoint, and joins its stream', async () => {
     folder.write(BOT);
     server.respond = (response) => stream(response, 'Hel', 'lo 世界', '!');
     const { code, out } = await run('{"say":"How are you?"}\n');
@@ -107,7 +107,7 @@ describe('`run --tasks live`', () => {
     });
   });
 
-  it('calls functions, and reads answers that are not streamed', async () => {
+  it('supports function calls, and answers that are not streamed', async () => {
     folder.write({ 'main.yaml': FUNCTION });
     const call = { function: { name: 'find_city', arguments: '{"city":"Rome","all":[1,2]}' } };
     server.respond = (response) =>
@@ -189,7 +189,7 @@ describe('`run --tasks live`', () => {
       (_response, request) => request.socket.destroy(),
       'cannot be reached: the connection was closed',
     ],
-  ])('explains %s, and goes on', async (_what, respond, message, key) => {
+  ])('explains %s, and continues', async (_what, respond, message, key) => {
     folder.write(BOT);
     server.respond = respond;
     const { code, out } = await run('', key === undefined ? {} : { key });
@@ -198,7 +198,7 @@ describe('`run --tasks live`', () => {
     expect(out).not.toContain(KEY);
   });
 
-  it('explains an address where nothing answers, and a model that takes too long', async () => {
+  it('explains an unreachable address, and a timeout', async () => {
     folder.write(BOT);
     const gone = new ModelServer();
     await gone.start();
@@ -220,7 +220,7 @@ describe('`run --tasks live`', () => {
     expect(errorIn(out)).toBe('Task `talk` failed: the request was cancelled.');
   });
 
-  it('writes the key nowhere', async () => {
+  it('never writes the key', async () => {
     folder.write(BOT);
     // The server sends the key back, in two pieces.
     server.respond = (response) => stream(response, `Key ${KEY.slice(0, 9)}`, `${KEY.slice(9)}!`);
@@ -243,7 +243,7 @@ describe('`run --tasks live`', () => {
     expect(inQuery.out + inQuery.err).not.toContain(KEY);
   });
 
-  it('is recorded, and replayed without the model', async () => {
+  it('records answers, and replays them without the model', async () => {
     folder.write(BOT);
     let count = 0;
     server.respond = (response) => stream(response, `answer ${++count}`);
@@ -257,7 +257,7 @@ describe('`run --tasks live`', () => {
     expect((await folder.run('run', 'main.yaml', '--recorded', 'main.yaml')).code).toBe(2);
   });
 
-  it('needs an address', async () => {
+  it('requires an address', async () => {
     folder.write(BOT);
     const { code, err } = await folder.run('run', 'main.yaml', '--tasks', 'live');
     expect([code, err]).toEqual([2, expect.stringContaining('needs the address of a model')]);

@@ -32,7 +32,7 @@ describe.each([
 ])('%s', (command, options) => {
   const write = (...args: readonly string[]) => folder.run(command, ...options, main, ...args);
 
-  it('replaces another file only with --force, and then as a whole', async () => {
+  it('replaces another file only with --force, and atomically', async () => {
     folder.write({ ...PROJECT, 'old.json': 'old' });
     const before = paths();
     expect(await write('-o', 'old.json')).toEqual({
@@ -62,7 +62,7 @@ describe.each([
     expect(read('link.yaml')).toBe(PROJECT['bot/state/home.yaml']);
   });
 
-  it('prints without a path, or with -', async () => {
+  it('prints to standard output without a path, or with `-`', async () => {
     folder.write(PROJECT);
     const before = paths();
     expect(await write('-o', '-')).toEqual(await write());
@@ -70,7 +70,7 @@ describe.each([
     expect(paths()).toEqual(before);
   });
 
-  it('says in a sentence why the system refuses', async () => {
+  it('explains errors of the system in one sentence', async () => {
     folder.write({ ...PROJECT, file: '' });
     for (const [output, reason] of [
       ['no/such/x.svg', 'there is no folder `no/such`'],
@@ -83,13 +83,13 @@ describe.each([
 });
 
 describe('export', () => {
-  it('never replaces a text that it includes', async () => {
+  it('never replaces an included text', async () => {
     folder.write(PROJECT);
     expect((await folder.run('export', main, '-o', 'bot/code/a.js', '--force')).code).toBe(2);
     expect(read('bot/code/a.js')).toBe(PROJECT['bot/code/a.js']);
   });
 
-  it('prints the errors of the automata, and writes nothing unless it is forced to', async () => {
+  it('prints the errors of the automata, and writes only with --force', async () => {
     folder.write({ ...PROJECT, 'bot/state/home.yaml': `${PROJECT['bot/state/home.yaml']}  rendre: {}\n` });
     const finding = /^bot\/state\/home\.yaml:5:3: error: .*`rendre`.* \[unknown-field\]\n/;
     const { code, out, err } = await folder.run('export', main, '-o', 'bot.json');
@@ -104,7 +104,7 @@ describe('export', () => {
     expect(JSON.parse(read('bot.json')).states.home).toHaveProperty('rendre');
   });
 
-  it('judges by the settings of the folder', async () => {
+  it('uses the settings of the folder', async () => {
     folder.write({
       ...PROJECT,
       'bot/state/home.yaml': `${PROJECT['bot/state/home.yaml']}  rendre: {}\n`,
@@ -136,7 +136,7 @@ describe('export', () => {
 });
 
 describe('graph', () => {
-  it('refuses formats that it cannot write, and names those that it can', async () => {
+  it('refuses unknown formats, and lists the supported ones', async () => {
     folder.write(PROJECT);
     expect(await folder.run('graph', main, '-o', 'bot.png')).toEqual({
       code: 2,
@@ -148,7 +148,7 @@ describe('graph', () => {
     expect(read('bot.tmp')).toMatch(/^<svg /);
   });
 
-  it('draws no text that is not UTF-8', async () => {
+  it('refuses text that is not UTF-8', async () => {
     const latin = Buffer.from('home:\n  render: {text: café}\n', 'latin1');
     folder.write({ ...PROJECT, 'bot/state/home.yaml': latin });
     const err = 'bot/state/home.yaml: this is not UTF-8 text.\n';
@@ -166,7 +166,7 @@ describe('import', () => {
   const files = ['code', 'code/code.js', 'main.scenario.yaml', 'main.yaml', 'state', 'state/0_home.yaml'];
   const inFolder = (path: string) => files.map((file) => `${path}/${file}`);
 
-  it('replaces existing files only with --force, and leaves others alone', async () => {
+  it('replaces existing files only with --force, and keeps other files', async () => {
     folder.write({
       'bot.json': JSON_TEXT,
       'new/main.yaml': 'old',
@@ -183,7 +183,7 @@ describe('import', () => {
     expect((await folder.run('export', 'new/main.yaml')).out).toBe(`${JSON_TEXT}\n`);
   });
 
-  it('does not take in states that are there already', async () => {
+  it('refuses a folder with other states', async () => {
     folder.write({ 'bot.json': JSON_TEXT, 'new/state/other.yaml': 'other: {}\n' });
     expect(await folder.run('import', 'bot.json', 'new', '--force')).toEqual({
       code: 2,
@@ -208,7 +208,7 @@ describe('import', () => {
   });
 
   it('writes all files or none', async () => {
-    // The second folder of the project cannot be made.
+    // The second folder of the project cannot be created.
     folder.write({ 'bot.json': JSON_TEXT, 'new/state/0_home.yaml': 'old', 'new/code': 'a file' });
     const before = paths();
     expect((await folder.run('import', 'bot.json', 'new', '--force')).code).toBe(2);
@@ -237,7 +237,7 @@ describe('Ctrl+C and termination while files are written', () => {
     }
   }
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s leaves the old files, and ends the process', async (name) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s keeps the old files, and ends the process', async (name) => {
     folder.write({ 'old.json': 'old', 'new/a': 'old' });
     const before = paths();
     const text = 'x'.repeat(1_000_000);
@@ -254,7 +254,7 @@ describe('Ctrl+C and termination while files are written', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('Ctrl+C in the process that writes', () => {
+describe.skipIf(process.platform === 'win32')('Ctrl+C in a process that writes files', () => {
   const isTemporary = (name: string) => name.startsWith('.atomic-state-');
   const STATES = Array.from({ length: 40 }, (_, index) => `s${index}`);
   const LARGE = {
@@ -295,7 +295,7 @@ describe.skipIf(process.platform === 'win32')('Ctrl+C in the process that writes
     return isStopped && isOld;
   }
 
-  it.each(COMMANDS)('%s %j leaves the old files', async (_command, args, place) => {
+  it.each(COMMANDS)('%s %j keeps the old files', async (_command, args, place) => {
     folder.write(LARGE);
     const json = (await folder.run('export', 'bot.automata.yaml')).out;
     folder.write({ 'bot.json': json });
@@ -323,7 +323,7 @@ describe.runIf(onLinux)('a full disk', () => {
     return true;
   }
 
-  it('leaves what was there', async (context) => {
+  it('keeps the old files', async (context) => {
     const long = `'${'x'.repeat(100_000)}'`;
     folder.write({
       ...PROJECT,
@@ -353,7 +353,7 @@ describe.runIf(onLinux)('a full disk', () => {
     if (!isMounted) context.skip();
   });
 
-  it('is reported for standard output as well', () => {
+  it('is reported for standard output', () => {
     expect(folder.shell('$CLI schema > /dev/full')).toEqual({
       code: 2,
       out: '',

@@ -41,7 +41,7 @@ interface Explored {
   }[];
 }
 
-describe('results of modules and widgets of one’s own', () => {
+describe('results of own modules and widgets', () => {
   const folder = new CommandFolder();
 
   /** An exploration in which a state fails that a condition on the result of an own module leads to. */
@@ -71,7 +71,7 @@ states:
     };
   }
 
-  it('are defined in a conversation, with examples of their types', async () => {
+  it('are examples of their types in a conversation', async () => {
     folder.write(FILES);
     const { code, out } = await folder.runWith('\n', 'run', 'bot/main.yaml', '--format', 'jsonl');
     const lines = out.trim().split('\n');
@@ -132,7 +132,7 @@ states:
     expect(findings).toEqual([{ code: 'expression-fault', at: 'gone', tasks: { 'home.look': value } }]);
   });
 
-  it('are varied by their members that conditions read, or by all of them if they read none', async () => {
+  it('are varied by the members that conditions read, or by all if they read none', async () => {
     const members = Array.from({ length: 20 }, (__, at) => `m${at}: boolean`).join(', ');
     const named = await exploredWith(`{ ${members} }`, '{{!weather.m19}}');
     expect(named).toMatchObject({ complete: true, steps: 4, findings: [{ at: 'gone' }] });
@@ -140,7 +140,7 @@ states:
     expect(all).toMatchObject({ complete: true, steps: 42, findings: [{ at: 'gone' }] });
   });
 
-  it('are not, where no setting names their file', async () => {
+  it('are unknown if no setting names their file', async () => {
     folder.write({ ...FILES, '.vscode/settings.json': '{}' });
     const { code, out } = await folder.run('test');
     expect([code, out]).toEqual([1, expect.stringContaining('weather')]);

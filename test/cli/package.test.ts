@@ -7,7 +7,7 @@ import { CommandFolder, PROJECT } from './command';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-describe('the package that `npm pack` gives', () => {
+describe('the package of `npm pack`', () => {
   const folder = new CommandFolder();
   let unpacked = '';
 
@@ -36,7 +36,7 @@ describe('the package that `npm pack` gives', () => {
     return { code: status, out: stdout, err: stderr };
   }
 
-  it('has a command that checks, exports and draws', () => {
+  it('checks, exports and draws', () => {
     folder.write(PROJECT);
     expect(run('check')).toEqual({
       code: 0,
@@ -48,7 +48,7 @@ describe('the package that `npm pack` gives', () => {
     expect(run('--version').out).toMatch(/\d+\.\d+\.\d+/);
   });
 
-  it('has a command that runs an automata and its scenarios', () => {
+  it('runs scenarios and explores', () => {
     folder.write({
       ...PROJECT,
       'bot/a.scenario.yaml':
@@ -58,7 +58,7 @@ describe('the package that `npm pack` gives', () => {
     expect(run('explore', 'bot/main.yaml')).toMatchObject({ code: 0, err: '' });
   });
 
-  it('has the language server', async () => {
+  it('starts the language server', async () => {
     const server = spawn(process.execPath, [join(unpacked, 'package/dist/cli.js'), 'lsp', '--stdio']);
     const message =
       '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{},"processId":null,"rootUri":null}}';

@@ -10,7 +10,7 @@ const write = (files: Readonly<Record<string, string>>) => folder.write(files);
 const run = (...args: readonly string[]) => folder.run(...args);
 
 describe('check', () => {
-  it('ends with 0 where nothing is found, with 1 for errors', async () => {
+  it('exits with 0 without errors, and with 1 otherwise', async () => {
     write(PROJECT);
     expect(await run('check')).toMatchObject({ code: 0, err: '' });
     write({ 'bot/state/home.yaml': 'home: {rendre: {}}\n' });
@@ -20,7 +20,7 @@ describe('check', () => {
     expect(out).not.toContain('\u001b');
   });
 
-  it('shows and fails from a severity up', async () => {
+  it('reports and fails at the minimum severity', async () => {
     write({
       'main.yaml': 'type: automata\ninitial: a\ncontext: {unused: 1}\nstates:\n  a: {render: {text: a}}\n',
     });
@@ -30,7 +30,7 @@ describe('check', () => {
     expect((await run('check', '--severity', 'warning')).out).not.toContain('hint: ');
   });
 
-  it('ends with 2 for what it does not take', async () => {
+  it('exits with 2 for invalid arguments', async () => {
     expect(await run('check', 'nothing')).toEqual({
       code: 2,
       out: '',
@@ -45,7 +45,7 @@ describe('check', () => {
       expect(await run('check', ...args)).toMatchObject({ code: 2, out: '' });
   });
 
-  it('ends with 2 if nothing was checked, or not everything that was given', async () => {
+  it('exits with 2 if nothing was checked, or not every path', async () => {
     write({ ...PROJECT, 'empty/notes.md': '', 'compose.yaml': 'services: {}\n' });
     expect(await run('check', 'empty', 'compose.yaml')).toEqual({
       code: 2,
@@ -60,7 +60,7 @@ describe('check', () => {
     expect(partly.out).toContain('unknown-field');
   });
 
-  it('says of an export only that it differs from its source', async () => {
+  it('reports a stale export as a single finding', async () => {
     write(PROJECT);
     expect((await run('export', 'bot/main.yaml', '-o', 'bot/main.json')).code).toBe(0);
     expect((await run('check', 'bot/main.json')).out).toBe(
@@ -77,7 +77,7 @@ describe('check', () => {
     }
   });
 
-  it('checks a file of a folder with its automata, and what it includes', async () => {
+  it('checks a file with its automata and included files', async () => {
     write({ ...PROJECT, 'bot/state/other.yaml': 'other: {rendre: {}}\n' });
     expect(folder.shell('cd bot/state && $CLI check home.yaml')).toMatchObject({ code: 0, err: '' });
     expect((await run('check', 'bot/main.yaml')).out).toContain('bot/state/other.yaml:1:9: error: ');
@@ -110,7 +110,7 @@ describe('check', () => {
     expect((await folder.runWith(input, 'check', '-', '--watch')).code).toBe(2);
   });
 
-  it.skipIf(process.platform === 'win32')('opens few files at once', () => {
+  it.skipIf(process.platform === 'win32')('limits the number of open files', () => {
     write(PROJECT);
     const names = Array.from({ length: 300 }, (_, index) => `s${index}`);
     const state = (name: string) => `${name}: {render: {text: a}, transitions: {CHAT: home}}\n`;
@@ -124,25 +124,25 @@ describe('check', () => {
     write(PROJECT);
     const child = spawn(process.execPath, [CLI, 'check', '--watch'], { cwd: folder.path });
     let out = '';
-    const says = (text: string) =>
+    const waitFor = (text: string) =>
       new Promise<void>((resolve) => {
-        const look = () => out.includes(text) && resolve();
-        child.stdout.on('data', look);
-        look();
+        const check = () => out.includes(text) && resolve();
+        child.stdout.on('data', check);
+        check();
       });
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
     });
     try {
-      await says(' 0 errors');
+      await waitFor(' 0 errors');
       write({ 'bot/state/home.yaml': 'home: {rendre: {}}\n' });
-      await says('unknown-field');
+      await waitFor('unknown-field');
     } finally {
       child.kill();
     }
   }, 20_000);
 
-  it('--watch ends with 2 if its folder disappears', async () => {
+  it('--watch exits with 2 if its folder is deleted', async () => {
     write(PROJECT);
     const child = spawn(process.execPath, [CLI, 'check', '--watch', 'bot'], { cwd: folder.path });
     let err = '';
@@ -164,7 +164,7 @@ describe('check', () => {
     }
   }, 20_000);
 
-  it('--watch ends when nobody reads its output any more', async () => {
+  it('--watch ends when its output is closed', async () => {
     write(PROJECT);
     const child = spawn(process.execPath, [CLI, 'check', '--watch', 'bot'], { cwd: folder.path });
     const ended = new Promise((resolve) => child.on('exit', resolve));
@@ -183,7 +183,7 @@ describe('check', () => {
 describe('graph', () => {
   const main = 'bot/main.yaml';
 
-  it('draws the states of any file of an automata, as a picture, for Mermaid or for Graphviz', async () => {
+  it('draws the automata of any of its files as SVG, for Mermaid or for Graphviz', async () => {
     write(PROJECT);
     const svg = await run('graph', main);
     expect(svg).toMatchObject({ code: 0, err: '' });
@@ -196,13 +196,13 @@ describe('graph', () => {
     expect((await run('graph', main, '--theme', 'dark')).out).not.toContain('prefers-color-scheme');
   });
 
-  it('writes what the name of the output says, also of files with errors', async () => {
+  it('takes the format from the name of the output, even for files with errors', async () => {
     write({ ...PROJECT, 'bot/state/home.yaml': 'home:\n  rendre: x\n  transitions: { go: gone\n' });
     expect(await run('graph', main, '-o', 'graph.mmd')).toEqual({ code: 0, out: '', err: '' });
     expect(readFileSync(join(folder.path, 'graph.mmd'), 'utf8')).toMatch(/^stateDiagram-v2\n/);
   });
 
-  it('ends with 2 for what it does not take', async () => {
+  it('exits with 2 for invalid arguments', async () => {
     write({ ...PROJECT, 'values.yaml': 'a: 1\n' });
     for (const path of ['nothing.yaml', 'values.yaml', 'bot'])
       expect(await run('graph', path)).toEqual({
@@ -241,7 +241,7 @@ describe('the settings of a folder', () => {
   const PLAIN = ['error invalid-value', 'information dead-end', 'warning unknown-tag'];
   const OWN = ['error dead-end'];
 
-  it('hold for what is checked in it, with paths that start at the folder', async () => {
+  it('apply to the files in it, with paths relative to the folder', async () => {
     write(FILES);
     expect(await codes('ws')).toEqual(PLAIN);
     write({ 'ws/.vscode/settings.json': SETTINGS });
@@ -253,7 +253,7 @@ describe('the settings of a folder', () => {
     expect((await codes('--pcc', 'ws')).length).toBeGreaterThan(OWN.length);
   });
 
-  it('are those of the nearest folder that says anything, in the same repository', async () => {
+  it('are those of the nearest folder with settings in the same repository', async () => {
     write({ ...FILES, 'ws/.vscode/settings.json': SETTINGS, 'ws/bot/.vscode/settings.json': '{"a": 1}' });
     expect(await codes('ws/bot')).toEqual(OWN);
     write({
@@ -264,21 +264,21 @@ describe('the settings of a folder', () => {
     expect(await codes('ws/bot')).toEqual(PLAIN);
   });
 
-  it('each hold in their own folder', async () => {
+  it('apply only to their own folder', async () => {
     write({ ...FILES, 'ws/.vscode/settings.json': SETTINGS, 'other/main.yaml': MAIN });
     expect((await codes('ws', 'other')).filter((one) => one === 'warning unknown-tag')).toHaveLength(1);
   });
 });
 
 describe('export and import', () => {
-  it('an automata is written as one file', async () => {
+  it('export an automata as one file', async () => {
     write(PROJECT);
     expect(await run('export', 'bot/main.yaml')).toEqual({ code: 0, out: `${JSON_TEXT}\n`, err: '' });
     expect(await run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({ code: 0, out: '', err: '' });
     expect(readFileSync(join(folder.path, 'bot.json'), 'utf8')).toBe(JSON_TEXT);
   });
 
-  it('says why it cannot, and writes nothing', async () => {
+  it('report conversion errors, and write nothing', async () => {
     write({ ...PROJECT, 'bot/state/other.yaml': 'home: {}\n' });
     rmSync(join(folder.path, 'bot/code'), { recursive: true });
     expect(await run('export', 'bot/main.yaml', '-o', 'bot.json')).toEqual({
@@ -293,7 +293,7 @@ describe('export and import', () => {
     expect((await run('export')).code).toBe(2);
   });
 
-  it('a file becomes a project, once', async () => {
+  it('import a file as a project, without replacing files', async () => {
     write({ 'bot.json': JSON_TEXT });
     expect(await run('import', 'bot.json', 'new')).toEqual({
       code: 0,
@@ -313,7 +313,7 @@ describe('export and import', () => {
   });
 });
 
-it('says how it is called, and which version it is', async () => {
+it('prints its usage and its version', async () => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   expect(folder.startProcess('--version')).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
   expect((await run('--help')).out).toMatch(/^Usage:/);
@@ -355,7 +355,7 @@ it('mistyped commands, options and values get a suggestion', async () => {
   }
 });
 
-it('errors of the system are one sentence', () => {
+it('errors of the system are converted to one sentence', () => {
   const error = (code: string, text: string) =>
     Object.assign(new Error(`${code}: ${text}, open '/a'`), { code });
   expect(reasonOf(error('EACCES', 'permission denied'))).toBe('permission denied');

@@ -102,7 +102,7 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
     expect([code, isRestored]).toEqual([0, true]);
   }, 70_000);
 
-  it('asks again for the field of a form that does not fit, with arrow keys for choices', () => {
+  it('prompts again for an invalid field of a form, with arrow keys for choices', () => {
     folder.write({ 'main.yaml': BOT });
     const { out } = play(
       [join(folder.path, 'main.yaml')],
@@ -132,12 +132,12 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
         ...['Welcome', `1${ENTER}`, 'Size: ', `:cancel${ENTER}`, 'Welcome', `:quit${ENTER}`],
       ],
     );
-    // Only invalid fields are asked for again.
+    // Only invalid fields are prompted again.
     expect(out.match(/\[1\] small/g)).toHaveLength(2);
     expect(out).toContain('→ order (order)');
   }, 70_000);
 
-  it('shows help and the context, and ends with Ctrl+C on a line of its own', () => {
+  it('shows help and the context, and ends its output with a line break on Ctrl+C', () => {
     folder.write({ 'main.yaml': BOT });
     const { out, code, isRestored } = play(
       [join(folder.path, 'main.yaml')],
@@ -155,7 +155,7 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
     ['Ctrl+C in a form', CONTROL_C, 130],
     ['Ctrl+D in a form', CONTROL_D, 0],
   ])(
-    'ends with %s, and still writes the record',
+    'ends with %s, and still writes the recording',
     (_, key, expected) => {
       folder.write({ 'main.yaml': BOT });
       const record = join(folder.path, 'a.scenario.yaml');

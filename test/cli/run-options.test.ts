@@ -49,7 +49,7 @@ describe('`run`', () => {
     expect(readFileSync(join(folder.path, 'first.scenario.yaml'), 'utf8')).toContain('- click: Stay');
   });
 
-  it('records where it started, with which context, and the seed', async () => {
+  it('records the start state, the context and the seed', async () => {
     folder.write({ 'main.yaml': MAIN.replace('text: A', "text: 'A {{context.x}} {{Math.random()}}'") });
     const start = ['--start', 'a', '--context', '{"x":{"y":[1]}}', '--seed', '5'];
     await folder.runWith('Stay\n', 'run', 'main.yaml', ...start, '--record', 'first.scenario.yaml');
@@ -72,7 +72,7 @@ describe('`run`', () => {
     [['--recorded', 'gone.scenario.yaml'], 'gone.scenario.yaml'],
     [['other.yaml'], 'exactly one main file'],
     [['--unknown'], '--unknown'],
-  ])('ends with 2 and says why for %j', async (args, message) => {
+  ])('exits with 2 and an explanation for %j', async (args, message) => {
     folder.write({ 'main.yaml': MAIN });
     const { code, out, err } = await folder.run('run', 'main.yaml', ...args);
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(message)]);
@@ -129,13 +129,13 @@ not ok 2 - main.scenario.yaml: fails, <100%>
     [['--filter', 'nothing has this name'], 'There are no scenarios to run.'],
     [['--coverage-folder', 'x'], '`--coverage-folder` needs'],
     [['--coverage', '--coverage-format', 'xml'], 'xml'],
-  ])('ends with 2 and says why for %j', async (args, message) => {
+  ])('exits with 2 and an explanation for %j', async (args, message) => {
     folder.write({ 'main.yaml': MAIN, 'main.scenario.yaml': scenarios });
     const { code, err } = await folder.run('test', ...args);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('runs the scenarios that `--filter` names, of the files and folders that are given', async () => {
+  it('runs the scenarios that match `--filter` in the given files and folders', async () => {
     folder.write({ 'main.yaml': MAIN, 'main.scenario.yaml': scenarios, 'other/a.scenario.yaml': scenarios });
     expect(await folder.run('test', '--filter', 'pass')).toMatchObject({
       code: 0,
@@ -159,7 +159,7 @@ describe('`explore`', () => {
     expect(readdirSync(join(folder.path, 'found')).length).toBeGreaterThan(0);
   });
 
-  it('finds the same for the same seed, and may find something else for another one', async () => {
+  it('has the same findings for the same seed, and may have others for another seed', async () => {
     const states = Array.from({ length: 40 }, (_, at) => `  s${at}: { render: { text: '{{gone${at}}}' } }\n`);
     const cases = states.map(
       (__, at) => `{ condition: '{{Math.floor(Math.random() * 40) === ${at}}}', target: s${at} }`,
@@ -176,7 +176,7 @@ describe('`explore`', () => {
     expect(others.some((one) => one !== first)).toBe(true);
   });
 
-  it('ends at the limit of time', async () => {
+  it('stops at the time limit', async () => {
     const counting = `initial: a
 context: { n: '{{0}}', list: '{{[]}}' }
 states:

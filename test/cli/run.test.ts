@@ -46,7 +46,7 @@ function jsonLines(out: string): unknown[] {
 describe('`run`', () => {
   const folder = new CommandFolder();
 
-  it('talks to programs in lines of JSON', async () => {
+  it('reads events and writes outputs as lines of JSON', async () => {
     folder.write(BOT);
     const events = ['{"click":"Order"}', '{"form":{"size":"huge"}}', '{"form":{"size":"large"}}'];
     const { code, out } = await folder.runWith(
@@ -102,7 +102,7 @@ describe('`run`', () => {
     expect(code).toBe(0);
   });
 
-  it('answers lines that are not events, and goes on', async () => {
+  it('reports lines that are not events, and continues', async () => {
     folder.write(BOT);
     const one = 'An event must have exactly one of `click`, `say`, `form`, `cancel`, `task` or `task_error`.';
     const click = '`click` must be the content of a button, or an object with its `event`.';
@@ -139,7 +139,7 @@ describe('`run`', () => {
     expect(code).toBe(0);
   });
 
-  it('says that a form was closed, and shows senders and suggested replies', async () => {
+  it('reports cancelled forms, senders and suggested replies', async () => {
     folder.write({
       'main.yaml': `initial: a
 states:
@@ -179,7 +179,7 @@ states:
     ]);
   });
 
-  it('has a line for each thing that happens', async () => {
+  it('writes a line for each output', async () => {
     folder.write({
       'main.yaml': `initial: ask
 states:
@@ -286,7 +286,7 @@ context: { size: '' }
     expect(code).toBe(0);
   });
 
-  it('is a conversation in a terminal, with numbered buttons and forms', async () => {
+  it('runs a conversation in a terminal, with numbered buttons and forms', async () => {
     folder.write(BOT);
     const { code, out } = await folder.runWith('2\n2\n', 'run', 'bot/main.yaml');
     expect(out).toContain("error: ReferenceError: 'nobody' is not defined (bot/state/home.yaml:5)");
@@ -296,7 +296,7 @@ context: { size: '' }
     expect(code).toBe(0);
   });
 
-  it('asks for the results of tasks', async () => {
+  it('prompts for the results of tasks', async () => {
     folder.write(BOT);
     const args = ['run', 'bot/main.yaml', '--tasks', 'ask', '--start', 'order'];
     const { out } = await folder.runWith('1\n{"text": "Thanks"}\n', ...args);
@@ -304,7 +304,7 @@ context: { size: '' }
     expect(out).toContain('→ order');
   });
 
-  it('starts in the middle, with a context', async () => {
+  it('starts with a context', async () => {
     folder.write(BOT);
     const args = ['run', 'bot/main.yaml', '--context', '{"count": 7}', '--format', 'jsonl'];
     expect((await folder.run(...args)).out).toContain('Visit 8');
@@ -326,7 +326,7 @@ context: { size: '' }
     expect((await folder.runWith('1\n', ...args)).code).toBe(2);
   });
 
-  it('records results of tasks, which a scenario gives again', async () => {
+  it('records results of tasks, and replays them in a scenario', async () => {
     folder.write({ ...BOT, 'bot/state/home.yaml': BOT['bot/state/home.yaml'].replace(' {{nobody}}', '') });
     const events = ['{"click":"Order"}', '{"form":{"size":"large"}}', '{"task":"Thanks"}'].join('\n');
     const file = 'bot/first.scenario.yaml';
@@ -336,7 +336,7 @@ context: { size: '' }
     expect((await folder.run('test')).out).toContain('1 passed, 0 failed');
   });
 
-  it.each(['run', 'explore', 'export'])('`%s` takes a folder, or a state file', async (name) => {
+  it.each(['run', 'explore', 'export'])('`%s` accepts a folder or a state file', async (name) => {
     folder.write(BOT);
     const [ofMain, ...others] = await Promise.all(
       ['bot/main.yaml', 'bot', '.', 'bot/state/home.yaml'].map((path) =>
@@ -370,7 +370,7 @@ context: { size: '' }
     });
   });
 
-  it('says why an automata cannot be run', async () => {
+  it('reports why an automata cannot run', async () => {
     folder.write({ 'main.yaml': 'initial: a\nstates: !include gone\n' });
     const { code, err } = await folder.run('run', 'main.yaml');
     expect([code, err]).toEqual([
@@ -383,7 +383,7 @@ context: { size: '' }
   it.each([
     ['included texts', 'bot/code.js', 'Text file `code.js` does not exist'],
     ['recorded scenarios', 'rec.scenario.yaml', 'rec.scenario.yaml: this file is larger than'],
-  ])('reads %s up to the size that the settings of their folder allow', async (_, large, message) => {
+  ])('reads %s up to the size limit of their folder', async (_, large, message) => {
     const filled = (path: string, size: number) => {
       const text = path.endsWith('.js') ? '// ' : '# ';
       return `${text.padEnd(size, 'x')}\n${path.endsWith('.js') ? '1' : 'scenarios: [{ name: a, steps: [] }]'}\n`;
@@ -403,7 +403,7 @@ context: { size: '' }
     expect(await run()).toMatchObject({ code: 0, err: '' });
   });
 
-  it('ends with 1 if there is no first state, and with 2 if there is no such state to start in', async () => {
+  it('exits with 1 if the initial state is missing, and with 2 if the start state is', async () => {
     folder.write({ 'main.yaml': 'initial: gone\nstates: {home: {render: {text: Hi}}}\n' });
     const lost = await folder.run('run', 'main.yaml', '--format', 'jsonl');
     expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('"code":"target-missing"')]);
@@ -415,7 +415,7 @@ context: { size: '' }
     ]);
   });
 
-  it('keeps the form of the first state open, and shows the message again after another form', async () => {
+  it('keeps the form of the first state open when cancelled, and otherwise repeats the previous message', async () => {
     folder.write(BOT);
     const first = await folder.runWith(':cancel\n', 'run', 'bot/main.yaml', '--start', 'order');
     expect(first.out).toContain(
@@ -445,7 +445,7 @@ describe('`test`', () => {
       - click: Agian
 `;
 
-  it('shows what was expected, what came, and where it is from', async () => {
+  it('prints the expected and the actual value, with its source', async () => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': scenarios });
     const { code, out } = await folder.run('test');
     expect(out).toBe(`bot/first.scenario.yaml
@@ -506,7 +506,7 @@ describe('`test`', () => {
     ],
     ['scenarios: [\n', 2, 'error:'],
     ['automata: gone.yaml\nscenarios: []\n', 2, 'gone.yaml: no such YAML or JSON file or folder.'],
-  ])('says what is wrong with %j', async (text, expected, message) => {
+  ])('reports the error of %j', async (text, expected, message) => {
     folder.write({ ...bot, 'bot/first.scenario.yaml': text });
     const { code, err } = await folder.run('test', 'bot');
     expect([code, err]).toEqual([expected, expect.stringContaining(message)]);
@@ -549,7 +549,7 @@ describe('`test`', () => {
     );
   });
 
-  it('says which event failed, before what differs because of it', async () => {
+  it('reports a failed event before the differences that it causes', async () => {
     const text = `scenarios:
   - name: clicks what is not there
     steps:
@@ -591,7 +591,7 @@ describe('`test`', () => {
     ]);
   });
 
-  it('fails for code that throws, but not for an error that the scenario gives', async () => {
+  it('fails for code that throws, but not for an error that the scenario sets', async () => {
     const task = (name: string, config: string) =>
       `{name: ${name}, module_type: AnyWidgetModule, module_config: {${config}}}`;
     const code = "widget_id: '1751859390353202447', code: 'function main() { throw new Error(\"no\"); }'";
@@ -651,7 +651,7 @@ states:
 `);
   });
 
-  it('takes results by task, state and module type, and everything that a scenario can have', async () => {
+  it('supports results by task, state and module type, and all fields of scenarios', async () => {
     const task = (name: string, type: string, config: string) =>
       `{name: ${name}, module_type: ${type}, module_config: {${config}}}`;
     folder.write({
@@ -713,7 +713,7 @@ scenarios:
     });
   });
 
-  it('names the automata that is missing by its path from the current folder', async () => {
+  it('reports a missing automata with its path from the current folder', async () => {
     folder.write({ 'bot/a.scenario.yaml': 'automata: gone.yaml\nscenarios: []\n' });
     expect(await folder.run('test')).toMatchObject({
       code: 2,
@@ -721,7 +721,7 @@ scenarios:
     });
   });
 
-  it('runs patterns in the sandbox, so that none takes forever', async () => {
+  it('matches patterns in the sandbox, with a time limit', async () => {
     const step = "- expect: { text: { not: { matches: '^(V|Vi|i|s|is|t| |1)+x$' } } }";
     folder.write({
       ...bot,
@@ -730,7 +730,7 @@ scenarios:
     expect((await folder.run('test')).code).toBe(0);
   });
 
-  it('shows what the scenarios reached, and what not', async () => {
+  it('prints the coverage', async () => {
     const one = scenarios.slice(0, scenarios.indexOf('  - name: is wrong'));
     folder.write({ ...bot, 'bot/first.scenario.yaml': one });
     const { code, out } = await folder.run('test', '--coverage');
@@ -744,7 +744,7 @@ all files               1/2          1/3    1/3    0/1      1/1          3/5
     expect(code).toBe(0);
   });
 
-  it('writes what was reached for other tools', async () => {
+  it('writes the coverage as LCOV', async () => {
     const one = scenarios.slice(0, scenarios.indexOf('  - name: is wrong'));
     const cases = "    again:\n      - { condition: '{{context.count > 5}}', target: order }\n      - home";
     const state = bot['bot/state/home.yaml'].replace('    again: home', cases);
@@ -771,7 +771,7 @@ all files               1/2          1/3    1/3    0/1      1/1          3/5
     expect((await folder.run('test', '--coverage-format', 'lcov')).code).toBe(2);
   });
 
-  it('fills in empty expectations, and leaves the rest as it is', async () => {
+  it('fills in empty expectations with `--update`, and keeps the rest', async () => {
     const written = `\ufeff# Mine
 scenarios:
   - name:   "first"
@@ -798,7 +798,7 @@ scenarios:
     expect(await folder.run('test', '--update')).toMatchObject({ code: 0, err: '' });
   });
 
-  it('passes for the examples', async () => {
+  it('passes the scenarios of the examples', async () => {
     const examples = join(import.meta.dirname, '../../examples');
     expect(existsSync(examples)).toBe(true);
     expect((await folder.run('test', examples)).out).toContain('6 passed, 0 failed');

@@ -21,7 +21,7 @@ scenarios:
 `,
 };
 
-/** The texts of messages, and the names of tasks that were asked for. */
+/** The texts of messages, and the names of requested tasks. */
 function textsIn(out: string): readonly string[] {
   return out
     .trim()
@@ -30,12 +30,12 @@ function textsIn(out: string): readonly string[] {
     .flatMap(({ message, ask }) => message?.text ?? (ask ? `ask ${ask.name}` : []));
 }
 
-describe('what stands in for tasks', () => {
+describe('the results of tasks', () => {
   const folder = new CommandFolder();
   const run = async (input: string, ...args: readonly string[]) =>
     textsIn((await folder.runWith(input, 'run', 'main.yaml', '--format', 'jsonl', ...args)).out);
 
-  it('is what was recorded, then what is typed when asked', async () => {
+  it('are recorded, otherwise typed at a prompt', async () => {
     folder.write(BOT);
     const answer = '{"task":"typed"}\n';
     expect(await run(answer, '--tasks', 'ask', '--recorded', 'recorded.scenario.yaml')).toEqual([
@@ -44,13 +44,13 @@ describe('what stands in for tasks', () => {
     ]);
   });
 
-  it('is what was recorded, then an example', async () => {
+  it('are recorded, otherwise examples', async () => {
     folder.write(BOT);
     expect(await run('', '--recorded', 'recorded.scenario.yaml')).toEqual(['recorded Result of second']);
     expect(await run('')).toEqual(['Result of first Result of second']);
   });
 
-  it('is what was recorded, then the answer of a model', async () => {
+  it('are recorded, otherwise answers of a model', async () => {
     folder.write(BOT);
     const server = new ModelServer();
     await server.start();
@@ -61,7 +61,7 @@ describe('what stands in for tasks', () => {
     server.stop();
   });
 
-  it('is in a scenario what it says for the task, then what its next step says, then an example', async () => {
+  it('are in a scenario those of `tasks`, otherwise of the next step, otherwise examples', async () => {
     folder.write({
       ...BOT,
       'main.scenario.yaml': `scenarios:
@@ -83,7 +83,7 @@ describe('what stands in for tasks', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('4 passed')]);
   });
 
-  it('is the same for the same seed', async () => {
+  it('are the same for the same seed', async () => {
     folder.write({
       'main.yaml': BOT['main.yaml'].replace("'{{first}} {{second}}'", "'{{first}} {{Math.random()}}'"),
     });
@@ -107,7 +107,7 @@ states:
     transitions: { CHAT: a }
 `;
 
-  it('is that of the start in a conversation', async () => {
+  it('is the start time in a conversation', async () => {
     folder.write({ 'main.yaml': bot });
     const before = Date.now();
     const { out } = await folder.runWith('{"say":"x"}\n', 'run', 'main.yaml', '--format', 'jsonl');
@@ -134,7 +134,7 @@ states:
 describe('the answer of a model', () => {
   const folder = new CommandFolder();
 
-  it('is shown while it arrives, and not twice', async () => {
+  it('is printed while it arrives, and only once', async () => {
     folder.write(BOT);
     const server = new ModelServer();
     await server.start();
@@ -166,7 +166,7 @@ describe('the answer of a model', () => {
     expect(out).toContain('\nOne two One two\n');
   });
 
-  it('may come from variables of the environment, which options replace', async () => {
+  it('uses environment variables, which options override', async () => {
     folder.write(BOT);
     const server = new ModelServer();
     await server.start();

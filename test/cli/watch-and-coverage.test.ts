@@ -22,7 +22,7 @@ const FILES = {
 describe('`test --watch`', () => {
   const folder = new CommandFolder();
 
-  it('runs again what a change affects, and ends when nobody reads its output any more', async () => {
+  it('repeats the scenarios that a change affects, and ends when its output is closed', async () => {
     folder.write(FILES);
     const child = spawn(process.execPath, [CLI, 'test', '--watch'], { cwd: folder.path });
     const ended = new Promise((resolve) => child.on('exit', resolve));
@@ -32,24 +32,24 @@ describe('`test --watch`', () => {
       out += text;
       notify();
     });
-    const says = (text: string) =>
+    const waitFor = (text: string) =>
       new Promise<void>((resolve) => {
         notify = () => out.includes(text) && resolve();
         notify();
       });
     try {
-      await says('2 passed, 0 failed');
+      await waitFor('2 passed, 0 failed');
       out = '';
       folder.write({ 'two.yaml': bot('Three') });
-      await says('1 of 2 scenarios run again, as nothing has changed for the others\n');
+      await waitFor('1 of 2 scenarios run again, as nothing has changed for the others\n');
       expect(out).toContain('1 passed, 1 failed');
       expect(out).toContain('actual:   Three');
       out = '';
       folder.write({ 'two.yaml': 'initial: [\n' });
-      await says('1 passed, 0 failed');
+      await waitFor('1 passed, 0 failed');
       out = '';
       folder.write({ 'two.yaml': bot('Two') });
-      await says('2 passed, 0 failed');
+      await waitFor('2 passed, 0 failed');
       child.stdout.destroy();
       folder.write({ 'two.yaml': bot('Four') });
       // That of the last run, which may still be the one before the change.
@@ -59,7 +59,7 @@ describe('`test --watch`', () => {
     }
   }, 40_000);
 
-  it('takes what can be shown again and again only', async () => {
+  it('refuses options that cannot be repeated', async () => {
     folder.write(FILES);
     for (const args of [['--format', 'json'], ['--update'], ['--coverage', '--coverage-format', 'lcov']])
       expect((await folder.run('test', '--watch', ...args)).code).toBe(2);
@@ -67,11 +67,11 @@ describe('`test --watch`', () => {
   });
 });
 
-describe('the page of coverage', () => {
+describe('the coverage page', () => {
   const folder = new CommandFolder();
   const args = ['test', 'one.scenario.yaml', '--coverage', '--coverage-format', 'html'];
 
-  it('has the figures, the graph and the lines, and nothing from elsewhere', async () => {
+  it('has the figures, the graph and the lines, without external resources', async () => {
     folder.write(FILES);
     const { code, out } = await folder.run(...args);
     expect([code, out]).toEqual([0, expect.stringContaining('\ncoverage/index.html\n')]);
@@ -94,7 +94,7 @@ describe('the page of coverage', () => {
     expect(page).toContain('<mark>{{1 &lt; 2}}</mark>');
   });
 
-  it('replaces an earlier page, and nothing else', async () => {
+  it('replaces an earlier page, and no other file', async () => {
     folder.write(FILES);
     expect((await folder.run(...args)).code).toBe(0);
     expect((await folder.run(...args)).code).toBe(0);

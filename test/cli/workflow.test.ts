@@ -48,7 +48,7 @@ function runStep(name: string, files: Readonly<Record<string, string>>) {
 const GOOD = 'type: automata\ninitial: a\nstates:\n  a:\n    render: {text: a}\n    transitions: {CHAT: a}\n';
 const BAD = GOOD.replace('CHAT: a', 'CHAT: b');
 
-it('the workflow is for pull requests, reads only, and takes a Node that will do', () => {
+it('the workflow runs for pull requests, with read permissions and the required version of Node', () => {
   const workflow = parse(TEXT);
   expect(Object.keys(workflow.on)).toContain('pull_request');
   expect(workflow.permissions).toEqual({ contents: 'read' });
@@ -64,27 +64,30 @@ it('the workflow is for pull requests, reads only, and takes a Node that will do
   ]);
 });
 
-it.skipIf(process.platform === 'win32')('its check annotates what it finds, and fails for it', () => {
+it.skipIf(process.platform === 'win32')('its check annotates findings, and fails', () => {
   expect(runStep('Check', { 'main.yaml': GOOD })).toMatchObject({ status: 0, stdout: '' });
   const { status, stdout } = runStep('Check', { 'main.yaml': BAD });
   expect(status).toBe(1);
   expect(stdout).toMatch(/^::error file=main\.yaml,line=6,col=25,endColumn=26::.*\[unknown-target\]\n$/);
 });
 
-it.skipIf(process.platform === 'win32')('it says what it needs', () => {
+it.skipIf(process.platform === 'win32')('its build names the missing variable', () => {
   const { status, stdout } = runStep('Build Atomic State', {});
   expect(status).toBe(2);
   expect(stdout).toMatch(/^::error::The variable ATOMIC_STATE_REPOSITORY/);
 });
 
-it.skipIf(process.platform === 'win32')('the way by SARIF goes on to the upload', () => {
-  const { status, sarif } = runStep('Check for code scanning', { 'main.yaml': BAD });
-  expect(status).toBe(0);
-  expect(JSON.parse(sarif).runs[0].results[0].ruleId).toBe('unknown-target');
-  expect(WHOLE.at(-1)).toMatchObject({ uses: 'github/codeql-action/upload-sarif@v3', if: 'always()' });
-});
+it.skipIf(process.platform === 'win32')(
+  'its check for code scanning succeeds, and the upload follows',
+  () => {
+    const { status, sarif } = runStep('Check for code scanning', { 'main.yaml': BAD });
+    expect(status).toBe(0);
+    expect(JSON.parse(sarif).runs[0].results[0].ruleId).toBe('unknown-target');
+    expect(WHOLE.at(-1)).toMatchObject({ uses: 'github/codeql-action/upload-sarif@v3', if: 'always()' });
+  },
+);
 
-it('the tasks of the reference name matchers that there are', () => {
+it('the tasks in the reference use the contributed problem matchers', () => {
   const reference = readFileSync(join(ROOT, 'docs/reference.md'), 'utf8');
   const json = [...reference.matchAll(/```json\n(.*?)```/gs)].find(([, text = '']) =>
     text.includes('"tasks"'),

@@ -183,7 +183,7 @@ function positionIn(text: string, offset: number): lsp.Position {
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }
 
-/** The pending report for a client that knows everything, which comes only when something changes. */
+/** The pending report for a client that has all results, which is sent only when something changes. */
 async function waitingReport(
   editor: Client,
 ): Promise<{ readonly report: ReturnType<Client['workspaceReports']> }> {

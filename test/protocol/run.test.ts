@@ -149,7 +149,7 @@ describe('a conversation in the server', () => {
     await run({ run: 'a', script: script([GO]) }, 'main.yaml', own);
     expect(await hints()).toEqual([[2, 33, 'run: "Ann"']]);
     expect(await hover()).toContain('Value in the last run: `\\"Ann\\"`');
-    // Those of the last conversation, up to where it has gone.
+    // The values are those of the last conversation.
     const start = { state: 'home', context: { name: 'Bo' } };
     await run({ run: 'a', script: script([], { start }) }, 'main.yaml', own);
     expect(await hints()).toEqual([[2, 33, 'run: "Bo"']]);

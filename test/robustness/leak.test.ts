@@ -77,7 +77,7 @@ async function folders(from, to) {
     await turn();
   }
 }
-// An editor opens and closes the main file of a project that is in none of the folders.
+// An editor opens and closes the main file of a project outside all folders.
 async function outside(from, to) {
   for (let i = from; i < to; i++) {
     const folder = 'file:///outside' + i;

@@ -155,7 +155,7 @@ describe('files outside of the workspace', () => {
     const server = await InProcessServer.start(
       {},
       {
-        world: nodeFileSystem,
+        fileSystem: nodeFileSystem,
         root: uriOf('ws'),
         options: { atomicState: settings, trusted },
       },
@@ -189,7 +189,7 @@ describe('files outside of the workspace', () => {
     write('ws/state/a.yaml', SECRET);
     const text = 'type: automata\ninitial: home\nstates: !include state\n';
     write('ws/bot.yaml', text);
-    const server = await InProcessServer.start({}, { world: nodeFileSystem, root: uriOf('ws') });
+    const server = await InProcessServer.start({}, { fileSystem: nodeFileSystem, root: uriOf('ws') });
     await server.open(uriOf('ws/bot.yaml'), text);
     await server.ask('textDocument/diagnostic', { textDocument: { uri: uriOf('ws/bot.yaml') } });
     const found = await server.ask('workspace/symbol', { query: 'secret' });

@@ -13,7 +13,7 @@ import { ROOT } from '../support/workspace';
 export type Disk = Map<string, string>;
 
 /** A file system in memory. */
-export function worldOf(disk: Disk): FileSystem {
+export function fileSystemOf(disk: Disk): FileSystem {
   const folder = (address: Address): PathState | undefined => {
     const inside = [...disk.keys()].map(normalize).filter((file) => file.startsWith(`${address}/`));
     if (inside.length === 0) return undefined;
@@ -52,7 +52,7 @@ export class InProcessServer {
   /** With files in memory, by their paths, or with another file system and its root. */
   static async start(
     files: Readonly<Record<string, string>> = {},
-    { world, root = ROOT, options }: { world?: FileSystem; root?: string; options?: object } = {},
+    { fileSystem, root = ROOT, options }: { fileSystem?: FileSystem; root?: string; options?: object } = {},
   ): Promise<InProcessServer> {
     const disk: Disk = new Map(Object.entries(files).map(([path, text]) => [`${ROOT}/${path}`, text]));
     const [there, back] = [new PassThrough(), new PassThrough()];
@@ -64,7 +64,7 @@ export class InProcessServer {
         startServer(
           known,
           params,
-          world ?? worldOf(disk),
+          fileSystem ?? fileSystemOf(disk),
           async () => printYaml,
           async () => undefined,
           () => import('../../server/sandbox'),
@@ -140,7 +140,7 @@ export class InProcessServer {
     const zero = { line: 0, character: 0 };
     const all = { textDocument, position, positions: [position], range };
     const answers = await Promise.all(
-      QUESTIONS.map(([method, extra]) => this.ask(method, { ...all, range: { start: zero, end }, ...extra })),
+      REQUESTS.map(([method, extra]) => this.ask(method, { ...all, range: { start: zero, end }, ...extra })),
     );
     answers.push(await this.ask('textDocument/rangeFormatting', { ...all, range, options: LAYOUT }));
     const context = { frameId: 1, stoppedLocation: { start: position, end: position } };
@@ -150,7 +150,7 @@ export class InProcessServer {
     const actions = listOf(
       await this.ask('textDocument/codeAction', { ...all, range, context: { diagnostics: [] } }),
     );
-    const follow = new Map(QUESTIONS.map(([method], index) => [method, listOf(answers[index])]));
+    const follow = new Map(REQUESTS.map(([method], index) => [method, listOf(answers[index])]));
     const some = (method: string) => (follow.get(method) ?? []).slice(0, MAX_FOLLOWED);
     const followed = await Promise.all([
       ...some('textDocument/completion').map((item) => this.ask('completionItem/resolve', item)),
@@ -194,7 +194,7 @@ const MAX_FOLLOWED = 5;
 const LAYOUT = { tabSize: 2, insertSpaces: true };
 
 /** All requests about a document, with their parameters in addition to the place. */
-const QUESTIONS: readonly (readonly [method: string, params: object])[] = [
+const REQUESTS: readonly (readonly [method: string, params: object])[] = [
   ['textDocument/diagnostic', {}],
   ['textDocument/completion', {}],
   ['textDocument/hover', {}],
@@ -224,7 +224,7 @@ const QUESTIONS: readonly (readonly [method: string, params: object])[] = [
 
 /** The methods of requests at a place. */
 export const POSITION_METHODS: ReadonlySet<string> = new Set([
-  ...QUESTIONS.map(([method]) => method),
+  ...REQUESTS.map(([method]) => method),
   'textDocument/rangeFormatting',
   'textDocument/inlineValue',
 ]);

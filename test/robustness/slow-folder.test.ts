@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type * as lsp from 'vscode-languageserver/node';
 import type { FileSystem } from '../../server/filesystem';
 import { ROOT } from '../support/workspace';
-import { type Disk, InProcessServer, worldOf } from './server';
+import { type Disk, fileSystemOf, InProcessServer } from './server';
 
 /** A folder of the workspace that answers late, for example on a network: open files do not wait for it. */
 
@@ -30,25 +30,25 @@ afterEach(async () => {
 /** Starts a server for which an operation of the file system is delayed below `slow/`. */
 async function start(operation: 'find' | 'stat'): Promise<void> {
   const disk: Disk = new Map(Object.entries(FILES).map(([path, text]) => [address(path), text]));
-  const world = worldOf(disk);
+  const fileSystem = fileSystemOf(disk);
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const isSlow = (one: string) => one.startsWith(address('slow'));
   const slow: FileSystem = {
-    ...world,
+    ...fileSystem,
     stat: async (one, ...rest) => {
       if (operation === 'stat' && isSlow(one)) await released;
-      return world.stat(one, ...rest);
+      return fileSystem.stat(one, ...rest);
     },
     find: async function* (folder) {
-      for await (const one of world.find(folder)) {
+      for await (const one of fileSystem.find(folder)) {
         if (operation === 'find' && isSlow(one)) await released;
         yield one;
       }
     },
   };
-  server = await InProcessServer.start({}, { world: slow });
+  server = await InProcessServer.start({}, { fileSystem: slow });
 }
 
 async function codes(uri: string): Promise<readonly unknown[]> {

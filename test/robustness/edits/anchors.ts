@@ -14,32 +14,32 @@ const TEMPLATES = [
 ];
 
 /** Inserts, removes or moves an anchor, an alias or a merge key. */
-export function changeAnchors(gestures: EditingActions, path: string, text: string): void {
+export function changeAnchors(actions: EditingActions, path: string, text: string): void {
   if (path.endsWith('.json')) return;
-  gestures.random.one([template, anchor, alias, merge, merge, remove, moveAnchored])(gestures, path, text);
+  actions.random.one([template, anchor, alias, merge, merge, remove, moveAnchored])(actions, path, text);
 }
 
-type Change = (gestures: EditingActions, path: string, text: string) => void;
+type Change = (actions: EditingActions, path: string, text: string) => void;
 
-const template: Change = (gestures, path, text) => {
-  const { random } = gestures;
+const template: Change = (actions, path, text) => {
+  const { random } = actions;
   const lines = linesOf(text);
   const starts = [...lines.keys()].filter((line) => /^\w/.test(lines[line] ?? ''));
   const line = random.percent(60) ? 0 : random.one([0, ...starts, lines.length]);
   const at = lengthOf(lines.slice(0, line));
-  gestures.write(path, at, at, random.one(TEMPLATES));
+  actions.write(path, at, at, random.one(TEMPLATES));
 };
 
-const anchor: Change = (gestures, path, text) => {
-  const { random } = gestures;
+const anchor: Change = (actions, path, text) => {
+  const { random } = actions;
   const keys = [...text.matchAll(/^ *[\w.-]+:(?= ?[^&*\s]|$)/gm)];
   if (keys.length === 0) return;
   const { index, 0: key } = random.one(keys);
-  gestures.write(path, index + key.length, index + key.length, ` &${random.one(NAMES)}`);
+  actions.write(path, index + key.length, index + key.length, ` &${random.one(NAMES)}`);
 };
 
-const alias: Change = (gestures, path, text) => {
-  const { random } = gestures;
+const alias: Change = (actions, path, text) => {
+  const { random } = actions;
   const lines = linesOf(text);
   const keys = [...lines.keys()].filter((line) => /^ *[\w.-]+:/.test(lines[line] ?? ''));
   if (keys.length === 0) return;
@@ -48,17 +48,17 @@ const alias: Change = (gestures, path, text) => {
   const key = /^ *[\w.-]+:/.exec(block)?.[0] ?? '';
   const start = lengthOf(lines.slice(0, line)) + key.length;
   const end = start - key.length + block.length - (block.endsWith('\n') ? 1 : 0);
-  gestures.write(path, start, end, ` *${anchorIn(text, random)}`);
+  actions.write(path, start, end, ` *${anchorIn(text, random)}`);
 };
 
-const merge: Change = (gestures, path, text) => {
-  const { random } = gestures;
+const merge: Change = (actions, path, text) => {
+  const { random } = actions;
   const name = anchorIn(text, random);
   const value = random.percent(80) ? `*${name}` : `[*${name}, *${anchorIn(text, random)}]`;
   const braces = [...text.matchAll(/(?<!\{)\{(?![{}])/g)];
   if (random.percent(25) && braces.length > 0) {
     const at = random.one(braces).index + 1;
-    gestures.write(path, at, at, `<<: ${value}, `);
+    actions.write(path, at, at, `<<: ${value}, `);
     return;
   }
   const lines = linesOf(text);
@@ -69,19 +69,19 @@ const merge: Change = (gestures, path, text) => {
   const before = random.percent(60) ? '' : blockAt(lines, line);
   const at = lengthOf(lines.slice(0, line)) + before.length;
   const indent = ' '.repeat(indentOf(lines[line]));
-  gestures.write(path, at, at, `${indent}<<: ${value}\n`);
+  actions.write(path, at, at, `${indent}<<: ${value}\n`);
 };
 
-const remove: Change = (gestures, path, text) => {
+const remove: Change = (actions, path, text) => {
   const found = [...text.matchAll(/^ *<<: .*\n|<<: \*\w+, | ?&\w+|\*\w+/gm)];
   if (found.length === 0) return;
-  const { index, 0: removed } = gestures.random.one(found);
-  gestures.write(path, index, index + removed.length, '');
+  const { index, 0: removed } = actions.random.one(found);
+  actions.write(path, index, index + removed.length, '');
 };
 
 /** Moves a node with an anchor or alias on its level: before or after its uses. */
-const moveAnchored: Change = (gestures, path, text) => {
-  const { random } = gestures;
+const moveAnchored: Change = (actions, path, text) => {
+  const { random } = actions;
   const lines = linesOf(text);
   const found = [...lines.keys()].filter((line) => /[&*]\w+/.test(lines[line] ?? ''));
   if (found.length === 0 || !text.endsWith('\n')) return;
@@ -98,8 +98,8 @@ const moveAnchored: Change = (gestures, path, text) => {
   if (places.length === 0) return;
   const start = lengthOf(lines.slice(0, first));
   const at = lengthOf(rest.slice(0, random.one(places)));
-  gestures.paste(path, start, start + block.length, '');
-  gestures.paste(path, at, at, block);
+  actions.paste(path, start, start + block.length, '');
+  actions.paste(path, at, at, block);
 };
 
 function anchorIn(text: string, random: Random): string {

@@ -54,11 +54,9 @@ function answersOf(server: TestedServer, texts: EditorTexts, { path, place, all,
       note(`${one}: ${what}`, server.ofFile[what]?.(address, text.length));
     const atPosition = (what: string, offset: number) =>
       note(`${one}: ${what} at ${offset}`, server.atPosition[what]?.(address, offset));
-    const questions = Object.keys(server.atPosition);
-    if (one === path && at !== undefined) for (const what of questions) atPosition(what, at);
-    const chosen = all
-      ? [...COMMON, random.one(questions), random.one(questions)]
-      : [drawQuestion(server, random)];
+    const kinds = Object.keys(server.atPosition);
+    if (one === path && at !== undefined) for (const what of kinds) atPosition(what, at);
+    const chosen = all ? [...COMMON, random.one(kinds), random.one(kinds)] : [drawQuestion(server, random)];
     for (const what of chosen) atPosition(what, placeIn(text, random));
   }
   if (all || random.percent(20))

@@ -39,7 +39,7 @@ export class EditingActions {
     this.isCalm = random.percent(60);
   }
 
-  /** The steps of the next gesture. */
+  /** The steps of the next action. */
   next(): readonly EditStep[] {
     this.steps = [];
     const { random } = this;
@@ -49,7 +49,7 @@ export class EditingActions {
     const path = this.anyPath();
     if (path === undefined) return this.steps;
     const before = this.done.length;
-    this.draw(this.isCalm ? CALM : GESTURES)(this, path, this.texts.text(path) ?? '');
+    this.draw(this.isCalm ? CALM : ACTIONS)(this, path, this.texts.text(path) ?? '');
     const count = this.done.length - before;
     if (!this.isCalm || count <= 0) return this.steps;
     if (random.percent(60)) this.compare(path);
@@ -57,11 +57,11 @@ export class EditingActions {
     return this.steps;
   }
 
-  private draw(gestures: readonly Weighted[]): Gesture {
-    let share = this.random.below(gestures.reduce((sum, [weight]) => sum + weight, 0));
-    for (const [weight, gesture] of gestures) {
+  private draw(actions: readonly Weighted[]): EditingAction {
+    let share = this.random.below(actions.reduce((sum, [weight]) => sum + weight, 0));
+    for (const [weight, action] of actions) {
       share -= weight;
-      if (share < 0) return gesture;
+      if (share < 0) return action;
     }
     return () => undefined;
   }
@@ -457,57 +457,57 @@ const LARGE = 900;
 const PAIR = /["']?[\w.]+["']?: (?:[^{},[\]\n]+|\{[^{}\n]*\}|\{[^{}\n]*\{[^{}\n]*\}[^{}\n]*\})/.source;
 const NEIGHBOURS = new RegExp(`(${PAIR}), (${PAIR})`, 'g');
 
-type Gesture = (gestures: EditingActions, path: string, text: string) => void;
-type Weighted = readonly [weight: number, gesture: Gesture];
+type EditingAction = (actions: EditingActions, path: string, text: string) => void;
+type Weighted = readonly [weight: number, action: EditingAction];
 
-const GESTURES: readonly Weighted[] = [
-  [24, (gestures, path, text) => gestures.word(path, text)],
-  [6, (gestures, path, text) => gestures.decide(path, text)],
-  [2, (gestures, path, text) => gestures.swap(path, text)],
-  [3, (gestures, path, text) => gestures.reorder(path, text)],
-  [2, (gestures, path, text) => gestures.swapPairs(path, text)],
-  [1, (gestures, path, text) => gestures.grow(path, text)],
-  [22, (gestures, path, text) => gestures.snippet(path, text)],
-  [10, (gestures) => gestures.undo()],
-  [8, (gestures, path, text) => gestures.remove(path, text)],
-  [7, (gestures, path, text) => gestures.move(path, text)],
-  [6, (gestures, path, text) => gestures.scrap(path, text)],
-  [4, (gestures, path, text) => gestures.indent(path, text)],
-  [5, (gestures, path, text) => gestures.disk(path, text)],
-  [3, (gestures, path) => gestures.openOrClose(path)],
-  [2, (gestures, path, text) => gestures.lineEnds(path, text)],
-  [3, (gestures, path, text) => gestures.split(path, text)],
-  [2, (gestures, path, text) => gestures.join(path, text)],
-  [2, (gestures, path, text) => gestures.replace(path, text)],
-  [5, (gestures, path) => gestures.settings(path)],
+const ACTIONS: readonly Weighted[] = [
+  [24, (actions, path, text) => actions.word(path, text)],
+  [6, (actions, path, text) => actions.decide(path, text)],
+  [2, (actions, path, text) => actions.swap(path, text)],
+  [3, (actions, path, text) => actions.reorder(path, text)],
+  [2, (actions, path, text) => actions.swapPairs(path, text)],
+  [1, (actions, path, text) => actions.grow(path, text)],
+  [22, (actions, path, text) => actions.snippet(path, text)],
+  [10, (actions) => actions.undo()],
+  [8, (actions, path, text) => actions.remove(path, text)],
+  [7, (actions, path, text) => actions.move(path, text)],
+  [6, (actions, path, text) => actions.scrap(path, text)],
+  [4, (actions, path, text) => actions.indent(path, text)],
+  [5, (actions, path, text) => actions.disk(path, text)],
+  [3, (actions, path) => actions.openOrClose(path)],
+  [2, (actions, path, text) => actions.lineEnds(path, text)],
+  [3, (actions, path, text) => actions.split(path, text)],
+  [2, (actions, path, text) => actions.join(path, text)],
+  [2, (actions, path, text) => actions.replace(path, text)],
+  [5, (actions, path) => actions.settings(path)],
   [7, changeAnchors],
   [3, moveFile],
   [2, changeFolders],
-  [2, (gestures) => gestures.data()],
-  [2, (gestures) => gestures.undoAndRedo()],
+  [2, (actions) => actions.data()],
+  [2, (actions) => actions.undoAndRedo()],
 ];
 
 const CALM: readonly Weighted[] = [
-  [50, (gestures, path, text) => gestures.word(path, text)],
-  [12, (gestures, path, text) => gestures.decide(path, text)],
-  [5, (gestures, path, text) => gestures.swap(path, text)],
-  [8, (gestures, path, text) => gestures.reorder(path, text)],
-  [4, (gestures, path, text) => gestures.swapPairs(path, text)],
-  [2, (gestures, path, text) => gestures.grow(path, text)],
-  [12, (gestures, path, text) => gestures.snippet(path, text)],
-  [8, (gestures, path, text) => gestures.remove(path, text)],
-  [6, (gestures, path, text) => gestures.move(path, text)],
-  [4, (gestures) => gestures.undo()],
-  [3, (gestures, path) => gestures.openOrClose(path)],
-  [2, (gestures, path, text) => gestures.indent(path, text)],
-  [2, (gestures, path, text) => gestures.scrap(path, text)],
-  [2, (gestures, path, text) => gestures.disk(path, text)],
-  [5, (gestures, path) => gestures.settings(path)],
+  [50, (actions, path, text) => actions.word(path, text)],
+  [12, (actions, path, text) => actions.decide(path, text)],
+  [5, (actions, path, text) => actions.swap(path, text)],
+  [8, (actions, path, text) => actions.reorder(path, text)],
+  [4, (actions, path, text) => actions.swapPairs(path, text)],
+  [2, (actions, path, text) => actions.grow(path, text)],
+  [12, (actions, path, text) => actions.snippet(path, text)],
+  [8, (actions, path, text) => actions.remove(path, text)],
+  [6, (actions, path, text) => actions.move(path, text)],
+  [4, (actions) => actions.undo()],
+  [3, (actions, path) => actions.openOrClose(path)],
+  [2, (actions, path, text) => actions.indent(path, text)],
+  [2, (actions, path, text) => actions.scrap(path, text)],
+  [2, (actions, path, text) => actions.disk(path, text)],
+  [5, (actions, path) => actions.settings(path)],
   [8, changeAnchors],
   [3, moveFile],
   [2, changeFolders],
-  [2, (gestures) => gestures.data()],
-  [2, (gestures) => gestures.undoAndRedo()],
+  [2, (actions) => actions.data()],
+  [2, (actions) => actions.undoAndRedo()],
 ];
 
 function isKey(text: string, end: number): boolean {

@@ -64,11 +64,11 @@ export function runEdits(seed: string, kind: ProjectKind): EditRun {
   const random = new Random(seed);
   const { files, folders } = drawStart(random, kind);
   const session = new EditSession(files, folders);
-  const gestures = new EditingActions(random, files, folders);
+  const actions = new EditingActions(random, files, folders);
   const steps: EditStep[] = [];
   let edits = 0;
   // The percentage of edits after which answers are compared; actions of a calm editor contain their own comparisons.
-  const compared = gestures.isCalm ? 5 : 20;
+  const compared = actions.isCalm ? 5 : 20;
   // Editors send requests only when the user pauses, which some rarely do.
   const asked = random.one([10, 30, 60]);
   const largest = sizeOf(session) + GROWTH;
@@ -78,16 +78,16 @@ export function runEdits(seed: string, kind: ProjectKind): EditRun {
     return found && { files, folders, steps, ...found };
   };
   const place = () => random.below(1_000_000_000);
-  for (const step of gestures.start(70)) failed(step);
+  for (const step of actions.start(70)) failed(step);
   // Results that were never requested are not cached.
   const atStart = failed({ do: 'compare', path: 'main.yaml', place: place(), all: false });
   if (atStart) return { edits, failure: atStart };
-  /** The number of gestures before the next requests. */
+  /** The number of actions before the next requests. */
   let burst = 0;
   while (edits < LONGEST_RUN && sizeOf(session) < largest) {
     if (burst === 0 && random.percent(8)) burst = 2 + random.below(5);
     else if (burst > 0) burst--;
-    for (const step of gestures.next()) {
+    for (const step of actions.next()) {
       if (step.do !== 'compare') edits++;
       else if (burst > 0) continue;
       let failure = failed(step);
