@@ -1,4 +1,4 @@
-import { isMerged, type Node, pairOf, resolveAlias, textOf } from '../yaml/tree';
+import { hasKnownPairs, type Node, resolveAlias, resolvedPairOf, textOf } from '../yaml/tree';
 import type { ScopeFacts } from './facts';
 
 /** Whether a state may wait for the user before it runs: one of its inputs is entered in a form, or that is unknown. */
@@ -9,7 +9,12 @@ export function asksUser({ inputs, incomplete }: ScopeFacts): boolean {
 function isAsked(node: Node): boolean {
   const input = resolveAlias(node);
   if (input?.kind !== 'map') return input === undefined;
-  const asks = pairOf(input, 'user_input');
-  if (isMerged(input) || textOf(input, 'type') === 'IM' || pairOf(input, 'source') !== undefined) return true;
+  const asks = resolvedPairOf(input, 'user_input');
+  if (
+    !hasKnownPairs(input) ||
+    textOf(input, 'type') === 'IM' ||
+    resolvedPairOf(input, 'source') !== undefined
+  )
+    return true;
   return asks !== undefined && textOf(input, 'user_input') !== 'false';
 }

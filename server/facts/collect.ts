@@ -4,19 +4,22 @@ import type { Catalog } from '../format/catalog';
 import { type DocumentKind, rootTypeOf } from '../format/document-kind';
 import { fieldTaking } from '../format/misplaced';
 import type { ObjectSpec } from '../format/types';
-import { enclosingStep, isTagged, rootStep, type Step, walkTask } from '../format/walk';
+import { enclosingStep, isTagged, rootStep, type Step, walkResolvedTask, walkTask } from '../format/walk';
 import { append } from '../text/append';
 import { compactList } from '../text/compact';
 import { nearestNames } from '../text/nearest';
 import { leadingKey } from '../yaml/slices';
 import {
-  indexOfPair,
+  hasKnownPairs,
   isEmptyOrNull,
   isMerged,
   type MapNode,
   type Node,
+  type Pair,
   pairOf,
   resolveAlias,
+  resolvedPairOf,
+  resolvedPairs,
   type ScalarNode,
   textOf,
 } from '../yaml/tree';
@@ -43,8 +46,23 @@ import { collectScenarioFacts } from './scenario';
 import { casesOf } from './transitions';
 
 /** Collects the definitions and uses in a unit, according to the format, as a task. Never throws. */
-export function collectFacts(catalog: Catalog, documentKind: DocumentKind, unit: Unit): Task<UnitFacts> {
-  return new Collector(unit, catalog).run(documentKind);
+export function* collectFacts(catalog: Catalog, documentKind: DocumentKind, unit: Unit): Task<UnitFacts> {
+  const collector = new Collector(unit, catalog, false);
+  yield* collector.run(documentKind);
+  return collector.facts;
+}
+
+/**
+ * The same with the targets of aliases and the merged pairs in each scope that repeats them. Undefined if this would be
+ * too much.
+ */
+export function* collectResolvedFacts(
+  catalog: Catalog,
+  documentKind: DocumentKind,
+  unit: Unit,
+): Task<UnitFacts | undefined> {
+  const collector = new Collector(unit, catalog, true);
+  return (yield* collector.run(documentKind)) ? collector.facts : undefined;
 }
 
 /** Sections whose names are not only their keys, but also deeper in their values. */
@@ -74,27 +92,49 @@ class Collector {
   private readonly opaque: OpaqueFacts[] = [];
   /** Scopes that the walk is in, outermost first, with the step that opened each. */
   private readonly open: { scope: OpenScope; step: Step }[] = [];
+  private scenarios: UnitFacts | undefined;
   private readonly broken: boolean;
   private readonly hasUncertainRanges: boolean;
 
   constructor(
     private readonly unit: Unit,
     private readonly catalog: Catalog,
+    /** Whether the targets of aliases and merged pairs are visited as well. */
+    private readonly isResolved: boolean,
   ) {
     this.broken = unit.parsed.problems.some((problem) => !problem.recovered && problem.kind !== 'comment');
     this.hasUncertainRanges = uncertainRanges(unit).length > 0;
   }
 
-  *run(documentKind: DocumentKind): Task<UnitFacts> {
-    if (documentKind === 'scenarios') return collectScenarioFacts(this.unit, this.catalog);
-    if (documentKind !== 'successor') {
-      const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, documentKind), this.catalog);
-      yield* walkTask(root, { enter: (step) => this.enter(step), leave: (step) => this.leave(step) });
+  /** Returns false if the unit is not visited completely. */
+  *run(documentKind: DocumentKind): Task<boolean> {
+    if (documentKind === 'scenarios') {
+      this.scenarios = collectScenarioFacts(this.unit, this.catalog);
+      return true;
     }
+    if (documentKind === 'successor') return true;
+    const root = rootStep(this.unit.parsed.root, rootTypeOf(this.unit, documentKind), this.catalog);
+    const leave = (step: Step) => this.leave(step);
+    if (!this.isResolved) {
+      yield* walkTask(root, { enter: (step) => this.enter(step), leave });
+      return true;
+    }
+    return yield* walkResolvedTask(root, {
+      enter: (step, isRepetition) => {
+        const task = this.enter(step);
+        if (isRepetition) this.noteRepetition(step);
+        return task;
+      },
+      leave,
+    });
+  }
+
+  get facts(): UnitFacts {
+    if (this.scenarios) return this.scenarios;
     return {
       scopes: this.scopes.map(compactScope),
       files: compactList(this.files),
-      expressions: compactList(this.expressions),
+      expressions: compactList(this.isResolved ? evaluatedOnce(this.expressions) : this.expressions),
       unbraced: compactList(this.unbraced),
       words: compactList(this.words),
       opaque: compactList(this.opaque),
@@ -163,7 +203,7 @@ class Collector {
     if (node === undefined) return;
     this.noteMissingValue(step, scope);
     this.noteWrongKind(step, node, scope);
-    if (!isOpaque(node)) return;
+    if (!isOpaque(node, this.isResolved)) return;
     const opener = this.open.at(-1)?.step;
     if (step === opener) for (const part of SCOPE_PARTS) scope.incomplete.add(part);
     const part = this.partOf(step);
@@ -256,13 +296,27 @@ class Collector {
     return part === undefined ? SCOPE_PARTS : [part];
   }
 
-  private noteOpaque({ type }: Step, node: Node): void {
+  private noteOpaque(step: Step, node: Node): void {
     const isFile = node.tag?.name === '!include' || node.tag?.name === '!oneline';
     const scope = this.scopeIndex();
     if (isTagged(node) && !isFile) this.opaque.push({ scope, reads: 'all' });
-    // Values that are never evaluated may occur twice.
-    else if (node.kind === 'alias' && !(type.kind === 'string' && !type.template))
-      this.opaque.push({ scope, reads: 'variables' });
+    else if (node.kind === 'alias') this.noteRepetition(step);
+  }
+
+  /** Something else may be read where a value is repeated. Values that are never evaluated may occur twice. */
+  private noteRepetition({ type }: Step): void {
+    if (type.kind === 'string' && !type.template) return;
+    this.opaque.push({ scope: this.scopeIndex(), reads: 'variables' });
+  }
+
+  /** The pair of a key: with merged ones if these are visited. */
+  private pairOf(map: MapNode, name: string): Pair | undefined {
+    return this.isResolved ? resolvedPairOf(map, name) : pairOf(map, name);
+  }
+
+  /** The value of a pair: the target of an alias, if these are visited. */
+  private valueOf(pair: Pair | undefined): Node | undefined {
+    return pair && this.isResolved ? resolveAlias(pair.value) : pair?.value;
   }
 
   private partOf(step: Step): ScopePart | undefined {
@@ -288,7 +342,7 @@ class Collector {
           name,
           context: contextPart(pair.key, name, this.unit.text),
           misspelt: misspeltContext(name.text),
-          index: indexOfPair(pair),
+          index: positionOf(step),
           node,
         });
         break;
@@ -297,24 +351,23 @@ class Collector {
         scope.context.push({ name: contextPart(pair.key, name, this.unit.text) ?? name, node });
         break;
       case 'event':
-        scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit) });
+        scope.handlers.push({ event: name, node, cases: casesOf(node, this.unit, this.isResolved) });
         break;
     }
   }
 
   private task(step: Step, scope: OpenScope): void {
     if (step.type.kind !== 'object' || step.type.object !== 'task' || step.node?.kind !== 'map') return;
-    const label = nameOf(pairOf(step.node, 'name')?.value, this.unit.text);
+    const label = nameOf(this.valueOf(this.pairOf(step.node, 'name')), this.unit.text);
     if (label) scope.tasks.push(label);
-    const typePair = pairOf(step.node, 'module_type');
-    const typeName = typePair && nameOf(typePair.value, this.unit.text);
-    const config = pairOf(step.node, 'module_config')?.value;
+    const typeName = nameOf(this.valueOf(this.pairOf(step.node, 'module_type')), this.unit.text);
+    const config = this.pairOf(step.node, 'module_config')?.value;
     const map = config && resolveAlias(config);
     const module = typeName && this.catalog.moduleOf(typeName.text);
     const hide = () => scope.hiddenResults.push({ task: orderOf(step), name: undefined });
-    const named = map?.kind === 'map' ? pairOf(map, 'output_name') : undefined;
+    const named = map?.kind === 'map' ? this.valueOf(this.pairOf(map, 'output_name')) : undefined;
     if (named !== undefined) {
-      if (named.value.kind === 'scalar' && nameOf(named.value) === undefined) hide();
+      if (named.kind === 'scalar' && nameOf(named) === undefined) hide();
       return;
     }
     // A configuration without a value is reported by one finding, at its key.
@@ -327,16 +380,19 @@ class Collector {
   }
 
   private emitFromObject(map: MapNode, scope: OpenScope): void {
-    const event = nameOf(pairOf(map, 'event')?.value, this.unit.text);
+    const event = nameOf(this.valueOf(this.pairOf(map, 'event')), this.unit.text);
     if (event === undefined) return;
-    const value = pairOf(map, 'payload')?.value;
+    const value = this.pairOf(map, 'payload')?.value;
     const payload = value && resolveAlias(value);
+    const hasAllKeys = (one: MapNode) => (this.isResolved ? hasKnownPairs(one) : !isMerged(one));
     const complete =
-      value === undefined || (payload?.kind === 'map' && !isMerged(payload)) || isEmptyNode(value);
+      value === undefined
+        ? hasAllKeys(map)
+        : (payload?.kind === 'map' && hasAllKeys(payload)) || isEmptyNode(value);
     scope.emits.push({
       event,
       node: map,
-      payload: payload?.kind === 'map' ? payloadOf(payload, this.unit.text) : [],
+      payload: payload?.kind === 'map' ? payloadOf(payload, this.unit.text, this.isResolved) : [],
       complete,
     });
   }
@@ -367,7 +423,7 @@ class Collector {
     if (name && role === 'event' && step.field?.name !== 'event') {
       // A payload beside the event is another finding.
       const button = step.parent?.node;
-      const complete = button?.kind !== 'map' || pairOf(button, 'payload') === undefined;
+      const complete = button?.kind !== 'map' || this.pairOf(button, 'payload') === undefined;
       scope.emits.push({ event: name, node, payload: [], complete });
     }
     if (node.value.includes('{{') && makesButtons(step)) scope.incomplete.add('render');
@@ -401,6 +457,13 @@ class Collector {
   }
 }
 
+/** Leaves out expressions where they are not evaluated, if the same text is repeated where it is. */
+function evaluatedOnce(expressions: readonly ExpressionFacts[]): readonly ExpressionFacts[] {
+  const evaluated = new Set<ScalarNode>();
+  for (const { node, place } of expressions) if (place.phase !== undefined) evaluated.add(node);
+  return expressions.filter(({ node, place }) => place.phase !== undefined || !evaluated.has(node));
+}
+
 function isButtonContent({ field, parent }: Step): boolean {
   return field?.name === 'content' && parent?.type.kind === 'object' && parent.type.object === 'button';
 }
@@ -412,7 +475,7 @@ function orderOf(task: Step | undefined): number {
 
 /** Whether the configuration of a module lacks a required field that names results: no name is known then. */
 function lacksResult({ fields }: ObjectSpec, config: MapNode): boolean {
-  const keys = config.pairs.map(({ name }) => name);
+  const keys = resolvedPairs(config).map(({ name }) => name);
   return fields.some(
     ({ name, required }) =>
       required &&

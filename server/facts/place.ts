@@ -1,7 +1,7 @@
 import { isPart } from '../format/document-kind';
 import type { KeyRole, Type } from '../format/types';
 import type { Step } from '../format/walk';
-import { indexOfPair } from '../yaml/tree';
+import { indexOfPair, resolveAlias, resolvedPositionOf } from '../yaml/tree';
 import { openedMap, type Unit } from '../yaml/unit';
 import type { ExpressionPlace } from './facts';
 
@@ -62,8 +62,11 @@ export function evaluates({ type }: Step): boolean {
   return 'template' in type && type.template;
 }
 
-/** Position in a list, or among the pairs of a map. */
+/** Position in a list, or among the pairs of a map, with merged ones. */
 export function positionOf(step: Step | undefined): number {
   if (step === undefined) return -1;
-  return step.pair ? indexOfPair(step.pair) : step.index;
+  const { pair, parent, index } = step;
+  if (pair === undefined) return index;
+  const map = parent?.node && resolveAlias(parent.node);
+  return map?.kind === 'map' ? resolvedPositionOf(map, pair) : indexOfPair(pair);
 }

@@ -7,12 +7,14 @@ import { compactList } from '../text/compact';
 import { hasIncompleteKey } from '../yaml/incomplete-keys';
 import { valueOffsets } from '../yaml/scalar-map';
 import {
+  hasKnownPairs,
   isEmptyOrNull,
-  isMerged,
   type MapNode,
   type Node,
   pairOf,
   resolveAlias,
+  resolvedPairOf,
+  resolvedPairs,
   type ScalarNode,
 } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
@@ -20,11 +22,15 @@ import { toSource } from './expressions';
 import type { CaseFacts, Condition, Final, PathName } from './facts';
 import { keyNames, nameOf } from './name';
 
-/** The cases of a transition in any notation: a target, one case, or a list of cases. */
-export function casesOf(value: Node, unit: Unit): CaseFacts[] {
+/**
+ * The cases of a transition in any notation: a target, one case, or a list of cases.
+ *
+ * @param isResolved whether to include the fields that a case merges
+ */
+export function casesOf(value: Node, unit: Unit, isResolved: boolean): CaseFacts[] {
   const { text } = unit;
   const node = resolveAlias(value);
-  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, unit));
+  if (node?.kind === 'seq') return node.items.flatMap((item) => casesOf(item, unit, isResolved));
   if (node?.kind === 'scalar') {
     const target = nameOf(node, text);
     if (target === undefined) return [];
@@ -32,14 +38,16 @@ export function casesOf(value: Node, unit: Unit): CaseFacts[] {
     return [{ target, path, inputs: [], inputsKey: undefined, condition: 'none', node }];
   }
   if (node?.kind !== 'map') return [];
-  const inputs = pairOf(node, 'target_inputs');
+  const fieldOf = isResolved ? resolvedPairOf : pairOf;
+  const inputs = fieldOf(node, 'target_inputs');
   const map = inputs && resolveAlias(inputs.value);
-  const target = pairOf(node, 'target')?.value;
+  const field = fieldOf(node, 'target')?.value;
+  const target = field && (isResolved ? resolveAlias(field) : field);
   return [
     {
       target: nameOf(target, text),
       path: target?.kind === 'scalar' ? pathNames(target, text) : [],
-      inputs: map?.kind === 'map' ? keyNames(map, text) : [],
+      inputs: map?.kind === 'map' ? keyNames(map, text, isResolved) : [],
       inputsKey: nameOf(inputs?.key, text),
       condition: conditionOf(node, unit),
       node,
@@ -66,10 +74,10 @@ export function pathNames(node: ScalarNode, text: string): readonly PathName[] {
 }
 
 function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
-  const pair = pairOf(node, 'condition');
+  const pair = resolvedPairOf(node, 'condition');
   // An incomplete key may become the condition.
   if (pair === undefined) {
-    return isMerged(node) || hasIncompleteKey(node, source, parsed.problems) ? 'unclear' : 'none';
+    return !hasKnownPairs(node) || hasIncompleteKey(node, source, parsed.problems) ? 'unclear' : 'none';
   }
   const value = resolveAlias(pair.value);
   if (value?.kind !== 'scalar' || isTagged(value)) return 'unclear';
@@ -86,7 +94,7 @@ function conditionOf(node: MapNode, { text: source, parsed }: Unit): Condition {
 /** Whether the target of a case is incomplete. */
 export function isUnfinished({ target, node }: CaseFacts): boolean {
   if (node.kind === 'scalar') return isBegunField(node);
-  return target === undefined && node.kind === 'map' && pairOf(node, 'target') !== undefined;
+  return target === undefined && node.kind === 'map' && resolvedPairOf(node, 'target') !== undefined;
 }
 
 /** Whether a bare target may become a field of a case: it is not directly after the key of its event. */
@@ -97,17 +105,18 @@ function isBegunField({ parent, start, style, value }: ScalarNode): boolean {
 
 /** The value that a case passes to an input of its target. */
 export function passedValue({ node }: CaseFacts, input: string): Node | undefined {
-  const value = node.kind === 'map' ? pairOf(node, 'target_inputs')?.value : undefined;
+  const value = node.kind === 'map' ? resolvedPairOf(node, 'target_inputs')?.value : undefined;
   const map = value && resolveAlias(value);
-  return map?.kind === 'map' ? pairOf(map, input)?.value : undefined;
+  return map?.kind === 'map' ? resolvedPairOf(map, input)?.value : undefined;
 }
 
 /** Whether a case may pass values to inputs that it does not name: by an expression, an alias or a tag. */
 export function hidesInputs({ node }: CaseFacts): boolean {
-  const value = node.kind === 'map' ? pairOf(node, 'target_inputs')?.value : undefined;
+  if (node.kind === 'map' && !hasKnownPairs(node)) return true;
+  const value = node.kind === 'map' ? resolvedPairOf(node, 'target_inputs')?.value : undefined;
   const map = value && resolveAlias(value);
   if (map === undefined) return value !== undefined;
-  if (map.kind === 'map') return isMerged(map) || isTagged(map);
+  if (map.kind === 'map') return !hasKnownPairs(map) || isTagged(map);
   return map.kind !== 'scalar' || !isEmptyOrNull(map);
 }
 
@@ -118,16 +127,16 @@ function isNearFinal(name: string): boolean {
 /** Whether an automata or a state is final by its `properties`. */
 export function finalOf(map: MapNode | undefined): Final {
   if (map === undefined) return 'no';
-  const pair = pairOf(map, 'properties');
+  const pair = resolvedPairOf(map, 'properties');
   // A flag outside of `properties` is another finding.
-  if (pair === undefined) return isMerged(map) || pairOf(map, 'is_final') ? 'unclear' : 'no';
+  if (pair === undefined) return !hasKnownPairs(map) || resolvedPairOf(map, 'is_final') ? 'unclear' : 'no';
   const properties = resolveAlias(pair.value);
   if (properties?.kind === 'scalar' && properties.empty) return 'no';
   if (properties?.kind !== 'map' || isTagged(properties)) return 'unclear';
-  const flag = pairOf(properties, 'is_final');
+  const flag = resolvedPairOf(properties, 'is_final');
   if (flag === undefined) {
-    const isMisspelt = properties.pairs.some(({ name }) => isNearFinal(name));
-    return isMisspelt || isMerged(properties) ? 'unclear' : 'no';
+    const isMisspelt = resolvedPairs(properties).some(({ name }) => isNearFinal(name));
+    return isMisspelt || !hasKnownPairs(properties) ? 'unclear' : 'no';
   }
   const value = resolveAlias(flag.value);
   if (value?.kind !== 'scalar' || value.type !== 'boolean' || value.style !== 'plain') return 'unclear';

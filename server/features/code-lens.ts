@@ -72,8 +72,11 @@ export function lensText(workspace: Workspace, root: Address, path: ScopePath): 
   const here = incomingTransitions(project, path);
   const away = outgoingTransitions(project, path).filter(({ kind }) => kind === 'transition');
   const shown = here.length > 0 ? here : away;
+  const sites = shown.flatMap(({ at }) => nameSelection(project, at) ?? []);
+  // Several states may merge one transition.
+  const places = new Map(sites.map((site) => [`${site.selection.start} ${site.address}`, site]));
   return {
     title: msg`${here.length} incoming · ${away.length} outgoing`,
-    sites: shown.flatMap(({ at }) => nameSelection(project, at) ?? []),
+    sites: [...places.values()],
   };
 }

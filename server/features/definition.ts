@@ -9,6 +9,7 @@ import { extendRange, type Range, shiftRange } from '../text/range';
 import { type CursorLocation, locateCursor } from './cursor-location';
 import { memberAtCursor } from './expression-context';
 import { standaloneTargetSite, standaloneTargets } from './standalone-state';
+import { mentionsInScopes } from './symbols/mentions';
 import { type DefinitionSite, definitionSite, definitionsOf, stateFiles } from './symbols/sites';
 import { mentionAtCursor, type SymbolRef, symbolRefOf } from './symbols/symbol';
 import { definingLocal } from './variables';
@@ -50,14 +51,10 @@ interface NameDefinitions {
 function definitionsOfName(at: CursorLocation): NameDefinitions | undefined {
   const mention = mentionAtCursor(at);
   if (mention === undefined) return undefined;
-  const ref = symbolRefOf(at.workspace, at.project, at, mention);
-  if (ref) {
-    const source = exportedProject(at.workspace, at.source.address);
-    const inSource = source
-      ? definitionsOf(source, ref.symbol).flatMap((one) => definitionSite(source, one) ?? [])
-      : [];
-    return { from: mention.reach, to: inSource.length > 0 ? inSource : sites(at, ref) };
-  }
+  const refs = mentionsInScopes(mention).flatMap(
+    (one) => symbolRefOf(at.workspace, at.project, at, one) ?? [],
+  );
+  if (refs.length > 0) return { from: mention.reach, to: refs.flatMap((ref) => sitesOfRef(at, ref)) };
   if (mention.what.kind === 'scenario') {
     // It is unknown which of them is meant.
     const meant = targetsOfName(at.project, mention.what.named);
@@ -67,6 +64,14 @@ function definitionsOfName(at: CursorLocation): NameDefinitions | undefined {
   const candidates = standaloneTargets(at, mention);
   if (candidates.length === 0) return undefined;
   return { from: mention.reach, to: candidates.flatMap((one) => standaloneTargetSite(one) ?? []) };
+}
+
+function sitesOfRef(at: CursorLocation, ref: SymbolRef): readonly DefinitionSite[] {
+  const source = exportedProject(at.workspace, at.source.address);
+  const inSource = source
+    ? definitionsOf(source, ref.symbol).flatMap((one) => definitionSite(source, one) ?? [])
+    : [];
+  return inSource.length > 0 ? inSource : sites(at, ref);
 }
 
 /** The definition of a property of a value is its key, possibly in a file that `JSON.parse` reads. */

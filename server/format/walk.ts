@@ -1,6 +1,14 @@
 import { runTask, type Task } from '../engine/task';
 import { type Slot, slotOf } from '../yaml/cursor';
-import { type MapNode, type Node, type Pair, resolveAlias, type SeqNode, textOf } from '../yaml/tree';
+import {
+  type MapNode,
+  type Node,
+  type Pair,
+  resolveAlias,
+  resolvedPairs,
+  type SeqNode,
+  textOf,
+} from '../yaml/tree';
 import type { Catalog } from './catalog';
 import { caseOf } from './objects';
 import type { EvaluationPhase, Field, ObjectId, ObjectRef, Type, Variant } from './types';
@@ -129,6 +137,55 @@ function childOf(step: Step, index: number): Step | undefined {
   return node?.kind === 'seq' && index < node.items.length ? stepIntoItem(step, node, index) : undefined;
 }
 
+/** Limit of places that are visited because an alias or a merge key repeats them. */
+const MAX_REPEATED_STEPS = 20_000;
+
+/**
+ * `walkTask` as a YAML reader sees the tree: with the targets of aliases in their place, and with merged pairs in place
+ * of merge keys. Returns false, without having visited everything, if a value contains itself or too much is repeated.
+ *
+ * @param visitor is called with whether an alias or a merge key repeats a place, for the first step of each repetition
+ */
+export function* walkResolvedTask(
+  root: Step,
+  visitor: { enter(step: Step, isRepetition: boolean): void | Task<void>; leave(step: Step): void },
+): Task<boolean> {
+  const open: { readonly step: Step; readonly isRepeated: boolean; next: number }[] = [];
+  let repeated = 0;
+  for (let step: Step | undefined = root; ; ) {
+    if (step !== undefined) {
+      const { node } = step;
+      const target = node?.kind === 'alias' ? resolveAlias(node) : undefined;
+      const outer = open.at(-1);
+      const isMerged = step.pair !== undefined && step.pair.parent !== outer?.step.node;
+      const isRepetition = target !== undefined || isMerged;
+      const isRepeated = isRepetition || outer?.isRepeated === true;
+      if (target !== undefined) step = { ...step, node: target };
+      const resolved = step.node;
+      if (isRepeated && (++repeated > MAX_REPEATED_STEPS || open.some((one) => one.step.node === resolved)))
+        return false;
+      const task = visitor.enter(step, isRepetition);
+      if (task) yield* task;
+      yield;
+      open.push({ step, isRepeated, next: 0 });
+    }
+    const last = open.at(-1);
+    if (last === undefined) return true;
+    step = resolvedChild(last.step, last.next++);
+    if (step === undefined) {
+      visitor.leave(last.step);
+      open.pop();
+    }
+  }
+}
+
+function resolvedChild(step: Step, index: number): Step | undefined {
+  const { node } = step;
+  if (node?.kind !== 'map') return childOf(step, index);
+  const pair = resolvedPairs(node)[index];
+  return pair && stepIntoPair(step, node, pair);
+}
+
 /** The nearest step, including this one, with one of these objects. */
 export function enclosingStep(step: Step | undefined, ...objects: readonly ObjectId[]): Step | undefined {
   for (let at = step; at !== undefined; at = at.parent) {
@@ -173,7 +230,7 @@ export function resolveType(type: Type, node: Node | undefined, map: MapNode | u
 }
 
 function matches(variant: Variant, map: MapNode): boolean {
-  const names = map.pairs.map((pair) => pair.name);
+  const names = resolvedPairs(map).map((pair) => pair.name);
   const { hasAny, hasValue, within } = variant;
   const byKey = hasAny?.some((name) => names.includes(name)) ?? false;
   const byValue = hasValue !== undefined && textOf(map, hasValue[0]) === hasValue[1];

@@ -1,7 +1,7 @@
 import { isGlobal } from '../expression/globals';
 import { freeNames } from '../expression/names';
 import type { Ast } from '../expression/parse';
-import type { ExpressionPart, ExpressionPlace, OutputFacts } from '../facts/facts';
+import type { ExpressionPart, ExpressionPlace, OutputFacts, ScopeFacts } from '../facts/facts';
 import { WHERE_NAMES } from '../format/scenario';
 import type { Project } from '../project/project';
 import { emittersOf } from '../project/resolve';
@@ -46,7 +46,8 @@ export interface ContextReader {
  */
 export class NameReader implements LocalReader {
   private readonly readers = new Map<ScopeEntry['unit'], UnitReader | undefined>();
-  private readonly values = new Map<Node, ValueType>();
+  /** By scope, as an alias may repeat a node in another one. */
+  private readonly values = new Map<ScopeFacts, Map<Node, ValueType>>();
 
   /** @param hasOrigins whether members have origins, for requests for their places, see `provenance.ts` */
   constructor(
@@ -86,6 +87,7 @@ export class NameReader implements LocalReader {
   /** The type of an output of a scope, at its own place. */
   outputType(at: ScopeEntry, output: OutputFacts): ValueType {
     return this.cached(
+      at.scope,
       output.node,
       () => this.context.outputType?.(at, output) ?? this.inferOutput(at, output),
     );
@@ -120,12 +122,14 @@ export class NameReader implements LocalReader {
   }
 
   /** The cached type of a node. The type of a value that depends on itself is unknown. */
-  private cached(node: Node, compute: () => ValueType): ValueType {
-    const known = this.values.get(node);
+  private cached(scope: ScopeFacts, node: Node, compute: () => ValueType): ValueType {
+    const values = this.values.get(scope) ?? new Map<Node, ValueType>();
+    this.values.set(scope, values);
+    const known = values.get(node);
     if (known) return known;
-    this.values.set(node, UNKNOWN);
+    values.set(node, UNKNOWN);
     const type = compute();
-    this.values.set(node, type);
+    values.set(node, type);
     return type;
   }
 

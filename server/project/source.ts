@@ -1,5 +1,5 @@
 import type { UnitFacts } from '../facts/facts';
-import { factsOf } from '../facts/unit-facts';
+import { factsOf, writtenFactsOf } from '../facts/unit-facts';
 import type { Catalog } from '../format/catalog';
 import type { DocumentKind } from '../format/document-kind';
 import type { Document } from '../yaml/document';
@@ -17,6 +17,11 @@ export interface Source {
 
 export function unitFacts(source: Source, unit: Unit): UnitFacts {
   return factsOf(source.catalog, source.documentKind, unit);
+}
+
+/** The facts of a unit with each name and expression once, in the scope around its text. */
+export function writtenFacts(source: Source, unit: Unit): UnitFacts {
+  return writtenFactsOf(source.catalog, source.documentKind, unit);
 }
 
 /** Results of longer units, in characters, are computed in slices. */

@@ -3,7 +3,7 @@ import type { ScopePath } from '../project/scope-path';
 import { keyAt, type ScopeEntry } from '../project/symbols';
 import { lineEnd } from '../text/lines';
 import { msg } from '../text/message';
-import { isMerged, type MapNode, type Pair, pairOf } from '../yaml/tree';
+import { isMerged, type MapNode, type Pair, pairOf, resolvedPairOf } from '../yaml/tree';
 import type { Unit } from '../yaml/unit';
 import { addFields, type Edit, lineBreakOf } from './edits';
 import type { Fix, Subject } from './rule';
@@ -78,6 +78,8 @@ function addTo(
 ): Edit[] | undefined {
   const pair = pairOf(object, section);
   if (pair === undefined) {
+    // A section of its own would replace the one that it merges.
+    if (resolvedPairOf(object, section) !== undefined) return undefined;
     const later = object.pairs.findIndex((one) => LATER[section]?.includes(one.name));
     const at = later < 0 ? object.pairs.length : later;
     return addFields(unit, object, [{ name: section, value: { [name]: value }, index: at }]);

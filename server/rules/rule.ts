@@ -75,6 +75,8 @@ export interface Subject {
   readonly steps: readonly Step[];
   /** The scopes of `facts`, placed in the project. */
   readonly scopes: readonly ScopeEntry[];
+  /** The same with the content of aliases and merge keys, which expressions of the scope can read. */
+  readonly resolvedScopes: readonly ScopeEntry[];
   readonly settings: RuleSettings;
 }
 

@@ -3,6 +3,7 @@ import { RevisionValue } from '../engine/revision-value';
 import { runTask, type Task } from '../engine/task';
 import { freeNames } from '../expression/names';
 import { parseExpression } from '../expression/parse';
+import type { ScopeFacts, UnitFacts } from '../facts/facts';
 import { BUILT_IN_CATALOG } from '../format/catalog';
 import { openDocument } from '../format/document-kind';
 import type { Step } from '../format/walk';
@@ -10,7 +11,9 @@ import { warm } from '../inference/warm';
 import { exportSource } from '../project/exports';
 import { type Address, NO_ADDRESS } from '../project/paths';
 import type { Project } from '../project/project';
-import { isLongUnit, type Source, unitFacts } from '../project/source';
+import { samePath } from '../project/scope-path';
+import { isLongUnit, type Source, unitFacts, writtenFacts } from '../project/source';
+import type { ScopeEntry } from '../project/symbols';
 import type { Workspace } from '../project/workspace';
 import { append } from '../text/append';
 import type { Unit } from '../yaml/unit';
@@ -156,7 +159,7 @@ export class Checker {
       yield;
     }
     for (const one of contextReaders) {
-      const text = textOnlyReadingContext(one, subject.scopes[one.expression.place.scope]);
+      const text = textOnlyReadingContext(one, subject.resolvedScopes[one.expression.place.scope]);
       if (text === undefined || !this.isCorrectAnywhere(project, text))
         append(findings, this.findingsOfExpression(project, source.address, unit, one));
       yield;
@@ -273,9 +276,12 @@ export function subjectOf(
   unit: Unit,
   settings: RuleSettings,
 ): Subject {
-  const facts = unitFacts(source, unit);
+  // A finding is reported once, for the scope around its text.
+  const facts = writtenFacts(source, unit);
   let steps: readonly Step[] | undefined;
-  const scopes = facts.scopes.map((scope) => project.entryOf(source.address, unit, scope));
+  const entryOf = (scope: ScopeFacts): ScopeEntry => project.entryOf(source.address, unit, scope);
+  const scopes = facts.scopes.map(entryOf);
+  const resolved = unitFacts(source, unit);
   return {
     workspace,
     project,
@@ -287,7 +293,14 @@ export function subjectOf(
       return steps;
     },
     scopes,
+    resolvedScopes:
+      resolved === facts ? scopes : facts.scopes.map((scope) => entryOf(sameScope(resolved, scope) ?? scope)),
     settings,
     source,
   };
+}
+
+/** The scope with the same key in other facts of the unit. */
+function sameScope({ scopes }: UnitFacts, { path, name }: ScopeFacts): ScopeFacts | undefined {
+  return scopes.find((one) => one.name?.start === name?.start && samePath(one.path, path));
 }

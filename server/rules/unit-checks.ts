@@ -208,6 +208,10 @@ class StandaloneSubject implements Subject {
     return beyond(NO_SCOPES);
   }
 
+  get resolvedScopes(): readonly ScopeEntry[] {
+    return beyond(NO_SCOPES);
+  }
+
   get project(): Project {
     return beyond(NO_PROJECT);
   }

@@ -94,7 +94,7 @@ export function indexOfPair(pair: Pair): number {
   return pairs[low] === pair ? low : pairs.indexOf(pair);
 }
 
-/** The last pair with this key: YAML readers of the format use the last one. */
+/** The last pair with this key: YAML readers of the format use the last one. Without merged pairs, see `resolvedPairOf`. */
 export function pairOf(map: MapNode, name: string): Pair | undefined {
   for (let i = map.pairs.length - 1; i >= 0; i--) {
     const pair = map.pairs[i];
@@ -103,9 +103,14 @@ export function pairOf(map: MapNode, name: string): Pair | undefined {
   return undefined;
 }
 
-/** The value under a key, aliases followed; undefined if the key is absent. */
+/** The pair of a key that YAML readers use: one of the map itself, or one that it merges. */
+export function resolvedPairOf(map: MapNode, name: string): Pair | undefined {
+  return pairOf(map, name) ?? (isMerged(map) ? entriesOf(map).byName.get(name) : undefined);
+}
+
+/** The value under a key, aliases and merge keys followed; undefined if the key is absent. */
 export function valueAt(map: MapNode, name: string): Exclude<Node, AliasNode> | undefined {
-  const pair = pairOf(map, name);
+  const pair = resolvedPairOf(map, name);
   return pair && resolveAlias(pair.value);
 }
 
@@ -131,7 +136,97 @@ const MAX_SEARCHED_PAIRS = 50;
 const isLargeMerged = engine.query('is merged', hasMergeKey);
 
 function hasMergeKey({ pairs }: MapNode): boolean {
-  return pairs.some((pair) => pair.name === '<<' && pair.key.kind === 'scalar' && pair.key.style === 'plain');
+  return pairs.some(isMergePair);
+}
+
+function isMergePair({ name, key }: Pair): boolean {
+  return name === '<<' && key.kind === 'scalar' && key.style === 'plain';
+}
+
+/** The pairs of a map and of the maps that it merges. */
+export interface MapEntries {
+  /**
+   * In the order in which YAML readers keep them: merged pairs first, and a pair that overrides a merged one in its
+   * place.
+   */
+  readonly pairs: readonly Pair[];
+  readonly byName: ReadonlyMap<string, Pair>;
+  readonly positions: ReadonlyMap<Pair, number>;
+  /** Whether all merged maps are known. */
+  readonly isComplete: boolean;
+}
+
+/** The entries of a map with merge keys. */
+export const entriesOf = engine.query('entries', (map: MapNode): MapEntries => {
+  const merged = mergedPairs(map, new Map(), MAX_MERGE_DEPTH);
+  const { pairs } = merged;
+  return {
+    ...merged,
+    byName: new Map(pairs.map((pair) => [pair.name, pair])),
+    positions: new Map(pairs.map((pair, index) => [pair, index])),
+  };
+});
+
+/** Limit of maps that are merged through one another. */
+const MAX_MERGE_DEPTH = 16;
+
+type MergedPairs = Pick<MapEntries, 'pairs' | 'isComplete'>;
+
+const UNKNOWN_PAIRS: MergedPairs = { pairs: [], isComplete: false };
+
+function mergedPairs(map: MapNode, known: Map<MapNode, MergedPairs>, depth: number): MergedPairs {
+  if (!isMerged(map)) return { pairs: map.pairs, isComplete: true };
+  const before = known.get(map);
+  if (before) return before;
+  if (depth === 0) return UNKNOWN_PAIRS;
+  // In a cycle, the map merges itself.
+  known.set(map, UNKNOWN_PAIRS);
+  const sources = map.pairs.filter(isMergePair).flatMap(({ value }) => mergedNodes(value));
+  const merged = sources.map((source) => {
+    const node = source.tag === undefined ? resolveAlias(source) : undefined;
+    return node?.kind === 'map' && node.tag === undefined
+      ? mergedPairs(node, known, depth - 1)
+      : UNKNOWN_PAIRS;
+  });
+  const pairs: Pair[] = [];
+  const positions = new Map<string, number>();
+  for (const pair of merged.flatMap((one) => one.pairs)) {
+    const position = pair.name === '' ? undefined : positions.get(pair.name);
+    if (position !== undefined) pairs[position] = pair;
+    else positions.set(pair.name, pairs.push(pair) - 1);
+  }
+  for (const pair of map.pairs) {
+    if (isMergePair(pair)) continue;
+    const position = pair.name === '' ? undefined : positions.get(pair.name);
+    if (position === undefined) pairs.push(pair);
+    else pairs[position] = pair;
+    // A duplicate key stays an entry of its own.
+    positions.delete(pair.name);
+  }
+  const entries = { pairs, isComplete: merged.every(({ isComplete }) => isComplete) };
+  known.set(map, entries);
+  return entries;
+}
+
+/** The maps that a merge key names; the first of a list takes precedence, so it comes last. */
+function mergedNodes(value: Node): readonly Node[] {
+  const node = value.tag === undefined ? resolveAlias(value) : undefined;
+  return node?.kind === 'seq' && node.tag === undefined ? node.items.toReversed() : [value];
+}
+
+/** The pairs that a YAML reader finds in a map, without merge keys. */
+export function resolvedPairs(map: MapNode): readonly Pair[] {
+  return isMerged(map) ? entriesOf(map).pairs : map.pairs;
+}
+
+/** Whether all pairs of a map are known. */
+export function hasKnownPairs(map: MapNode): boolean {
+  return !isMerged(map) || entriesOf(map).isComplete;
+}
+
+/** The position of a pair among those of the map that it is read in, which may merge it. */
+export function resolvedPositionOf(map: MapNode, pair: Pair): number {
+  return (isMerged(map) ? entriesOf(map).positions.get(pair) : undefined) ?? indexOfPair(pair);
 }
 
 /** The map or list that contains a node; undefined at the root. */

@@ -1,4 +1,6 @@
+import { engine } from '../engine/engine';
 import { lineEnd, lineStarts, nextLine } from '../text/lines';
+import type { Range } from '../text/range';
 import { mayConflict } from './conflicts';
 import { parseJson } from './json';
 import { type Brackets, bracketsOf } from './json-brackets';
@@ -9,7 +11,8 @@ import { parseYaml } from './parse';
 import { DEFAULT_LIMITS, newEffort, type ParseLimits, type ParseResult } from './problem';
 import { type SkipReason, skippedResult, skipReason } from './skipped';
 import { hasContent, hasDocumentMark, type Slice } from './slices';
-import { indexOfPair, isEmptyOrNull, type MapNode, type Pair } from './tree';
+import { indexOfPair, isEmptyOrNull, type MapNode, type Node, type Pair } from './tree';
+import { descendantsOf } from './visit';
 
 export type Notation = 'yaml' | 'json';
 
@@ -97,6 +100,27 @@ function parseOnce({ kind, next, notation, limits }: Unit, text: string, effort 
     ? parseJson(text, limits, effort)
     : parseJsonSlice({ text, kind, next }, limits, effort);
 }
+
+/** Whether a unit contains aliases, which repeat values at other places. */
+export function hasAliases(unit: Unit): boolean {
+  return unit.notation === 'yaml' && unit.text.includes('*') && containsAlias(unit);
+}
+
+const containsAlias = engine.query('has aliases', ({ parsed: { root } }: Unit): boolean =>
+  [...descendantsOf(root)].some(({ kind }) => kind === 'alias'),
+);
+
+/** Whether an alias or a merge key repeats the text of a range elsewhere. */
+export function isRepeated(unit: Unit, { start, end }: Range): boolean {
+  return hasAliases(unit) && aliasTargets(unit).some((node) => node.start <= start && end <= node.end);
+}
+
+const aliasTargets = engine.query('targets of aliases', ({ parsed: { root } }: Unit): readonly Node[] => {
+  const targets = Array.from(descendantsOf(root), (node) =>
+    node.kind === 'alias' ? node.target : undefined,
+  );
+  return [...new Set(targets.filter((target) => target !== undefined))];
+});
 
 /** The joined text of units. */
 export function joinUnits(units: readonly Unit[]): string {

@@ -3,7 +3,7 @@ import { stateLabel } from '../../format/target-path';
 import { type Address, folderOf, shortName } from '../../project/paths';
 import type { Project } from '../../project/project';
 import { resolveEvent, resolveTarget } from '../../project/resolve';
-import { unitFacts } from '../../project/source';
+import { writtenFacts } from '../../project/source';
 import type { HandlerEntry, ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
 import { type Message, msg } from '../../text/message';
@@ -63,7 +63,7 @@ export function* scopesIn(workspace: Workspace, address: Address, range: Range):
     const unit = document.units[index];
     if (unit === undefined) return;
     const start = document.startAt(index);
-    const facts = unitFacts(source, unit);
+    const facts = writtenFacts(source, unit);
     for (const scope of facts.scopes) {
       const entry = project.entryOf(address, unit, scope);
       yield { project, facts, start, entry };

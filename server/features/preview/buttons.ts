@@ -1,5 +1,5 @@
 import { append } from '../../text/append';
-import { isMerged, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
+import { hasKnownPairs, type MapNode, type Node, resolveAlias, textOf, valueAt } from '../../yaml/tree';
 import type { PreviewButton } from './data';
 import { eventOutcome } from './event-outcomes';
 import type { PreviewWriter } from './writer';
@@ -60,7 +60,7 @@ function clickOf(writer: PreviewWriter, button: MapNode): Pick<PreviewButton, 'e
         ? textOf(button, 'on_click')
         : undefined;
   if (event !== undefined) return { event, outcome: eventOutcome(writer, event) };
-  const mayBeElsewhere = isMerged(button) || (click?.kind === 'map' && isMerged(click));
+  const mayBeElsewhere = !hasKnownPairs(button) || (click?.kind === 'map' && !hasKnownPairs(click));
   return { event, outcome: mayBeElsewhere ? { kind: 'unknown' } : undefined };
 }
 

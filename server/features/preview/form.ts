@@ -1,5 +1,13 @@
 import { isTagged } from '../../format/walk';
-import { isMerged, type MapNode, type Node, pairOf, resolveAlias, textOf, valueAt } from '../../yaml/tree';
+import {
+  hasKnownPairs,
+  type MapNode,
+  type Node,
+  resolveAlias,
+  resolvedPairOf,
+  textOf,
+  valueAt,
+} from '../../yaml/tree';
 import { PREVIEW_LIMITS, type PreviewField, type PreviewInput, type PreviewLimit } from './data';
 import type { PreviewWriter } from './writer';
 
@@ -42,9 +50,9 @@ function fieldOf(writer: PreviewWriter, name: string, at: number, input: MapNode
 }
 
 function validationsOf(input: MapNode): Pick<PreviewField, 'isRequired' | 'limits'> {
-  const pair = pairOf(input, 'validations');
+  const pair = resolvedPairOf(input, 'validations');
   const node = pair && resolveAlias(pair.value);
-  if (pair === undefined) return { isRequired: isMerged(input) ? undefined : true, limits: [] };
+  if (pair === undefined) return { isRequired: hasKnownPairs(input) ? true : undefined, limits: [] };
   const nodes: readonly Node[] = node?.kind === 'seq' ? node.items : node ? [node] : [];
   const maps = nodes.map(resolveAlias).filter((one) => one?.kind === 'map');
   const limits = maps.flatMap((map) =>
@@ -56,7 +64,7 @@ function validationsOf(input: MapNode): Pick<PreviewField, 'isRequired' | 'limit
   const written = maps.map((map) => textOf(map, 'required')).filter((one) => one !== undefined);
   const isClear =
     maps.length === nodes.length &&
-    maps.every((map) => !isMerged(map) && !isTagged(map)) &&
+    maps.every((map) => hasKnownPairs(map) && !isTagged(map)) &&
     written.every((one) => /^(?:true|false)$/i.test(one));
   return { isRequired: isClear ? !written.some((one) => one.toLowerCase() === 'false') : undefined, limits };
 }

@@ -6,7 +6,7 @@ import type { Project } from '../../project/project';
 import { type Resolution, resolveInitial } from '../../project/resolve';
 import { pathKey, pathOfKey, type ScopeEntry } from '../../project/symbols';
 import type { Workspace } from '../../project/workspace';
-import { type MapNode, pairOf, valueAt } from '../../yaml/tree';
+import { type MapNode, resolvedPairOf, valueAt } from '../../yaml/tree';
 import { taskMapsOf } from '../hover/state';
 import { drawnScope } from '../state-graph/scope';
 import { drawnProject, scopeAround } from '../state-graph/state-at';
@@ -78,7 +78,7 @@ function previewOf(workspace: Workspace, project: Project, entry: ScopeEntry): P
     sender: render && senderOf(writer, render),
     text: render && writer.shownAt(render, 'text'),
     media: render ? mediaOf(writer, render) : [],
-    rows: render ? buttonRows(writer, pairOf(render, 'buttons')?.value) : [],
+    rows: render ? buttonRows(writer, resolvedPairOf(render, 'buttons')?.value) : [],
     replies: (replies?.kind === 'seq' ? replies.items : replies ? [replies] : []).flatMap(
       (reply) => writer.shown(reply) ?? [],
     ),

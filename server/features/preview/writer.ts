@@ -13,7 +13,7 @@ import { constantValue } from '../../types/constant-value';
 import { typeText } from '../../types/type-text';
 import { widen } from '../../types/union';
 import { isNever, type ValueType } from '../../types/value-type';
-import { type MapNode, type Node, pairOf, resolveAlias, type ScalarNode } from '../../yaml/tree';
+import { type MapNode, type Node, resolveAlias, resolvedPairOf, type ScalarNode } from '../../yaml/tree';
 import { trimRangeEnd } from '../nodes';
 import { concatenatedParts, type TextPart } from './concatenation';
 import type { ExpressionChip, PreviewText, TextPiece } from './data';
@@ -33,7 +33,6 @@ export class PreviewWriter {
     private readonly names: NameReader,
   ) {
     const facts = project.facts(entry);
-    // Content of an alias belongs to the scope that it is written in, where other names may be known.
     const own = facts?.expressions.filter(({ place }) => facts.scopes[place.scope] === entry.scope) ?? [];
     this.expressions = new Map(own.map((one) => [one.node, one]));
     this.start = project.startOf(entry);
@@ -47,7 +46,7 @@ export class PreviewWriter {
 
   /** The value under a key as text; undefined if there is none. */
   shownAt(map: MapNode, key: string): PreviewText | undefined {
-    return this.shown(pairOf(map, key)?.value);
+    return this.shown(resolvedPairOf(map, key)?.value);
   }
 
   /** A value as text; undefined if it is not written yet. */
@@ -61,7 +60,7 @@ export class PreviewWriter {
       return { at, pieces: [{ kind: 'text', text }] };
     }
     if (isTagged(node)) return { at, pieces: this.tagged(node, at) };
-    return { at, pieces: joined(this.piecesOf(node, written.kind === 'alias')) };
+    return { at, pieces: joined(this.piecesOf(node)) };
   }
 
   /** Text from a file, in which the evaluation of expressions is unknown. */
@@ -74,8 +73,8 @@ export class PreviewWriter {
     return joined(splitText(file, (body) => [unknownChip(at, body)]));
   }
 
-  private piecesOf(node: ScalarNode, isAlias: boolean): TextPiece[] {
-    const facts = isAlias ? undefined : this.expressions.get(node);
+  private piecesOf(node: ScalarNode): TextPiece[] {
+    const facts = this.expressions.get(node);
     return splitText(node.value, (body, index) => {
       const part = facts?.parts[index];
       if (facts === undefined || part === undefined || facts.place.phase === undefined) {

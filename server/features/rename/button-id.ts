@@ -11,7 +11,7 @@ import { append } from '../../text/append';
 import { type Range, shiftRange } from '../../text/range';
 import { type MapNode, type Node, type Pair, pairOf } from '../../yaml/tree';
 import { hasAllKeys, isUnrepaired } from '../../yaml/uncertainty';
-import type { Unit } from '../../yaml/unit';
+import { hasAliases, type Unit } from '../../yaml/unit';
 import { descendantsOf } from '../../yaml/visit';
 
 const FIELD = 'UNSTABLE_button_id';
@@ -94,7 +94,7 @@ function changesFor(project: Project, { own, buttons, targets }: Parts): FileCha
 
 function isSound(project: Project): boolean {
   return project.stateFiles.every(({ source }) =>
-    source.document.units.every(({ parsed }) => !parsed.problems.some(isUnrepaired)),
+    source.document.units.every((unit) => !unit.parsed.problems.some(isUnrepaired) && !hasAliases(unit)),
   );
 }
 

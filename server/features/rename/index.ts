@@ -10,13 +10,19 @@ import { locateCursor } from '../cursor-location';
 import {
   type LinkedSymbols,
   linkedSymbolsOf,
-  resolveMention,
+  meaningsOf,
   type SymbolInProject,
 } from '../symbols/linked-symbols';
-import { type Mention, wordOf } from '../symbols/mentions';
+import { type Mention, mentionsInScopes, wordOf } from '../symbols/mentions';
 import { mentionAtCursor, mentionAtOrQuote } from '../symbols/symbol';
 import { nameEdit } from './edits';
-import { firstChangeOfMeaning, firstUncertainMention, type RenameConflict, Renaming } from './meaning';
+import {
+  firstChangeOfMeaning,
+  firstOtherMeaning,
+  firstUncertainMention,
+  type RenameConflict,
+  Renaming,
+} from './meaning';
 import { nameConflict, newNameProblem, whyNotRenamable } from './names';
 import { isCertainlySafe, type UseEdit } from './safety';
 
@@ -104,15 +110,19 @@ function find(workspace: Workspace, address: Address, offset: number): Found | R
         : msg('There is no name to rename here.'),
     );
   }
-  const symbols = resolveMention(at, mention);
-  if (symbols.length === 0) return refused(msg`Cannot rename: \`${wordOf(mention)}\` cannot be resolved.`);
+  // Of a place that an alias or a merge key repeats, one meaning is enough: if there are others, the rename is refused.
+  const symbols = mentionsInScopes(mention)
+    .map((one) => meaningsOf(at, one))
+    .find(({ length }) => length > 0);
+  if (symbols === undefined) return refused(msg`Cannot rename: \`${wordOf(mention)}\` cannot be resolved.`);
   const linked = linkedSymbolsOf(workspace, symbols);
   const reason = whyNot(workspace, linked, wordOf(mention));
   return reason ? refused(reason) : { kind: 'found', mention, unitStart: at.unitStart, linked };
 }
 
 /** Why a symbol cannot be renamed. */
-function whyNot(workspace: Workspace, { members }: LinkedSymbols, word: string): Message | undefined {
+function whyNot(workspace: Workspace, linked: LinkedSymbols, word: string): Message | undefined {
+  const { members } = linked;
   for (const one of members) {
     const reason = whyNotRenamable(one) ?? unknownParts(one);
     if (reason) return reason;
@@ -120,7 +130,10 @@ function whyNot(workspace: Workspace, { members }: LinkedSymbols, word: string):
     if (doubt)
       return msg`Cannot rename: it is not certain whether \`${word}\` in ${placeOf(doubt)} is the same name.`;
   }
-  return undefined;
+  const other = firstOtherMeaning(workspace, linked);
+  return other
+    ? msg`Cannot rename: an alias or a merge key repeats \`${word}\` in ${placeOf(other)} where it refers to something else.`
+    : undefined;
 }
 
 /** Unknown parts of the project that may use the symbol. */

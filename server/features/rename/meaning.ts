@@ -1,6 +1,6 @@
 import { engine } from '../../engine/engine';
 import type { UnitFacts } from '../../facts/facts';
-import { factsOf } from '../../facts/unit-facts';
+import { factsOf, writtenFactsOf } from '../../facts/unit-facts';
 import type { Catalog } from '../../format/catalog';
 import type { DocumentKind } from '../../format/document-kind';
 import type { Address } from '../../project/paths';
@@ -12,9 +12,9 @@ import { type Source, unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import type { Range } from '../../text/range';
 import type { Document } from '../../yaml/document';
-import type { Unit } from '../../yaml/unit';
-import { mayMean, type SymbolInProject } from '../symbols/linked-symbols';
-import { type Mention, mentionedWords, mentionsOf, wordOf } from '../symbols/mentions';
+import { hasAliases, type Unit } from '../../yaml/unit';
+import { type LinkedSymbols, mayMean, type SymbolInProject } from '../symbols/linked-symbols';
+import { allMentionsOf, type Mention, mentionedWords, wordOf } from '../symbols/mentions';
 import {
   findOccurrences,
   type Occurrence,
@@ -138,10 +138,9 @@ interface Side {
 function firstChange(before: Side, after: Side, renaming: Renaming): Mention | undefined {
   const facts = unitFacts(after.source, after.unit);
   // Unchanged text can only change its meaning if it contains the old or the new name.
-  if (before.unit === after.unit && !renaming.concerns(facts))
-    return after.unit.text.includes('*') ? aliasedChange(before, after, renaming) : undefined;
-  const old = mentionsOf(unitFacts(before.source, before.unit));
-  const now = mentionsOf(facts);
+  if (before.unit === after.unit && !renaming.concerns(facts)) return undefined;
+  const old = allMentionsOf(unitFacts(before.source, before.unit));
+  const now = allMentionsOf(facts);
   for (const [index, mention] of now.entries()) {
     const was = old[index];
     const symbol = symbolIn(after, mention);
@@ -151,40 +150,39 @@ function firstChange(before: Side, after: Side, renaming: Renaming): Mention | u
       (symbol && symbolKey(symbol)) === (wasSymbol && renaming.key(wasSymbol));
     if (!isSame) return mention;
   }
-  return aliasedChange(before, after, renaming);
+  return undefined;
 }
 
 /** A name that is no longer one, as a nearer definition has the new name. */
 function firstLostMention(before: Side, after: Side): Mention | undefined {
-  const now = mentionsOf(unitFacts(after.source, after.unit));
-  return mentionsOf(unitFacts(before.source, before.unit))[now.length];
+  const now = allMentionsOf(unitFacts(after.source, after.unit));
+  return allMentionsOf(unitFacts(before.source, before.unit))[now.length];
 }
 
 function symbolIn({ workspace, project, source, unit }: Side, mention: Mention): ProjectSymbol | undefined {
   return symbolRefOf(workspace, project, { source, unit }, mention)?.symbol;
 }
 
-/** A target in aliased content may refer to another state there than where it is written. */
-function aliasedChange(before: Side, after: Side, renaming: Renaming): Mention | undefined {
-  const old = aliasedTargets(before);
-  const now = aliasedTargets(after);
-  const isSame = old.every((path, index) => {
-    return (path && renaming.path(path).join('\n')) === now[index]?.join('\n');
-  });
-  return isSame ? undefined : mentionsOf(unitFacts(after.source, after.unit))[0];
-}
-
-function aliasedTargets({ project, source, unit }: Side): (ScopePath | undefined)[] {
-  return unitFacts(source, unit).scopes.flatMap((scope) => {
-    const entry = project.entryOf(source.address, unit, scope);
-    return scope.handlers.flatMap(({ event, cases }) =>
-      cases.flatMap(({ target }) => {
-        if (target === undefined || target.start >= event.start) return [];
-        const found = resolveTarget(project, entry, target.text);
-        return [found.kind === 'found' ? found.path : undefined];
-      }),
-    );
-  });
+/** A use of renamed symbols that is repeated in a scope where it refers to another symbol. */
+export function firstOtherMeaning(
+  workspace: Workspace,
+  { members, uses }: LinkedSymbols,
+): RenameConflict | undefined {
+  const keyOf = ({ project, symbol }: SymbolInProject) => `${project.root}\n${symbolKey(symbol)}`;
+  const renamed = new Set(members.map(keyOf));
+  for (const { source, unit, mention } of uses) {
+    if (mention.repeated === undefined) continue;
+    const { address, document } = source;
+    for (const project of workspace.projectsOf(address)) {
+      const isOther = mention.repeated.some((one) => {
+        const symbol = symbolRefOf(workspace, project, { source, unit }, one)?.symbol;
+        return symbol !== undefined && !renamed.has(keyOf({ project, symbol }));
+      });
+      if (isOther)
+        return { address, document, offset: document.startOf(unit) + mention.start, name: wordOf(mention) };
+    }
+  }
+  return undefined;
 }
 
 /** A place where a word may refer to a symbol, though that is not certain; undefined if all references are known. */
@@ -228,13 +226,23 @@ const hiddenIn = engine.query(
   (catalog: Catalog, shape: DocumentKind, unit: Unit): readonly Range[] => {
     const { text } = unit;
     const isBroken = unit.parsed.problems.some((problem) => !problem.recovered && problem.kind !== 'comment');
-    if (isBroken || /[\s[{,:-][*&]\w/.test(text)) return [{ start: 0, end: text.length }];
-    const { expressions } = factsOf(catalog, shape, unit);
+    const facts = factsOf(catalog, shape, unit);
+    if (isBroken || (hasAliases(unit) && !areResolved(catalog, shape, unit)))
+      return [{ start: 0, end: text.length }];
+    const { expressions } = facts;
     return expressions.flatMap(({ parts }) =>
       parts.flatMap((part) => (part.problem === undefined ? [] : [part.body])),
     );
   },
 );
+
+/** Whether the content of all aliases is known in all scopes that have it. */
+function areResolved(catalog: Catalog, shape: DocumentKind, unit: Unit): boolean {
+  return (
+    unit.parsed.openAliases.length === 0 &&
+    factsOf(catalog, shape, unit) !== writtenFactsOf(catalog, shape, unit)
+  );
+}
 
 function occurrences(text: string, word: string): number[] {
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

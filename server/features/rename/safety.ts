@@ -1,4 +1,3 @@
-import { engine } from '../../engine/engine';
 import { isGlobal } from '../../expression/globals';
 import { parseExpression } from '../../expression/parse';
 import { fieldOf } from '../../format/objects';
@@ -7,8 +6,7 @@ import type { Project } from '../../project/project';
 import { type Source, unitFacts } from '../../project/source';
 import type { Workspace } from '../../project/workspace';
 import { groupBy } from '../../text/group-by';
-import type { Unit } from '../../yaml/unit';
-import { descendantsOf } from '../../yaml/visit';
+import { hasAliases, type Unit } from '../../yaml/unit';
 import type { SymbolUse } from '../symbols/linked-symbols';
 import { type Mention, mentionsOf, wordOf } from '../symbols/mentions';
 import { findOccurrences } from '../symbols/occurrences';
@@ -43,7 +41,7 @@ export function isCertainlySafe(
     if (occurrences.length > 0 || isUnwritten(project, name)) return false;
     for (const { unit } of units) saying.add(unit);
     // Content of an alias may have another meaning there.
-    if (findOccurrences(workspace, project, old).units.some(({ unit }) => repeats(unit))) return false;
+    if (findOccurrences(workspace, project, old).units.some(({ unit }) => hasAliases(unit))) return false;
   }
   for (const [unit, own] of groupBy(edits, ({ use }) => use.unit)) {
     const isPlain = !saying.has(unit) && own.every(({ use, edit }) => isExchange(use, edit, old, name));
@@ -78,12 +76,6 @@ function isUnwritten(project: Project, name: string): boolean {
     modules.some(({ defaultOutputName }) => defaultOutputName === name),
   );
 }
-
-/** Whether a unit contains aliases. */
-const repeats = engine.query('has aliases', (unit: Unit) => {
-  if (unit.notation === 'json' || !unit.text.includes('*')) return false;
-  return [...descendantsOf(unit.parsed.root)].some(({ kind }) => kind === 'alias');
-});
 
 /** Whether one word replaces another, and no notation can read it differently. */
 function isExchange(

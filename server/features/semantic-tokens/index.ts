@@ -9,7 +9,7 @@ import type { ScopeEntry } from '../../project/symbols';
 import { hasLineBreak } from '../../text/lines';
 import type { Range } from '../../text/range';
 import type { Unit } from '../../yaml/unit';
-import { mentionsOf, prepareMentions } from '../symbols/mentions';
+import { mentionsInScopes, mentionsOf, prepareMentions } from '../symbols/mentions';
 import { colourOf, type NameColour } from './names';
 
 export { TOKEN_MODIFIERS, TOKEN_TYPES } from './legend';
@@ -59,9 +59,13 @@ function* collectTokens(project: Project, address: Address, unit: Unit): Task<re
     const around = candidate && candidate.node.start <= start ? candidate : undefined;
     // Where the service evaluates nothing, braces contain no names of the format.
     if (around && around.place.phase === undefined) continue;
-    const { scope } = mention;
-    const entry: ScopeEntry = { source: source.address, unit, scope, path: pathBelow(prefix, scope.path) };
-    const colour = colourOf(project, entry, mention, around);
+    const colours = mentionsInScopes(mention).flatMap((one) => {
+      const { scope } = one;
+      const entry: ScopeEntry = { source: source.address, unit, scope, path: pathBelow(prefix, scope.path) };
+      return colourOf(project, entry, one, around) ?? [];
+    });
+    // A name that an alias repeats is only unknown if no scope knows it.
+    const colour = colours.find(({ modifiers }) => !modifiers.includes('unknown')) ?? colours[0];
     if (colour === undefined) continue;
     end = mention.end;
     tokens.push({ start, end, ...colour });

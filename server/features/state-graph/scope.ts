@@ -5,7 +5,7 @@ import { isUnfinished } from '../../facts/transitions';
 import { BUILT_IN_CATALOG } from '../../format/catalog';
 import type { Project } from '../../project/project';
 import type { ScopeEntry } from '../../project/symbols';
-import type { Range } from '../../text/range';
+import { type Range, touchesRange } from '../../text/range';
 import { textOf, valueAt } from '../../yaml/tree';
 import { taskMapsOf } from '../hover/state';
 import { enclosingPairRange, trimRangeEnd } from '../nodes';
@@ -71,7 +71,9 @@ export const drawnScope = engine.query('drawn scope', (project: Project, entry: 
 
 function placeIn({ scope, unit }: ScopeEntry, name: Range): DrawnPlace {
   const pair = scope.map?.parent;
-  const whole = pair?.kind === 'pair' ? pair : enclosingPairRange(unit.parsed.root, name);
+  // The map of a state that is an alias belongs to another key.
+  const isOwn = pair?.kind === 'pair' && touchesRange(pair.key, name.start);
+  const whole = isOwn ? pair : enclosingPairRange(unit.parsed.root, name);
   const range = { start: Math.min(whole.start, name.start), end: Math.max(whole.end, name.end) };
   return { range: trimRangeEnd(range, unit.text), selection: { start: name.start, end: name.end } };
 }

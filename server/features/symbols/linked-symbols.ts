@@ -7,7 +7,7 @@ import type { Workspace } from '../../project/workspace';
 import { type Range, shiftRange } from '../../text/range';
 import type { Unit } from '../../yaml/unit';
 import type { CursorLocation } from '../cursor-location';
-import { ANY_PATH, type Mention } from './mentions';
+import { ANY_PATH, type Mention, mentionsInScopes } from './mentions';
 import { findOccurrences } from './occurrences';
 import { type ProjectSymbol, symbolKey, symbolRefOf } from './symbol';
 
@@ -25,7 +25,10 @@ export interface SymbolInProject {
   readonly symbol: ProjectSymbol;
 }
 
-/** The same symbol in all projects that share files, with all of its occurrences. */
+/**
+ * Symbols with common places, with all of their occurrences: the same symbol in all projects that share files, and in
+ * all scopes that repeat its text by an alias or a merge key.
+ */
 export interface LinkedSymbols {
   readonly members: readonly SymbolInProject[];
   /** In the order of files and text, without duplicates. */
@@ -55,7 +58,8 @@ function usesOf(workspace: Workspace, { project, symbol }: SymbolInProject): rea
 
 /**
  * The symbols at a place, one for each project that the file is part of, with all of their occurrences. A place in a
- * file that several projects share links its symbols in these projects.
+ * file that several projects share links its symbols in these projects, and a definition that several scopes share those
+ * in these scopes.
  */
 export function linkedSymbolsOf(workspace: Workspace, symbols: readonly SymbolInProject[]): LinkedSymbols {
   const members = new Map<string, SymbolInProject>();
@@ -74,15 +78,33 @@ export function linkedSymbolsOf(workspace: Workspace, symbols: readonly SymbolIn
         address = source.address;
         shared = workspace.projectsOf(address).filter((project) => project !== next.project);
       }
-      for (const project of shared) {
-        const ref = symbolRefOf(workspace, project, { source, unit }, mention);
-        if (ref) queue.push({ project, symbol: ref.symbol });
+      for (const project of mention.repeated ? [next.project, ...shared] : shared) {
+        for (const one of mentionsInScopes(mention)) {
+          const symbol = symbolRefOf(workspace, project, { source, unit }, one)?.symbol;
+          if (symbol && (one === mention || isSharedDefinition(mention, next.symbol, one, symbol)))
+            queue.push({ project, symbol });
+        }
       }
     }
   }
   const [only, ...others] = lists;
   const uses = others.length === 0 ? (only ?? []) : mergeUses(lists.flat());
   return { members: [...members.values()], uses };
+}
+
+/**
+ * Whether two scopes share the definition of their symbols, or the buttons that raise an event which none of them
+ * handles.
+ */
+function isSharedDefinition(
+  a: Mention,
+  symbolOfA: ProjectSymbol,
+  b: Mention,
+  symbolOfB: ProjectSymbol,
+): boolean {
+  if (a.access === 'definition') return b.access === 'definition';
+  const isUnhandled = (symbol: ProjectSymbol) => symbol.kind === 'event' && !symbol.handled;
+  return isUnhandled(symbolOfA) && isUnhandled(symbolOfB);
 }
 
 /** All occurrences of some symbols, with names of scenarios that may refer to one of them or to others. */
@@ -123,15 +145,17 @@ function mergeUses(uses: readonly SymbolUse[]): readonly SymbolUse[] {
   return unique.map(({ use }) => use);
 }
 
-/** The symbols of a mention in each of the projects that the file is part of. */
-export function resolveMention(
-  { workspace, source, unit }: CursorLocation,
-  mention: Mention,
-): SymbolInProject[] {
+/** The symbols of a mention in its own scope, in each of the projects that the file is part of. */
+export function meaningsOf({ workspace, source, unit }: CursorLocation, mention: Mention): SymbolInProject[] {
   return workspace.projectsOf(source.address).flatMap((project) => {
     const ref = symbolRefOf(workspace, project, { source, unit }, mention);
     return ref ? [{ project, symbol: ref.symbol }] : [];
   });
+}
+
+/** The same in all scopes that have the place. */
+export function resolveMention(at: CursorLocation, mention: Mention): SymbolInProject[] {
+  return mentionsInScopes(mention).flatMap((one) => meaningsOf(at, one));
 }
 
 /** The same, with all symbols that an ambiguous name in a scenario may refer to. */

@@ -28,6 +28,11 @@ export interface Mention extends Range {
   /** `definition`: the name is defined here. */
   readonly access: 'definition' | Access;
   readonly what: MentionedName;
+  /**
+   * The mentions of this place in all scopes that have it, this one included: an alias or a merge key repeats it.
+   * Undefined for a place of a single scope.
+   */
+  readonly repeated?: readonly Mention[];
 }
 
 export type MentionedName =
@@ -68,16 +73,27 @@ export type MentionedName =
   | { readonly kind: 'file'; readonly use: FileUse };
 
 interface Index {
-  readonly inOrder: readonly Mention[];
+  readonly places: readonly Mention[];
+  readonly all: readonly Mention[];
   readonly byWord: ReadonlyMap<string, readonly Mention[]>;
 }
 
-/** All mentions of a unit, in the order of the text, without duplicates. */
+/** The mentions of a unit, in the order of the text, one for each place. */
 export function mentionsOf(facts: UnitFacts): readonly Mention[] {
-  return indexOf(facts).inOrder;
+  return indexOf(facts).places;
 }
 
-/** The mentions of a unit by word, see `wordOf`, in the order of the text. */
+/** The same with the mentions of a place in each scope that has it. */
+export function allMentionsOf(facts: UnitFacts): readonly Mention[] {
+  return indexOf(facts).all;
+}
+
+/** The mentions of a place in all scopes that have it. */
+export function mentionsInScopes(mention: Mention): readonly Mention[] {
+  return mention.repeated ?? [mention];
+}
+
+/** The mentions of a unit by word, see `wordOf`, in the order of the text; of a place, those in each scope. */
 export function mentionsByWord(facts: UnitFacts, word: string): readonly Mention[] {
   return indexOf(facts).byWord.get(word) ?? [];
 }
@@ -85,7 +101,7 @@ export function mentionsByWord(facts: UnitFacts, word: string): readonly Mention
 /** All words in the mentions of a unit, including parts of what they name. */
 export const mentionedWords = engine.query(
   'words',
-  (facts: UnitFacts): ReadonlySet<string> => new Set(mentionsOf(facts).flatMap(wordsIn)),
+  (facts: UnitFacts): ReadonlySet<string> => new Set(allMentionsOf(facts).flatMap(wordsIn)),
 );
 
 /** All words in a mention. */
@@ -118,16 +134,42 @@ export function wordOf({ what }: Mention): string {
 }
 
 const indexOf = engine.slicedQuery('mentions', function* (facts: UnitFacts): Task<Index> {
-  // Aliased content is written once, and first listed where it is written.
-  const byStart = new Map<number, Mention>();
+  const byStart = new Map<number, Mention | Mention[]>();
   for (const mention of collectMentions(facts)) {
-    if (!byStart.has(mention.start)) byStart.set(mention.start, mention);
+    const known = byStart.get(mention.start);
+    if (known === undefined) byStart.set(mention.start, mention);
+    else if (Array.isArray(known)) addRepetition(known, mention);
+    else if (isRepetition(known, mention)) byStart.set(mention.start, repeatedMentions(known, mention));
     yield;
   }
-  const inOrder = [...byStart.values()].sort((a, b) => a.start - b.start);
+  const groups = [...byStart.values()].map((one) => (Array.isArray(one) ? one : [one]));
+  groups.sort(([a], [b]) => (a?.start ?? 0) - (b?.start ?? 0));
   yield;
-  return { inOrder, byWord: groupBy(inOrder, wordOf) };
+  const all = groups.flat();
+  const places = all.length === groups.length ? all : groups.flatMap(([first]) => first ?? []);
+  return { places, all, byWord: groupBy(all, wordOf) };
 });
+
+/** Whether two mentions of a place may mean different symbols, because an alias or a merge key repeats it. */
+function isRepetition(one: Mention, other: Mention): boolean {
+  return one.end === other.end && (one.scope !== other.scope || ownerOf(one) !== ownerOf(other));
+}
+
+/** The event or target whose payload or input a mention names. */
+function ownerOf({ what }: Mention): string | undefined {
+  if (what.kind === 'target-input') return what.target;
+  return what.kind === 'payload' || what.kind === 'payload-use' ? what.event : undefined;
+}
+
+function repeatedMentions(...mentions: readonly Mention[]): Mention[] {
+  const all: Mention[] = [];
+  for (const mention of mentions) all.push({ ...mention, repeated: all });
+  return all;
+}
+
+function addRepetition(all: Mention[], mention: Mention): void {
+  if (all.every((one) => isRepetition(one, mention))) all.push({ ...mention, repeated: all });
+}
 
 /** Finds the mentions of a unit as a task, after which `mentionsOf` is fast. */
 export function prepareMentions(facts: UnitFacts): Task<unknown> {
@@ -250,21 +292,19 @@ function scopeMentions(scope: ScopeFacts): Mention[] {
 }
 
 function handlerMentions({ event, cases }: HandlerFacts, scope: ScopeFacts): Mention[] {
-  // Text before its key comes from an alias, and is mentioned where it is written.
-  const isOwn = (name: NameNode) => name.start >= event.end;
   return [
     mentionOf(scope, event, 'definition', { kind: 'handler', event: event.text }),
     ...cases.flatMap((one) => {
       const { target, inputs } = one;
-      const targets = target && isOwn(target) ? targetMentions(target, one, scope) : [];
-      const written = inputs.filter(isOwn).map((name) => {
+      const targets = target ? targetMentions(target, one, scope) : [];
+      const passed = inputs.map((name) => {
         return mentionOf(scope, name, 'write', {
           kind: 'target-input',
           target: target?.text,
           name: name.text,
         });
       });
-      return [...targets, ...written];
+      return [...targets, ...passed];
     }),
   ];
 }

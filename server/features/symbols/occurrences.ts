@@ -54,9 +54,17 @@ const occurrencesOf = engine.query(
         if (mentions === undefined) continue;
         units.push({ source, unit, mentions });
         const meanings = meaningsIn(word, workspace, project, source.address, unit);
+        let last: Occurrence | undefined;
+        const keys = new Set<string>();
         for (const [index, mention] of mentions.entries()) {
           const meaning = meanings[index];
-          if (meaning) occurrences.push({ source, unit, mention, symbol: meaning.symbol, key: meaning.key });
+          if (meaning === undefined) continue;
+          // A name that is repeated in several scopes occurs once if it has one meaning.
+          if (last?.mention.start !== mention.start) keys.clear();
+          else if (meaning.key !== '' && keys.has(meaning.key)) continue;
+          keys.add(meaning.key);
+          last = { source, unit, mention, symbol: meaning.symbol, key: meaning.key };
+          occurrences.push(last);
         }
       }
     }

@@ -14,7 +14,7 @@ import type { Workspace } from '../../project/workspace';
 import type { CursorLocation } from '../cursor-location';
 import { declaringPath, ownerOf, stateNamed } from '../variables';
 import { mentionInBrokenExpression } from './broken-expression';
-import { type Mention, mentionAt, mentionAtQuote } from './mentions';
+import { type Mention, mentionAt, mentionAtQuote, mentionsInScopes } from './mentions';
 
 /**
  * The identity of something that can be named in any file. Two mentions refer to the same symbol if their symbols
@@ -60,10 +60,14 @@ export interface SymbolRef {
   readonly entry: ScopeEntry;
 }
 
-/** The symbol at a cursor; undefined if there is no name, or it cannot be resolved. */
+/** The symbol at a cursor, in the first scope that has one; undefined if there is no name, or it cannot be resolved. */
 export function symbolAt(at: CursorLocation): SymbolRef | undefined {
   const mention = mentionAtCursor(at);
-  return mention && symbolRefOf(at.workspace, at.project, at, mention);
+  for (const one of mention ? mentionsInScopes(mention) : []) {
+    const ref = symbolRefOf(at.workspace, at.project, at, one);
+    if (ref) return ref;
+  }
+  return undefined;
 }
 
 /** The name at a cursor, resolvable or not. */

@@ -1,5 +1,6 @@
 import { isDeadAssignment } from '../../inference/dead-assignments';
 import { msg } from '../../text/message';
+import { isRepeated } from '../../yaml/unit';
 import type { Rule } from '../rule';
 
 /** A context variable that is assigned again on every path before anything reads it. */
@@ -14,11 +15,13 @@ export const deadAssignment: Rule = {
     right:
       "type: automata\ninitial: home\ncontext:\n  score: 0\nstates:\n  home:\n    outputs:\n      context.score: '{{1}}'\n    transitions:\n      ALWAYS: quiz\n  quiz:\n    outputs:\n      context.score: '{{context.score + 1}}'\n    render:\n      text: '{{context.score}}'\n    transitions:\n      CHAT: home",
   },
-  check({ project, scopes }, report) {
+  check({ project, scopes, unit }, report) {
     for (const entry of scopes) {
       if (entry.scope.kind !== 'state') continue;
       for (const output of entry.scope.outputs) {
         if (output.context === undefined || !isDeadAssignment(project, entry, output)) continue;
+        // The value may be read after another state that repeats the outputs.
+        if (isRepeated(unit, output.name)) continue;
         const message = msg`This value of \`context.${output.context.text}\` is never read: every path from here assigns it again first.`;
         report(output.name, message);
       }

@@ -95,7 +95,7 @@ export class TypeChecker {
   }
 
   private environmentOf({ expression, part }: EvaluatedExpression) {
-    const entry = this.subject.scopes[expression.place.scope];
+    const entry = this.subject.resolvedScopes[expression.place.scope];
     const names = entry && this.reader.namesAt(entry, expression.place);
     if (names === undefined) return undefined;
     const isOther = expression.place.phase === 'where' && readsSetVariable(this.subject.facts, part);

@@ -6,9 +6,9 @@ import type { Subject } from '../rule';
 
 /** Text outside `{{ }}` that looks like an expression and begins with a known variable. */
 export const unbracedVariables = engine.shared((subject: Subject): readonly UnbracedFacts[] => {
-  const { facts, project, scopes } = subject;
+  const { facts, project, resolvedScopes } = subject;
   return facts.unbraced.filter(({ name, isContext, place }) => {
-    const entry = scopes[place.scope];
+    const entry = resolvedScopes[place.scope];
     if (entry === undefined) return false;
     if (isContext) return contextVariable(project, entry, name).isKnown;
     return localsNamed(project, entry.path, name).some((local) => isVisible(local, place));

@@ -7,7 +7,8 @@ import type { EmitEntry } from '../../project/symbols';
 import { append } from '../../text/append';
 import { msg } from '../../text/message';
 import { didYouMean, nearestNames } from '../../text/nearest';
-import { type Node, pairOf, valueAt } from '../../yaml/tree';
+import { type Node, pairOf, resolvedPairOf, valueAt } from '../../yaml/tree';
+import { isRepeated } from '../../yaml/unit';
 import { addFields, type Edit } from '../edits';
 import { renameFixes } from '../fixes';
 import { type Fix, type RelatedLocation, type Rule, relatedEntry, type Subject } from '../rule';
@@ -142,9 +143,12 @@ function withKey(
   key: string,
   value: WritableValue,
 ): Edit[] | undefined {
+  // An edit of repeated text would change other buttons as well.
+  if (isRepeated(unit, node)) return undefined;
   if (node.kind === 'map') {
     const payload = pairOf(node, 'payload');
     if (payload === undefined) {
+      if (resolvedPairOf(node, 'payload') !== undefined) return undefined;
       return addFields(unit, node, [{ name: 'payload', value: { [key]: value }, index: node.pairs.length }]);
     }
     const map = payload.value;

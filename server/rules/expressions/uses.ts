@@ -19,7 +19,7 @@ export interface EvaluatedUse {
 export const evaluatedUses = engine.shared((subject: Subject): readonly EvaluatedUse[] => {
   const all: EvaluatedUse[] = [];
   for (const { place, parts, code } of evaluatedScalars(subject.facts.expressions)) {
-    const entry = subject.scopes[place.scope];
+    const entry = subject.resolvedScopes[place.scope];
     if (entry === undefined) continue;
     for (const { closed, uses } of parts)
       if (closed) for (const use of uses) all.push({ use, place, entry, code });
@@ -30,7 +30,7 @@ export const evaluatedUses = engine.shared((subject: Subject): readonly Evaluate
 /** The names in evaluated expressions without syntax errors, in the order of the text. */
 export function* usesInSoundExpressions({
   facts,
-  scopes,
+  resolvedScopes: scopes,
 }: Subject): Generator<EvaluatedUse & { readonly part: ExpressionPart }> {
   for (const { place, parts, code } of evaluatedScalars(facts.expressions)) {
     const entry = scopes[place.scope];

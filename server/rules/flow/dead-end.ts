@@ -3,7 +3,7 @@ import { stateFlow } from '../../project/flow';
 import type { ScopeEntry } from '../../project/symbols';
 import { msg } from '../../text/message';
 import { hasIncompleteKey } from '../../yaml/incomplete-keys';
-import { pairOf } from '../../yaml/tree';
+import { pairOf, resolvedPairOf } from '../../yaml/tree';
 import { addFields } from '../edits';
 import type { Fix, Rule } from '../rule';
 import { addTransition } from './new-transition';
@@ -47,6 +47,7 @@ function finalFix({ unit, scope: { map } }: ScopeEntry): Fix[] {
   const pair = pairOf(map, 'properties');
   const title = msg('Mark the state as final');
   if (pair === undefined) {
+    if (resolvedPairOf(map, 'properties') !== undefined) return [];
     const after = map.pairs.findLastIndex(({ name }) => name === 'id' || name === 'type' || name === 'name');
     const value = { is_final: true };
     return [{ title, edits: addFields(unit, map, [{ name: 'properties', value, index: after + 1 }]) }];

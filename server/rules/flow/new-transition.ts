@@ -1,7 +1,8 @@
 import type { Project } from '../../project/project';
 import type { ScopePath } from '../../project/scope-path';
 import type { ScopeEntry } from '../../project/symbols';
-import { pairOf } from '../../yaml/tree';
+import { pairOf, resolvedPairOf } from '../../yaml/tree';
+import { isRepeated } from '../../yaml/unit';
 import { addFields, type Edit } from '../edits';
 
 /**
@@ -13,14 +14,17 @@ export function addTransition(
   event: string,
   target: string,
 ): Edit[] | undefined {
-  if (map === undefined) return undefined;
+  // An edit of repeated text would change other states as well.
+  if (map === undefined || isRepeated(unit, map)) return undefined;
   const pair = pairOf(map, 'transitions');
   if (pair === undefined) {
+    // A section of its own would replace the one that it merges.
+    if (resolvedPairOf(map, 'transitions') !== undefined) return undefined;
     const value = { [event]: target };
     return addFields(unit, map, [{ name: 'transitions', value, index: map.pairs.length }]);
   }
   const { value } = pair;
-  if (value.kind !== 'map' || value.tag !== undefined) return undefined;
+  if (value.kind !== 'map' || value.tag !== undefined || isRepeated(unit, value)) return undefined;
   return addFields(unit, value, [{ name: event, value: target, index: value.pairs.length }]);
 }
 

@@ -1,5 +1,6 @@
 import { msg } from '../../text/message';
 import { type Pair, pairOf, resolveAlias } from '../../yaml/tree';
+import { isRepeated } from '../../yaml/unit';
 import type { Rule } from '../rule';
 import { keyRange } from '../shape/descriptions';
 import { alwaysTransition, isUnconditional } from './always';
@@ -14,11 +15,13 @@ export const renderNeverShown: Rule = {
     wrong: 'check:\n  render:\n    text: One moment...\n  transitions:\n    ALWAYS: answer\nanswer: {}',
     right: 'check:\n  transitions:\n    ALWAYS: answer\nanswer:\n  render:\n    text: Here it is.',
   },
-  check({ scopes }, report) {
+  check({ scopes, unit }, report) {
     for (const { scope } of scopes) {
       const always = alwaysTransition(scope);
       if (scope.kind !== 'state' || always === undefined || scope.incomplete.has('transitions')) continue;
       const render = scope.map && pairOf(scope.map, 'render');
+      // Another state that repeats it may show it.
+      if (render !== undefined && isRepeated(unit, render.value)) continue;
       if (render === undefined || !hasMessage(render) || !always.cases.some(isUnconditional)) continue;
       report(
         keyRange(render),

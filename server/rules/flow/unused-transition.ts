@@ -1,6 +1,7 @@
 import { specialEventOf } from '../../format/events';
 import { msg } from '../../text/message';
 import { nearestNames } from '../../text/nearest';
+import { isRepeated } from '../../yaml/unit';
 import type { Rule } from '../rule';
 import { areAllButtonsKnown, isUnhandled, meantSpecialEvent } from './buttons';
 
@@ -27,6 +28,8 @@ export const unusedTransition: Rule = {
         yield;
         const isOurs = specialEventOf(event.text) === undefined && /[a-z]/.test(event.text);
         if (!isOurs || event.text.includes('{{') || emitted.has(event.text)) continue;
+        // A button of another state that repeats the transitions may raise it.
+        if (isRepeated(subject.unit, event)) continue;
         // `unknown-special-event` reports an event of the service in different case.
         if (meantSpecialEvent(subject, scope, event.text) !== undefined) continue;
         // `unhandled-event` reports a button with a near event name.

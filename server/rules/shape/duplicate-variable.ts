@@ -22,7 +22,11 @@ export const duplicateVariable: Rule = {
         if (isDefault && unit.text.slice(name.start, name.end) === 'AnyWidgetModule') continue;
         const earlier = earlierVariable(scope, name.text, task);
         if (earlier === undefined) continue;
-        if (isDefault && !isLost(facts, index, { ...earlier, until: task })) continue;
+        if (
+          isDefault &&
+          (scope.incomplete.has('tasks') || !isLost(facts, index, { ...earlier, until: task }))
+        )
+          continue;
         const overwrites = msg`\`${name.text}\` overwrites the ${earlier.kind} with the same name.`;
         const message = isDefault
           ? msg`The default result name ${overwrites} Set \`output_name\`.`

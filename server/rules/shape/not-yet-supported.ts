@@ -30,7 +30,7 @@ export const notYetSupported: Rule = {
 
 function checkExpressions(subject: Subject, report: ReportFinding): void {
   for (const { place, parts } of subject.facts.expressions) {
-    const entry = subject.scopes[place.scope];
+    const entry = subject.resolvedScopes[place.scope];
     if (entry === undefined || place.phase === undefined) continue;
     for (const use of parts.flatMap((part) => part.uses)) {
       const [output] = use.members;
