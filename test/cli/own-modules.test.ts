@@ -44,7 +44,7 @@ interface Explored {
 describe('results of own modules and widgets', () => {
   const folder = new CommandFolder();
 
-  /** An exploration in which a state fails that a condition on the result of an own module leads to. */
+  /** Explores an automata with a faulty state after a condition on the result of an own module. */
   async function exploredWith(result: string, condition: string) {
     folder.write({
       '.vscode/settings.json': '{ "atomicState.modules": ["own.yaml"] }',

@@ -52,7 +52,7 @@ describe('`test --watch`', () => {
       await waitFor('2 passed, 0 failed');
       child.stdout.destroy();
       folder.write({ 'two.yaml': bot('Four') });
-      // That of the last run, which may still be the one before the change.
+      // The exit code of the last run, which may precede the change.
       expect([0, 1]).toContain(await ended);
     } finally {
       child.kill();

@@ -53,7 +53,7 @@ it('the timeline can return to every stop, and replays the same stops after it',
     expect(state()).toEqual(states[position]);
     expect(toEnd()).toEqual(states.slice(position));
   }
-  // Only what came after the last event before it is repeated.
+  // Only the stops after the previous event are replayed.
   const fromStart = (states.length * (states.length + 1)) / 2;
   expect(passed).toBeLessThan(fromStart / 3);
 });
