@@ -1,4 +1,5 @@
 import type { ResultType } from '../format/result-type';
+import { maxOf, minOf } from '../text/append';
 import type { Dataflow } from './dataflow';
 import { hasName, MAX_TRIED_VALUES } from './dataflow';
 import {
@@ -73,6 +74,9 @@ function entryOf(name: string, value: Json | undefined): [string, Json][] {
   return value === undefined ? [] : [[name, value]];
 }
 
+/** Longer lists are not tried, whatever a validation requires. */
+const MAX_ITEMS = 1000;
+
 /** @param limits the numbers of a kind of validation of the field */
 function valuesOf(field: FormField, limits: (name: string) => readonly number[], flow: Dataflow): Json[] {
   const usual = field.default === undefined ? [] : [field.default];
@@ -96,14 +100,17 @@ function valuesOf(field: FormField, limits: (name: string) => readonly number[],
     case 'string':
       return unique([
         ...usual,
-        'Hello'.slice(0, Math.max(0, Math.min(5, ...limits('max_length')))),
+        'Hello'.slice(0, Math.max(0, minOf(limits('max_length'), 5))),
         ...(decides ? flow.texts.slice(0, MAX_TRIED_VALUES) : []),
       ]);
     case 'list':
     case 'array':
       return unique([
         ...usual,
-        Array.from({ length: Math.max(1, ...limits('min_items')) }, (_, index) => `item ${index + 1}`),
+        Array.from(
+          { length: Math.min(maxOf(limits('min_items'), 1), MAX_ITEMS) },
+          (_, index) => `item ${index + 1}`,
+        ),
       ]);
     default:
       return unique([...usual, 'https://example.com/file']);

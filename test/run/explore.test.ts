@@ -175,9 +175,12 @@ describe('explore', () => {
     ]);
   });
 
-  it('does not report the first state as unreached if no value fits its form', async () => {
+  it.each([
+    ['contradictory validations', '{min_items: 2}, {max_items: 1}'],
+    ['a list that is too long to try', '{min_items: 1000000000000}'],
+  ])('does not report the first state as unreached if no value fits its form: %s', async (_, validations) => {
     const { findings } = await explored(
-      `  a:\n    inputs: {x: {type: array, user_input: true, validations: [{min_items: 2}, {max_items: 1}]}}\n    render: {text: A}\n`,
+      `  a:\n    inputs: {x: {type: array, user_input: true, validations: [${validations}]}}\n    render: {text: A}\n`,
     );
     expect(findings).toEqual([]);
   });
