@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { event, ModelServer } from '../support/model-server';
 import { CommandFolder } from './command';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -44,20 +46,20 @@ interface Played {
 }
 
 /** The output of `run` when texts are typed into its terminal, each after its prompt has appeared. */
-function play(
+async function play(
   args: readonly string[],
   steps: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   columns = 80,
-): Played {
+): Promise<Played> {
   const command = [process.execPath, join(ROOT, 'dist/cli.js'), 'run', ...args];
-  const { stdout, stderr } = spawnSync(
-    'python3',
-    ['-c', PLAY, JSON.stringify([command, steps, environment, columns])],
-    { cwd: ROOT, encoding: 'utf8', timeout: 60_000 },
-  );
+  const player = spawn('python3', ['-c', PLAY, JSON.stringify([command, steps, environment, columns])], {
+    cwd: ROOT,
+    timeout: 60_000,
+  });
+  const [stdout, stderr] = await Promise.all([player.stdout, player.stderr].map(text));
   expect(stderr).toBe('');
-  const [out, code, isRestored] = JSON.parse(stdout) as readonly [string, number, boolean];
+  const [out, code, isRestored] = JSON.parse(stdout ?? '') as readonly [string, number, boolean];
   return { out, code, isRestored };
 }
 
@@ -88,23 +90,23 @@ states:
 describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
   const folder = new CommandFolder();
 
-  it('plays `examples/trivia` to its end', () => {
+  it('plays `examples/trivia` to its end', async () => {
     const steps = [
       ...['Your name', `Ada${ENTER}`, 'Start', `${DOWN}${ENTER}`],
       ...['Give up', `1${ENTER}`, 'Next', `${DOWN}${ENTER}`],
       ...['Give up', `1${ENTER}`, 'Next', `${DOWN}${ENTER}`],
       ...['Give up', `1${ENTER}`, 'Next', `1${ENTER}`, 'Once more', `:quit${ENTER}`],
     ];
-    const { out, code, isRestored } = play(['examples/trivia/main.yaml'], steps);
+    const { out, code, isRestored } = await play(['examples/trivia/main.yaml'], steps);
     expect(out).toContain('Hello Ada!');
     expect(out).toContain('That makes 2.');
     expect(out).toContain('→ finish');
     expect([code, isRestored]).toEqual([0, true]);
   }, 70_000);
 
-  it('prompts again for an invalid field of a form, with arrow keys for choices', () => {
+  it('prompts again for an invalid field of a form, with arrow keys for choices', async () => {
     folder.write({ 'main.yaml': BOT });
-    const { out } = play(
+    const { out } = await play(
       [join(folder.path, 'main.yaml')],
       [
         ...[
@@ -137,9 +139,9 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
     expect(out).toContain('→ order (order)');
   }, 70_000);
 
-  it('shows help and the context, and ends its output with a line break on Ctrl+C', () => {
+  it('shows help and the context, and ends its output with a line break on Ctrl+C', async () => {
     folder.write({ 'main.yaml': BOT });
-    const { out, code, isRestored } = play(
+    const { out, code, isRestored } = await play(
       [join(folder.path, 'main.yaml')],
       [
         ...['Leave', `:help${ENTER}`, 'ends the conversation', `:contxt${ENTER}`],
@@ -156,10 +158,10 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
     ['Ctrl+D in a form', CONTROL_D, 0],
   ])(
     'ends with %s, and still writes the recording',
-    (_, key, expected) => {
+    async (_, key, expected) => {
       folder.write({ 'main.yaml': BOT });
       const record = join(folder.path, 'a.scenario.yaml');
-      const { out, code, isRestored } = play(
+      const { out, code, isRestored } = await play(
         [join(folder.path, 'main.yaml'), '--record', record],
         ['Leave', `1${ENTER}`, 'Size: ', key],
       );
@@ -170,8 +172,28 @@ describe.skipIf(!hasPython)('`run` in a pseudo terminal (needs Python)', () => {
     70_000,
   );
 
-  it('works in a narrow terminal without colours', () => {
-    const { out, code, isRestored } = play(
+  it('cancels the answer of a model with Ctrl+C, and goes on', async () => {
+    const server = new ModelServer();
+    await server.start();
+    server.respond = (response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write(event({ content: 'Begun' }));
+    };
+    const task = '{ name: t, module_type: LLMModule, module_config: { user_prompt: Hi } }';
+    folder.write({
+      'main.yaml': `initial: a\nstates:\n  a: { tasks: [${task}], render: { text: Shown }, transitions: { CHAT: b } }\n  b: { render: { text: B } }\n`,
+    });
+    const { out, code } = await play(
+      [join(folder.path, 'main.yaml'), '--tasks', 'live', '--model-url', server.url, '--model', 'm'],
+      ['Begun', CONTROL_C, 'the request was cancelled', '', 'Shown', `Hi${ENTER}`, 'B', CONTROL_D],
+    );
+    server.stop();
+    expect(out).toContain('→ b (CHAT)');
+    expect([code, server.calls.length]).toEqual([0, 1]);
+  }, 70_000);
+
+  it('works in a narrow terminal without colours', async () => {
+    const { out, code, isRestored } = await play(
       ['examples/trivia/main.yaml'],
       [
         'Your name',

@@ -187,7 +187,10 @@ states:
   b: { properties: { is_final: true } }
 `;
     folder.write({ 'main.yaml': counting });
+    const before = performance.now();
     const { out } = await folder.run('explore', 'main.yaml', '--max-seconds', '1');
+    // By default, it would take 30 s.
+    expect(performance.now() - before).toBeLessThan(20_000);
     expect(out).toContain('at the limit of time (`--max-seconds`)');
   });
 });

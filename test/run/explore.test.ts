@@ -175,6 +175,15 @@ describe('explore', () => {
     ]);
   });
 
+  it('fills in each field with a value that fits while it tries those of another', async () => {
+    const input =
+      '{type: text, user_input: true, choices: \'{{["long", "s", "t"]}}\', validations: [{max_length: 1}]}';
+    const { findings } = await explored(
+      `  a:\n    inputs:\n      x: ${input}\n      y: ${input}\n    render: {text: '{{nobody}}'}\n    properties: {is_final: true}\n`,
+    );
+    expect(findings).toEqual(['expression-fault «nobody» {"form":{"x":"s","y":"s"}}']);
+  });
+
   it.each([
     ['contradictory validations', '{min_items: 2}, {max_items: 1}'],
     ['a list that is too long to try', '{min_items: 1000000000000}'],

@@ -347,6 +347,15 @@ describe('targets', () => {
     ]);
   });
 
+  it('with a dot are not beside the automata', async () => {
+    const text = states(
+      `  b:\n    initial: first\n    transitions: {go: .second}\n    states:\n      first: {render: {buttons: [{content: Go, on_click: go}]}}\n  second: {render: {text: second}}\n`,
+    );
+    expect((await transcriptOf(text, [{ click: 'Go' }])).slice(2)).toEqual([
+      'error target-missing: There is no state `.second`, so the state stays. «.second»',
+    ]);
+  });
+
   it('with a leading dot are child states of an automata', async () => {
     const text = states(
       `  b:\n    initial: first\n    transitions: {go: .second}\n    states:\n      first: {render: {buttons: [{content: Go, on_click: go}]}}\n      second: {render: {text: second}}\n`,
@@ -612,6 +621,15 @@ describe('the context', () => {
       (await transcriptOf(text, [{ click: 'Out' }])).filter((line) => line.startsWith('message')),
     ).toEqual(['message "new" [Out -> out]', 'message "undefined"']);
   });
+});
+
+it('starts with a context that later variables see', async () => {
+  const text = states(
+    `  a: {render: {text: '{{context.y}} {{context.z}}'}}\n`,
+    "context: {x: 1, y: '{{context.x + 1}}'}\n",
+  );
+  const start = { context: { x: 2, z: 'new' } };
+  expect((await transcriptOf(text, [], { start })).at(-1)).toBe('message "3 new"');
 });
 
 it('a conversation can start in any state with any context', async () => {
