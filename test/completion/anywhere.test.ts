@@ -70,7 +70,7 @@ class Editor {
     });
   }
 
-  /** The names that the expressions of the file use; offsets are those of the document. */
+  /** The names in the expressions of the file, with offsets in the document. */
   uses(): NameUse[] {
     this.workspace.openFile(this.address, this.isJson ? 'json' : 'yaml', this.file.text);
     const source = this.workspace.source(this.address);
@@ -140,7 +140,7 @@ function withItem(text: string, item: CompletionItem, isJson: boolean): string {
 describe.each(PROJECTS)('%s', (_name, files, step) => {
   const all = editors(files);
 
-  it('accepting an item never breaks the text', () => {
+  it('accepting an item causes no syntax errors', () => {
     let accepted = 0;
     const accept = (editor: Editor, text: string, offset: number, before: number) => {
       const items = editor.itemsAt(text, offset);
@@ -176,7 +176,7 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
     expect(accepted).toBeGreaterThan(100);
   }, 120_000);
 
-  it('in a text that ends anywhere, items replace a stretch around the cursor', () => {
+  it('items replace a range around the cursor in truncated text', () => {
     for (const editor of all) {
       const { text } = editor.file;
       for (let at = 0; at <= text.length; at += step * 3 - 1) {
@@ -185,7 +185,7 @@ describe.each(PROJECTS)('%s', (_name, files, step) => {
     }
   }, 120_000);
 
-  it('offers what stands there while it is typed, with all else below it', () => {
+  it('suggests the existing word while it is typed above the rest of the text', () => {
     const missed: string[] = [];
     let typed = 0;
     for (const editor of all) {
@@ -274,7 +274,7 @@ describe('any text', () => {
   const texts = fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join(''));
   const paths = fc.constantFrom('a.automata.yaml', 'a.state.yaml', 'a.automata.json');
 
-  it('never makes completion throw, nor replace what is not around the cursor', () => {
+  it('never throws, and items replace a range around the cursor', () => {
     fc.assert(
       fc.property(texts, fc.nat(100), paths, (text, offset, path) => {
         const file = { path, text };

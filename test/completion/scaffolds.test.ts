@@ -11,7 +11,7 @@ it.each([
   ['new.automata.json', 'automata'],
   ['new.automata.json', 'quiz'],
   ['new.automata.json', 'chat bot with voice'],
-])('an empty %s becomes a %s in which there is nothing to find', (path, label) => {
+])('an empty %s becomes a %s without findings', (path, label) => {
   const items = itemsAt(parseFixture(`=== ${path}\n‸`));
   const item = items.find((one) => one.label === label);
   const text = item && acceptItem('', item, 0).replace(/[‸▫]/g, '');

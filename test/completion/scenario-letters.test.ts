@@ -32,6 +32,6 @@ it.each(CASES)('$title', ({ text, wanted }) => {
   expect(labelsAfter(`${text}\n`)).toContain(wanted);
 });
 
-it('has a case for each position', () => {
+it('has more than 45 cases', () => {
   expect(CASES.length).toBeGreaterThan(45);
 });

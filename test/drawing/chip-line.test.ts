@@ -9,16 +9,16 @@ function lineOf(room: number, ...texts: readonly string[]): string[] {
   ).map(({ kind, text, x }) => `${kind} ${text}@${x}`);
 }
 
-it('all that fit are there, cut short', () => {
+it('shows all chips that fit, truncated', () => {
   expect(lineOf(62, 'ab', 'cdefgh')).toEqual(['input ab@5', 'input cdef@27']);
   expect(lineOf(62)).toEqual([]);
 });
 
-it('the last says how many are left out', () => {
+it('shows the number of omitted chips last', () => {
   expect(lineOf(61, 'ab', 'cdefgh')).toEqual(['input ab@5', 'more +1@27']);
   expect(lineOf(62, 'ab', 'cd', 'ef', 'gh')).toEqual(['input ab@5', 'more +3@27']);
   expect(lineOf(66, 'ab', 'cd', 'ef', 'gh')).toEqual(['input ab@5', 'input cd@27', 'more +2@49']);
 });
 
-it('the first is always there', () =>
+it('always shows the first chip', () =>
   expect(lineOf(10, 'abcd', 'e')).toEqual(['input abcd@5', 'more +1@47']));

@@ -57,13 +57,13 @@ function overlapping(layout: Layout): string[] {
   const all = [...layout.nodes];
   return all.flatMap(([a, one], index) =>
     all.slice(index + 1).flatMap(([b, other]) => {
-      const isAround = a.startsWith(`${b}\n`) || b.startsWith(`${a}\n`);
+      const isNested = a.startsWith(`${b}\n`) || b.startsWith(`${a}\n`);
       const isApart =
         one.x + one.width <= other.x ||
         other.x + other.width <= one.x ||
         one.y + one.height <= other.y ||
         other.y + other.height <= one.y;
-      return isAround || isApart ? [] : [`${a} ${b}`];
+      return isNested || isApart ? [] : [`${a} ${b}`];
     }),
   );
 }
@@ -102,26 +102,23 @@ function checkLayout(graph: StateGraph, layout: Layout): void {
 describe('a layout', () => {
   it.each([
     ['a row', row(12)],
-    ['states in states', NESTED],
+    ['nested states', NESTED],
     ['one state', 'initial: a\nstates: { a: {} }\n'],
-    [
-      'a state in no automata',
-      'type: state\nrender: { text: Hello }\ntransitions: { go: shop, CHAT: home }\n',
-    ],
-    ['a state that leads nowhere', 'type: state\nrender: { text: Hello }\n'],
-    ['nothing', 'initial: a\nstates: {}\n'],
-  ])('has all that is drawn in its place: %s', async (_, text) => {
+    ['a standalone state', 'type: state\nrender: { text: Hello }\ntransitions: { go: shop, CHAT: home }\n'],
+    ['a state without transitions', 'type: state\nrender: { text: Hello }\n'],
+    ['an automata without states', 'initial: a\nstates: {}\n'],
+  ])('places all nodes and edges: %s', async (_, text) => {
     const graph = graphOf(text);
     checkLayout(graph, await computeLayout(graph, nodeContent));
   });
 
-  it('begins above', async () => {
+  it('places the initial state at the top', async () => {
     const { nodes } = await computeLayout(graphOf(row(12)), nodeContent);
     const first = nodes.get('s0')?.y ?? 0;
     for (const [id, { y }] of nodes) if (id !== 's0') expect(y, id).toBeGreaterThan(first);
   });
 
-  it('leads far ways back around the others, and those to the same state along one lane', async () => {
+  it('routes long back edges to the same state around the others in one lane', async () => {
     const text = row(30).replace(/other: s2\d/g, 'other: s0');
     const layout = await computeLayout(graphOf(text), nodeContent);
     const right = Math.max(...Array.from(layout.nodes.values(), ({ x, width }) => x + width));
@@ -131,7 +128,7 @@ describe('a layout', () => {
     expect(lanes.size).toBe(1);
   });
 
-  it('has labels apart', async () => {
+  it('places labels without overlaps', async () => {
     const graph = graphOf(NESTED);
     const { edges } = await computeLayout(graph, nodeContent);
     const labels = graph.edges.flatMap((edge) => {
@@ -148,25 +145,25 @@ describe('a layout', () => {
 describe('a layout after an edit', () => {
   const text = row(50);
   const edits: [string, (text: string) => string, number][] = [
-    ['an event renamed', (one) => one.replace('      next: s21', '      beyond: s21'), 0],
+    ['a renamed event', (one) => one.replace('      next: s21', '      beyond: s21'), 0],
     ['a condition', (one) => one.replace('next: s21', "next: { target: s21, condition: '{{a > 1}}' }"), 0],
     ['another text', (one) => one.replace('  s20:\n', '  s20:\n    render: { text: Hello there }\n'), 3],
     [
-      'a state more',
+      'an added state on an edge',
       (one) =>
         one
           .replace('next: s21', 'next: new')
           .replace('  s20:\n', '  new: { transitions: { CHAT: s21 } }\n  s20:\n'),
       110,
     ],
-    ['a state beside', (one) => one.replace('  s20:\n', '  new: {}\n  s20:\n'), 60],
-    ['a way more', (one) => one.replace('next: s21', 'next: s21\n      more: s23'), 60],
-    ['a way less', (one) => one.replace(/ {6}other: s.*\n/, ''), 60],
-    ['a letter more in the name of a state', (one) => one.replace('  s20:\n', '  s20x:\n'), 90],
-    ['a state gone', (one) => one.replace(/ {2}s20:\n(?: {4}.*\n)*/, ''), 90],
+    ['an added state without edges', (one) => one.replace('  s20:\n', '  new: {}\n  s20:\n'), 60],
+    ['an added edge', (one) => one.replace('next: s21', 'next: s21\n      more: s23'), 60],
+    ['a removed edge', (one) => one.replace(/ {6}other: s.*\n/, ''), 60],
+    ['a renamed state', (one) => one.replace('  s20:\n', '  s20x:\n'), 90],
+    ['a removed state', (one) => one.replace(/ {2}s20:\n(?: {4}.*\n)*/, ''), 90],
   ];
   let before: ReturnType<typeof computeLayout> | undefined;
-  it.each(edits)('moves little for %s', async (_, edit, most) => {
+  it.each(edits)('moves few nodes for %s', async (_, edit, most) => {
     before ??= computeLayout(graphOf(text), nodeContent);
     const graph = graphOf(edit(text));
     expect(edit(text)).not.toBe(text);
@@ -182,7 +179,7 @@ describe('a layout after an edit', () => {
     }
   });
 
-  it('is well also for states in states', async () => {
+  it('places all nodes and edges of nested states', async () => {
     const before = await computeLayout(graphOf(NESTED), nodeContent);
     for (const changed of [
       NESTED.replace('two: {', 'three: {'),

@@ -58,7 +58,7 @@ describe('the graph as text', () => {
     expect(drawDot(graph, 'States of "main"').trim()).toBe(expected('graph.dot'));
   });
 
-  it('is what Graphviz takes, whatever names hold', async () => {
+  it('is valid for Graphviz with any names', async () => {
     const graphviz = await instance();
     for (const graph of [hostile(), graphOf([{ path: 'main.yaml', text: 'initial: a\nstates: {}\n' }])]) {
       const { status, errors, output } = graphviz.render(drawDot(graph, HOSTILE.join('')), { format: 'svg' });
@@ -71,7 +71,7 @@ describe('the graph as text', () => {
     }
   });
 
-  it('has lines of Mermaid of a few kinds only, whatever names hold', () => {
+  it('contains only a few kinds of Mermaid lines with any names', () => {
     const text = '[\\p{L}\\p{M}\\p{N} _.,/+-]|#\\d+;';
     const line = new RegExp(
       `^(?:stateDiagram-v2|  direction TB|  accTitle: (?:${text})+|\\s*\\[\\*\\] --> s\\d+|` +
@@ -91,7 +91,7 @@ describe('the graph as a picture', () => {
     return drawSvg(graph, await computeLayout(graph, nodeContent), { title });
   }
 
-  it('holds names as text and nothing that runs or comes from elsewhere', async () => {
+  it('escapes names and contains no scripts or external resources', async () => {
     const svg = await picture(hostile(), HOSTILE.join(''));
     const tags = [...svg.matchAll(/<\/?([a-z]+)/gi)].map(([, name]) => name);
     expect(tags.filter((name) => !elements.includes(name ?? ''))).toEqual([]);
@@ -107,7 +107,7 @@ describe('the graph as a picture', () => {
     expect(svg.replace(/<\/?[a-z]+(?:\s[\w:-]+="[^"<]*")*\s*\/?>/g, '')).not.toContain('<');
   });
 
-  it('says in words what is seen', async () => {
+  it('has a description in words', async () => {
     const text =
       'initial: a\nstates:\n  a: { transitions: { go: b, CHAT: { target: b, condition: "{{x}}" } } }\n  b: {}\n';
     const svg = await picture(graphOf([{ path: 'main.yaml', text }]));
@@ -115,7 +115,7 @@ describe('the graph as a picture', () => {
     expect(svg).toContain('role="img" aria-labelledby="state-graph-title state-graph-description"');
   });
 
-  it('shows what a state is by its class', async () => {
+  it('has a class for each kind of state and transition', async () => {
     const text = `initial: a
 states:
   a: { transitions: { go: b, CHAT: gone, ALWAYS: b } }

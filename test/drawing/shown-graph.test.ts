@@ -34,7 +34,7 @@ const GRAPH: StateGraph = {
   ],
 };
 
-it('has transitions of an automata from the few states that raise their events', () => {
+it('draws transitions of an automata from the states that raise their events, if they are few', () => {
   const shown = shownGraph(GRAPH, { shortcuts: false });
   expect(ways(shown)).toEqual(['a>c', 'b>c', 'a>b']);
   expect(new Set(shown.edges.map(({ id }) => id)).size).toBe(3);
@@ -42,7 +42,7 @@ it('has transitions of an automata from the few states that raise their events',
   expect(shown.nodes.map(({ id }) => id)).not.toContain('gone');
 });
 
-it('has them once, from a node that stands for any state, where they are asked for', () => {
+it('draws them once, from a node for any state, on request', () => {
   const shown = shownGraph(GRAPH, { shortcuts: true, anyState: 'any' });
   const any = shown.nodes.find(({ name }) => name === 'any');
   expect(any?.parent).toBe('');

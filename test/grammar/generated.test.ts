@@ -9,20 +9,20 @@ import { compilePattern, OWN_GRAMMARS } from './engine';
 const SYNTAXES = new URL('../../syntaxes/', import.meta.url);
 
 describe.each(Object.entries(GRAMMARS))('%s', (file, grammar) => {
-  test('is up to date: otherwise run `node syntaxes/source/write.mjs`', () => {
+  test('is up to date: run `node syntaxes/source/write.mjs`', () => {
     expect(JSON.parse(readFileSync(new URL(file, SYNTAXES), 'utf8'))).toEqual(
       JSON.parse(JSON.stringify(grammar)),
     );
   });
 
-  test('has patterns that the engine reads', async () => {
+  test('has valid patterns', async () => {
     const patterns = [grammar, ...Object.values(grammar.repository ?? {})].flatMap(patternsOf);
     expect(patterns.length).toBeGreaterThan(0);
     // A `while` or `end` may refer to the match of `begin`, which the engine inserts.
     for (const pattern of patterns) await compilePattern(pattern.replace(/\\1(?=[ |)])/g, ' '));
   });
 
-  test('includes only what there is', () => {
+  test('includes only existing rules', () => {
     const includes = [grammar, ...Object.values(grammar.repository ?? {})].flatMap(includesOf);
     const rules = GRAMMARS['atomic-state.tmLanguage.json']?.repository ?? {};
     const missing = includes.filter((name) => !(name.replace(/^(?:source\.atomic-state)?#/, '') in rules));
@@ -41,7 +41,7 @@ test('every rule is used', () => {
   expect(rules.filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('no other file lies beside them', () => {
+test('the folder contains no other files', () => {
   expect(readdirSync(SYNTAXES).filter((file) => file !== 'source')).toEqual(Object.keys(GRAMMARS).sort());
 });
 
@@ -55,7 +55,7 @@ interface Manifest {
   };
 }
 
-test('package.json contributes each grammar to where the tests have it', () => {
+test('package.json contributes the grammars as in the tests', () => {
   const manifest: Manifest = JSON.parse(readFileSync(new URL('../package.json', SYNTAXES), 'utf8'));
   const contributed = manifest.contributes.grammars.map(({ scopeName, path, injectTo = [] }) => ({
     scope: scopeName,

@@ -48,7 +48,7 @@ describe('words', () => {
 });
 
 describe('enter', () => {
-  /** What the next line begins with, for lines indented by spaces and a tab size of 2: blanks, or a text. */
+  /** The start of the next line with a tab size of 2: the number of spaces, or a text. */
   const enter = (line: string): number | string => {
     const own = /^ */.exec(line)?.[0].length ?? 0;
     const rule = CONFIGURATION.onEnterRules.find(({ beforeText }) => new RegExp(beforeText).test(line));
@@ -103,13 +103,13 @@ describe('indentation', () => {
   const { increaseIndentPattern, decreaseIndentPattern } = CONFIGURATION.indentationRules;
 
   test.each(['tasks:', '  - module_config:', '  text: >-', '  a: [', '  - {', '  -'])(
-    'deeper after %s',
+    'increases after %s',
     (line) => {
       expect(line).toMatch(new RegExp(increaseIndentPattern));
     },
   );
 
-  test.each(['text: value', '# note:', 'a: []', "a: 'b:'", 'a b c:'])('the same after %s', (line) => {
+  test.each(['text: value', '# note:', 'a: []', "a: 'b:'", 'a b c:'])('does not change after %s', (line) => {
     expect(line).not.toMatch(new RegExp(increaseIndentPattern));
   });
 
@@ -137,7 +137,7 @@ describe('closing pairs', async () => {
     // ... and typing the closing braces moves over them
     ['text: |', "'{{context.reply}}'", "text: '{{context.reply}}'|"],
     ['text: |', '"{{f(a)}} b"', 'text: "{{f(a)}} b"|'],
-    // quotes as the scalar wants them come out as typed
+    // quotes in the notation of the scalar stay as typed
     ["text: '{{a[|]}}'", "''key''", "text: '{{a[''key''|]}}'"],
     ['text: "{{a[|]}}"', '\\"key\\"', 'text: "{{a[\\"key\\"|]}}"'],
     // elsewhere they close

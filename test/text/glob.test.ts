@@ -29,7 +29,7 @@ it.each<[string, string, boolean]>([
   expect(matchesGlob(pattern, path)).toBe(expected);
 });
 
-it('no pattern is slow', () => {
+it('matches any pattern in reasonable time', () => {
   const path = `${'a'.repeat(500)}/`.repeat(4);
   const start = performance.now();
   for (const pattern of ['**/'.repeat(50), '*a'.repeat(60), '{a,b}'.repeat(40)])

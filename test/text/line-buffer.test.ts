@@ -4,7 +4,7 @@ import { LineBuffer } from '../../server/text/line-buffer';
 import { Document } from '../../server/yaml/document';
 
 // Long lines are stored in pieces.
-it.each([1, 90])('edits as a document does, with words of %s characters', (length) => {
+it.each([1, 90])('applies edits like a document, with words of %s characters', (length) => {
   const words = ['a'.repeat(length), 'b'.repeat(length), '\n', '\r', ' '];
   const text = fc.string({ unit: fc.constantFrom(...words), maxLength: 12 });
   const position = fc.record({

@@ -7,8 +7,8 @@ const text = fc
   .array(fc.constantFrom('a\n', 'b\n', '  a\n', '\n', 'c\r\n', '😀\n', 'long line\n'), { maxLength: 12 })
   .map((lines) => lines.join(''));
 
-describe('changes of lines', () => {
-  it('turn one text into the other', () => {
+describe('lineChanges', () => {
+  it('returns changes that convert one text to the other', () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom('', 'end', '😁'), (a, b, end) => {
         expect(applyChanges(a + end, lineChanges(a + end, b))).toBe(b);
@@ -17,7 +17,7 @@ describe('changes of lines', () => {
     );
   });
 
-  it('are as few as can be', () => {
+  it('returns minimal changes', () => {
     expect(lineChanges('a\nb\nc\n', 'a\n  b\nc\n')).toEqual([{ range: { start: 2, end: 2 }, text: '  ' }]);
     expect(lineChanges('a\n\n\nb\nc\n', 'a\nb\nx\nc\n')).toEqual([
       { range: { start: 2, end: 4 }, text: '' },
@@ -26,12 +26,12 @@ describe('changes of lines', () => {
     expect(lineChanges('a\n', 'a\n')).toEqual([]);
   });
 
-  it('cut no character in half', () => {
+  it('does not split surrogate pairs or line breaks', () => {
     expect(lineChanges('😀\n', '😁\n')).toEqual([{ range: { start: 0, end: 2 }, text: '😁' }]);
     expect(lineChanges('a\r\n', 'a\n')).toEqual([{ range: { start: 1, end: 3 }, text: '\n' }]);
   });
 
-  it('of texts that have nothing in common are one', () => {
+  it('supports large texts without common lines', () => {
     const lines = (mark: string) => Array.from({ length: 2000 }, (_, line) => `${mark}${line}\n`).join('');
     expect(lineChanges(lines('a'), lines('b')).length).toBeGreaterThan(0);
     expect(applyChanges(lines('a'), lineChanges(lines('a'), `${lines('b')}x\n`))).toBe(`${lines('b')}x\n`);

@@ -21,30 +21,26 @@ const CHINESE = {
 
 describe('a message', () => {
   it.each([
-    ['has names in its places', msg`Nothing leads to \`${'home'}\`.`, '没有任何转换通向 `home`。'],
-    ['may have them in another order', msg`\`${'a'}\` is in \`${'b'}\`.`, '`b` 里有 `a`。'],
+    ['has names as arguments', msg`Nothing leads to \`${'home'}\`.`, '没有任何转换通向 `home`。'],
+    ['may have arguments in another order', msg`\`${'a'}\` is in \`${'b'}\`.`, '`b` 里有 `a`。'],
     [
-      'has messages in its places',
+      'has messages as arguments',
       msg`${'`x`'} expects ${seriesOf([msg('a list'), msg('a text'), '`y`'], 'or')}, not ${msg('a text')}.`,
       '`x` 应为列表、文本或 `y`，而不是文本。',
     ],
     [
-      'may consist of several',
+      'may consist of several messages',
       msg`${msg`Nothing leads to \`${'hme'}\`.`}${msg` Did you mean \`${'home'}\`?`}`,
       '没有任何转换通向 `hme`。您是想写 `home` 吗？',
     ],
+    ['does not translate names', msg`Nothing leads to \`${'a text'}\`.`, '没有任何转换通向 `a text`。'],
     [
-      'leaves a name that looks like a text',
-      msg`Nothing leads to \`${'a text'}\`.`,
-      '没有任何转换通向 `a text`。',
-    ],
-    [
-      'leaves a name that looks like a place',
+      'does not replace placeholders in names',
       msg`Nothing leads to \`${'{0}$&'}\`.`,
       '没有任何转换通向 `{0}$&`。',
     ],
     ['stays English without a translation', msg`This is ${'new'}.`, 'This is new.'],
-    ['knows no members of all objects', msg('constructor'), 'constructor'],
+    ['has no translations from `Object.prototype`', msg('constructor'), 'constructor'],
   ])('%s', (_, message, chinese) => {
     expect(formatMessage(message, CHINESE)).toBe(chinese);
   });
@@ -55,18 +51,18 @@ describe('a message', () => {
     );
   });
 
-  it('may have nothing to show', () => {
+  it('may be blank', () => {
     expect([msg``, msg`${''}`, msg('x'), ''].map(isBlank)).toEqual([true, true, false, true]);
   });
 
-  it('is no text before it is formatted', () => {
+  it('is not a string before it is formatted', () => {
     const message = msg('a text');
     // @ts-expect-error The compiler rejects it.
     expect(`${message}`).not.toContain('a text');
   });
 });
 
-it('translations are for readers of Simplified Chinese', () => {
+it('translations exist for Simplified Chinese', () => {
   expect(['zh-cn', 'zh-Hans', 'zh', 'zh-tw', 'zh-Hant', 'en'].map(hasTranslations)).toEqual([
     true,
     true,

@@ -14,7 +14,7 @@ it.each([
   expect(nearestNames(written, names)[0]).toBe(meant);
 });
 
-it('finds names by their beginning', () => {
+it('finds names by prefix', () => {
   expect(namesStartingWith('state_471', names)).toEqual(
     names.filter((name) => name.startsWith('state_471')).toSorted(),
   );

@@ -73,11 +73,11 @@ describe.each(PROJECTS)('%s', (name, project, most) => {
   report(name, project, replayed, summary);
   const [none, one, two] = summary.words;
 
-  it('is long enough to tell', () => {
+  it('has enough words', () => {
     expect(none?.asked).toBeGreaterThan(5);
   });
 
-  it('is offered word by word, mostly among the first', () => {
+  it('completes each word, mostly among the first items', () => {
     expect(none?.found).toBeGreaterThan(0.97);
     expect(one?.found).toBeGreaterThan(0.97);
     expect(two?.found).toBeGreaterThan(0.97);
@@ -87,7 +87,7 @@ describe.each(PROJECTS)('%s', (name, project, most) => {
     expect(one?.meanRank).toBeLessThan(2.1);
   });
 
-  it('is not spoken of elsewhere while a word is half-typed', () => {
+  it('has no new findings elsewhere while a word is typed', () => {
     for (const [code, { letters, flashes }] of summary.noise) {
       if (OF_SCENARIOS.includes(code)) expect(flashes, code).toBeLessThanOrEqual(4 + summary.letters / 50);
       else if (FOLLOWS_A_VALUE.includes(code))
@@ -97,12 +97,12 @@ describe.each(PROJECTS)('%s', (name, project, most) => {
     }
   });
 
-  it('Enter begins the next line', () => {
+  it('Enter inserts a line break', () => {
     expect(summary.stolenEnters).toBe(0);
     expect(summary.doubleEnters).toBe(0);
   });
 
-  it('lines begin where they are wanted, or deeper', () => {
+  it('new lines have at least the expected indentation', () => {
     expect(summary.indents.shallow).toBeLessThanOrEqual(summary.letters / 1000);
     expect(summary.indents.dashes).toBeLessThanOrEqual(summary.letters / 200);
   });
@@ -116,11 +116,11 @@ describe.each(
   const summary = summaryOf(replayed);
   report(`${name}, line by line`, project, replayed, summary);
 
-  it('is offered word by word', () => {
+  it('completes each word', () => {
     expect(summary.words[1]?.found).toBeGreaterThan(0.97);
   });
 
-  it('is not spoken of elsewhere while a word is half-typed', () => {
+  it('has no new findings elsewhere while a word is typed', () => {
     for (const [code, { flashes }] of summary.noise) {
       const isTrue = [...FOLLOWS_A_VALUE, ...OF_A_DASH, ...OF_SCENARIOS].includes(code);
       expect(flashes, code).toBeLessThanOrEqual(isTrue ? 4 + summary.letters / 100 : 0);
