@@ -20,7 +20,7 @@ import { addressOf, provideFiles, workspaceOf } from '../support/workspace';
  *     >>> reopens a | b    exactly these open suggestions again
  *     >>> deprecated a | b exactly these are deprecated
  *     >>> accept a         the text of the file once the item is accepted, on the lines that follow: `‸` is where
- *                          the cursor then is, `▫` each other place to fill in, both before what is there
+ *                          the cursor then is, `▫` each other tab stop, both before its placeholder
  */
 export function checkCompletion(body: string, convert: TextVariant): void {
   const [text = '', ...checks] = body.split(/^>>> /m);

@@ -23,7 +23,7 @@ const CASES = parseCases(readFileSync(join(ROOT, 'test/fixtures/scenario-texts.t
 const SCHEMA: unknown = JSON.parse(JSON.stringify(scenarioSchema()));
 const PATH = 'a.scenario.yaml';
 
-/** What the rules report about the text alone. */
+/** The findings of the rules for the text alone. */
 function codesIn(text: string): string[] {
   const files = [{ path: PATH, text }];
   const workspace = workspaceOf(files, [PATH]);

@@ -4,7 +4,7 @@ import type { GrammarToken } from './engine';
  * The fixtures: a line of the text begins with `|`. A line of carets below it names the expected scopes of each character
  * above the carets, outermost first. The last one must be the innermost scope of the token.
  * Scopes match as in a theme: `string.quoted` also means `string.quoted.single.yaml`. A scope with a `!` must
- * be nowhere on the token. Lines that begin with `#` are comments.
+ * not occur on the token. Lines that begin with `#` are comments.
  */
 export interface Expectation {
   /** In the fixture, from 1. */
@@ -21,7 +21,7 @@ export interface GrammarFixture {
   readonly expectations: readonly Expectation[];
 }
 
-/** @throws on a line that is none of the three kinds, or carets with no text above them or no scope after them */
+/** @throws on a line of another kind, and on carets without text above them or a scope after them */
 export function parseGrammarFixture(source: string): GrammarFixture {
   const lines: string[] = [];
   const expectations: Expectation[] = [];

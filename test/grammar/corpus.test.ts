@@ -13,7 +13,7 @@ const FILES = existsSync(CORPUS)
   : [];
 const EXPRESSION = /\{\{([\s\S]*?)\}\}(?!\})/g;
 
-/** For each character of the text: `1` coloured as JavaScript, `0` not, a blank for a blank. */
+/** For each character of the text: `1` if coloured as JavaScript, `0` if not, a space for a space. */
 function painted(tokenize: Tokenize, text: string): string {
   const lines = text.split('\n').map(() => '');
   for (const token of tokenize(text)) {

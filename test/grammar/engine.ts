@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createOnigScanner, createOnigString, loadWASM } from 'vscode-oniguruma';
 import { INITIAL, parseRawGrammar, Registry } from 'vscode-textmate';
 
-/** The engine that VS Code colours text with, over the grammars of this extension and those of a host. */
+/** The tokenizer of VS Code with the grammars of this extension and those of a host. */
 
 /** The file of each grammar by its scope name. */
 export type GrammarFiles = Readonly<Record<string, URL>>;
@@ -18,7 +18,7 @@ export interface GrammarToken {
   readonly scopes: readonly string[];
 }
 
-/** The tokens of a whole text in order; lines end in LF, as in the lines that VS Code hands to the engine. */
+/** The tokens of a text in order; lines end in LF, as in VS Code. */
 export type Tokenize = (text: string) => readonly GrammarToken[];
 
 const SYNTAXES = new URL('../../syntaxes/', import.meta.url);
@@ -54,24 +54,24 @@ export const OWN_GRAMMARS: readonly {
 
 let engine: Promise<void> | undefined;
 
-/** @throws the engine's message if it cannot read the pattern; in a grammar it would drop the whole rule in silence */
+/** @throws the engine's message if the pattern is invalid; in a grammar, the engine would ignore the whole rule */
 export async function compilePattern(pattern: string): Promise<void> {
   engine ??= loadEngine();
   await engine;
   createOnigScanner([pattern]);
 }
 
-/** A buffer of its own: Node's may be a window on a larger one, which the engine would read from its start. */
+/** A separate buffer: Node's may be a view of a larger one, which the engine would read from its start. */
 function loadEngine(): Promise<void> {
   const file = readFileSync(createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm'));
   return loadWASM(new Uint8Array(file).buffer);
 }
 
 /**
- * A tokenizer of a root scope. A grammar that neither list has is missing, as in an editor without it.
+ * A tokenizer of a root scope. A grammar in neither list is missing, as in an editor without it.
  *
  * @param injected whether the grammars of this extension are injected into the host's
- * @throws if the root scope itself has no grammar: the test is set up wrongly
+ * @throws if the root scope has no grammar, which is a mistake in the test
  */
 export async function tokenizer(root: string, host: GrammarFiles = {}, injected = true): Promise<Tokenize> {
   engine ??= loadEngine();

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { GrammarFiles } from './engine';
 
 /**
- * The editor's own grammars in each arrangement there is. Until 1.93 the YAML of VS Code is one grammar; since
- * then `source.yaml` only chooses between grammars of the versions of YAML, whose scalars end by `while`.
+ * The built-in grammars of the editor, by version. Until 1.93, VS Code has one grammar for YAML; since
+ * then, `source.yaml` only selects a grammar for a version of YAML, in which scalars end with `while`.
  */
 
 const PACKAGED = new URL('grammars/', pathToFileURL(fileURLToPath(import.meta.resolve('tm-grammars'))));

@@ -11,7 +11,7 @@ import { addressOf, type FoundFinding, findingsOf, ROOT, workspaceOf } from '../
 /**
  * Cases: files as in other fixtures, a line of three dashes, and the text of the changed file, or of
  * several, each after its `=== path`. The fix is the first of the first finding of the code; `--- Title` picks another by
- * its title; `--- all` applies the first fix of every finding, one after the other; `--- none` says that no
+ * its title; `--- all` applies the first fix of every finding, one after the other; `--- none` means that no
  * finding of the code has a fix. A title that ends in "(no line break at the end)" means it.
  */
 const FOLDER = join(import.meta.dirname, '../fixtures/fixes');

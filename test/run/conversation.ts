@@ -24,7 +24,7 @@ export async function freshSandbox(seed = 1, now = () => performance.now()) {
 }
 
 /**
- * What happens in a conversation, one line each, without what is assumed. The automata is a fixture of one or more files.
+ * The log of a conversation as lines, without assumptions. The automata is a fixture of one or more files.
  */
 export async function transcriptOf(
   fixture: string,
@@ -35,7 +35,7 @@ export async function transcriptOf(
   return lines.filter((line) => !line.startsWith(ASSUMED));
 }
 
-/** What is assumed in a conversation. */
+/** The assumptions of a conversation. */
 export async function assumedIn(
   fixture: string,
   events: readonly ConversationEvent[] = [],
